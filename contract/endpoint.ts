@@ -1,0 +1,39 @@
+import type * as z from "zod";
+import type { BuiltInRole, Permission } from "./permissions.ts";
+
+/** Which credential opens an endpoint (api 2): a member's session, a private key, a customer token, or none. */
+export type Caller = "session" | "key" | "customer" | "public";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * One line of the table that service, proxy, OpenAPI document and tests all read.
+ * `path` is relative to the base address, parameters in braces as in the spec.
+ * `message` is the exact text of success; a list where the spec has several. `permission`: any one of a list opens.
+ */
+export type Endpoint = {
+  method: Method;
+  path: `/${string}`;
+  tag: string;
+  summary: string;
+  source: string;
+  extension: boolean;
+  built: boolean;
+  callers: readonly Caller[];
+  permission: Permission | readonly Permission[] | null;
+  roles?: readonly BuiltInRole[];
+  dashboard: boolean;
+  idempotent?: boolean;
+  family?: "status" | "success";
+  status: 200 | 201 | 202;
+  message?: string | readonly string[];
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  upload?: boolean;
+  reply: z.ZodType | "csv";
+};
+
+/** Keeps the literal types of an endpoint. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}

@@ -1,0 +1,40 @@
+/**
+ * Every failure the service can answer with: HTTP status and exact text (spec 7, wire facts 7).
+ * A verb throws the code; `service/http/errors.ts` alone turns it into an answer.
+ */
+export const failures = {
+  validation_failed: { status: 400, message: "Some fields are not valid." },
+  malformed_json: { status: 400, message: "The body is not valid JSON." },
+  unauthenticated: { status: 401, message: "Missing or invalid authentication token." },
+  wrong_credential: { status: 401, message: "This credential does not open this endpoint." },
+  wrong_mode_key: { status: 401, message: "This key belongs to the other account mode." },
+  wrong_login: { status: 401, message: "E-mail or password is wrong." },
+  login_locked: { status: 429, message: "Too many failed attempts. Try again later." },
+  invalid_refresh_token: { status: 400, message: "Invalid refresh token provided." },
+  permission_missing: { status: 403, message: "You do not have the permission this needs." },
+  role_missing: { status: 403, message: "Only MainMerchant or Admin can do this." },
+  sandbox_only: { status: 403, message: "This is only possible in sandbox mode." },
+  mode_changed: { status: 409, message: "The account mode has changed. Nothing was done." },
+  not_found: { status: 404, message: "Nothing is here." },
+  method_not_allowed: { status: 405, message: "This path does not take this method." },
+  body_too_large: { status: 413, message: "The body is too large." },
+  unsupported_media_type: { status: 415, message: "This endpoint takes application/json." },
+  not_built: { status: 501, message: "This endpoint is specified but not built yet." },
+  internal: { status: 500, message: "Something went wrong on our side. Nothing of it is your fault." },
+  unavailable: { status: 503, message: "The service is busy. Nothing was done. Try again shortly." },
+
+  idempotency_key_invalid: { status: 400, message: "Idempotency-Key must be 1 to 255 visible characters." },
+  idempotency_key_reused: { status: 422, message: "This Idempotency-Key was used with another body." },
+  idempotency_in_flight: { status: 409, message: "A request with this Idempotency-Key is still in flight." },
+
+  customer_not_found: { status: 400, message: "Customer not found." },
+  wallet_not_found: { status: 400, message: "Wallet not found." },
+  wallet_already_frozen: { status: 400, message: "Customer wallet is already frozen." },
+  wallet_already_active: { status: 400, message: "Customer wallet is already active." },
+  wallet_frozen_by_identity_check: {
+    status: 400,
+    message: "BVN verification is required before this wallet can be enabled.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type FailureCode = keyof typeof failures;

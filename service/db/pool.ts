@@ -1,0 +1,41 @@
+import pg from "pg";
+
+/** Anything that can run a statement: the pool, or one transaction. */
+export type Queryable = Pick<pg.ClientBase, "query">;
+export type Database = pg.Pool;
+export type Transaction = pg.PoolClient;
+
+// int8 arrives as text: money stays exact as bigint inside, a number only at the edge (ledger 4).
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** Opens the pool. `url` is a PostgreSQL connection string. */
+export function openPool(options: { url: string; max: number; applicationName: string }): Database {
+  return new pg.Pool({
+    connectionString: options.url,
+    max: options.max,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: 30_000,
+  });
+}
+
+/** Runs `work` in one transaction: commits its return, rolls back its throw. */
+export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await db.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,20 @@
+import type { FieldProblem } from "../../contract/envelope.ts";
+import { type FailureCode, failures } from "../../contract/errors.ts";
+
+/** Ends a request with a code of `contract/errors.ts`; `message` replaces the table's text where the answer must say more. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly errors: FieldProblem[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: FailureCode,
+    detail: { message?: string; errors?: FieldProblem[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail.message ?? failures[code].message);
+    this.name = "Failure";
+    this.code = code;
+    this.errors = detail.errors;
+    this.headers = detail.headers ?? {};
+  }
+}
