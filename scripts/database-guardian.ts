@@ -1,0 +1,80 @@
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres.ts";
+
+/** What the guardian is told, as JSON in its first argument. */
+export type GuardianOrder = {
+  dataDir: string;
+  port?: number;
+  settings?: Record<string, string>;
+  /** Remove the folder around `dataDir` at the end. */
+  throwAway?: boolean;
+};
+
+export type GuardianReport =
+  | { kind: "ready"; url: string; port: number; pid: number }
+  | { kind: "failed"; message: string }
+  | { kind: "restarted" };
+
+// A process of its own, so that PostgreSQL is stopped properly even when its parent was killed with -9:
+// the operating system closes the channel between the two, and that is the order to stop.
+if (import.meta.main) await guard(JSON.parse(process.argv[2] ?? "{}") as GuardianOrder);
+
+async function guard(order: GuardianOrder): Promise<void> {
+  const log = process.env["WALLET_DATABASE_LOG"] ? (line: string) => process.stderr.write(`${line}\n`) : undefined;
+  let server: EmbeddedPostgres;
+  let isStopping = false;
+
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await starting.catch(() => undefined);
+    await server?.stop();
+    if (order.throwAway) rmSync(dirname(order.dataDir), { recursive: true, force: true });
+    process.exit(0);
+  };
+  const start = async (port: number | undefined) => {
+    const { dataDir, settings } = order;
+    server = await startPostgres({
+      dataDir,
+      ...(port && { port }),
+      ...(settings && { settings }),
+      ...(log && { log }),
+    });
+    void server.ended.then(restart);
+    return server;
+  };
+  const restart = async () => {
+    if (isStopping) return;
+    try {
+      await start(server.port);
+      report({ kind: "restarted" });
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  // Ctrl-C reaches the whole group; those who use the database finish first, then the parent says stop.
+  process.on("SIGINT", () => undefined);
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGHUP", () => undefined);
+  process.on("disconnect", () => void stop());
+  process.on("message", () => void stop());
+  const starting = start(order.port);
+  try {
+    const { url, port, pid } = await starting;
+    report({ kind: "ready", url, port, pid });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function report(message: GuardianReport): void {
+  if (process.connected) process.send?.(message);
+}
+
+function fail(error: unknown): void {
+  report({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+  process.exitCode = 1;
+  process.disconnect?.();
+}

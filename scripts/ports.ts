@@ -1,0 +1,29 @@
+import { createServer } from "node:net";
+
+/** A port of 127.0.0.1 that nobody listens on at this moment. */
+export function findFreePort(): Promise<number> {
+  return listenOnce(0);
+}
+
+/** Whether `port` can be listened on, at `host` or (left out) at every address of the machine. */
+export async function isPortFree(port: number, host?: string): Promise<boolean> {
+  try {
+    await listenOnce(port, host);
+    return true;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "EADDRINUSE" || code === "EACCES") return false;
+    throw error;
+  }
+}
+
+function listenOnce(port: number, host = "127.0.0.1"): Promise<number> {
+  return new Promise((found, failed) => {
+    const server = createServer();
+    server.once("error", failed);
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => found(typeof address === "object" && address ? address.port : port));
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Database, Transaction } from "./pool.ts";
+
+export type Migration = { name: string; sql: string; checksum: string };
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
+const LOCK_KEY = 7_104_222_001n;
+
+/**
+ * Brings the schema forward: runs each numbered file that is missing, in order, each in its own transaction.
+ * Several callers at once wait for each other. Returns the names it ran; `appliedAt` is noted with each.
+ * Throws when a file that ran was edited since, or when the database is newer than these files. House 8.
+ */
+export async function migrate(db: Database, options: { appliedAt: Date; migrations?: Migration[] }): Promise<string[]> {
+  const migrations = options.migrations ?? (await readMigrations());
+  const client = await db.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    await client.query("set idle_in_transaction_session_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
+    return await runMissing(client, migrations, options.appliedAt);
+  } finally {
+    // Closed rather than pooled: the lock and the settings end with the connection.
+    client.release(true);
+  }
+}
+
+/** The numbered files in order, with the checksums by which an edit is noticed. */
+export async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      if (!name.startsWith(`${String(index + 1).padStart(4, "0")}-`)) {
+        throw new Error(`Migrations are numbered without gaps from 0001: ${name} is in place ${index + 1}.`);
+      }
+      const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+async function runMissing(client: Transaction, migrations: Migration[], appliedAt: Date): Promise<string[]> {
+  await client.query(
+    "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null)",
+  );
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from schema_migrations order by name",
+  );
+  assertSameHistory(rows, migrations);
+  const missing = migrations.slice(rows.length);
+  for (const migration of missing) await runOne(client, migration, appliedAt);
+  return missing.map((migration) => migration.name);
+}
+
+function assertSameHistory(applied: { name: string; checksum: string }[], migrations: Migration[]): void {
+  for (const [index, row] of applied.entries()) {
+    const migration = migrations[index];
+    if (migration?.name !== row.name) {
+      throw new Error(`The database has run ${row.name}, which this version does not know. Run the version that does.`);
+    }
+    if (migration.checksum !== row.checksum) {
+      throw new Error(
+        `${row.name} was edited after this database had run it. Migrations only go forward: add a new one.`,
+      );
+    }
+  }
+}
+
+async function runOne(client: Transaction, migration: Migration, appliedAt: Date): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(migration.sql);
+    await client.query("insert into schema_migrations (name, checksum, applied_at) values ($1, $2, $3)", [
+      migration.name,
+      migration.checksum,
+      appliedAt,
+    ]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`${migration.name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}

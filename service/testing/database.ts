@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, inject } from "vitest";
+import { type Database, openPool } from "../db/pool.ts";
+
+export type TestDatabase = {
+  /** Open from `beforeAll` to `afterAll` of the file. */
+  readonly pool: Database;
+  readonly url: string;
+};
+
+/**
+ * A migrated, empty database of this test file's own, cloned from the template; removed at its end.
+ * `template: false` gives one without any table, for tests of migrations.
+ */
+export function useTestDatabase(options: { template?: boolean; connections?: number } = {}): TestDatabase {
+  const name = `wallet_test_${randomBytes(6).toString("hex")}`;
+  let pool: Database | undefined;
+  const url = () => new URL(`/${name}`, inject("databaseServer")).href;
+
+  beforeAll(async () => {
+    const template = options.template === false ? "template0" : inject("databaseTemplate");
+    await onServer(`create database ${name} template ${template}`);
+    pool = openPool({ url: url(), max: options.connections ?? 10, applicationName: name });
+  });
+  afterAll(async () => {
+    await pool?.end();
+    await onServer(`drop database if exists ${name} with (force)`);
+  });
+
+  return {
+    get pool() {
+      if (!pool) throw new Error("The test database is open inside tests and hooks only.");
+      return pool;
+    },
+    get url() {
+      return url();
+    },
+  };
+}
+
+// Cloning locks the template: one at a time, also between the worker processes.
+async function onServer(sql: string): Promise<void> {
+  const server = openPool({ url: inject("databaseServer"), max: 1, applicationName: "test-database" });
+  try {
+    const client = await server.connect();
+    await client.query("select pg_advisory_lock(7104222002)");
+    await client.query(sql);
+    client.release(true);
+  } finally {
+    await server.end();
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import type { TestProject } from "vitest/node";
+import { startThrowAwayPostgres } from "../../scripts/guarded-postgres.ts";
+import { migrate } from "../db/migrate.ts";
+import { openPool } from "../db/pool.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A server where databases may be made; its own database is not used. */
+    databaseServer: string;
+    /** The migrated database that each test file clones. */
+    databaseTemplate: string;
+  }
+}
+
+/**
+ * Once per run: a server (thrown away afterwards, or the one of `DATABASE_URL`) with a migrated template database.
+ */
+export default async function setUpDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env["DATABASE_URL"];
+  // Without fsync: nothing here outlives the run. What must survive a crash sets up its own server.
+  const own = given ? undefined : await startThrowAwayPostgres({ fsync: "off", full_page_writes: "off" });
+  const databaseServer = given ?? own?.url ?? "";
+  const databaseTemplate = `wallet_template_${randomBytes(4).toString("hex")}`;
+  await runOn(databaseServer, `create database ${databaseTemplate}`);
+  await migrateTemplate(databaseServer, databaseTemplate);
+  project.provide("databaseServer", databaseServer);
+  project.provide("databaseTemplate", databaseTemplate);
+  return async () => {
+    if (own) await own.stop();
+    else await runOn(databaseServer, `drop database if exists ${databaseTemplate} with (force)`);
+  };
+}
+
+async function migrateTemplate(server: string, name: string): Promise<void> {
+  const pool = openPool({ url: new URL(`/${name}`, server).href, max: 1, applicationName: "template" });
+  await migrate(pool, { appliedAt: new Date("2026-01-01T00:00:00Z") });
+  await pool.end();
+}
+
+async function runOn(server: string, sql: string): Promise<void> {
+  const pool = openPool({ url: server, max: 1, applicationName: "test-setup" });
+  await pool.query(sql);
+  await pool.end();
+}
