@@ -1,0 +1,142 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const ROOT = dirname(import.meta.dirname);
+const CONFIG = ".dependency-cruiser.cjs";
+
+type Plant = { rule: string; file: string; imports: string; typeOnly?: true };
+
+/** One forbidden import for each rule; where a type-only import counts as well, often that one. */
+const plants: Plant[] = [
+  { rule: "no-circles", file: "contract/circle.ts", imports: "./end-of-circle.ts", typeOnly: true },
+  { rule: "resolvable", file: "contract/lost.ts", imports: "./nowhere.ts" },
+  { rule: "contract-alone", file: "contract/wallets.ts", imports: "react", typeOnly: true },
+  { rule: "app-on-top", file: "app/page.tsx", imports: "../service/domain/wallets/freeze-wallet.ts" },
+  { rule: "nothing-imports-app", file: "lib/format/page-title.ts", imports: "../../app/title.ts" },
+  { rule: "components-below", file: "components/auth/login-form.tsx", imports: "../../lib/server/session.ts" },
+  { rule: "nouns-do-not-mix", file: "components/wallets/pay-button.tsx", imports: "../merchant/fund-form.tsx" },
+  {
+    rule: "ui-knows-no-product",
+    file: "components/ui/button.tsx",
+    imports: "../../lib/permissions.ts",
+    typeOnly: true,
+  },
+  { rule: "lib-below", file: "lib/api/toasts.ts", imports: "../../components/ui/field.tsx" },
+  { rule: "browser-lib", file: "lib/permissions.ts", imports: "./server/session.ts", typeOnly: true },
+  { rule: "types-only", file: "components/wallets/freeze-form.tsx", imports: "../../contract/values.ts" },
+  { rule: "doors-are-thin", file: "service/http/routes/wallets.ts", imports: "../../db/wallets.ts" },
+  { rule: "domain-below", file: "service/domain/wallets/status.ts", imports: "../../http/app.ts", typeOnly: true },
+  { rule: "pure-ledger", file: "service/ledger/apply-movements.ts", imports: "../db/wallets.ts", typeOnly: true },
+  { rule: "pure-ledger", file: "service/ledger/check-movement.ts", imports: "node:fs" },
+  {
+    rule: "committer-on-db",
+    file: "service/ledger/commit-movements.ts",
+    imports: "../domain/context.ts",
+    typeOnly: true,
+  },
+  {
+    rule: "one-door",
+    file: "service/domain/transfers/pay.ts",
+    imports: "../../ledger/commit-movements.ts",
+    typeOnly: true,
+  },
+  { rule: "one-writer", file: "service/domain/merchant/fund.ts", imports: "../../db/postings.ts" },
+  { rule: "ground", file: "service/db/tenants.ts", imports: "../domain/context.ts", typeOnly: true },
+  { rule: "ground", file: "service/providers/sms.ts", imports: "../db/wallets.ts" },
+  { rule: "driver-in-db", file: "service/domain/wallets/find.ts", imports: "pg", typeOnly: true },
+  { rule: "compose-at-the-top", file: "service/clock.ts", imports: "./config.ts" },
+  { rule: "test-help", file: "service/worker.ts", imports: "./testing/database.ts" },
+  { rule: "clients-only", file: "e2e/sign-in.spec.ts", imports: "../service/domain/context.ts" },
+  { rule: "bench-is-a-client", file: "bench/transfers.ts", imports: "../service/ledger/apply-movements.ts" },
+  { rule: "scripts-stay-outside", file: "scripts/start.ts", imports: "../service/main.ts" },
+];
+
+/** What the rules let through; the run must stay silent about these. */
+const allowed: Omit<Plant, "rule">[] = [
+  { file: "contract/errors.ts", imports: "zod" },
+  { file: "components/merchant/fund-form.tsx", imports: "../ui/field.tsx" },
+  { file: "components/layout/shell.tsx", imports: "../../contract/values.ts", typeOnly: true },
+  { file: "lib/api/wallets.ts", imports: "../../contract/permissions.ts" },
+  { file: "service/compose.ts", imports: "./ledger/commit-movements.ts" },
+  { file: "service/main.ts", imports: "./compose.ts" },
+  { file: "service/domain/context.ts", imports: "../ledger/committer.ts", typeOnly: true },
+  { file: "service/domain/transactions/move-money.ts", imports: "../../ledger/commit-movements.ts" },
+  { file: "service/db/wallets.ts", imports: "pg" },
+  { file: "service/http/app.test.ts", imports: "../db/wallets.ts" },
+  { file: "service/testing/database.ts", imports: "../ledger/commit-movements.ts" },
+  { file: "scripts/migrate.ts", imports: "../service/db/migrate.ts" },
+];
+
+/** Files that the imports above point at. */
+const targets = [
+  "app/title.ts",
+  "components/ui/field.tsx",
+  "contract/permissions.ts",
+  "contract/values.ts",
+  "lib/server/session.ts",
+  "service/config.ts",
+  "service/db/migrate.ts",
+  "service/db/postings.ts",
+  "service/domain/wallets/freeze-wallet.ts",
+  "service/http/app.ts",
+  "service/ledger/committer.ts",
+];
+
+let tree: string;
+let violations: { rule: string; from: string }[];
+
+beforeAll(async () => {
+  tree = await mkdtemp(join(tmpdir(), "boundaries-"));
+  await cp(join(ROOT, CONFIG), join(tree, CONFIG));
+  await symlink(join(ROOT, "node_modules"), join(tree, "node_modules"), "junction");
+  await write("package.json", '{ "type": "module" }');
+  for (const file of targets) await write(file, "export const thing = 1;\nexport type Thing = 1;\n");
+  await write("contract/end-of-circle.ts", source("./circle.ts", true));
+  for (const { file, imports, typeOnly } of [...plants, ...allowed]) await write(file, source(imports, typeOnly));
+  violations = await cruise(tree);
+});
+
+afterAll(() => rm(tree, { recursive: true, force: true }));
+
+describe("import rules", () => {
+  test.each(plants)("$rule refuses $imports in $file", ({ rule, file }) => {
+    expect(violations).toContainEqual({ rule, from: file });
+  });
+
+  test("let through what they allow", () => {
+    const innocent = allowed.map(({ file }) => file);
+    expect(violations.filter(({ from }) => innocent.includes(from))).toEqual([]);
+  });
+
+  test("each have a planted violation", () => {
+    const { forbidden } = createRequire(import.meta.url)(join(ROOT, CONFIG)) as { forbidden: { name: string }[] };
+    expect(new Set(plants.map(({ rule }) => rule))).toEqual(new Set(forbidden.map(({ name }) => name)));
+  });
+});
+
+function source(imports: string, typeOnly: true | undefined): string {
+  const keyword = typeOnly ? "import type" : "import";
+  return `${keyword} * as it from "${imports}";\nexport const thing = 1;\nexport type Thing = typeof it;\n`;
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(tree, file)), { recursive: true });
+  await writeFile(join(tree, file), text);
+}
+
+async function cruise(folder: string): Promise<{ rule: string; from: string }[]> {
+  const program = join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+  const folders = ["app", "components", "contract", "lib", "service", "e2e", "bench", "scripts"];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, "--config", CONFIG, "--output-type", "json", ...folders],
+    { cwd: folder, maxBuffer: 32 * 1024 * 1024 },
+  );
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string }; from: string }[] } };
+  return summary.violations.map(({ rule, from }) => ({ rule: rule.name, from }));
+}
