@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres.ts";
 
@@ -7,6 +7,8 @@ export type GuardianOrder = {
   dataDir: string;
   port?: number;
   settings?: Record<string, string>;
+  /** Where PostgreSQL's log goes; nowhere when left out. */
+  logFile?: string;
   /** Remove the folder around `dataDir` at the end. */
   throwAway?: boolean;
 };
@@ -21,7 +23,16 @@ export type GuardianReport =
 if (import.meta.main) await guard(JSON.parse(process.argv[2] ?? "{}") as GuardianOrder);
 
 async function guard(order: GuardianOrder): Promise<void> {
-  const log = process.env["WALLET_DATABASE_LOG"] ? (line: string) => process.stderr.write(`${line}\n`) : undefined;
+  const { logFile } = order;
+  if (logFile) mkdirSync(dirname(logFile), { recursive: true });
+  const log = logFile
+    ? (line: string) =>
+        appendFileSync(
+          logFile,
+          `${line}
+`,
+        )
+    : undefined;
   let server: EmbeddedPostgres;
   let isStopping = false;
 

@@ -5,15 +5,14 @@ export function findFreePort(): Promise<number> {
   return listenOnce(0);
 }
 
-/** Whether `port` can be listened on, at `host` or (left out) at every address of the machine. */
-export async function isPortFree(port: number, host?: string): Promise<boolean> {
+/** Whether nobody listens on `port` at `host`; an address that the machine does not have counts as free. */
+export async function isPortFree(port: number, host: string): Promise<boolean> {
   try {
     await listenOnce(port, host);
     return true;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === "EADDRINUSE" || code === "EACCES") return false;
-    throw error;
+    return code !== "EADDRINUSE" && code !== "EACCES";
   }
 }
 

@@ -17,7 +17,7 @@ declare module "vitest" {
  * Once per run: a server (thrown away afterwards, or the one of `DATABASE_URL`) with a migrated template database.
  */
 export default async function setUpDatabase(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env["DATABASE_URL"];
+  const given = process.env.DATABASE_URL;
   // Without fsync: nothing here outlives the run. What must survive a crash sets up its own server.
   const own = given ? undefined : await startThrowAwayPostgres({ fsync: "off", full_page_writes: "off" });
   const databaseServer = given ?? own?.url ?? "";

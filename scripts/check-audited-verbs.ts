@@ -1,0 +1,40 @@
+import { codeLines, isTest, type Problem, readSources, report, type Source } from "./sources.ts";
+
+/** Verbs that write without an audit row of their own, each with the reason. */
+export const WITHOUT_AUDIT: Record<string, string> = {};
+
+const WRITES = /\b(inTransaction|moveMoney)\(/;
+const WRITING_NAME = /^(insert|update|delete|remove|upsert|set|store|save|revoke|rotate|mark|claim|open|create)[A-Z]/;
+const AUDITS = /\b(recordAudit|auditRow)\(/;
+
+/** Finds verbs of `service/domain` that write and leave no audit row (house 9). */
+export function findUnauditedVerbs(sources: Source[], withoutAudit: Record<string, string> = WITHOUT_AUDIT): Problem[] {
+  const verbs = sources.filter(({ path }) => /^service\/domain\/[^/]+\//.test(path) && !isTest(path));
+  const unaudited = verbs.filter(({ text }) => writes(text) && !AUDITS.test(code(text)));
+  const stale = Object.keys(withoutAudit).filter((path) => !unaudited.some((verb) => verb.path === path));
+  return [
+    ...unaudited
+      .filter(({ path }) => withoutAudit[path] === undefined)
+      .map(({ path }) => ({ path, line: 1, message: "writes, but records no audit row" })),
+    ...stale.map((path) => ({ path, line: 1, message: "is listed in WITHOUT_AUDIT for nothing: remove the line" })),
+  ];
+}
+
+function writes(text: string): boolean {
+  return WRITES.test(code(text)) || namesFromDatabase(text).some((name) => WRITING_NAME.test(name));
+}
+
+function namesFromDatabase(text: string): string[] {
+  const imports = text.matchAll(/^import \{([^}]*)\} from "(?:\.\.\/)+db\/[^"]+";/gms);
+  return [...imports].flatMap((found) => (found[1] ?? "").split(",").map((name) => name.trim()));
+}
+
+function code(text: string): string {
+  return codeLines(text)
+    .map((line) => line.code)
+    .join("\n");
+}
+
+if (import.meta.main) {
+  report(findUnauditedVerbs(readSources(["service/domain/**/*.ts"])), "Every verb that writes leaves an audit row.");
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const FOLDERS = ["app", "components", "lib", "contract", "public"];
+const FILES = [
+  "next.config.mjs",
+  "package-lock.json",
+  "package.json",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "tailwind.config.ts",
+  "tsconfig.json",
+];
+
+export type DashboardBuild = {
+  isNeeded: boolean;
+  /** Notes after a build what it was made of. */
+  noteDone(): void;
+};
+
+/** Whether the dashboard has to be built: there is no build, or one of other sources. */
+export function inspectDashboardBuild(root: string): DashboardBuild {
+  const stamp = join(root, ".next", "made-of");
+  const hash = hashSources(root);
+  const isNeeded =
+    !existsSync(join(root, ".next", "BUILD_ID")) || !existsSync(stamp) || readFileSync(stamp, "utf8") !== hash;
+  // Gone before the build begins: one that is interrupted must not look finished.
+  if (isNeeded) rmSync(stamp, { force: true });
+  return { isNeeded, noteDone: () => writeFileSync(stamp, hash) };
+}
+
+function hashSources(root: string): string {
+  const hash = createHash("sha256").update(process.version);
+  const add = (path: string) => {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update("\0");
+  };
+  for (const folder of FOLDERS) for (const path of listFiles(root, folder)) add(path);
+  for (const file of FILES) if (existsSync(join(root, file))) add(file);
+  return hash.digest("hex");
+}
+
+function listFiles(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => !/\.test\.tsx?$/.test(path) && statSync(join(root, path)).isFile())
+    .sort();
+}

@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Problem } from "./problem.ts";
+import { say } from "./progress.ts";
+
+export type Program = { name: string; args: string[]; env: NodeJS.ProcessEnv };
+
+/** A process that is started again when it ends by itself. */
+export type Kept = {
+  name: string;
+  /** Rejects with a `Problem` if the process ends before `settle` was called. */
+  failure: Promise<never>;
+  /** It has come up: from now on an end is a crash, answered with a new start. */
+  settle(): void;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type Family = {
+  /** Runs a program to its end; a `Problem` with its last lines when it fails. */
+  run(program: Program): Promise<void>;
+  keep(program: Program): Kept;
+  /** Stops what `run` has under way. */
+  stopRuns(): Promise<void>;
+  /** Ends everything at once. */
+  killAll(): void;
+};
+
+const DIE_WITH_PARENT = join(import.meta.dirname, "die-with-parent.ts");
+const LOG_BYTES = 10_000_000;
+const GRACE_MS = 20_000;
+const LONGEST_PAUSE_MS = 30_000;
+const STEADY_MS = 60_000;
+
+/**
+ * The child processes of one instance. Their output goes to `<logs>/<name>.log`; with `toTerminal` to the terminal.
+ * All of them end when this process ends, however it ends.
+ */
+export function createFamily(options: { root: string; logs: string; toTerminal: boolean }): Family {
+  const alive = new Set<ChildProcess>();
+  const runs = new Set<ChildProcess>();
+  mkdirSync(options.logs, { recursive: true });
+
+  function start({ name, args, env }: Program): ChildProcess {
+    const output = options.toTerminal ? "inherit" : openLog(logFile(name));
+    // Detached: Ctrl-C reaches the supervisor only, which then stops all in order.
+    const child = spawn(process.execPath, ["--import", DIE_WITH_PARENT, ...args], {
+      cwd: options.root,
+      env,
+      stdio: ["ignore", output, output, "ipc"],
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    });
+    if (typeof output === "number") closeSync(output);
+    alive.add(child);
+    child.once("exit", () => alive.delete(child));
+    return child;
+  }
+
+  const logFile = (name: string) => join(options.logs, `${name}.log`);
+  const problemOf = (name: string, end: string) =>
+    new Problem(
+      options.toTerminal ? `${name} ${end}.` : `${name} ${end}. The end of ${logFile(name)}:\n\n${tail(logFile(name))}`,
+    );
+
+  return {
+    async run(program) {
+      const child = start(program);
+      runs.add(child);
+      const end = await endOf(child);
+      runs.delete(child);
+      if (end !== "ended with code 0") throw problemOf(program.name, end);
+    },
+    keep: (program) => keep({ name: program.name, start: () => start(program), problemOf }),
+    async stopRuns() {
+      await Promise.all([...runs].map(endGently));
+    },
+    killAll() {
+      for (const child of alive) killGroup(child);
+    },
+  };
+}
+
+function keep(options: { name: string; start(): ChildProcess; problemOf(name: string, end: string): Problem }): Kept {
+  const { name } = options;
+  let child: ChildProcess;
+  let state: "starting" | "settled" | "stopped" = "starting";
+  let pauseMs = 1000;
+  let again: NodeJS.Timeout | undefined;
+  const { promise: failure, reject } = Promise.withResolvers<never>();
+  failure.catch(() => undefined);
+
+  const launch = () => {
+    const started = performance.now();
+    const current = options.start();
+    child = current;
+    void endOf(current).then((end) => {
+      if (state === "stopped" || child !== current) return;
+      if (state === "starting") {
+        reject(options.problemOf(name, end));
+        return;
+      }
+      pauseMs = performance.now() - started > STEADY_MS ? 1000 : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      say(`\n${options.problemOf(name, end).message}\n\nStarting ${name} again in ${pauseMs / 1000} s.`);
+      again = setTimeout(launch, pauseMs);
+    });
+  };
+  launch();
+
+  return {
+    name,
+    failure,
+    settle() {
+      state = "settled";
+    },
+    async restart() {
+      const former = child;
+      clearTimeout(again);
+      state = "stopped";
+      await endGently(former);
+      state = "settled";
+      launch();
+    },
+    async stop() {
+      state = "stopped";
+      clearTimeout(again);
+      await endGently(child);
+    },
+  };
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((done) => {
+    child.once("error", (error) => done(`did not start (${error.message})`));
+    child.once("exit", (code, signal) => done(signal ? `was ended by ${signal}` : `ended with code ${code}`));
+  });
+}
+
+async function endGently(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const end = endOf(child);
+  child.kill("SIGTERM");
+  const hurry = setTimeout(() => killGroup(child), GRACE_MS);
+  await end;
+  clearTimeout(hurry);
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  if (process.platform === "win32") {
+    spawnSync("taskkill", ["/pid", String(child.pid), "/T", "/F"], { stdio: "ignore" });
+    return;
+  }
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+function openLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_BYTES) renameSync(file, `${file}.1`);
+  return openSync(file, "a", 0o600);
+}
+
+function tail(file: string): string {
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  return lines.slice(-15).join("\n");
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Problem } from "./problem.ts";
+import type { Settings } from "./settings.ts";
+
+const NAMES = ["SECRETS_KEY", "NEXTAUTH_SECRET"] as const;
+
+export type Secrets = Record<(typeof NAMES)[number], string>;
+
+/**
+ * The secrets that the processes need: from the environment, else (not in production) made once and kept in
+ * `secrets.json`, readable by its owner only. They stay the same between starts, so sessions survive.
+ */
+export function readSecrets(settings: Settings, env: NodeJS.ProcessEnv): Secrets {
+  const missing = NAMES.filter((name) => !env[name]);
+  if (settings.isProduction && missing.length > 0) {
+    throw new Problem(`With NODE_ENV=production these must be set: ${missing.join(", ")}.`);
+  }
+  const kept = missing.length > 0 ? keptSecrets(join(settings.dataDir, "secrets.json")) : undefined;
+  return {
+    SECRETS_KEY: env.SECRETS_KEY || (kept?.SECRETS_KEY ?? ""),
+    NEXTAUTH_SECRET: env.NEXTAUTH_SECRET || (kept?.NEXTAUTH_SECRET ?? ""),
+  };
+}
+
+function keptSecrets(file: string): Secrets {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Secrets;
+  const secrets = {
+    SECRETS_KEY: randomBytes(32).toString("base64"),
+    NEXTAUTH_SECRET: randomBytes(32).toString("base64"),
+  };
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}

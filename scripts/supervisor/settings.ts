@@ -1,0 +1,49 @@
+import { join, resolve } from "node:path";
+import { Problem } from "./problem.ts";
+
+export type Settings = {
+  root: string;
+  dataDir: string;
+  port: number;
+  servicePort: number;
+  isDev: boolean;
+  isProduction: boolean;
+  /** Given when a database of one's own is used instead of the embedded one. */
+  databaseUrl: string | undefined;
+  /** Undefined: seed an empty embedded database, except in production. */
+  seedDemo: boolean | undefined;
+};
+
+/** Reads the settings of `npm start` from the environment; throws a `Problem` that names the variable. */
+export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
+  const settings = {
+    root,
+    dataDir: env.DATA_DIR ? resolve(root, env.DATA_DIR) : join(root, ".data"),
+    port: readPort(env, "PORT", 3000),
+    servicePort: readPort(env, "SERVICE_PORT", 4000),
+    isDev: args.includes("--dev"),
+    isProduction: env.NODE_ENV === "production",
+    databaseUrl: env.DATABASE_URL || undefined,
+    seedDemo: readSwitch(env, "SEED_DEMO"),
+  };
+  if (settings.port === settings.servicePort) {
+    throw new Problem(`PORT and SERVICE_PORT are both ${settings.port}: the dashboard and the service need one each.`);
+  }
+  return settings;
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Problem(`${name} must be a port number, not "${text}".`);
+  return port;
+}
+
+function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (text !== "0" && text !== "1") throw new Problem(`${name} must be 0 or 1, not "${text}".`);
+  return text === "1";
+}
