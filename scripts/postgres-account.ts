@@ -13,7 +13,7 @@ export type PostgresAccount = {
 type Ids = { uid: number; gid: number };
 
 const NOBODY: Ids = { uid: 65534, gid: 65534 };
-const SELF: PostgresAccount = { command: (program, args) => [program, [...args]], identity: {}, own: () => {} };
+const SELF: PostgresAccount = { command: (program, args) => [program, [...args]], identity: {}, own: () => undefined };
 
 /**
  * PostgreSQL refuses to run as root: root hands over to the owner of the data, else to `postgres`, else to `nobody`.

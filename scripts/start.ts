@@ -142,8 +142,8 @@ function stop(code: number): Promise<void> {
 }
 
 // The database's guardian is left to itself: it stops PostgreSQL properly as soon as this process is gone.
+// The lock file stays, so that the next start waits for that.
 function kill(): void {
   running.family?.killAll();
-  running.unlock?.();
   process.exit(1);
 }

@@ -16,7 +16,7 @@ export type ProductDatabase = {
 export async function startDatabase(settings: Settings): Promise<ProductDatabase> {
   if (settings.databaseUrl) {
     await step("database of DATABASE_URL reached", () => assertReachable(settings.databaseUrl ?? ""));
-    return { url: settings.databaseUrl, isEmbedded: false, stop: async () => {} };
+    return { url: settings.databaseUrl, isEmbedded: false, stop: async () => undefined };
   }
   const dataDir = join(settings.dataDir, "pg");
   const order = { dataDir, logFile: join(settings.dataDir, "logs", "database.log") };
