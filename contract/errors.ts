@@ -28,6 +28,13 @@ export const failures = {
   idempotency_in_flight: { status: 409, message: "A request with this Idempotency-Key is still in flight." },
 
   customer_not_found: { status: 400, message: "Customer not found." },
+  customer_exists: { status: 400, message: "Customer already exist." },
+  member_exists: { status: 400, message: "An account with the provided details already exists." },
+  tier_document_missing: { status: 400, message: "The identity documents for this tier are not verified yet." },
+  registry_unavailable: {
+    status: 503,
+    message: "The identity registry does not answer. Nothing was done. Try again shortly.",
+  },
   wallet_not_found: { status: 400, message: "Wallet not found." },
   wallet_already_frozen: { status: 400, message: "Customer wallet is already frozen." },
   wallet_already_active: { status: 400, message: "Customer wallet is already active." },

@@ -31,7 +31,16 @@ create table customers (
   unique (tenant, nin_hash)
 );
 
-create sequence account_serials maxvalue 999999999;
+-- The bank under whose code account numbers are made (NUBAN). One row; changed only before the first wallet.
+create table issuing_bank (
+  one boolean primary key default true check (one),
+  code text not null check (code ~ '^([0-9]{3}|[0-9]{6})$'),
+  name text not null
+);
+insert into issuing_bank (code, name) values ('090999', 'Example Microfinance Bank');
+
+-- Nine digits, the tenth is the check digit. Starts high: a number with leading zeros loses them in spreadsheets.
+create sequence account_serials start 220000001 maxvalue 999999999;
 
 -- A merchant's own wallet has no customer.
 create table wallets (

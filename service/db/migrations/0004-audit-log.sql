@@ -16,6 +16,6 @@ create table audit_log (
   request_id text not null,
   primary key (tenant, id)
 );
-create index audit_log_object on audit_log (tenant, object_kind, object_id, id desc);
+create index audit_log_object on audit_log (tenant, object_kind, object_id, at desc, id desc);
 create trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function refuse_change();

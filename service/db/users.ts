@@ -1,0 +1,30 @@
+import type { Queryable } from "./pool.ts";
+
+export type NewUser = {
+  id: string;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string | null;
+  verifiedAt: Date | null;
+  at: Date;
+};
+
+/**
+ * Adds a person; `email` is lower case. Returns the ID of the row, which is an older one when the e-mail is known
+ * already: a person may belong to several merchants, and nothing of the older row changes.
+ */
+export async function insertUserOrFindByEmail(tx: Queryable, user: NewUser): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with added as (
+       insert into users (id, email, password_hash, first_name, last_name, phone_number, verified_at, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+       on conflict (email) do nothing returning id)
+     select id from added union all select id from users where email = $2 limit 1`,
+    [user.id, user.email, user.passwordHash, user.firstName, user.lastName, user.phoneNumber, user.verifiedAt, user.at],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("a user was neither added nor found");
+  return row.id;
+}

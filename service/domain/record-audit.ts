@@ -1,0 +1,47 @@
+import { type AuditRow, insertAuditRow } from "../db/audit-log.ts";
+import type { Transaction } from "../db/pool.ts";
+import type { Context } from "./context.ts";
+
+/** What happened to what. `before` and `after` hold only the facts that changed, never a BVN, NIN, PIN, password or key. */
+export type AuditEntry = {
+  action: `${string}.${string}`;
+  object: { kind: string; id: string };
+  before?: object | null;
+  after?: object | null;
+  reason?: string | null;
+};
+
+/** The part of a context that an audit row needs, so that verbs without a full context can audit too. */
+export type AuditContext = Pick<Context, "tenant" | "actor" | "address" | "requestId" | "clock" | "ids">;
+
+/** Writes who did what, in the transaction of the change itself. Api 6, house 5. */
+export async function recordAudit(tx: Transaction, ctx: AuditContext, entry: AuditEntry): Promise<void> {
+  await insertAuditRow(tx, auditRow(ctx, entry));
+}
+
+/** The same row as a value, for the money path: the committer writes it with the postings. */
+export function auditRow(ctx: AuditContext, entry: AuditEntry): AuditRow {
+  return {
+    tenant: ctx.tenant.id,
+    id: ctx.ids.next(),
+    at: ctx.clock.now(),
+    actorKind: ctx.actor.kind,
+    actorId: ctx.actor.id,
+    actorName: ctx.actor.name,
+    action: entry.action,
+    objectKind: entry.object.kind,
+    objectId: entry.object.id,
+    before: plain(entry.before),
+    after: plain(entry.after),
+    reason: entry.reason ?? null,
+    address: ctx.address,
+    requestId: ctx.requestId,
+  };
+}
+
+function plain(facts: object | null | undefined): object | null {
+  if (!facts) return null;
+  return JSON.parse(
+    JSON.stringify(facts, (_name, value: unknown) => (typeof value === "bigint" ? Number(value) : value)),
+  );
+}

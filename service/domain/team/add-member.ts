@@ -1,0 +1,54 @@
+import type { BuiltInRole } from "../../../contract/permissions.ts";
+import { insertMember } from "../../db/members.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { insertUserOrFindByEmail } from "../../db/users.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { type AuditContext, recordAudit } from "../record-audit.ts";
+
+export type NewPerson = {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber?: string | null;
+};
+
+export type AddMemberInput = NewPerson & { role: BuiltInRole; approvalLimitKobo?: bigint | null };
+export type AddedMember = { memberId: string; userId: string };
+
+/**
+ * Gives a person a place in the merchant's team, with the e-mail already confirmed. A person whom the service knows from
+ * another merchant keeps name and password. `approvalLimitKobo` null means no limit. Api 2, wire facts 5.
+ * @throws `member_exists` when the person is in the team already.
+ */
+export async function addMember(ctx: Context, input: AddMemberInput): Promise<AddedMember> {
+  const passwordHash = await ctx.providers.passwords.hash(input.password);
+  return inTransaction(ctx.db, (tx) => registerMember(tx, ctx, { ...input, passwordHash }));
+}
+
+/** The same inside a transaction that also does something else; `passwordHash` was made before it began. */
+export async function registerMember(
+  tx: Transaction,
+  ctx: AuditContext,
+  input: Omit<AddMemberInput, "password"> & { passwordHash: string },
+): Promise<AddedMember> {
+  const at = ctx.clock.now();
+  const email = input.email.toLowerCase();
+  const { role, passwordHash, firstName, lastName } = input;
+  const phoneNumber = input.phoneNumber ?? null;
+  const approvalLimit = input.approvalLimitKobo ?? null;
+  const newUserId = ctx.ids.next();
+  const user = { id: newUserId, email, passwordHash, firstName, lastName, phoneNumber, verifiedAt: at, at };
+  const userId = await insertUserOrFindByEmail(tx, user);
+  const memberId = ctx.ids.next();
+  const merchantId = ctx.tenant.merchantId;
+  const added = await insertMember(tx, { id: memberId, merchantId, userId, role, approvalLimit, at });
+  if (!added) throw new Failure("member_exists");
+  await recordAudit(tx, ctx, {
+    action: "member.add",
+    object: { kind: "member", id: memberId },
+    after: { email, role, approvalLimit },
+  });
+  return { memberId, userId };
+}

@@ -1,0 +1,29 @@
+import { inTransaction } from "../../db/pool.ts";
+import { lockWalletOfCustomer, updateWalletFreeze } from "../../db/wallets.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+import { freeze } from "./status.ts";
+
+export type FreezeWalletInput = { customerId: string; reason: string };
+
+/**
+ * Freezes a customer's wallet: nothing is paid in or out afterwards, and the reason is kept. Spec 3.1, 4.12.
+ * @throws `customer_not_found`, also for another merchant's or mode's customer; `wallet_already_frozen`.
+ */
+export async function freezeWallet(ctx: Context, input: FreezeWalletInput): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const wallet = await lockWalletOfCustomer(tx, ctx.tenant.id, input.customerId);
+    if (!wallet) throw new Failure("customer_not_found");
+    const at = ctx.clock.now();
+    const frozen = freeze(wallet, input.reason, at);
+    await updateWalletFreeze(tx, ctx.tenant.id, wallet, frozen, at);
+    await recordAudit(tx, ctx, {
+      action: "wallet.freeze",
+      object: { kind: "wallet", id: wallet.id },
+      before: { status: "ACTIVE" },
+      after: { status: "FROZEN", cause: frozen.cause, reason: frozen.reason },
+      reason: input.reason,
+    });
+  });
+}

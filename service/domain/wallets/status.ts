@@ -1,0 +1,27 @@
+import type { FreezeRow } from "../../db/wallets.ts";
+import { Failure } from "../failure.ts";
+
+/** A wallet as its state machine sees it: frozen with a cause and a reason, or active. Spec 3.1. */
+export type FreezableWallet = { freeze: FreezeRow | null; isBvnVerified: boolean };
+
+/**
+ * The freeze that staff put on an active wallet. Pure. Spec 3.1, api 3.
+ * @throws `wallet_already_frozen`: a stored reason is never overwritten.
+ */
+export function freeze(wallet: FreezableWallet, reason: string, at: Date): FreezeRow {
+  if (wallet.freeze) throw new Failure("wallet_already_frozen");
+  return { cause: "staff", reason, at };
+}
+
+/**
+ * Whether a frozen wallet may be enabled: `null`, or the refusal that quotes the stored reason when a failed identity check
+ * froze it and the BVN is still not verified. Pure. Spec 3.1.
+ * @throws `wallet_already_active`
+ */
+export function refusalOfEnabling(wallet: FreezableWallet): Failure | null {
+  if (!wallet.freeze) throw new Failure("wallet_already_active");
+  if (wallet.freeze.cause === "staff" || wallet.isBvnVerified) return null;
+  return new Failure("wallet_frozen_by_identity_check", {
+    message: `Wallet is frozen: ${wallet.freeze.reason}. BVN verification is required before it can be enabled.`,
+  });
+}

@@ -1,0 +1,52 @@
+import type { Actor, Context, Services, Tenant } from "../domain/context.ts";
+import { systemIds } from "../ids.ts";
+import type { Committer } from "../ledger/committer.ts";
+import { createSandboxRegistry } from "../providers/identity/sandbox-registry.ts";
+import { createPasswords } from "../providers/passwords.ts";
+import { createSecrets } from "../providers/secrets.ts";
+import { testClock } from "./clock.ts";
+import type { TestDatabase } from "./database.ts";
+
+/** A key of 32 zero bytes: tests hide nothing. */
+export const TEST_SECRETS_KEY = `1:${Buffer.alloc(32).toString("base64")}`;
+
+export const platformActor: Actor = { kind: "platform", id: "test", name: "Test" };
+
+// Stands in until the ledger's committer is there.
+const idleCommitter: Committer = {
+  submit: () => Promise.reject(new Error("no committer yet")),
+  waiting: () => 0,
+  close: () => Promise.resolve(),
+};
+
+/**
+ * The service's parts over a test database: real but for cheap password hashes, the sandbox registry and a clock that stands
+ * still. Call it inside a test or hook; close `committer` when the file ends.
+ */
+export function testServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
+  const clock = overrides.clock ?? testClock();
+  return {
+    db: database.pool,
+    clock,
+    ids: systemIds,
+    committer: idleCommitter,
+    providers: {
+      secrets: createSecrets(TEST_SECRETS_KEY),
+      passwords: createPasswords({ memoryKiB: 64, passes: 1 }),
+      identity: createSandboxRegistry(),
+    },
+    ...overrides,
+  };
+}
+
+/** A context as the HTTP layer would make it, without an Idempotency-Key. */
+export function testContext(services: Services, who: { tenant: Tenant; actor?: Actor }): Context {
+  return {
+    ...services,
+    tenant: who.tenant,
+    actor: who.actor ?? platformActor,
+    requestId: services.ids.next(),
+    address: "192.0.2.1",
+    pendingAnswer: null,
+  };
+}

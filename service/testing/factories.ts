@@ -1,0 +1,83 @@
+import { type BuiltInRole, permissionsOfKeys, permissionsOfRole } from "../../contract/permissions.ts";
+import type { Actor, Context, Services } from "../domain/context.ts";
+import { type CreatedMerchant, type CreateMerchantInput, createMerchant } from "../domain/merchant/create-merchant.ts";
+import { type AddedMember, addMember } from "../domain/team/add-member.ts";
+import {
+  type CreateCustomerWalletInput,
+  type CreatedWallet,
+  createCustomerWallet,
+} from "../domain/wallets/create-customer-wallet.ts";
+import { platformActor, testContext } from "./context.ts";
+
+export const TEST_PASSWORD = "test-password";
+
+let made = 0;
+
+/** A merchant of its own for a test, made by the verb: sandbox and production books, owner `owner-N@test.example`. */
+export async function createTestMerchant(
+  services: Services,
+  overrides: Partial<CreateMerchantInput> = {},
+): Promise<CreatedMerchant> {
+  made += 1;
+  const founding = { ...services, actor: platformActor, requestId: services.ids.next(), address: null };
+  return createMerchant(founding, {
+    businessName: `Merchant ${made}`,
+    businessType: "RETAIL",
+    phoneNumber: "+2348000000000",
+    owner: { email: `owner-${made}@test.example`, password: TEST_PASSWORD, firstName: "Ada", lastName: "Obi" },
+    ...overrides,
+  });
+}
+
+/** A customer with an active wallet, made by the verb. Number N: phone `+2348100000N`, a BVN that the sandbox finds. */
+export async function createTestWallet(
+  ctx: Context,
+  overrides: Partial<CreateCustomerWalletInput> = {},
+): Promise<CreatedWallet> {
+  made += 1;
+  return createCustomerWallet(ctx, {
+    firstName: "Chidi",
+    lastName: "Okafor",
+    phoneNumber: `0810${String(made).padStart(7, "0")}`,
+    dateOfBirth: "1990-05-16",
+    bvn: `22${String(made).padStart(7, "0")}55`,
+    ...overrides,
+  });
+}
+
+/** Adds a member in a role, by the verb, and returns the actor that a dashboard session of theirs would be. */
+export async function testMember(
+  services: Services,
+  merchant: CreatedMerchant,
+  role: BuiltInRole,
+  overrides: { firstName?: string; lastName?: string; email?: string } = {},
+): Promise<Extract<Actor, { kind: "member" }> & { email: string }> {
+  made += 1;
+  const firstName = overrides.firstName ?? role;
+  const lastName = overrides.lastName ?? `Tester${made}`;
+  const email = overrides.email ?? `${role.toLowerCase()}-${made}@test.example`;
+  const ctx = testContext(services, { tenant: merchant.sandbox });
+  const { memberId, userId }: AddedMember = await addMember(ctx, {
+    email,
+    password: TEST_PASSWORD,
+    firstName,
+    lastName,
+    role,
+  });
+  return {
+    kind: "member",
+    id: memberId,
+    userId,
+    name: `${firstName} ${lastName}`,
+    email,
+    role,
+    permissions: permissionsOfRole[role],
+    channel: "dashboard",
+    sessionId: services.ids.next(),
+  };
+}
+
+/** The actor that a merchant's private key is. */
+export function testKey(services: Services): Actor {
+  return { kind: "key", id: services.ids.next(), name: "Private key", permissions: permissionsOfKeys };
+}
