@@ -188,3 +188,32 @@ export async function updateWalletFreeze(
     [tenant, wallet.id, freeze?.cause ?? null, freeze?.reason ?? null, freeze?.at ?? null, at],
   );
 }
+
+/** Stores post-no-credit: on the account for the rules of money, its time and reason on the wallet. */
+export async function updateWalletPostNoCredit(
+  tx: Transaction,
+  tenant: number,
+  wallet: LockedWallet,
+  change: { postNoCredit: boolean; reason: string | null; at: Date },
+): Promise<void> {
+  const { postNoCredit, reason, at } = change;
+  await updateAccountFlags(tx, tenant, wallet.account.id, { postNoCredit });
+  await tx.query(
+    `update wallets set post_no_credit_at = $3, post_no_credit_reason = $4, updated_at = $5 where tenant = $1 and id = $2`,
+    [tenant, wallet.id, postNoCredit ? at : null, postNoCredit ? reason : null, at],
+  );
+}
+
+export async function updateWalletPin(
+  tx: Transaction,
+  tenant: number,
+  walletId: string,
+  pin: { pinHash: string; at: Date },
+): Promise<void> {
+  await tx.query(`update wallets set pin_hash = $3, pin_set_at = $4, updated_at = $4 where tenant = $1 and id = $2`, [
+    tenant,
+    walletId,
+    pin.pinHash,
+    pin.at,
+  ]);
+}

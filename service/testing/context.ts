@@ -1,6 +1,6 @@
 import type { Actor, Context, Services, Tenant } from "../domain/context.ts";
 import { systemIds } from "../ids.ts";
-import type { Committer } from "../ledger/committer.ts";
+import { createCommitter } from "../ledger/commit-movements.ts";
 import { createSandboxRegistry } from "../providers/identity/sandbox-registry.ts";
 import { createPasswords } from "../providers/passwords.ts";
 import { createSecrets } from "../providers/secrets.ts";
@@ -12,13 +12,6 @@ export const TEST_SECRETS_KEY = `1:${Buffer.alloc(32).toString("base64")}`;
 
 export const platformActor: Actor = { kind: "platform", id: "test", name: "Test" };
 
-// Stands in until the ledger's committer is there.
-const idleCommitter: Committer = {
-  submit: () => Promise.reject(new Error("no committer yet")),
-  waiting: () => 0,
-  close: () => Promise.resolve(),
-};
-
 /**
  * The service's parts over a test database: real but for cheap password hashes, the sandbox registry and a clock that stands
  * still. Call it inside a test or hook; close `committer` when the file ends.
@@ -29,7 +22,7 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
     db: database.pool,
     clock,
     ids: systemIds,
-    committer: idleCommitter,
+    committer: overrides.committer ?? createCommitter({ databaseUrl: database.url, clock, lanes: 2 }),
     providers: {
       secrets: createSecrets(TEST_SECRETS_KEY),
       passwords: createPasswords({ memoryKiB: 64, passes: 1 }),

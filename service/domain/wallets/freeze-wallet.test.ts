@@ -1,0 +1,150 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type TestClock, testClock } from "../../testing/clock.ts";
+import { testContext, testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestMerchant, createTestWallet, testMember } from "../../testing/factories.ts";
+import type { Context } from "../context.ts";
+import type { CreatedMerchant } from "../merchant/create-merchant.ts";
+import type { CreatedWallet } from "./create-customer-wallet.ts";
+import { enableWallet } from "./enable-wallet.ts";
+import { freezeWallet } from "./freeze-wallet.ts";
+
+const database = useTestDatabase();
+let clock: TestClock;
+let merchant: CreatedMerchant;
+let ctx: Context;
+let wallet: CreatedWallet;
+
+beforeAll(async () => {
+  clock = testClock();
+  const services = testServices(database, { clock });
+  merchant = await createTestMerchant(services);
+  const actor = await testMember(services, merchant, "Admin", { firstName: "Tólá", lastName: "Bánkọ́lé" });
+  ctx = testContext(services, { tenant: merchant.sandbox, actor });
+});
+
+beforeEach(async () => {
+  wallet = await createTestWallet(ctx);
+});
+
+async function stored(walletId: string) {
+  const { rows } = await database.pool.query(
+    `select a.frozen, w.freeze_cause as cause, w.freeze_reason as reason, w.frozen_at as at
+     from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id where w.id = $1`,
+    [walletId],
+  );
+  return rows[0];
+}
+
+async function audited(walletId: string) {
+  const { rows } = await database.pool.query(
+    `select action, actor_name, reason, before, after, address from audit_log
+     where object_id = $1 and action <> 'wallet.create' order by at, id`,
+    [walletId],
+  );
+  return rows;
+}
+
+test("freezes an active wallet and keeps the reason", async () => {
+  clock.advance(1000);
+  await freezeWallet(ctx, { customerId: wallet.customerId, reason: "Reported stolen" });
+  const expected = { frozen: true, cause: "staff", reason: "Reported stolen", at: clock.now() };
+  expect(await stored(wallet.walletId)).toEqual(expected);
+  expect(await audited(wallet.walletId)).toEqual([
+    {
+      action: "wallet.freeze",
+      actor_name: "Tólá Bánkọ́lé",
+      reason: "Reported stolen",
+      before: { status: "ACTIVE" },
+      after: { status: "FROZEN", cause: "staff", reason: "Reported stolen" },
+      address: "192.0.2.1",
+    },
+  ]);
+});
+
+test("refuses to freeze a frozen wallet and changes nothing", async () => {
+  await freezeWallet(ctx, { customerId: wallet.customerId, reason: "First" });
+  const before = await stored(wallet.walletId);
+  clock.advance(1000);
+  await expect(freezeWallet(ctx, { customerId: wallet.customerId, reason: "Second" })).rejects.toMatchObject({
+    code: "wallet_already_frozen",
+  });
+  expect(await stored(wallet.walletId)).toEqual(before);
+  expect(await audited(wallet.walletId)).toHaveLength(1);
+});
+
+test("never overwrites the reason of a failed identity check", async () => {
+  const failed = await createTestWallet(ctx, { bvn: "22211122200" });
+  await expect(freezeWallet(ctx, { customerId: failed.customerId, reason: "Other" })).rejects.toMatchObject({
+    code: "wallet_already_frozen",
+  });
+  expect(await stored(failed.walletId)).toMatchObject({ cause: "identity", reason: "BVN Lookup failed" });
+});
+
+test("of many at once exactly one freezes", async () => {
+  const all = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, n) => freezeWallet(ctx, { customerId: wallet.customerId, reason: `Reason ${n}` })),
+  );
+  expect(all.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+  for (const one of all) {
+    if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "wallet_already_frozen" });
+  }
+  expect(await audited(wallet.walletId)).toHaveLength(1);
+  expect((await stored(wallet.walletId)).reason).toBe((await audited(wallet.walletId))[0].reason);
+});
+
+test("enables a wallet that staff froze, even with the BVN not verified, and keeps why", async () => {
+  const withNin = await createTestWallet(ctx, { bvn: undefined, nin: "77700011155" });
+  await freezeWallet(ctx, { customerId: withNin.customerId, reason: "Fraud report" });
+  await enableWallet(ctx, { customerId: withNin.customerId, reason: "Ticket SUP-1 solved" });
+  expect(await stored(withNin.walletId)).toEqual({ frozen: false, cause: null, reason: null, at: null });
+  expect((await audited(withNin.walletId)).at(-1)).toMatchObject({
+    action: "wallet.enable",
+    reason: "Ticket SUP-1 solved",
+    before: { status: "FROZEN", cause: "staff", reason: "Fraud report" },
+    after: { status: "ACTIVE" },
+  });
+});
+
+test("refuses to enable an active wallet and changes nothing", async () => {
+  await expect(enableWallet(ctx, { customerId: wallet.customerId })).rejects.toMatchObject({
+    code: "wallet_already_active",
+  });
+  expect(await audited(wallet.walletId)).toEqual([]);
+});
+
+test("refuses to enable after a failed identity check, quotes the reason and remembers who tried", async () => {
+  const failed = await createTestWallet(ctx, { bvn: "22233344401" });
+  const before = await stored(failed.walletId);
+  await expect(enableWallet(ctx, { customerId: failed.customerId, reason: "Please" })).rejects.toMatchObject({
+    code: "wallet_frozen_by_identity_check",
+    message: expect.stringContaining("Invalid NIN/BVN"),
+  });
+  expect(await stored(failed.walletId)).toEqual(before);
+  expect(await audited(failed.walletId)).toMatchObject([
+    { action: "wallet.enable_refused", actor_name: "Tólá Bánkọ́lé", reason: "Invalid NIN/BVN" },
+  ]);
+});
+
+test("enables after a failed identity check once the BVN is verified", async () => {
+  const failed = await createTestWallet(ctx, { bvn: "22233344500" });
+  await database.pool.query("update customers set bvn_verified_at = $2 where id = $1", [
+    failed.customerId,
+    clock.now(),
+  ]);
+  await enableWallet(ctx, { customerId: failed.customerId });
+  expect(await stored(failed.walletId)).toMatchObject({ frozen: false, reason: null });
+});
+
+test("another merchant's and another mode's customers are not found, like missing ones", async () => {
+  const other = await createTestMerchant(ctx);
+  const missing = { code: "customer_not_found", message: "Customer not found." };
+  for (const tenant of [other.sandbox, merchant.production]) {
+    const outside = { ...ctx, tenant };
+    await expect(freezeWallet(outside, { customerId: wallet.customerId, reason: "x" })).rejects.toMatchObject(missing);
+    await expect(enableWallet(outside, { customerId: wallet.customerId })).rejects.toMatchObject(missing);
+  }
+  const nobody = ctx.ids.next();
+  await expect(freezeWallet(ctx, { customerId: nobody, reason: "x" })).rejects.toMatchObject(missing);
+  expect(await stored(wallet.walletId)).toMatchObject({ frozen: false });
+});
