@@ -30,6 +30,7 @@ create table journals (
 );
 create sequence journal_ids;
 
+-- `source_seq` and `destination_seq` name the entries: a transaction finds both by their primary key.
 create table transactions (
   tenant integer not null,
   id uuid not null,
@@ -40,7 +41,9 @@ create table transactions (
   failure text,
   batch uuid,
   source bigint not null,
+  source_seq bigint,
   destination bigint not null,
+  destination_seq bigint,
   amount bigint not null check (amount > 0),
   fee_base bigint not null default 0 check (fee_base >= 0),
   fee_merchant bigint not null default 0 check (fee_merchant >= 0),
@@ -49,22 +52,26 @@ create table transactions (
   actor text not null,
   at timestamptz not null,
   primary key (tenant, id),
-  unique (tenant, reference)
+  unique (tenant, reference),
+  constraint transactions_posted check ((status = 'success') = (journal is not null)),
+  constraint transactions_linked check ((journal is null) = (source_seq is null or destination_seq is null))
 );
+-- Events and the verifier read a journal's transactions; their entries are found by account and seq.
+create index transactions_journal on transactions (journal) where journal is not null;
 
+-- No foreign keys: the lanes are the only writer, the verifier checks the links. `transaction` is null where one entry
+-- stands for several: fees, and the merchant's side of a batch.
 create table entries (
   tenant integer not null,
   account bigint not null,
   seq bigint not null,
   journal bigint not null,
-  transaction uuid not null,
+  transaction uuid,
   delta bigint not null check (delta <> 0),
   balance_after bigint not null,
   at timestamptz not null,
   primary key (tenant, account, seq)
 );
-create index entries_journal on entries (journal);
-create index entries_transaction on entries (tenant, transaction);
 
 -- One row per cause, written in the commit of its cause; the fan-out job turns it into events.
 create table outbox (
@@ -108,6 +115,8 @@ begin
 end $$;
 create trigger transactions_append_only before update or delete on transactions
   for each row when (old.status = 'success') execute function refuse_change_of_posted();
+create trigger transactions_never_emptied before truncate on transactions
+  for each statement execute function refuse_change();
 
 create function entries_sum_to_zero() returns trigger language plpgsql as $$
 declare bad bigint;
@@ -121,13 +130,23 @@ end $$;
 create trigger entries_zero_sum after insert on entries
   referencing new table as added for each statement execute function entries_sum_to_zero();
 
--- What the verifier checked last (api 4, GET /ledger/trial-balance).
+-- How far the verifier has proven an account: it goes on from here, so a run costs what is new.
+create table account_checks (
+  tenant integer not null,
+  account bigint not null,
+  seq bigint not null,
+  balance bigint not null,
+  primary key (tenant, account)
+);
+
+-- What the verifier found last (api 4, GET /ledger/trial-balance). `total` is the sum of all balances.
 create table ledger_checks (
   tenant integer primary key references tenants,
   checked_at timestamptz not null,
   balanced boolean not null,
   accounts bigint not null,
   entries bigint not null,
-  total bigint not null,
+  new_entries bigint not null,
+  total numeric not null,
   problems jsonb not null default '[]'
 );

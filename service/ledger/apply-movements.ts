@@ -1,0 +1,173 @@
+import type { Account, TierRules } from "./account.ts";
+import { checkMovement, spentOn } from "./check-movement.ts";
+import type { Movement, Outcome, Refusal } from "./movement.ts";
+
+/** Where a tenant's fees go: the stripes that belong to the lane that decides. */
+export type FeeAccounts = { readonly platformFee: bigint; readonly merchantFee: bigint };
+
+/** What surrounds a decision. References are keys of `referenceKey`. */
+export type Rules = {
+  readonly day: string;
+  readonly tiers: ReadonlyMap<number, TierRules>;
+  readonly feeAccounts: ReadonlyMap<number, FeeAccounts>;
+  readonly usedReferences: ReadonlySet<string>;
+  /** In a batch the merchant's account gets one entry for all, as fee accounts always do. */
+  readonly mergeMerchantEntries: boolean;
+};
+
+/** One line of an account's history. `transaction` is null where it stands for several. Kobo. */
+export type Entry = {
+  readonly tenant: number;
+  readonly account: bigint;
+  readonly seq: bigint;
+  readonly transaction: string | null;
+  readonly delta: bigint;
+  readonly balanceAfter: bigint;
+};
+
+/** A movement that was posted, with the numbers of its two entries. */
+export type Posted = { readonly movement: Movement; sourceSeq: bigint; destinationSeq: bigint };
+
+export type Applied = {
+  readonly outcomes: readonly Outcome[];
+  readonly posted: readonly Posted[];
+  readonly changed: readonly Account[];
+  readonly entries: readonly Entry[];
+};
+
+/** The name under which a tenant's reference is remembered. */
+export function referenceKey(tenant: number, reference: string): string {
+  return `${tenant}:${reference}`;
+}
+
+/**
+ * Decides movements one by one, in order: posted with entries that sum to zero, or refused with the first reason and its
+ * numbers. Later movements see earlier ones; a refused one leaves nothing behind, its reference stays free. `accounts` are the
+ * loaded rows by ID and are not changed; returned are the outcomes in order, new states of the touched accounts, and the entries.
+ * Pure: no clock, no randomness, no database. Ledger 2, api 4.
+ */
+export function applyMovements(
+  accounts: ReadonlyMap<bigint, Account>,
+  movements: readonly Movement[],
+  rules: Rules,
+): Applied {
+  const run = new Run(accounts, rules);
+  const outcomes = movements.map((movement) => run.decide(movement));
+  run.mergeEntries();
+  return { outcomes, posted: run.posted, changed: [...run.touched.values()], entries: run.entries };
+}
+
+class Run {
+  readonly touched = new Map<bigint, Account>();
+  readonly entries: Entry[] = [];
+  readonly posted: Posted[] = [];
+  readonly #references = new Set<string>();
+  /** Sums of the accounts that get one entry for all. */
+  readonly #merged = new Map<bigint, bigint>();
+  readonly #accounts: ReadonlyMap<bigint, Account>;
+  readonly #rules: Rules;
+
+  constructor(accounts: ReadonlyMap<bigint, Account>, rules: Rules) {
+    this.#accounts = accounts;
+    this.#rules = rules;
+  }
+
+  decide(movement: Movement): Outcome {
+    const reference = referenceKey(movement.tenant, movement.reference);
+    const source = this.#find(movement.tenant, movement.source);
+    const destination = this.#find(movement.tenant, movement.destination);
+    const refusal = this.#refuse(movement, reference, source, destination);
+    if (refusal) return { posted: false, refusal };
+    if (!source || !destination) throw new Error("a movement without accounts passed the rules");
+
+    this.#references.add(reference);
+    const total = movement.amount + movement.baseFee + movement.merchantFee;
+    const from = this.#touch(source);
+    const to = this.#touch(destination);
+    spend(from, movement.amount, this.#rules.day);
+    const sourceSeq = this.#post(from, -total, movement.id);
+    const destinationSeq = this.#post(to, movement.amount, movement.id);
+    this.#postFees(movement);
+    this.posted.push({ movement, sourceSeq, destinationSeq });
+    return { posted: true, sourceBalance: from.balance, destinationBalance: to.balance };
+  }
+
+  /** Writes the one entry of each account whose entries were held back. Its seq is what its transactions name. */
+  mergeEntries(): void {
+    for (const [id, delta] of this.#merged) {
+      const account = this.touched.get(id);
+      if (!account || delta === 0n) throw new Error("the movements of a batch go one way");
+      account.seq += 1n;
+      this.#record(account, delta, null);
+    }
+  }
+
+  #refuse(
+    movement: Movement,
+    reference: string,
+    source: Account | undefined,
+    destination: Account | undefined,
+  ): Refusal | undefined {
+    if (this.#rules.usedReferences.has(reference) || this.#references.has(reference)) {
+      return { code: "duplicate_reference", reference: movement.reference };
+    }
+    const tiers = this.#rules.tiers.get(movement.tenant);
+    if (!tiers) throw new Error(`tenant ${movement.tenant} has no tier rules`);
+    const fees = movement.baseFee + movement.merchantFee;
+    return checkMovement(source, destination, { amount: movement.amount, fees, day: this.#rules.day, tiers })[0];
+  }
+
+  #postFees(movement: Movement): void {
+    if (movement.baseFee === 0n && movement.merchantFee === 0n) return;
+    const fees = this.#rules.feeAccounts.get(movement.tenant);
+    if (!fees) throw new Error(`tenant ${movement.tenant} has no fee accounts`);
+    this.#postFee(movement.tenant, fees.platformFee, movement.baseFee);
+    this.#postFee(movement.tenant, fees.merchantFee, movement.merchantFee);
+  }
+
+  #postFee(tenant: number, id: bigint, fee: bigint): void {
+    if (fee === 0n) return;
+    const account = this.#find(tenant, id);
+    if (!account) throw new Error(`fee account ${id} was not loaded`);
+    this.#post(this.#touch(account), fee, null);
+  }
+
+  /** Changes the balance and returns the seq of the entry, which merged accounts get at the end. */
+  #post(account: Account, delta: bigint, transaction: string | null): bigint {
+    account.balance += delta;
+    if (this.#isMerged(account)) {
+      this.#merged.set(account.id, (this.#merged.get(account.id) ?? 0n) + delta);
+      return account.seq + 1n;
+    }
+    account.seq += 1n;
+    this.#record(account, delta, transaction);
+    return account.seq;
+  }
+
+  #record({ tenant, id, seq, balance }: Account, delta: bigint, transaction: string | null): void {
+    this.entries.push({ tenant, account: id, seq, transaction, delta, balanceAfter: balance });
+  }
+
+  #isMerged({ kind }: Account): boolean {
+    if (kind === "platform_fee" || kind === "merchant_fee") return true;
+    return kind === "merchant" && this.#rules.mergeMerchantEntries;
+  }
+
+  #find(tenant: number, id: bigint): Account | undefined {
+    const account = this.touched.get(id) ?? this.#accounts.get(id);
+    return account?.tenant === tenant ? account : undefined;
+  }
+
+  #touch(account: Account): Account {
+    const known = this.touched.get(account.id);
+    if (known) return known;
+    const copy = { ...account };
+    this.touched.set(account.id, copy);
+    return copy;
+  }
+}
+
+function spend(account: Account, amount: bigint, day: string): void {
+  account.spent = spentOn(account, day) + amount;
+  if (account.day === null || account.day < day) account.day = day;
+}

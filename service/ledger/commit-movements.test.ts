@@ -1,0 +1,264 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { lockAccount, updateAccountFlags } from "../db/accounts.ts";
+import { inTransaction } from "../db/pool.ts";
+import { fundWallets, move, movement, openTestBooks, posting, type TestBooks } from "../testing/books.ts";
+import { testClock } from "../testing/clock.ts";
+import { useTestDatabase } from "../testing/database.ts";
+import { expectBooksToBalance } from "../testing/invariants.ts";
+import { createCommitter } from "./commit-movements.ts";
+import type { Committer, Decision } from "./committer.ts";
+
+const database = useTestDatabase();
+const clock = testClock("2026-03-01T10:00:00Z");
+let committer: Committer;
+let books: TestBooks;
+
+beforeAll(async () => {
+  committer = createCommitter({ databaseUrl: database.url, clock });
+  books = await openTestBooks(database.pool, { wallets: 12 });
+  await fundWallets(committer, books, 1_000_000n);
+});
+afterEach(() => expectBooksToBalance(database.pool));
+afterAll(() => committer.close());
+
+function wallet(index: number): bigint {
+  const id = books.wallets[index];
+  if (id === undefined) throw new Error(`no wallet ${index}`);
+  return id;
+}
+
+async function balanceOf(id: bigint): Promise<bigint> {
+  const { rows } = await database.pool.query<{ balance: bigint }>("select balance from accounts where id = $1", [id]);
+  return rows[0]?.balance ?? -1n;
+}
+
+function codesOf(decision: Decision): string[] {
+  if (decision.kind !== "decided") return [decision.kind];
+  return decision.outcomes.map((outcome) => (outcome.posted ? "posted" : outcome.refusal.code));
+}
+
+describe("a transfer", () => {
+  it("takes amount and fees from the source, gives the amount, and credits the lane's fee stripes", async () => {
+    const fees = { baseFee: 1_000n, merchantFee: 500n };
+    const decision = await move(committer, [movement(books, wallet(0), wallet(1), 20_000n, fees)]);
+    expect(decision).toMatchObject({
+      outcomes: [{ posted: true, sourceBalance: 978_500n, destinationBalance: 1_020_000n }],
+    });
+    const { rows } = await database.pool.query(
+      "select kind, sum(balance)::bigint as balance from accounts where kind in ('platform_fee', 'merchant_fee') group by kind order by kind",
+    );
+    expect(rows).toEqual([
+      { kind: "merchant_fee", balance: 500n },
+      { kind: "platform_fee", balance: 1_000n },
+    ]);
+  });
+
+  it("is refused with its numbers and writes nothing", async () => {
+    const refused = movement(books, wallet(0), wallet(1), 400_000_000n);
+    const decision = await move(committer, [refused]);
+    expect(decision).toMatchObject({
+      outcomes: [{ refusal: { code: "balance_too_low", needed: 400_000_000n, balance: 978_500n } }],
+    });
+    const { rowCount } = await database.pool.query("select 1 from transactions where id = $1", [refused.id]);
+    expect(rowCount).toBe(0);
+  });
+
+  it("of another tenant's wallet is refused as not found", async () => {
+    const other = await openTestBooks(database.pool, { wallets: 1 });
+    const decision = await move(committer, [movement(books, wallet(0), other.wallets[0] ?? 0n, 10n)]);
+    expect(codesOf(decision)).toEqual(["account_not_found"]);
+  });
+});
+
+describe("races", () => {
+  it("64 callers on two wallets in both directions lose and create nothing", async () => {
+    const [left, right] = [wallet(2), wallet(3)];
+    const second = createCommitter({ databaseUrl: database.url, clock });
+    const before = await deadlocks();
+    const callers = Array.from({ length: 64 }, async (_, caller) => {
+      const [from, to] = caller % 2 === 0 ? [left, right] : [right, left];
+      for (let i = 0; i < 20; i += 1) {
+        await move(caller % 4 < 2 ? committer : second, [movement(books, from, to, 100n, { baseFee: 1n })]);
+      }
+    });
+    await Promise.all(callers);
+    await second.close();
+    expect((await balanceOf(left)) + (await balanceOf(right))).toBe(2_000_000n - 64n * 20n);
+    expect(await deadlocks()).toBe(before);
+  });
+
+  it("exactly the affordable number succeeds", async () => {
+    const transfers = Array.from({ length: 200 }, () =>
+      movement(books, wallet(4), wallet(5), 9_000n, { baseFee: 1_000n }),
+    );
+    const decisions = await Promise.all(transfers.map((one) => move(committer, [one])));
+    const codes = decisions.flatMap(codesOf);
+    expect(codes.filter((code) => code === "posted")).toHaveLength(100);
+    expect(codes.filter((code) => code === "balance_too_low")).toHaveLength(100);
+    expect(await balanceOf(wallet(4))).toBe(0n);
+  });
+
+  it("nothing touches a wallet once its freeze has been answered", async () => {
+    const frozen = wallet(6);
+    let isFrozen = false;
+    let postedAfter = 0;
+    const callers = Array.from({ length: 32 }, async () => {
+      for (let i = 0; i < 15; i += 1) {
+        const startedAfter = isFrozen;
+        const codes = codesOf(await move(committer, [movement(books, frozen, wallet(7), 10n)]));
+        if (startedAfter && codes[0] !== "account_frozen") postedAfter += 1;
+      }
+    });
+    const freeze = inTransaction(database.pool, async (tx) => {
+      await lockAccount(tx, books.tenant, frozen);
+      await updateAccountFlags(tx, books.tenant, frozen, { frozen: true });
+    }).then(async () => {
+      isFrozen = true;
+      return await balanceOf(frozen);
+    });
+    const balanceAtFreeze = await freeze;
+    await Promise.all(callers);
+    expect(postedAfter).toBe(0);
+    expect(await balanceOf(frozen)).toBe(balanceAtFreeze);
+  });
+});
+
+describe("one effect", () => {
+  it("200 parallel movements with one reference post once, through two processes", async () => {
+    const second = createCommitter({ databaseUrl: database.url, clock });
+    const reference = "SAMEREFERENCE01";
+    const decisions = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        move(i % 2 ? committer : second, [
+          movement(books, wallet(8), wallet(i % 3 ? 9 : 10), 10n, { reference, referenceGenerated: false }),
+        ]),
+      ),
+    );
+    await second.close();
+    const codes = decisions.flatMap(codesOf);
+    expect(codes.filter((code) => code === "posted")).toHaveLength(1);
+    expect(codes.filter((code) => code === "duplicate_reference")).toHaveLength(199);
+  });
+
+  it("200 parallel postings with one Idempotency-Key post once; the others get the first answer", async () => {
+    const second = createCommitter({ databaseUrl: database.url, clock });
+    const idempotency = { key: "one-key", requestHash: Buffer.from("same") };
+    const before = await balanceOf(wallet(8));
+    const decisions = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        (i % 2 ? committer : second).submit(
+          posting([movement(books, wallet(8), wallet(i % 3 ? 9 : 10), 50n)], {
+            idempotency,
+            accompany: () => ({
+              answer: { status: 200, headers: { n: `${i}` }, body: `answer "${i}" \\ ₦` },
+              audit: [],
+            }),
+          }),
+        ),
+      ),
+    );
+    await second.close();
+    expect(decisions.filter((decision) => decision.kind === "decided")).toHaveLength(1);
+    const winner = decisions.findIndex((decision) => decision.kind === "decided");
+    const replay = decisions.find((decision) => decision.kind === "answered_before");
+    expect(replay).toEqual({
+      kind: "answered_before",
+      answer: { status: 200, headers: { n: `${winner}` }, body: `answer "${winner}" \\ ₦` },
+      requestHash: Buffer.from("same"),
+    });
+    expect(await balanceOf(wallet(8))).toBe(before - 50n);
+  });
+
+  it("keeps the answer of a refusal too, and a refused reference stays free", async () => {
+    const idempotency = { key: "refused-key", requestHash: Buffer.from("r") };
+    const refused = { reference: "FREEREFERENCE1", referenceGenerated: false };
+    const submit = () =>
+      committer.submit(
+        posting([movement(books, wallet(8), wallet(9), 400_000_000n, refused)], {
+          idempotency,
+          accompany: () => ({ answer: { status: 400, headers: {}, body: "no" }, audit: [] }),
+        }),
+      );
+    expect(codesOf(await submit())).toEqual(["balance_too_low"]);
+    expect(codesOf(await submit())).toEqual(["answered_before"]);
+    expect(codesOf(await move(committer, [movement(books, wallet(8), wallet(9), 5n, refused)]))).toEqual(["posted"]);
+  });
+});
+
+describe("a batch", () => {
+  it("is one commit with one entry of the merchant and one of each fee account", async () => {
+    await move(committer, [movement(books, books.funding, books.merchant, 1_000_000n, { kind: "funding" })]);
+    const items = Array.from({ length: 300 }, (_, i) =>
+      movement(books, books.merchant, wallet(i % 2 ? 9 : 10), 10n, { kind: "credit", baseFee: 1n }),
+    );
+    const decision = await move(committer, items);
+    expect(codesOf(decision).filter((code) => code === "posted")).toHaveLength(300);
+    const { rows } = await database.pool.query(
+      `select a.kind, count(*)::int as entries, sum(e.delta)::int as delta from entries e
+       join accounts a on a.id = e.account
+       where e.journal = (select journal from transactions where id = $1) group by a.kind order by a.kind`,
+      [items[0]?.id],
+    );
+    expect(rows).toEqual([
+      { kind: "merchant", entries: 1, delta: -3_300 },
+      { kind: "platform_fee", entries: 1, delta: 300 },
+      { kind: "wallet", entries: 300, delta: 3_000 },
+    ]);
+  });
+});
+
+describe("trouble", () => {
+  it("a posting that cannot be written is refused alone; the others of its group are posted", async () => {
+    const bad = movement(books, wallet(8), wallet(9), 1n, { description: "\u0000" });
+    const good = Array.from({ length: 20 }, () => movement(books, wallet(8), wallet(9), 1n));
+    const results = await Promise.allSettled(
+      [...good.slice(0, 10), bad, ...good.slice(10)].map((one) => move(committer, [one])),
+    );
+    expect(results.filter((result) => result.status === "rejected")).toHaveLength(1);
+    expect(results[10]?.status).toBe("rejected");
+  });
+
+  it("beyond its limit the queue refuses at once", async () => {
+    const small = createCommitter({ databaseUrl: database.url, clock, queueLimit: 10 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 15 }, () => move(small, [movement(books, wallet(8), wallet(9), 1n)])),
+    );
+    await small.close();
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused).toHaveLength(5);
+    expect(refused[0]).toMatchObject({ reason: { name: "LedgerUnavailable" } });
+  });
+
+  it("a terminated connection is opened again and nothing is lost or doubled", async () => {
+    const before = await balanceOf(wallet(10));
+    const work = Array.from({ length: 40 }, async () => {
+      for (let i = 0; i < 10; i += 1) await move(committer, [movement(books, wallet(10), wallet(11), 1n)]);
+    });
+    for (let i = 0; i < 5; i += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      await database.pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ledger-lane' and datname = current_database()",
+      );
+    }
+    await Promise.all(work);
+    expect(await balanceOf(wallet(10))).toBe(before - 400n);
+  });
+
+  it("an away database refuses what waits: nothing was done", async () => {
+    const url = new URL(database.url);
+    url.port = "1";
+    const lost = createCommitter({ databaseUrl: url.href, clock, giveUpSeconds: 0.1 });
+    await expect(move(lost, [movement(books, wallet(8), wallet(9), 1n)])).rejects.toMatchObject({
+      name: "LedgerUnavailable",
+    });
+    await lost.close();
+  });
+});
+
+async function deadlocks(): Promise<bigint> {
+  await database.pool.query("select pg_stat_force_next_flush()");
+  const { rows } = await database.pool.query<{ deadlocks: bigint }>(
+    "select deadlocks from pg_stat_database where datname = current_database()",
+  );
+  return rows[0]?.deadlocks ?? -1n;
+}

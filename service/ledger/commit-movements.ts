@@ -1,0 +1,237 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type LaneTrouble, type LedgerLane, openLedgerLane } from "../db/ledger-lane.ts";
+import type { FlushRows } from "../db/postings.ts";
+import type { FeeAccounts } from "./apply-movements.ts";
+import { type Committer, LedgerUnavailable, OutcomeUnknown, type Posting } from "./committer.ts";
+import { type DecidedFlush, decideFlush } from "./decide-flush.ts";
+import { feeAccountsOf, type Pending, planFlush, withoutRepeatedKeys } from "./flush-plan.ts";
+import { PostingQueue } from "./posting-queue.ts";
+
+/** What happened, for metrics and for waking the worker. They must not throw. */
+export type CommitterHooks = {
+  committed?(flush: { postings: number; movements: number; milliseconds: number }): void;
+  troubled?(trouble: { kind: LaneTrouble; postings: number; error: unknown }): void;
+};
+
+export type CommitterOptions = {
+  /** Lanes open connections of their own: a pooled one could be lent to someone else between round trips. */
+  databaseUrl: string;
+  clock: { now(): Date };
+  lanes?: number;
+  queueLimit?: number;
+  maxFlush?: number;
+  /** How long postings wait for a database that is away before they are refused. */
+  giveUpSeconds?: number;
+  hooks?: CommitterHooks;
+};
+
+type Settings = Required<CommitterOptions>;
+
+const MAX_ATTEMPTS = 8;
+const RECONNECT_DELAYS_MS = [20, 50, 100, 200, 500, 1_000];
+
+/**
+ * Groups concurrent postings into one database transaction per lane: while a commit is flushing, the next group gathers; an
+ * idle lane starts at once. A group that fails is split and repeated, down to single postings; where the connection was lost
+ * while committing, the references tell what was done. Ledger 2.
+ */
+export function createCommitter(options: CommitterOptions): Committer {
+  const settings: Settings = { lanes: 2, queueLimit: 5_000, maxFlush: 256, giveUpSeconds: 15, hooks: {}, ...options };
+  const queue = new PostingQueue<Pending>();
+  const lanes = Array.from({ length: settings.lanes }, () => new Lane(queue, settings));
+  let closing = false;
+
+  return {
+    submit(posting) {
+      if (closing) return Promise.reject(new LedgerUnavailable("the ledger is closing"));
+      if (queue.size >= settings.queueLimit) return Promise.reject(new LedgerUnavailable("the ledger's queue is full"));
+      return new Promise((resolve, reject) => {
+        queue.add(pendingOf(posting, resolve, reject));
+        lanes.find((lane) => lane.isIdle)?.start();
+      });
+    },
+    waiting: () => queue.size,
+    async close() {
+      closing = true;
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+}
+
+function pendingOf(posting: Posting, resolve: Pending["resolve"], reject: Pending["reject"]): Pending {
+  const { tenant, movements } = posting;
+  const isBatch = movements.length > 1;
+  return { tenant, isBatch, posting, repeated: false, doubtful: null, attempts: 0, resolve, reject };
+}
+
+class Lane {
+  isIdle = true;
+  readonly #queue: PostingQueue<Pending>;
+  readonly #settings: Settings;
+  #connection: LedgerLane | null = null;
+  #feeAccounts = new Map<number, FeeAccounts>();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(queue: PostingQueue<Pending>, settings: Settings) {
+    this.#queue = queue;
+    this.#settings = settings;
+  }
+
+  start(): void {
+    this.isIdle = false;
+    this.#running = this.#run();
+  }
+
+  async close(): Promise<void> {
+    await this.#running;
+    await this.#disconnect();
+  }
+
+  async #run(): Promise<void> {
+    while (true) {
+      // Callers that arrive in the same turn of the event loop, or were just answered, join the group.
+      await new Promise((resolve) => setImmediate(resolve));
+      const items = this.#queue.take(this.#settings.maxFlush);
+      if (items.length === 0) break;
+      await this.#flush(items);
+    }
+    this.isIdle = true;
+  }
+
+  async #flush(items: Pending[]): Promise<void> {
+    const { now, later } = withoutRepeatedKeys(items);
+    try {
+      await this.#attempt(now);
+    } catch (error) {
+      await this.#recover(now, error);
+    }
+    if (later.length > 0) await this.#flush(later);
+  }
+
+  async #attempt(items: Pending[]): Promise<void> {
+    const startedAt = performance.now();
+    const lane = await this.#connect();
+    const plan = planFlush(items);
+    await this.#learnFeeAccounts(lane, plan.tenantsWithFees);
+    const feeAccounts = feeAccountsOf(plan.tenantsWithFees, this.#feeAccounts);
+    const facts = await lane.begin({ ...plan, feeAccounts });
+    const at = this.#settings.clock.now();
+    const flush = decideFlush(items, facts, { at, feeAccounts: this.#feeAccounts });
+    await this.#commit(lane, flush, rowsOf(flush, { id: facts.journal, lane: lane.stripe }, at));
+    for (const { item, decision } of [...flush.done, ...flush.decided]) item.resolve(decision);
+    const milliseconds = performance.now() - startedAt;
+    this.#settings.hooks.committed?.({ postings: items.length, movements: flush.applied.posted.length, milliseconds });
+  }
+
+  async #commit(lane: LedgerLane, flush: DecidedFlush, rows: FlushRows): Promise<void> {
+    for (const { item, decision } of flush.decided) item.doubtful = decision;
+    try {
+      await lane.commit(rows);
+    } catch (error) {
+      // What PostgreSQL refused left nothing; only a lost connection leaves doubt.
+      if (lane.trouble(error) !== "lost") for (const { item } of flush.decided) item.doubtful = null;
+      throw error;
+    }
+  }
+
+  /** Postings after a failure: repeated whole, split, or refused. None is left without an answer. */
+  async #recover(items: Pending[], error: unknown): Promise<void> {
+    const kind = this.#connection?.trouble(error) ?? "lost";
+    this.#settings.hooks.troubled?.({ kind, postings: items.length, error });
+    if (error instanceof LedgerUnavailable) return this.#giveUp(items, error);
+    if (kind !== "lost") await this.#rollBack();
+    for (const item of items) {
+      item.repeated = true;
+      item.attempts += 1;
+    }
+    if (kind === "busy") return refuse(items, new LedgerUnavailable("an account is locked for too long"));
+    if (kind !== "lost" && items.length > 1) return this.#split(items);
+    const tired = items.filter((item) => kind === "failed" || item.attempts >= MAX_ATTEMPTS);
+    refuse(tired, asError(error));
+    const fresh = items.filter((item) => !tired.includes(item));
+    if (fresh.length > 0) await this.#flush(fresh);
+  }
+
+  async #split(items: Pending[]): Promise<void> {
+    const middle = Math.ceil(items.length / 2);
+    await this.#flush(items.slice(0, middle));
+    await this.#flush(items.slice(middle));
+  }
+
+  async #rollBack(): Promise<void> {
+    try {
+      await this.#connection?.rollback();
+    } catch (error) {
+      // A lane that cannot roll back is closed; PostgreSQL rolls back by itself.
+      this.#settings.hooks.troubled?.({ kind: "lost", postings: 0, error });
+      await this.#disconnect();
+    }
+  }
+
+  /** The database stayed away: what waits was not begun. */
+  #giveUp(items: Pending[], error: LedgerUnavailable): void {
+    refuse(items, error);
+    for (let waiting = this.#queue.take(1); waiting.length > 0; waiting = this.#queue.take(1)) refuse(waiting, error);
+  }
+
+  async #connect(): Promise<LedgerLane> {
+    if (this.#connection && this.#connection.trouble(null) !== "lost") return this.#connection;
+    await this.#disconnect();
+    const giveUpAt = performance.now() + this.#settings.giveUpSeconds * 1_000;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        this.#connection = await openLedgerLane({
+          url: this.#settings.databaseUrl,
+          applicationName: "ledger-lane",
+        });
+        return this.#connection;
+      } catch (error) {
+        if (performance.now() > giveUpAt) throw new LedgerUnavailable("the database is away", { cause: error });
+        await sleep(RECONNECT_DELAYS_MS[attempt] ?? 1_000);
+      }
+    }
+  }
+
+  async #disconnect(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = null;
+    // The next connection may hold another stripe.
+    this.#feeAccounts = new Map();
+    await connection?.end().catch(() => undefined);
+  }
+
+  async #learnFeeAccounts(lane: LedgerLane, tenants: readonly number[]): Promise<void> {
+    const unknown = tenants.filter((tenant) => !this.#feeAccounts.has(tenant));
+    if (unknown.length === 0) return;
+    const stripes = await lane.openFeeStripes(unknown);
+    for (const tenant of unknown) {
+      const platformFee = stripes.find((stripe) => stripe.tenant === tenant && stripe.kind === "platform_fee")?.id;
+      const merchantFee = stripes.find((stripe) => stripe.tenant === tenant && stripe.kind === "merchant_fee")?.id;
+      if (platformFee === undefined || merchantFee === undefined) throw new Error(`tenant ${tenant} has no fee stripe`);
+      this.#feeAccounts.set(tenant, { platformFee, merchantFee });
+    }
+  }
+}
+
+function rowsOf(flush: DecidedFlush, journal: { id: bigint; lane: number }, at: Date): FlushRows {
+  const { posted, changed, entries } = flush.applied;
+  return {
+    journal: { ...journal, kind: flush.decided.some(({ item }) => item.isBatch) ? "batch" : "flush" },
+    at,
+    accounts: changed,
+    transactions: posted.map(({ movement, sourceSeq, destinationSeq }) => ({ ...movement, sourceSeq, destinationSeq })),
+    entries,
+    answers: flush.answers,
+    audit: flush.audit,
+  };
+}
+
+function refuse(items: readonly Pending[], error: Error): void {
+  for (const item of items) {
+    item.reject(item.doubtful ? new OutcomeUnknown("the end of the commit was not seen", { cause: error }) : error);
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error("a posting failed", { cause: error });
+}

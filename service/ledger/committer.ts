@@ -1,0 +1,64 @@
+import type { Movement, Outcome } from "./movement.ts";
+
+/** A row of the audit log that commits together with its cause. */
+export type AuditRow = {
+  tenant: number;
+  id: string;
+  at: Date;
+  actorKind: string;
+  actorId: string;
+  actorName: string;
+  action: string;
+  objectKind: string;
+  objectId: string;
+  before: object | null;
+  after: object | null;
+  reason: string | null;
+  address: string | null;
+  requestId: string;
+};
+
+/** An answer as it was sent (api 1): kept under the caller's key, in the commit of its effect. */
+export type AnswerRow = { status: number; headers: Record<string, string>; body: string };
+
+/** Rows that stand or fall with the money. */
+export type Companions = { answer: AnswerRow | null; audit: readonly AuditRow[] };
+
+/**
+ * One request to move money: a transfer is one movement, a batch up to 5,000. Its movements are decided one by one and
+ * commit together. `accompany` is called with the outcomes, in the order of `movements`, just before the commit and again if
+ * the attempt is repeated, so it must be synchronous and pure.
+ */
+export type Posting = {
+  readonly tenant: number;
+  readonly movements: readonly Movement[];
+  readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | null;
+  accompany(outcomes: readonly Outcome[], at: Date): Companions;
+};
+
+/** What a posting came to: decided now, or answered before under the same Idempotency-Key (then nothing was done now). */
+export type Decision =
+  | { readonly kind: "decided"; readonly outcomes: readonly Outcome[]; readonly at: Date }
+  | { readonly kind: "answered_before"; readonly answer: AnswerRow; readonly requestHash: Buffer };
+
+/** Refuses a posting before anything was done: the queue is full, or the database is away. Worth trying again. */
+export class LedgerUnavailable extends Error {
+  override name = "LedgerUnavailable";
+}
+
+/** The connection was lost while committing and could not be had again: whether the posting was done is not known. */
+export class OutcomeUnknown extends Error {
+  override name = "OutcomeUnknown";
+}
+
+/**
+ * Commits postings in groups. `submit` resolves after the commit.
+ * @throws `LedgerUnavailable` nothing was done; `OutcomeUnknown` repeat only with the same key.
+ */
+export type Committer = {
+  submit(posting: Posting): Promise<Decision>;
+  /** Postings that wait for a lane. */
+  waiting(): number;
+  /** Takes no more, finishes what waits, ends the connections. */
+  close(): Promise<void>;
+};

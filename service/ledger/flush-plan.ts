@@ -1,0 +1,81 @@
+import type { FeeAccounts } from "./apply-movements.ts";
+import type { Decision, Posting } from "./committer.ts";
+
+/** A posting on its way through a lane. */
+export type Pending = {
+  readonly tenant: number;
+  readonly isBatch: boolean;
+  readonly posting: Posting;
+  /** Set once an attempt may have left traces: then every reference is looked up, generated ones too. */
+  repeated: boolean;
+  /** Decided and sent, but the end of the commit was not seen: holds if its traces are found. */
+  doubtful: Decision | null;
+  attempts: number;
+  resolve(decision: Decision): void;
+  reject(error: Error): void;
+};
+
+export type FlushPlan = {
+  tenants: number[];
+  tenantsWithFees: number[];
+  accounts: { tenant: number; id: bigint }[];
+  references: { tenant: number; reference: string }[];
+  keys: { tenant: number; key: string }[];
+};
+
+/** What must be loaded to decide these postings; each account once. */
+export function planFlush(items: readonly Pending[]): FlushPlan {
+  const tenants = new Set<number>();
+  const tenantsWithFees = new Set<number>();
+  const accounts = new Map<bigint, { tenant: number; id: bigint }>();
+  const references: FlushPlan["references"] = [];
+  const keys: FlushPlan["keys"] = [];
+  for (const { posting, repeated } of items) {
+    const { tenant, idempotency } = posting;
+    tenants.add(tenant);
+    if (idempotency) keys.push({ tenant, key: idempotency.key });
+    for (const movement of posting.movements) {
+      accounts.set(movement.source, { tenant, id: movement.source });
+      accounts.set(movement.destination, { tenant, id: movement.destination });
+      if (movement.baseFee > 0n || movement.merchantFee > 0n) tenantsWithFees.add(tenant);
+      if (repeated || !movement.referenceGenerated) references.push({ tenant, reference: movement.reference });
+    }
+  }
+  return {
+    tenants: [...tenants],
+    tenantsWithFees: [...tenantsWithFees],
+    accounts: [...accounts.values()],
+    references,
+    keys,
+  };
+}
+
+/** The fee accounts to lock with a flush. */
+export function feeAccountsOf(
+  tenants: readonly number[],
+  known: ReadonlyMap<number, FeeAccounts>,
+): { tenant: number; id: bigint }[] {
+  return tenants.flatMap((tenant) => {
+    const fees = known.get(tenant);
+    if (!fees) throw new Error(`tenant ${tenant} has no fee accounts`);
+    return [
+      { tenant, id: fees.platformFee },
+      { tenant, id: fees.merchantFee },
+    ];
+  });
+}
+
+/** Of postings with the same Idempotency-Key only the first goes now; the others then find its answer. */
+export function withoutRepeatedKeys(items: readonly Pending[]): { now: Pending[]; later: Pending[] } {
+  const seen = new Set<string>();
+  const now: Pending[] = [];
+  const later: Pending[] = [];
+  for (const item of items) {
+    const { idempotency, tenant } = item.posting;
+    const name = idempotency && `${tenant}:${idempotency.key}`;
+    if (name !== null && seen.has(name)) later.push(item);
+    else now.push(item);
+    if (name !== null) seen.add(name);
+  }
+  return { now, later };
+}
