@@ -23,11 +23,17 @@ export type DashboardBuild = {
 export function inspectDashboardBuild(root: string): DashboardBuild {
   const stamp = join(root, ".next", "made-of");
   const hash = hashSources(root);
-  const isNeeded =
-    !existsSync(join(root, ".next", "BUILD_ID")) || !existsSync(stamp) || readFileSync(stamp, "utf8") !== hash;
+  const buildId = join(root, ".next", "BUILD_ID");
+  const isNeeded = !existsSync(buildId) || !existsSync(stamp) || readFileSync(stamp, "utf8") !== hash;
   // Gone before the build begins: one that is interrupted must not look finished.
   if (isNeeded) rmSync(stamp, { force: true });
-  return { isNeeded, noteDone: () => writeFileSync(stamp, hash) };
+  return {
+    isNeeded,
+    noteDone() {
+      if (!existsSync(buildId)) throw new Error("next build ended well but left no build behind.");
+      writeFileSync(stamp, hash);
+    },
+  };
 }
 
 function hashSources(root: string): string {

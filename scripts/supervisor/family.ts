@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "./problem.ts";
 import { say } from "./progress.ts";
@@ -28,26 +28,27 @@ export type Family = {
 };
 
 const DIE_WITH_PARENT = join(import.meta.dirname, "die-with-parent.ts");
-const LOG_BYTES = 10_000_000;
 const GRACE_MS = 20_000;
 const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
 
 /**
- * The child processes of one instance. Their output goes to `<logs>/<name>.log`; with `toTerminal` to the terminal.
+ * The child processes of one instance. Their output goes to `<logs>/<name>.log` (that of the last run is kept as `.1`),
+ * with `toTerminal` to the terminal.
  * All of them end when this process ends, however it ends.
  */
 export function createFamily(options: { root: string; logs: string; toTerminal: boolean }): Family {
   const alive = new Set<ChildProcess>();
   const runs = new Set<ChildProcess>();
   mkdirSync(options.logs, { recursive: true });
+  const begun = new Set<string>();
 
   function start({ name, args, env }: Program): ChildProcess {
-    const output = options.toTerminal ? "inherit" : openLog(logFile(name));
+    const output = options.toTerminal ? "inherit" : openLog(name);
     // Detached: Ctrl-C reaches the supervisor only, which then stops all in order.
     const child = spawn(process.execPath, ["--import", DIE_WITH_PARENT, ...args], {
       cwd: options.root,
-      env,
+      env: { ...env, SUPERVISOR_PID: String(process.pid) },
       stdio: ["ignore", output, output, "ipc"],
       detached: process.platform !== "win32",
       windowsHide: true,
@@ -56,6 +57,13 @@ export function createFamily(options: { root: string; logs: string; toTerminal: 
     alive.add(child);
     child.once("exit", () => alive.delete(child));
     return child;
+  }
+
+  function openLog(name: string): number {
+    const file = logFile(name);
+    if (!begun.has(name) && existsSync(file)) renameSync(file, `${file}.1`);
+    begun.add(name);
+    return openSync(file, "a", 0o600);
   }
 
   const logFile = (name: string) => join(options.logs, `${name}.log`);
@@ -101,9 +109,10 @@ function keep(options: { name: string; start(): ChildProcess; problemOf(name: st
         reject(options.problemOf(name, end));
         return;
       }
-      pauseMs = performance.now() - started > STEADY_MS ? 1000 : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (performance.now() - started > STEADY_MS) pauseMs = 1000;
       say(`\n${options.problemOf(name, end).message}\n\nStarting ${name} again in ${pauseMs / 1000} s.`);
       again = setTimeout(launch, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     });
   };
   launch();
@@ -157,12 +166,6 @@ function killGroup(child: ChildProcess): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
-}
-
-function openLog(file: string): number {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LOG_BYTES) renameSync(file, `${file}.1`);
-  return openSync(file, "a", 0o600);
 }
 
 function tail(file: string): string {
