@@ -1,11 +1,16 @@
 import { codeLines, isTest, type Problem, readSources, report, type Source } from "./sources.ts";
 
 /** Verbs that write without an audit row of their own, each with the reason. */
-export const WITHOUT_AUDIT: Record<string, string> = {};
+export const WITHOUT_AUDIT: Record<string, string> = {
+  "service/domain/auth/log-in.ts": "counts failed tries; open-session.ts records the sign-in",
+  "service/domain/auth/purge-sign-in-traces.ts": "forgets what has expired",
+  "service/domain/transactions/verify-ledger.ts": "notes how far the books are proven",
+};
 
 const WRITES = /\b(inTransaction|moveMoney)\(/;
 const WRITING_NAME = /^(insert|update|delete|remove|upsert|set|store|save|revoke|rotate|mark|claim|open|create)[A-Z]/;
-const AUDITS = /\b(recordAudit|auditRow)\(/;
+/** `audit` is what a verb hands to `moveMoney`, which commits it with the money. */
+const AUDITS = /\b(recordAudit|auditRow)\(|\baudit(:|\()/;
 
 /** Finds verbs of `service/domain` that write and leave no audit row (house 9). */
 export function findUnauditedVerbs(sources: Source[], withoutAudit: Record<string, string> = WITHOUT_AUDIT): Problem[] {

@@ -38,6 +38,9 @@ describe("audit rows", () => {
   test("let pass a verb that audits, one that only reads, and one that is excused with a reason", () => {
     const reads = 'import { findWallet } from "../../db/wallets.ts";';
     expect(findUnauditedVerbs([{ path, text: `${inTransaction}\nawait recordAudit(tx, ctx, {});` }], {})).toEqual([]);
+    expect(findUnauditedVerbs([{ path, text: "moveMoney(ctx, { movements,\n audit: () => [row] });" }], {})).toEqual(
+      [],
+    );
     expect(findUnauditedVerbs([{ path, text: reads }], {})).toEqual([]);
     expect(findUnauditedVerbs([{ path, text: updates }], { [path]: "a reason" })).toEqual([]);
   });
