@@ -81,3 +81,13 @@ export async function testMember(
 export function testKey(services: Services): Actor {
   return { kind: "key", id: services.ids.next(), name: "Private key", permissions: permissionsOfKeys };
 }
+
+/** The sandbox private key of a merchant, as a bearer. */
+export async function sandboxPrivateKey(services: Services, merchant: CreatedMerchant): Promise<string> {
+  const { rows } = await services.db.query<{ sealed: Buffer }>(
+    "select private_key_sealed as sealed from merchant_keys where id = $1",
+    [merchant.sandboxKeyId],
+  );
+  if (!rows[0]) throw new Error("the merchant has no key");
+  return services.providers.secrets.open(rows[0].sealed, "merchant_key");
+}

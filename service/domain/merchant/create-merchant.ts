@@ -6,7 +6,7 @@ import { insertTenants } from "../../db/tenants.ts";
 import { insertWallet, takeAccountSerial } from "../../db/wallets.ts";
 import type { Context, Services, Tenant } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
-import { type NewPerson, registerMember } from "../team/add-member.ts";
+import { type AddedMember, type NewPerson, registerMember } from "../team/add-member.ts";
 import { accountNumber } from "../wallets/account-number.ts";
 import { hashOfKey, newMerchantKeys } from "./merchant-keys.ts";
 import { DEFAULT_TIER_RULES } from "./tier-defaults.ts";
@@ -23,7 +23,13 @@ export type CreateMerchantInput = {
   canDebitCustomer?: boolean;
 };
 
-export type CreatedMerchant = { merchantId: string; ownerMemberId: string; sandbox: Tenant; production: Tenant };
+export type CreatedMerchant = {
+  merchantId: string;
+  owner: AddedMember;
+  sandbox: Tenant;
+  production: Tenant;
+  sandboxKeyId: string;
+};
 
 /**
  * Sets a merchant up whole: its owner as `MainMerchant`, and per mode the books, fees, limits and the merchant's own wallet
@@ -43,14 +49,14 @@ export async function createMerchant(ctx: FoundingContext, input: CreateMerchant
     for (const tenant of tenants) await openTenant(tx, ctx, tenant, { ...input, email });
     const sandbox = tenantOf(tenants, "SANDBOX");
     const inSandbox = { ...ctx, tenant: sandbox };
-    await addKeys(tx, inSandbox);
+    const sandboxKeyId = await addKeys(tx, inSandbox);
     await recordAudit(tx, inSandbox, {
       action: "merchant.create",
       object: { kind: "merchant", id: merchantId },
       after: { businessName, businessType, email },
     });
     const owner = await registerMember(tx, inSandbox, { ...input.owner, role: "MainMerchant", passwordHash });
-    return { merchantId, ownerMemberId: owner.memberId, sandbox, production: tenantOf(tenants, "PRODUCTION") };
+    return { merchantId, owner, sandbox, production: tenantOf(tenants, "PRODUCTION"), sandboxKeyId };
   });
 }
 
@@ -77,7 +83,7 @@ async function openTenant(
   });
 }
 
-async function addKeys(tx: Transaction, ctx: FoundingContext & { tenant: Tenant }): Promise<void> {
+async function addKeys(tx: Transaction, ctx: FoundingContext & { tenant: Tenant }): Promise<string> {
   const id = ctx.ids.next();
   const { publicKey, privateKey } = newMerchantKeys(ctx.tenant.mode);
   await insertMerchantKeys(tx, {
@@ -89,6 +95,7 @@ async function addKeys(tx: Transaction, ctx: FoundingContext & { tenant: Tenant 
     at: ctx.clock.now(),
   });
   await recordAudit(tx, ctx, { action: "keys.create", object: { kind: "key", id }, after: { publicKey } });
+  return id;
 }
 
 function tenantOf(tenants: readonly Tenant[], mode: Tenant["mode"]): Tenant {

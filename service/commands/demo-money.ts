@@ -1,0 +1,85 @@
+import { creditWallet } from "../domain/batches/credit-wallet.ts";
+import { debitWallet } from "../domain/batches/debit-wallet.ts";
+import type { Context } from "../domain/context.ts";
+import { transferBetweenCustomers } from "../domain/transfers/transfer-between-customers.ts";
+import type { Chance } from "./chance.ts";
+
+/** What the seed remembers of a wallet, so that it only asks for what the rules allow. Kobo. */
+export type Purse = {
+  customerId: string;
+  tier: 1 | 2 | 3;
+  balance: number;
+  spent: { day: string; amount: number };
+  isActive: boolean;
+  takesCredit: boolean;
+  isIdle: boolean;
+};
+
+const MAXIMUM_BALANCE = { 1: 30_000_000, 2: 50_000_000, 3: 600_000_000 };
+const DAILY_LIMIT = { 1: 5_000_000, 2: 20_000_000, 3: 500_000_000 };
+const LARGEST_AMOUNT = { 1: 1_800_000, 2: 9_000_000, 3: 45_000_000 };
+const TRANSFER_FEE = 1_000;
+
+/** One movement of an ordinary day: mostly payouts by the merchant, then transfers, then debits. Returns whether one was made. */
+export async function moveSomething(ctx: Context, purses: readonly Purse[], chance: Chance): Promise<boolean> {
+  const awake = purses.filter((purse) => purse.isActive && !purse.isIdle);
+  const receivers = awake.filter((purse) => purse.takesCredit);
+  const payers = awake.filter((purse) => purse.balance > 500_000);
+  const kind = chance.whole(1, 100);
+  if (receivers.length === 0) return false;
+  if (kind <= 50 || payers.length < 2) return credit(ctx, chance.oneOf(receivers), chance);
+  const payer = chance.oneOf(payers);
+  if (kind <= 82) return transfer(ctx, payer, chance.oneOf(receivers), chance);
+  return debit(ctx, payer, chance);
+}
+
+async function credit(ctx: Context, purse: Purse, chance: Chance): Promise<boolean> {
+  const amount = Math.min(someAmount(purse.tier, chance), MAXIMUM_BALANCE[purse.tier] - purse.balance);
+  if (amount < 100) return false;
+  await creditWallet(ctx, { customerId: purse.customerId, amount });
+  purse.balance += amount;
+  return true;
+}
+
+async function debit(ctx: Context, purse: Purse, chance: Chance): Promise<boolean> {
+  const amount = Math.min(someAmount(purse.tier, chance), purse.balance, leftToday(ctx, purse));
+  if (amount < 100) return false;
+  await debitWallet(ctx, { customerId: purse.customerId, amount });
+  spend(ctx, purse, amount, 0);
+  return true;
+}
+
+async function transfer(ctx: Context, from: Purse, to: Purse, chance: Chance): Promise<boolean> {
+  const room = MAXIMUM_BALANCE[to.tier] - to.balance;
+  const amount = Math.min(someAmount(from.tier, chance), from.balance - TRANSFER_FEE, leftToday(ctx, from), room);
+  if (from === to || amount < 100) return false;
+  await transferBetweenCustomers(ctx, { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount });
+  spend(ctx, from, amount, TRANSFER_FEE);
+  to.balance += amount;
+  return true;
+}
+
+// Most amounts are round, as people pay; some have kobo.
+function someAmount(tier: 1 | 2 | 3, chance: Chance): number {
+  const naira = chance.whole(5, 20) * chance.oneOf([50, 100, 100, 250, 500]);
+  const scale = { 1: 1, 2: 4, 3: 20 }[tier];
+  const kobo = chance.percent(15) ? chance.whole(1, 99) : 0;
+  return Math.min(naira * 100 * scale + kobo, LARGEST_AMOUNT[tier]);
+}
+
+function leftToday(ctx: Context, purse: Purse): number {
+  const spent = purse.spent.day === dayOf(ctx) ? purse.spent.amount : 0;
+  return DAILY_LIMIT[purse.tier] - spent - TRANSFER_FEE;
+}
+
+function spend(ctx: Context, purse: Purse, amount: number, fee: number): void {
+  const day = dayOf(ctx);
+  const before = purse.spent.day === day ? purse.spent.amount : 0;
+  purse.spent = { day, amount: before + amount };
+  purse.balance -= amount + fee;
+}
+
+// Lagos keeps UTC+1 all year; the demo's days stay away from midnight anyway.
+function dayOf(ctx: Context): string {
+  return new Date(ctx.clock.now().getTime() + 3_600_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,149 @@
+import type { Context } from "../domain/context.ts";
+import { changeTier } from "../domain/customers/change-tier.ts";
+import { Failure } from "../domain/failure.ts";
+import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
+import { createCustomerWallet } from "../domain/wallets/create-customer-wallet.ts";
+import { enableWallet } from "../domain/wallets/enable-wallet.ts";
+import { freezeWallet } from "../domain/wallets/freeze-wallet.ts";
+import { setPostNoCredit } from "../domain/wallets/set-post-no-credit.ts";
+import { setTransactionPin } from "../domain/wallets/set-transaction-pin.ts";
+import type { Chance } from "./chance.ts";
+import { moveSomething, type Purse } from "./demo-money.ts";
+import type { DemoCustomer, DemoMember } from "./demo-people.ts";
+import { DAY_MS, HOUR_MS } from "./walking-time.ts";
+
+/** A merchant whose members and key can act. */
+export type House = { act(who: DemoMember["role"] | "key"): Context };
+
+/** One thing that happens, at an instant in milliseconds. */
+export type Happening = { at: number; happen(): Promise<unknown> };
+
+export type StoryOptions = {
+  house: House;
+  customers: readonly DemoCustomer[];
+  chance: Chance;
+  until: Date;
+  days: number;
+  /** Movements on a working day, about. */
+  busyness: number;
+  fundingKobo: number;
+};
+
+/** Everything that happens to a merchant's customers, not yet in order. Nothing happens at night, on any machine. */
+export function storyOf(options: StoryOptions): Happening[] {
+  const { house, customers, days, fundingKobo } = options;
+  const purses: Purse[] = [];
+  const fund = (amount: number) => () => fundMerchantWallet(house.act("MainMerchant"), { amount });
+  return [
+    { at: atWork(options, days - 1), happen: fund(fundingKobo) },
+    { at: atWork(options, Math.floor(days / 2)), happen: fund(Math.floor(fundingKobo / 2)) },
+    ...customers.flatMap((customer, index) => {
+      const createdDaysAgo = days - 2 - Math.round((index * (days - 3)) / Math.max(1, customers.length - 1));
+      return lifeOf(options, purses, customer, { index, createdDaysAgo });
+    }),
+    ...Array.from({ length: days - 2 }, (_, daysAgo) => moneyOf(options, purses, daysAgo)).flat(),
+  ];
+}
+
+function lifeOf(
+  options: StoryOptions,
+  purses: Purse[],
+  customer: DemoCustomer,
+  birth: { index: number; createdDaysAgo: number },
+): Happening[] {
+  const { house } = options;
+  const purse: Purse = {
+    customerId: "",
+    tier: customer.tier,
+    balance: 0,
+    spent: { day: "", amount: 0 },
+    isActive: !customer.bvn,
+    takesCredit: true,
+    isIdle: customer.idle === true,
+  };
+  const { frozen, enabled, enableRefused, noCredit } = customer;
+  const story: Happening[] = [
+    {
+      at: atWork(options, birth.createdDaysAgo),
+      happen: async () => {
+        purse.customerId = await create(house, customer, birth.index);
+        purses.push(purse);
+      },
+    },
+  ];
+  const later = (daysAgo: number, happen: () => Promise<void>) => story.push({ at: atWork(options, daysAgo), happen });
+  if (frozen) {
+    later(frozen.daysAgo, async () => {
+      purse.isActive = false;
+      await freezeWallet(house.act(frozen.by), { customerId: purse.customerId, reason: frozen.reason });
+    });
+  }
+  if (enabled) {
+    later(enabled.daysAgo, async () => {
+      await enableWallet(house.act("Admin"), { customerId: purse.customerId, reason: enabled.reason });
+      purse.isActive = true;
+    });
+  }
+  if (enableRefused) later(enableRefused.daysAgo, () => tryToEnable(house.act("Admin"), purse.customerId));
+  if (noCredit) {
+    later(noCredit.daysAgo, async () => {
+      purse.takesCredit = false;
+      const change = { customerId: purse.customerId, postNoCredit: true, reason: noCredit.reason };
+      await setPostNoCredit(house.act("Admin"), change);
+    });
+  }
+  return story;
+}
+
+async function create(house: House, customer: DemoCustomer, index: number): Promise<string> {
+  const [firstName, lastName] = customer.name;
+  const number = String(index + 1).padStart(4, "0");
+  const { customerId } = await createCustomerWallet(house.act(index % 3 === 0 ? "Operator" : "key"), {
+    firstName: firstName.normalize("NFC"),
+    lastName: lastName.normalize("NFC"),
+    phoneNumber: `0800000${number}`,
+    dateOfBirth: `${1962 + ((index * 7) % 42)}-${twoDigits(1 + (index % 12))}-${twoDigits(1 + ((index * 5) % 28))}`,
+    bvn: `22200${number}${customer.bvn ?? "55"}`,
+    ...(customer.tier === 3 ? { nin: `77700${number}66` } : {}),
+    ...(index % 4 === 3 ? {} : { email: `customer${number}@mail.example` }),
+  });
+  if (customer.tier > 1) await changeTier(house.act("Admin"), { customerId, tier: customer.tier });
+  if (customer.pin) await setTransactionPin(house.act("Admin"), { customerId, pin: number });
+  return customerId;
+}
+
+// The refusal is the point: the wallet's activity shows who tried.
+async function tryToEnable(ctx: Context, customerId: string): Promise<void> {
+  try {
+    await enableWallet(ctx, { customerId });
+  } catch (error) {
+    if (error instanceof Failure && error.code === "wallet_frozen_by_identity_check") return;
+    throw error;
+  }
+  throw new Error("the demo's wallet with a failed identity check was enabled");
+}
+
+function moneyOf(options: StoryOptions, purses: readonly Purse[], daysAgo: number): Happening[] {
+  const { house, chance, busyness, until } = options;
+  const weekday = new Date(startOfDay(until, daysAgo) + HOUR_MS).getUTCDay();
+  const isWeekend = weekday === 0 || weekday === 6;
+  const count = chance.whole(Math.ceil(busyness / 3), busyness + 4);
+  return Array.from({ length: isWeekend ? Math.ceil(count / 3) : count }, () => ({
+    at: atWork(options, daysAgo),
+    happen: () => moveSomething(house.act(chance.percent(20) ? "MainMerchant" : "key"), purses, chance),
+  })).filter(({ at }) => at < until.getTime());
+}
+
+// Between eight and seven in Lagos.
+function atWork({ chance, until }: StoryOptions, daysAgo: number): number {
+  return startOfDay(until, daysAgo) + 8 * HOUR_MS + chance.whole(0, 11 * HOUR_MS - 1);
+}
+
+function startOfDay(until: Date, daysAgo: number): number {
+  // Lagos keeps UTC+1 all year.
+  return Math.floor((until.getTime() + HOUR_MS) / DAY_MS) * DAY_MS - HOUR_MS - daysAgo * DAY_MS;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}

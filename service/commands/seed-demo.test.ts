@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testServices } from "../testing/context.ts";
+import { useTestDatabase } from "../testing/database.ts";
+import { expectBooksToBalance } from "../testing/invariants.ts";
+import { createChance } from "./chance.ts";
+import { DEMO_CUSTOMERS } from "./demo-people.ts";
+import { DEMO_DAYS, type Seeding, seedDemo } from "./seed-demo.ts";
+import { createWalkingClock, createWalkingIds, DAY_MS } from "./walking-time.ts";
+
+const database = useTestDatabase();
+const until = new Date("2026-11-19T13:02:11Z");
+const lines: string[] = [];
+let seeding: Seeding;
+
+beforeAll(async () => {
+  const clock = createWalkingClock(new Date(until.getTime() - DEMO_DAYS * DAY_MS));
+  const chance = createChance(1);
+  const services = testServices(database, { clock, ids: createWalkingIds(clock, chance) });
+  seeding = { services, clock, chance, until, log: (line) => lines.push(line) };
+  expect(await seedDemo(seeding)).toBe(true);
+}, 60_000);
+afterAll(async () => {
+  await seeding.services.committer.close();
+});
+
+async function select(sql: string, ...values: unknown[]) {
+  return (await database.pool.query(sql, values)).rows;
+}
+
+test("the books balance, and no balance exists without an entry", async () => {
+  await expectBooksToBalance(database.pool);
+  expect(await select("select from accounts where balance <> 0 and seq = 0")).toEqual([]);
+});
+
+test("40 customers in every state, and a merchant wallet with money", async () => {
+  const [counts] = await select(
+    `select count(*)::int as customers,
+       count(*) filter (where not a.frozen and a.tier = 1)::int as active1,
+       count(*) filter (where not a.frozen and a.tier = 2)::int as active2,
+       count(*) filter (where not a.frozen and a.tier = 3)::int as active3,
+       count(*) filter (where w.freeze_cause = 'staff')::int as staff,
+       count(*) filter (where w.freeze_cause = 'staff' and a.balance > 0)::int as staff_with_money,
+       count(*) filter (where w.freeze_cause = 'identity')::int as identity,
+       count(*) filter (where a.post_no_credit)::int as no_credit,
+       count(*) filter (where a.balance = 0)::int as empty,
+       count(*) filter (where w.pin_hash is not null)::int as pins
+     from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id
+     join tenants t on t.id = w.tenant join merchants m on m.id = t.merchant_id
+     where m.business_name = 'Ada Ventures' and w.customer_id is not null`,
+  );
+  expect(counts.customers).toBe(DEMO_CUSTOMERS.length);
+  expect(counts.customers).toBe(40);
+  for (const [state, count] of Object.entries(counts)) expect(count, state).toBeGreaterThan(1);
+  const merchants = await select("select balance from accounts where kind = 'merchant' and balance > 0");
+  expect(merchants).toHaveLength(2);
+});
+
+test("frozen by different members, each with a reason; a refused enable is remembered", async () => {
+  const freezes = await select("select distinct actor_name from audit_log where action = 'wallet.freeze'");
+  expect(freezes.map((row) => row.actor_name).sort()).toEqual(["Adaeze Nwọsu", "Chidi Ọbiọra", "Tólá Bánkọ́lé"]);
+  expect(await select("select from audit_log where action = 'wallet.freeze' and reason is null")).toEqual([]);
+  expect(await select("select reason from audit_log where action = 'wallet.enable_refused'")).toEqual([
+    { reason: "BVN Lookup failed" },
+  ]);
+});
+
+test("transactions of 90 days: credits, debits and transfers, in order of time", async () => {
+  const [span] = await select(
+    `select count(*)::int as transactions, count(distinct kind)::int as kinds,
+       count(distinct (at at time zone 'Africa/Lagos')::date)::int as days, min(at) as first, max(at) as last
+     from transactions`,
+  );
+  expect(span.transactions).toBeGreaterThan(400);
+  expect(span.kinds).toBe(4);
+  expect(span.days).toBeGreaterThan(80);
+  expect(span.first.getTime()).toBeGreaterThan(until.getTime() - 90 * DAY_MS);
+  expect(span.last.getTime()).toBeLessThanOrEqual(until.getTime());
+  const [{ disordered }] = await select(
+    `select count(*)::int as disordered from
+       (select at, lag(at) over (partition by tenant, account order by seq) as before from entries) e where at < before`,
+  );
+  expect(disordered).toBe(0);
+});
+
+test("four members and their roles, and a second merchant that knows nothing of the first", async () => {
+  const members = await select(
+    `select u.email, r.name from members m join users u on u.id = m.user_id join roles r on r.id = m.role_id order by u.email`,
+  );
+  expect(members).toEqual([
+    { email: "admin@demo.example", name: "Admin" },
+    { email: "operator@demo.example", name: "Operator" },
+    { email: "owner@demo.example", name: "MainMerchant" },
+    { email: "owner@zuma.example", name: "MainMerchant" },
+    { email: "support@demo.example", name: "Support" },
+  ]);
+});
+
+test("tells its steps and no secret", () => {
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.join("\n")).not.toMatch(/sk_|demo-password|222\d{8}/);
+});
+
+test("a second run does nothing", async () => {
+  const before = await select("select count(*) from audit_log");
+  expect(await seedDemo(seeding)).toBe(false);
+  expect(await select("select count(*) from audit_log")).toEqual(before);
+});

@@ -1,0 +1,120 @@
+import { permissionsOfKeys, permissionsOfRole } from "../../contract/permissions.ts";
+import type { Actor, Services } from "../domain/context.ts";
+import { createMerchant } from "../domain/merchant/create-merchant.ts";
+import { hasMerchants } from "../domain/merchant/has-merchants.ts";
+import { addMember } from "../domain/team/add-member.ts";
+import type { Chance } from "./chance.ts";
+import {
+  DEMO_CUSTOMERS,
+  DEMO_OWNER,
+  DEMO_PASSWORD,
+  DEMO_TEAM,
+  type DemoMember,
+  ZUMA_CUSTOMERS,
+  ZUMA_OWNER,
+} from "./demo-people.ts";
+import { type House, storyOf } from "./demo-story.ts";
+import { DAY_MS, type WalkingClock } from "./walking-time.ts";
+
+export const DEMO_DAYS = 90;
+
+/** `services` run on `clock`, which stands `DEMO_DAYS` before `until`; the seed walks it forward. */
+export type Seeding = {
+  services: Services;
+  clock: WalkingClock;
+  chance: Chance;
+  until: Date;
+  log(line: string): void;
+};
+
+/**
+ * Makes the demo merchant `Ada Ventures` and a small second one, in an empty database only and through the verbs: customers
+ * in every state, and what happened to them in 90 days. The same chance gives the same demo. Api 8.
+ * Returns false, having done nothing, when there is a merchant already.
+ */
+export async function seedDemo(seeding: Seeding): Promise<boolean> {
+  const { services, clock, chance, until, log } = seeding;
+  if (await hasMerchants(services)) {
+    log("There is a merchant already: nothing was seeded.");
+    return false;
+  }
+  const ada = await found(seeding, { businessName: "Ada Ventures", owner: DEMO_OWNER, team: DEMO_TEAM });
+  log(`Ada Ventures: ${1 + DEMO_TEAM.length} members`);
+  const zuma = await found(seeding, { businessName: "Zuma Retail", owner: ZUMA_OWNER, team: [] });
+  log("Zuma Retail: 1 member");
+
+  const size = { busyness: 9, fundingKobo: 2_500_000_000 };
+  const story = [
+    ...storyOf({ house: ada, customers: DEMO_CUSTOMERS, chance, until, days: DEMO_DAYS, ...size }),
+    ...storyOf({
+      house: zuma,
+      customers: ZUMA_CUSTOMERS,
+      chance,
+      until,
+      days: DEMO_DAYS,
+      busyness: 1,
+      fundingKobo: 100_000_000,
+    }),
+  ].sort((one, other) => one.at - other.at);
+  for (const [index, happening] of story.entries()) {
+    clock.walkTo(new Date(happening.at));
+    await happening.happen();
+    const daysLeft = (at: number) => Math.ceil((until.getTime() - at) / DAY_MS / 30) * 30;
+    const next = story[index + 1];
+    if (!next || daysLeft(next.at) !== daysLeft(happening.at))
+      log(`${DEMO_DAYS - daysLeft(happening.at) + 30} of ${DEMO_DAYS} days`);
+  }
+  clock.walkTo(until);
+  return true;
+}
+
+type Founding = { businessName: string; owner: DemoMember; team: readonly DemoMember[] };
+
+async function found(seeding: Seeding, { businessName, owner, team }: Founding): Promise<House> {
+  const { services } = seeding;
+  const platform: Actor = { kind: "platform", id: "seed", name: "Demo seed" };
+  const common = { ...services, address: null, pendingAnswer: null };
+  const founding = { ...common, actor: platform, requestId: services.ids.next() };
+  const merchant = await createMerchant(founding, {
+    businessName,
+    businessType: "FINANCIAL-SERVICES",
+    phoneNumber: "+2348030000001",
+    owner: personOf(owner),
+    canDebitCustomer: true,
+  });
+  const actors = new Map<string, Actor>();
+  const key: Actor = { kind: "key", id: merchant.sandboxKeyId, name: "Private key", permissions: permissionsOfKeys };
+  actors.set("key", key);
+  actors.set(owner.role, actorOf(owner, merchant.owner, services));
+  for (const member of team) {
+    const ctx = { ...founding, tenant: merchant.sandbox, requestId: services.ids.next() };
+    const added = await addMember(ctx, { ...personOf(member), role: member.role });
+    actors.set(member.role, actorOf(member, added, services));
+  }
+  return {
+    act(who) {
+      const actor = actors.get(who) ?? key;
+      const address = actor.kind === "member" ? "203.0.113.24" : "198.51.100.7";
+      return { ...common, tenant: merchant.sandbox, actor, address, requestId: services.ids.next() };
+    },
+  };
+}
+
+function personOf({ email, firstName, lastName }: DemoMember) {
+  return { email, password: DEMO_PASSWORD, firstName: firstName.normalize("NFC"), lastName: lastName.normalize("NFC") };
+}
+
+function actorOf(member: DemoMember, added: { memberId: string; userId: string }, services: Services): Actor {
+  const { firstName, lastName, role } = member;
+  const canCallTheApi = role === "MainMerchant" || role === "Admin";
+  return {
+    kind: "member",
+    id: added.memberId,
+    userId: added.userId,
+    name: `${firstName} ${lastName}`.normalize("NFC"),
+    role,
+    permissions: permissionsOfRole[role],
+    channel: canCallTheApi ? "api" : "dashboard",
+    sessionId: services.ids.next(),
+  };
+}
