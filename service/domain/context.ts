@@ -27,6 +27,16 @@ export type Actor =
   | { kind: "customer"; id: string; name: string }
   | { kind: "job" | "platform"; id: string; name: string };
 
+/** What a credential proved: the books it opens and who holds it. */
+export type Caller = { tenant: Tenant; actor: Actor };
+
+/** Remembers callers for seconds, by the hash of their credential; revoking a session forgets it here at once (api 2). */
+export type CallerCache = {
+  find(credentialHash: string): Caller | undefined;
+  keep(credentialHash: string, caller: Caller, validUntil: Date): void;
+  forgetSession(sessionId: string): void;
+};
+
 /** The parts of the running service, put together once in `compose.ts` (tests: `testing/context.ts`). */
 export type Services = {
   db: Database;
@@ -34,6 +44,14 @@ export type Services = {
   ids: Ids;
   committer: Committer;
   providers: Providers;
+  callers?: CallerCache;
+};
+
+/** What a verb without a signed-in caller gets: logging in, refreshing. Header names are lower case. */
+export type PublicContext = Services & {
+  requestId: string;
+  address: string | null;
+  headers: Readonly<Record<string, string | undefined>>;
 };
 
 /** All a verb needs besides its input. `address` is the caller's, for the audit log. */

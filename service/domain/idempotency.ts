@@ -12,3 +12,16 @@ export type PendingAnswer = {
   requestHash: Buffer;
   render(result: { payload: object } | { failure: Failure }): StoredAnswer;
 };
+
+/** Thrown by the money path when another process answered the same key first: nothing was done now, the HTTP layer replays. */
+export class AnsweredBefore extends Error {
+  readonly answer: StoredAnswer;
+  readonly requestHash: Buffer;
+
+  constructor(answer: StoredAnswer, requestHash: Buffer) {
+    super("this Idempotency-Key was answered before");
+    this.name = "AnsweredBefore";
+    this.answer = answer;
+    this.requestHash = requestHash;
+  }
+}

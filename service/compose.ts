@@ -1,0 +1,57 @@
+import { systemClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { openPool } from "./db/pool.ts";
+import { createCallerCache } from "./domain/auth/caller-cache.ts";
+import type { Services } from "./domain/context.ts";
+import { systemIds } from "./ids.ts";
+import { type CommitterHooks, createCommitter } from "./ledger/commit-movements.ts";
+import { createSandboxRegistry } from "./providers/identity/sandbox-registry.ts";
+import { createPasswords } from "./providers/passwords.ts";
+import { createSecrets } from "./providers/secrets.ts";
+
+/** Other processes notice a revoked session when the entry has aged: api 2 allows them 5 s. */
+const CALLER_CACHE_MS = 3_000;
+
+export type Composition = {
+  services: Services;
+  /** Finishes the postings that wait, then closes the connections. */
+  close(): Promise<void>;
+};
+
+/** Puts the parts of a process together. Opens no connection yet. `name` is what PostgreSQL shows for them. */
+export function compose(
+  config: Config,
+  options: { name: string; hooks?: CommitterHooks; onIdleError?: (error: Error) => void },
+): Composition {
+  const clock = systemClock;
+  const db = openPool({
+    url: config.databaseUrl,
+    max: config.databaseConnections,
+    applicationName: `wallet-${options.name}`,
+  });
+  // A pooled connection that breaks while idle is replaced; without a listener it would end the process.
+  db.on("error", (error) => options.onIdleError?.(error));
+  const committer = createCommitter({
+    databaseUrl: config.databaseUrl,
+    clock,
+    ...(options.hooks ? { hooks: options.hooks } : {}),
+  });
+  return {
+    services: {
+      db,
+      clock,
+      ids: systemIds,
+      committer,
+      providers: {
+        secrets: createSecrets(config.secretsKey),
+        passwords: createPasswords(),
+        identity: createSandboxRegistry(),
+      },
+      callers: createCallerCache(clock, CALLER_CACHE_MS),
+    },
+    async close() {
+      await committer.close();
+      await db.end();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { isIP } from "node:net";
+import * as z from "zod";
+
+/** Known to everybody who reads this repository; production refuses it. 32 bytes. */
+const DEVELOPMENT_SECRETS_KEY = "1:ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXRzLWtleS0wMDE=";
+
+const Port = z.coerce.number().int().min(0).max(65_535);
+const Host = z
+  .string()
+  .refine((text) => text === "localhost" || isIP(text) !== 0, "must be an IP address or localhost");
+
+const Environment = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  DATABASE_URL: z
+    .string({ error: "is required: a postgres:// address" })
+    .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
+  SERVICE_HOST: Host.default("127.0.0.1"),
+  SERVICE_PORT: Port.default(4000),
+  SECRETS_KEY: z.string().min(1).default(DEVELOPMENT_SECRETS_KEY),
+  TRUSTED_PROXIES: z.string().default("loopback"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
+});
+
+export type Config = {
+  isProduction: boolean;
+  databaseUrl: string;
+  databaseConnections: number;
+  host: string;
+  port: number;
+  secretsKey: string;
+  trustedProxies: string;
+  logLevel: string;
+  shutdownSeconds: number;
+};
+
+/**
+ * Reads the environment once. An empty value counts as none.
+ * Throws one error that lists every bad name, or, in production, every value that is fit for development only.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const values = parsed.data;
+  const isProduction = values.NODE_ENV === "production";
+  if (isProduction && values.SECRETS_KEY.includes(DEVELOPMENT_SECRETS_KEY.slice(2))) {
+    throw new ConfigError(["SECRETS_KEY: production needs a key of its own (openssl rand -base64 32)"]);
+  }
+  return {
+    isProduction,
+    databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    host: values.SERVICE_HOST,
+    port: values.SERVICE_PORT,
+    secretsKey: values.SECRETS_KEY,
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
+  };
+}
+
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The environment is not valid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+  }
+}

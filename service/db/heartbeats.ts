@@ -1,0 +1,15 @@
+import type { Queryable } from "./pool.ts";
+
+export async function upsertHeartbeat(db: Queryable, process: string, at: Date): Promise<void> {
+  await db.query(
+    `insert into heartbeats (process, at) values ($1, $2)
+     on conflict (process) do update set at = greatest(heartbeats.at, excluded.at)`,
+    [process, at],
+  );
+}
+
+/** When a process last said that it lives; undefined when it never did. */
+export async function findHeartbeat(db: Queryable, process: string): Promise<Date | undefined> {
+  const { rows } = await db.query<{ at: Date }>("select at from heartbeats where process = $1", [process]);
+  return rows[0]?.at;
+}

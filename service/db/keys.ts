@@ -1,0 +1,31 @@
+import type { Queryable } from "./pool.ts";
+
+/** What a private key proves: its own books, and the mode the account is in now. */
+export type KeyCallerRow = {
+  keyId: string;
+  publicKey: string;
+  tenantId: number;
+  merchantId: string;
+  mode: "SANDBOX" | "PRODUCTION";
+  accountMode: "SANDBOX" | "PRODUCTION";
+  stopsAt: Date | null;
+};
+
+/** The holder of a private key, unless the key has stopped. Not locked. */
+export async function findKeyCaller(
+  db: Queryable,
+  privateKeyHash: Buffer,
+  now: Date,
+): Promise<KeyCallerRow | undefined> {
+  const { rows } = await db.query<KeyCallerRow>({
+    name: "find-key-caller",
+    text: `select k.id as "keyId", k.public_key as "publicKey", t.id as "tenantId", t.merchant_id as "merchantId",
+        t.mode, a.mode as "accountMode", k.stops_at as "stopsAt"
+      from merchant_keys k
+      join tenants t on t.id = k.tenant
+      join merchants a on a.id = t.merchant_id
+      where k.private_key_hash = $1 and (k.stops_at is null or k.stops_at > $2)`,
+    values: [privateKeyHash, now],
+  });
+  return rows[0];
+}

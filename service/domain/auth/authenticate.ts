@@ -1,0 +1,103 @@
+import { permissionsOfKeys } from "../../../contract/permissions.ts";
+import { findKeyCaller } from "../../db/keys.ts";
+import { findSessionCaller } from "../../db/sessions.ts";
+import type { Caller, Services } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { hashOfKey } from "../merchant/merchant-keys.ts";
+import { channelOf, roleOf } from "./membership.ts";
+import { hashOfToken, isTokenOf } from "./tokens.ts";
+
+export type Credentials = {
+  authorization: string | undefined;
+  accessToken: string | undefined;
+  /** Reads the account's mode from the database even when the caller is remembered. */
+  isFresh: boolean;
+};
+
+/**
+ * Who sends these credentials. `Authorization` counts first; when it is missing or does not authenticate,
+ * `X-Access-Token` decides. Api 2, wire facts 1.1.
+ * @throws `unauthenticated`, or `wrong_mode_key` for a key of the mode that the account is not in.
+ */
+export async function authenticate(services: Services, credentials: Credentials): Promise<Caller> {
+  const bearer = /^Bearer +(\S+) *$/i.exec(credentials.authorization ?? "")?.[1];
+  const first =
+    bearer === undefined
+      ? refusalOfHeader(credentials.authorization)
+      : await tryCredential(services, bearer, credentials.isFresh);
+  if (!(first instanceof Failure)) return first;
+  if (!credentials.accessToken) throw first;
+  const second = await tryCredential(services, credentials.accessToken, credentials.isFresh);
+  if (second instanceof Failure) throw credentials.authorization ? first : second;
+  return second;
+}
+
+function refusalOfHeader(authorization: string | undefined): Failure {
+  return unauthenticated(
+    authorization ? "Authorization must read Bearer and the token." : "The request carries no credential.",
+  );
+}
+
+async function tryCredential(services: Services, credential: string, isFresh: boolean): Promise<Caller | Failure> {
+  const hash = hashOfToken(credential);
+  const cacheKey = hash.toString("base64url");
+  const known = isFresh ? undefined : services.callers?.find(cacheKey);
+  if (known) return known;
+  const found = credential.startsWith("sk_")
+    ? await callerOfKey(services, credential)
+    : await callerOfToken(services, credential);
+  if (found instanceof Failure) return found;
+  services.callers?.keep(cacheKey, found.caller, found.validUntil);
+  return found.caller;
+}
+
+type Found = { caller: Caller; validUntil: Date };
+
+async function callerOfToken(services: Services, token: string): Promise<Found | Failure> {
+  if (isTokenOf("customer", token)) return unauthenticated("The customer token is unknown or has expired.");
+  if (isTokenOf("refresh", token)) return unauthenticated("A refresh token only opens POST /auth/refresh/token.");
+  if (token.startsWith("pk_"))
+    return unauthenticated("A public key authenticates nothing; send the private key (sk_…).");
+  const row = await findSessionCaller(services.db, hashOfToken(token), services.clock.now());
+  if (!row) return unauthenticated("The access token is unknown or has expired.");
+  const { role, permissions } = roleOf(row);
+  return {
+    caller: {
+      tenant: { id: row.tenantId, merchantId: row.merchantId, mode: row.mode },
+      actor: {
+        kind: "member",
+        id: row.memberId,
+        userId: row.userId,
+        name: row.name,
+        role,
+        permissions,
+        channel: channelOf(role, row.channel),
+        sessionId: row.sessionId,
+      },
+    },
+    validUntil: row.expiresAt,
+  };
+}
+
+const END_OF_TIME = new Date(8.64e15);
+
+async function callerOfKey(services: Services, key: string): Promise<Found | Failure> {
+  const row = await findKeyCaller(services.db, hashOfKey(key), services.clock.now());
+  if (!row) return unauthenticated("The private key is unknown or no longer valid.");
+  if (row.mode !== row.accountMode) {
+    return new Failure("wrong_mode_key", {
+      message: `This is a ${row.mode} key, but the account is in ${row.accountMode} mode. Use the ${row.accountMode} key or switch the account's mode.`,
+    });
+  }
+  return {
+    caller: {
+      tenant: { id: row.tenantId, merchantId: row.merchantId, mode: row.mode },
+      actor: { kind: "key", id: row.keyId, name: "Private key", permissions: permissionsOfKeys },
+    },
+    validUntil: row.stopsAt ?? END_OF_TIME,
+  };
+}
+
+function unauthenticated(reason: string): Failure {
+  return new Failure("unauthenticated", { message: `Missing or invalid authentication token. ${reason}` });
+}

@@ -1,0 +1,26 @@
+import { Failure } from "../failure.ts";
+
+/** Five failures in fifteen minutes lock an account for the address they came from (api 2). */
+export const MAX_FAILURES = 5;
+export const WINDOW_MINUTES = 15;
+
+/** Throws `login_locked` with the seconds until the oldest counted failure leaves the window. `failures`: newest first. */
+export function assertNotLocked(failures: readonly Date[], now: Date): void {
+  const oldest = failures[MAX_FAILURES - 1];
+  if (!oldest) return;
+  const seconds = Math.max(1, Math.ceil((oldest.getTime() + WINDOW_MINUTES * 60_000 - now.getTime()) / 1000));
+  throw new Failure("login_locked", {
+    message: `Too many failed attempts. Try again in ${waitText(seconds)}.`,
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+export function windowStart(now: Date): Date {
+  return new Date(now.getTime() - WINDOW_MINUTES * 60_000);
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 60) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}

@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+export const ACCESS_MINUTES = 60;
+export const REFRESH_DAYS = 30;
+/** How long a rotated refresh token still answers with its successor (api 2): parallel requests, lost answers. */
+export const SUCCESSOR_SECONDS = 60;
+
+const PREFIXES = { access: "at_", refresh: "rt_", customer: "ct_" } as const;
+export type TokenKind = keyof typeof PREFIXES;
+
+export type TokenPair = { accessToken: string; refreshToken: string; accessExpiresAt: Date; refreshExpiresAt: Date };
+
+/** 256 random bits; the prefix only tells kinds apart. */
+export function newToken(kind: TokenKind): string {
+  return PREFIXES[kind] + randomBytes(32).toString("base64url");
+}
+
+export function newTokenPair(now: Date): TokenPair {
+  return {
+    accessToken: newToken("access"),
+    refreshToken: newToken("refresh"),
+    accessExpiresAt: new Date(now.getTime() + ACCESS_MINUTES * 60_000),
+    refreshExpiresAt: new Date(now.getTime() + REFRESH_DAYS * 86_400_000),
+  };
+}
+
+export function isTokenOf(kind: TokenKind, text: string): boolean {
+  return text.startsWith(PREFIXES[kind]);
+}
+
+/** What a token is looked up by; 256 random bits need no slow hash. */
+export function hashOfToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** The next pair, readable only with the refresh token that it replaces: the database alone reveals nothing. */
+export function sealSuccessor(refreshToken: string, pair: TokenPair): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", successorKey(refreshToken), iv);
+  const text = Buffer.concat([cipher.update(JSON.stringify(pair), "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]);
+}
+
+export function openSuccessor(refreshToken: string, sealed: Buffer): TokenPair {
+  const decipher = createDecipheriv("aes-256-gcm", successorKey(refreshToken), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+  const pair: Record<keyof TokenPair, string> = JSON.parse(text);
+  return {
+    accessToken: pair.accessToken,
+    refreshToken: pair.refreshToken,
+    accessExpiresAt: new Date(pair.accessExpiresAt),
+    refreshExpiresAt: new Date(pair.refreshExpiresAt),
+  };
+}
+
+function successorKey(refreshToken: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", refreshToken, "", "merchant-wallet:successor", 32));
+}

@@ -1,0 +1,36 @@
+import { findHeartbeat, upsertHeartbeat } from "../db/heartbeats.ts";
+import { findMissingMigrations } from "../db/schema-version.ts";
+import type { Services } from "./context.ts";
+
+export const HEARTBEAT_SECONDS = 5;
+const SILENCE_SECONDS = 20;
+const UNKNOWN: Check = { isOk: false, detail: "unknown" };
+
+export type Check = { isOk: boolean; detail: string };
+export type Readiness = { database: Check; migrations: Check; worker: Check };
+
+/** Whether the service can do its work: the database answers, its schema is current, the worker lives. Api 1. */
+export async function checkReadiness(services: Pick<Services, "db" | "clock">): Promise<Readiness> {
+  try {
+    const missing = await findMissingMigrations(services.db);
+    const database = { isOk: true, detail: "answers" };
+    if (missing.length > 0) {
+      return { database, migrations: { isOk: false, detail: `${missing.length} missing` }, worker: UNKNOWN };
+    }
+    return { database, migrations: { isOk: true, detail: "current" }, worker: await checkWorker(services) };
+  } catch {
+    return { database: { isOk: false, detail: "does not answer" }, migrations: UNKNOWN, worker: UNKNOWN };
+  }
+}
+
+/** Says that the worker lives. */
+export async function recordHeartbeat(services: Pick<Services, "db" | "clock">): Promise<void> {
+  await upsertHeartbeat(services.db, "worker", services.clock.now());
+}
+
+async function checkWorker(services: Pick<Services, "db" | "clock">): Promise<Check> {
+  const at = await findHeartbeat(services.db, "worker");
+  if (!at) return { isOk: false, detail: "never seen" };
+  const seconds = Math.round((services.clock.now().getTime() - at.getTime()) / 1000);
+  return { isOk: seconds <= SILENCE_SECONDS, detail: `seen ${seconds} s ago` };
+}

@@ -1,0 +1,40 @@
+import { deleteStoredAnswersBefore, findStoredAnswer, insertStoredAnswer } from "../db/idempotency-keys.ts";
+import type { Context, Services } from "./context.ts";
+import type { PendingAnswer, StoredAnswer } from "./idempotency.ts";
+
+const KEPT_HOURS = 48;
+
+/** What was answered under this tenant's key before, with the hash of the request that it answered. Api 1. */
+export async function findAnswer(
+  ctx: Context,
+  key: string,
+): Promise<{ answer: StoredAnswer; requestHash: Buffer } | undefined> {
+  const row = await findStoredAnswer(ctx.db, ctx.tenant.id, key);
+  if (!row) return undefined;
+  return { answer: { status: row.status, headers: row.headers, body: row.body }, requestHash: row.requestHash };
+}
+
+/** Keeps a refusal by a rule: nothing else happened, so it is a commit of its own. An answer that is there already stays. */
+export async function keepRefusal(ctx: Context, pending: PendingAnswer, answer: StoredAnswer): Promise<void> {
+  try {
+    await insertStoredAnswer(ctx.db, ctx.tenant.id, pending.key, {
+      ...answer,
+      requestHash: pending.requestHash,
+      at: ctx.clock.now(),
+    });
+  } catch (error) {
+    if (!isAnsweredAlready(error)) throw error;
+  }
+}
+
+/** Whether a write failed because another process has answered the same key meanwhile. */
+export function isAnsweredAlready(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === "23505" && constraint === "idempotency_keys_pkey";
+}
+
+/** Forgets answers after 48 h (api 1). Returns how many. */
+export function expireStoredAnswers(services: Pick<Services, "db" | "clock">): Promise<number> {
+  const before = new Date(services.clock.now().getTime() - KEPT_HOURS * 3_600_000);
+  return deleteStoredAnswersBefore(services.db, before);
+}

@@ -1,0 +1,89 @@
+import type { FastifyRequest } from "fastify";
+import type { Caller as CallerKind, Endpoint } from "../../contract/endpoint.ts";
+import { holdsPermission, type Permission } from "../../contract/permissions.ts";
+import { authenticate } from "../domain/auth/authenticate.ts";
+import type { Actor, Caller, Services } from "../domain/context.ts";
+import { Failure } from "../domain/failure.ts";
+
+/**
+ * Who calls, and whether the contract lets them: credential, kind of caller, the account mode they saw, role, permission,
+ * in this order. Api 2. @throws the failure that says what is missing.
+ */
+export async function admitCaller(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
+  const seenMode = headerOf(request, "x-account-mode");
+  const caller = await identify(services, endpoint, request, seenMode !== undefined);
+  assertKindOfCaller(caller.actor, endpoint);
+  assertMode(caller, seenMode);
+  assertRole(caller.actor, endpoint);
+  assertPermission(caller.actor, endpoint);
+  return caller;
+}
+
+/** A header as one text; Node joins what was sent twice. */
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+async function identify(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  isFresh: boolean,
+): Promise<Caller> {
+  try {
+    return await authenticate(services, {
+      authorization: headerOf(request, "authorization"),
+      accessToken: headerOf(request, "x-access-token"),
+      isFresh,
+    });
+  } catch (failure) {
+    if (!(failure instanceof Failure) || failure.code !== "unauthenticated") throw failure;
+    throw new Failure("unauthenticated", { message: `${failure.message} ${wantedText(endpoint)}`, headers: CHALLENGE });
+  }
+}
+
+const CHALLENGE = { "www-authenticate": "Bearer" };
+
+const CREDENTIALS: Record<CallerKind, string> = {
+  session: "a member's access token (POST /auth/login)",
+  key: "a merchant private key (sk_…)",
+  customer: "a customer token (POST /customer/token)",
+  public: "no credential",
+};
+
+function wantedText(endpoint: Endpoint): string {
+  return `This endpoint takes ${endpoint.callers.map((caller) => CREDENTIALS[caller]).join(" or ")}.`;
+}
+
+function assertKindOfCaller(actor: Actor, endpoint: Endpoint): void {
+  const kind = actor.kind === "member" ? "session" : actor.kind;
+  if (endpoint.callers.some((caller) => caller === kind)) return;
+  throw new Failure("wrong_credential", {
+    message: `This credential does not open this endpoint. ${wantedText(endpoint)}`,
+    headers: CHALLENGE,
+  });
+}
+
+function assertMode(caller: Caller, seenMode: string | undefined): void {
+  const { mode } = caller.tenant;
+  if (seenMode === undefined || seenMode === mode) return;
+  const seen = seenMode === "SANDBOX" || seenMode === "PRODUCTION" ? seenMode : "another";
+  throw new Failure("mode_changed", {
+    message: `The account is in ${mode} mode now, but this request was made in ${seen} mode. Nothing was done.`,
+  });
+}
+
+function assertRole(actor: Actor, endpoint: Endpoint): void {
+  if (!endpoint.roles || (actor.kind === "member" && endpoint.roles.some((role) => role === actor.role))) return;
+  throw new Failure("role_missing", { message: `Only ${endpoint.roles.join(" or ")} can do this.` });
+}
+
+function assertPermission(actor: Actor, endpoint: Endpoint): void {
+  const held = actor.kind === "member" || actor.kind === "key" ? actor.permissions : [];
+  if (holdsPermission(held, endpoint.permission)) return;
+  const needed: readonly Permission[] =
+    typeof endpoint.permission === "string" ? [endpoint.permission] : (endpoint.permission ?? []);
+  const who = actor.kind === "key" ? "Private keys do" : "You do";
+  throw new Failure("permission_missing", { message: `${who} not have the permission ${needed.join(" or ")}.` });
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Context, PublicContext, Services } from "../domain/context.ts";
+import { Failure } from "../domain/failure.ts";
+import type { StoredAnswer } from "../domain/idempotency.ts";
+import { answerOnce, assertIdempotencyKey, hashRequest, type InFlight } from "./answer-once.ts";
+import { admitCaller, headerOf } from "./auth.ts";
+import { renderer } from "./envelope.ts";
+import { JSON_TYPE } from "./errors.ts";
+import { parseInput } from "./parse.ts";
+import type { Answer, Bind, BindPublic, Handler, Input, PublicHandler } from "./route.ts";
+
+export const BASE_PATH = "/v1";
+
+export type Binder = {
+  bind: Bind;
+  bindPublic: BindPublic;
+  /** Gives every endpoint of the table that has no handler its 501, behind the same door as if it had one. */
+  bindTheRest(endpoints: readonly Endpoint[]): void;
+};
+
+/** Makes the functions that put handlers behind endpoints. `checkReplies` makes an answer that breaks its schema a 500. */
+export function createBinder(app: FastifyInstance, services: Services, options: { checkReplies: boolean }): Binder {
+  const inFlight: InFlight = new Map();
+  const bound = new Set<Endpoint>();
+
+  function register(endpoint: Endpoint, answer: ((request: FastifyRequest) => Promise<StoredAnswer>) | null): void {
+    if (endpoint.built !== (answer !== null) && answer)
+      throw new Error(`${endpoint.path} has a handler but is not marked as built`);
+    bound.add(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: urlOf(endpoint),
+      config: { endpoint },
+      // Before the body is read: whoever may not call need not be listened to.
+      onRequest: async (request) => {
+        if (!endpoint.callers.includes("public")) request.caller = await admitCaller(services, endpoint, request);
+        if (!answer) throw new Failure("not_built");
+      },
+      handler: async (request, reply) => send(reply, answer ? await answer(request) : NO_ANSWER),
+    });
+  }
+
+  function checked(endpoint: Endpoint, answer: StoredAnswer): StoredAnswer {
+    if (options.checkReplies && endpoint.reply !== "csv" && answer.status < 300) {
+      const result = endpoint.reply.safeParse(JSON.parse(answer.body));
+      if (!result.success) throw new Error(`the answer of ${endpoint.path} breaks its schema: ${result.error.message}`);
+    }
+    return answer;
+  }
+
+  async function answerTo<E extends Endpoint>(endpoint: E, handler: Handler<E>, request: FastifyRequest) {
+    const ctx = contextOf(services, request);
+    const input = inputOf(endpoint, request);
+    const headers: Record<string, string> = {};
+    const answer = collectInto(headers);
+    const render = renderer(endpoint, request.id, headers);
+    const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
+    if (key === undefined) return render({ payload: await handler(ctx, input, answer) });
+    assertIdempotencyKey(key);
+    const once = { ctx, key, requestHash: hashRequest(endpoint, input), render };
+    return answerOnce(inFlight, once, (pendingAnswer) => handler({ ...ctx, pendingAnswer }, input, answer));
+  }
+
+  async function answerToAnybody<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>, request: FastifyRequest) {
+    const headers: Record<string, string> = {};
+    const answer = collectInto(headers);
+    const payload = await handler(publicContextOf(services, request), inputOf(endpoint, request), answer);
+    return renderer(endpoint, request.id, headers)({ payload });
+  }
+
+  return {
+    bind: (endpoint, handler) =>
+      register(endpoint, async (request) => checked(endpoint, await answerTo(endpoint, handler, request))),
+    bindPublic: (endpoint, handler) =>
+      register(endpoint, async (request) => checked(endpoint, await answerToAnybody(endpoint, handler, request))),
+    bindTheRest(endpoints) {
+      for (const endpoint of endpoints) if (!bound.has(endpoint)) register(endpoint, null);
+    },
+  };
+}
+
+/** `/team/roles/{id}` of the contract as the router writes it, under the base path. */
+export function urlOf(endpoint: Endpoint): string {
+  const path = endpoint.path === "/" ? "" : endpoint.path;
+  return BASE_PATH + path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+function collectInto(headers: Record<string, string>): Answer {
+  return {
+    header(name, value) {
+      headers[name.toLowerCase()] = value;
+    },
+  };
+}
+
+const NO_ANSWER: StoredAnswer = { status: 501, headers: {}, body: "" };
+
+function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.body);
+}
+
+// The one cast of parsed values: `parseInput` ran the very schemas that `Input<E>` is derived from.
+function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
+  return parseInput(endpoint, { params: request.params, query: request.query, body: request.body }) as Input<E>;
+}
+
+function contextOf(services: Services, request: FastifyRequest): Context {
+  if (!request.caller) throw new Error("a route ran without a caller");
+  return { ...services, ...request.caller, requestId: request.id, address: request.address, pendingAnswer: null };
+}
+
+function publicContextOf(services: Services, request: FastifyRequest): PublicContext {
+  const headers = Object.fromEntries(Object.keys(request.headers).map((name) => [name, headerOf(request, name)]));
+  return { ...services, requestId: request.id, address: request.address, headers };
+}

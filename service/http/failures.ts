@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { failures } from "../../contract/errors.ts";
+import { JSON_TYPE, renderFailure, toFailure } from "./errors.ts";
+import type { Log } from "./log.ts";
+
+/** Answers whatever is thrown behind a route with the failure envelope; what is our fault is logged under the same request ID. */
+export function answerFailures(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error);
+    if (failures[failure.code].status >= 500 && failure.code !== "not_built") {
+      log.error({ requestId: request.id, route: request.routeOptions.url, error }, "request failed");
+    }
+    return sendFailure(error, request, reply);
+  });
+}
+
+/** The same for requests that the router could not read; no hook has run for them. */
+export function answerBrokenRequests(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ "x-request-id": request.id, "x-content-type-options": "nosniff", "cache-control": "no-store" });
+  sendFailure(error, request, reply);
+}
+
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const family = request.routeOptions?.config?.endpoint?.family ?? familyOfPath(request.url);
+  const answer = renderFailure(toFailure(error), { requestId: request.id, family });
+  return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.body);
+}
+
+/** Where no endpoint answers, the path still tells which family the caller meant. */
+function familyOfPath(url: string): "success" | undefined {
+  return url.startsWith("/v1/merchant/webhook/") ? "success" : undefined;
+}

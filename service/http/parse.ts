@@ -1,0 +1,93 @@
+import type * as z from "zod";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import type { FieldProblem } from "../../contract/envelope.ts";
+import { Failure } from "../domain/failure.ts";
+import { textOfIssue } from "./issue-text.ts";
+
+const MAX_DEPTH = 32;
+const MAX_PROBLEMS = 100;
+
+type Raw = { params: unknown; query: unknown; body: unknown };
+
+/**
+ * Reads a request by the contract's schemas; unknown fields fall away. All problems of all parts are told at once, and
+ * the message is the first of them. @throws `validation_failed`
+ */
+export function parseInput(endpoint: Endpoint, raw: Raw): Raw {
+  const problems: FieldProblem[] = [];
+  const parsed: Raw = {
+    params: parsePart(endpoint.params, raw.params, problems),
+    query: parsePart(endpoint.query, raw.query, problems),
+    body: parsePart(endpoint.body, raw.body ?? {}, problems),
+  };
+  if (problems.length > 0) throw validationFailure(problems);
+  return parsed;
+}
+
+/** A refusal that names the fields; its message is the first problem as a sentence. */
+export function validationFailure(problems: FieldProblem[]): Failure {
+  const first = problems[0];
+  return new Failure("validation_failed", {
+    ...(first ? { message: sentence(first) } : {}),
+    errors: problems.slice(0, MAX_PROBLEMS),
+  });
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown, problems: FieldProblem[]): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value, { error: textOfIssue });
+  if (!result.success) {
+    for (const issue of result.error.issues) {
+      problems.push({ field: fieldOf(issue.path), message: messageOf(issue, valueAt(value, issue.path)) });
+    }
+    return undefined;
+  }
+  findUnstorable(result.data, [], problems);
+  return result.data;
+}
+
+function messageOf(issue: { code?: string | undefined; message: string }, value: unknown): string {
+  if (value === undefined && issue.code === "invalid_type") return "is required";
+  return issue.message;
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair; and what nests without end is nobody's metadata. */
+function findUnstorable(value: unknown, path: PropertyKey[], problems: FieldProblem[]): void {
+  if (typeof value === "string") {
+    if (value.includes("\0")) problems.push({ field: fieldOf(path), message: "must not contain null characters" });
+    else if (!value.isWellFormed()) problems.push({ field: fieldOf(path), message: "must be valid Unicode text" });
+  } else if (typeof value === "object" && value !== null) {
+    if (path.length >= MAX_DEPTH) {
+      problems.push({ field: fieldOf(path.slice(0, 3)), message: `must not nest deeper than ${MAX_DEPTH} levels` });
+      return;
+    }
+    for (const [key, inner] of Object.entries(value)) {
+      findUnstorable(key, path, problems);
+      findUnstorable(inner, [...path, Array.isArray(value) ? Number(key) : key], problems);
+    }
+  }
+}
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  let field = "";
+  for (const step of path) {
+    if (typeof step === "number") field += `[${step}]`;
+    else field += field === "" ? String(step) : `.${String(step)}`;
+  }
+  return field === "" ? "body" : field.slice(0, 200);
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current = value;
+  for (const step of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = (current as Record<PropertyKey, unknown>)[step];
+  }
+  return current;
+}
+
+function sentence(problem: FieldProblem): string {
+  const continues = /^(is|are|must|may|has|have|can|cannot|should|was|takes|does|needs)\b/.test(problem.message);
+  const text = `${problem.field ?? "body"}${continues ? " " : ": "}${problem.message}`;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,36 @@
+import type * as z from "zod";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Context, PublicContext } from "../domain/context.ts";
+
+type Parsed<E extends Endpoint, Part extends "params" | "query" | "body"> =
+  E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** What the contract's schemas made of the request; a part without a schema is undefined. */
+export type Input<E extends Endpoint> = {
+  params: Parsed<E, "params">;
+  query: Parsed<E, "query">;
+  body: Parsed<E, "body">;
+};
+
+/** Where a handler says more than its payload. */
+export type Answer = { header(name: string, value: string): void };
+
+/**
+ * Returns the wire payload: what stands beside `status` and `message` in the envelope. The endpoint's own message is
+ * added unless the payload has one.
+ */
+export type Handler<E extends Endpoint> = (ctx: Context, input: Input<E>, answer: Answer) => Promise<object>;
+export type PublicHandler<E extends Endpoint> = (
+  ctx: PublicContext,
+  input: Input<E>,
+  answer: Answer,
+) => Promise<object>;
+
+/**
+ * Puts a handler behind an endpoint of the contract. Caller, account mode, permission, role, parsing, idempotency and the
+ * envelope all come from the contract, so that no handler can forget them.
+ */
+export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** The same for endpoints that anybody may call. */
+export type BindPublic = <E extends Endpoint>(endpoint: E, handler: PublicHandler<E>) => void;

@@ -1,0 +1,39 @@
+import { endpoints } from "../../../contract/endpoints.ts";
+import { logIn } from "../../domain/auth/log-in.ts";
+import { logOut } from "../../domain/auth/log-out.ts";
+import { refreshSession } from "../../domain/auth/refresh-session.ts";
+import type { SessionReply } from "../../domain/auth/session-reply.ts";
+import { getProfile } from "../../domain/team/get-profile.ts";
+import type { Answer, Bind, BindPublic } from "../route.ts";
+
+/** Signing in and out, and who one is then. Api 2, wire facts 4.20. */
+export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
+  bindPublic(endpoints.login, async (ctx, { body }, answer) => {
+    const result = await logIn(ctx, {
+      ...body,
+      channel: ctx.headers["x-channel"]?.toLowerCase() === "dashboard" ? "dashboard" : "api",
+      userAgent: ctx.headers["user-agent"] ?? null,
+    });
+    if (!("requiresVerification" in result)) sendTokens(answer, result);
+    return result;
+  });
+
+  bindPublic(endpoints.refreshToken, async (ctx, _input, answer) => {
+    const result = await refreshSession(ctx, ctx.headers["x-refresh-token"] ?? "");
+    sendTokens(answer, result);
+    return result;
+  });
+
+  bind(endpoints.logout, async (ctx) => {
+    await logOut(ctx);
+    return {};
+  });
+
+  bind(endpoints.getProfile, (ctx) => getProfile(ctx));
+}
+
+/** The pair stands in the headers too, where older clients look for it (wire facts 1.1). */
+function sendTokens(answer: Answer, { data }: SessionReply): void {
+  answer.header("X-Access-Token", data.accessToken);
+  answer.header("X-Refresh-Token", data.refreshToken);
+}

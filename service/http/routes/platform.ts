@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { checkReadiness } from "../../domain/check-readiness.ts";
+import type { Services } from "../../domain/context.ts";
+import { Failure } from "../../domain/failure.ts";
+import { isLoopback } from "../address.ts";
+import { DOCS_HEADERS, docsPage } from "../docs-page.ts";
+import { JSON_TYPE, renderFailure } from "../errors.ts";
+import type { Metrics } from "../metrics.ts";
+import { openApiDocument } from "../openapi.ts";
+import type { BindPublic } from "../route.ts";
+
+/** What stands beside the base path, without a token (api 1). */
+export const platformPaths = ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs"] as const;
+
+type Parts = { metrics: Metrics; endpoints: readonly Endpoint[]; version: string; isLoopbackListener: boolean };
+
+/** Health, metrics and documentation, and `GET /v1`, which says where they are. */
+export function platformRoutes(app: FastifyInstance, bindPublic: BindPublic, services: Services, parts: Parts): void {
+  bindPublic(endpoints.getServiceInfo, async () => ({
+    name: "merchant-wallet",
+    version: parts.version,
+    links: { documentation: "/docs", openapi: "/openapi.json", health: "/healthz", readiness: "/readyz" },
+  }));
+  app.get("/healthz", async (_request, reply) => sendJson(reply, 200, { status: true, message: "The process lives." }));
+  app.get("/readyz", async (request, reply) => {
+    const checks = await checkReadiness(services);
+    if (Object.values(checks).every((check) => check.isOk)) {
+      return sendJson(reply, 200, { status: true, message: "Ready.", checks });
+    }
+    const failure = renderFailure(new Failure("unavailable", { message: "Not ready." }), { requestId: request.id });
+    return sendJson(reply, failure.status, { ...JSON.parse(failure.body), checks });
+  });
+  app.get("/metrics", async (request, reply) => {
+    const isNear = isLoopback(request.socket.remoteAddress) && isLoopback(request.address);
+    if (!parts.isLoopbackListener || !isNear) throw new Failure("not_found");
+    return reply.type(parts.metrics.contentType).send(await parts.metrics.text());
+  });
+  documentationRoutes(app, parts);
+}
+
+/** Made at the first request and kept: the table does not change while the process runs. */
+function documentationRoutes(app: FastifyInstance, parts: Parts): void {
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  const openApi = () => {
+    document ??= openApiDocument(parts.endpoints, parts.version);
+    return document;
+  };
+  app.get("/openapi.json", async (_request, reply) => sendJson(reply, 200, openApi()));
+  app.get("/docs", async (_request, reply) => reply.headers(DOCS_HEADERS).send(docsPage(openApi())));
+}
+
+function sendJson(reply: FastifyReply, status: number, value: object): FastifyReply {
+  return reply.code(status).type(JSON_TYPE).send(JSON.stringify(value));
+}

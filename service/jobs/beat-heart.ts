@@ -1,0 +1,11 @@
+import { HEARTBEAT_SECONDS, recordHeartbeat } from "../domain/check-readiness.ts";
+import type { Job } from "./job.ts";
+
+export const beatHeart: Job = {
+  name: "beat-heart",
+  everySeconds: HEARTBEAT_SECONDS,
+  async run(services) {
+    await recordHeartbeat(services);
+    return undefined;
+  },
+};

@@ -1,0 +1,58 @@
+import packageJson from "../package.json" with { type: "json" };
+import { compose } from "./compose.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { isLoopback } from "./http/address.ts";
+import { buildApp } from "./http/app.ts";
+import { createLog } from "./http/log.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { stopOnSignal } from "./shutdown.ts";
+
+/** The HTTP process: the service of api 1 on one address, until a signal. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog({ level: config.logLevel, name: "service" });
+  const metrics = createMetrics();
+  const { services, close } = compose(config, {
+    name: "service",
+    hooks: {
+      committed: metrics.observeFlush,
+      troubled: (trouble) => log.warn(trouble, "the ledger's connection has trouble"),
+    },
+    onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
+  });
+  const app = buildApp(services, {
+    version: packageJson.version,
+    log,
+    metrics,
+    trustedProxies: config.trustedProxies,
+    isLoopbackListener: config.host === "localhost" || isLoopback(config.host),
+    checkReplies: false,
+  });
+  stopOnSignal({
+    withinSeconds: config.shutdownSeconds,
+    failed: (error) => log.fatal({ error }, "could not stop in order"),
+    async stop(reason) {
+      log.info({ reason }, "stopping: finishing what is in flight");
+      // A kept-alive connection becomes idle when its last request is answered.
+      const reaper = setInterval(() => app.server.closeIdleConnections(), 50);
+      await app.close();
+      clearInterval(reaper);
+      await close();
+      log.info({}, "stopped");
+    },
+  });
+  await app.listen({ host: config.host, port: config.port });
+  log.info({ host: config.host, port: config.port }, "listening");
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : explain(error)}\n`);
+  process.exit(1);
+});
+
+function explain(error: unknown): string {
+  if ((error as { code?: unknown }).code === "EADDRINUSE") {
+    return `Port ${(error as { port?: unknown }).port} is taken. Set SERVICE_PORT to another one.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,68 @@
+import { hash, verify } from "@node-rs/argon2";
+
+/** Hashes passwords and PINs with argon2id, a few at a time. */
+export type Passwords = {
+  hash(plain: string): Promise<string>;
+  /** True when `plain` is what was hashed. Without a hash it takes as long and answers false, so nobody learns who exists. */
+  verify(hashed: string | null, plain: string): Promise<boolean>;
+  /**
+   * Runs `work` with at most `atOnce` others, and one at a time per `key`: guesses against one account queue up behind
+   * each other. Throws `TooManyWaiting` when too many wait already.
+   */
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
+};
+
+export class TooManyWaiting extends Error {}
+
+const MAX_WAITING = 500;
+
+/** OWASP's argon2id figures by default (19 MiB, two passes); tests pass smaller ones. */
+export function createPasswords(options: { memoryKiB?: number; passes?: number; atOnce?: number } = {}): Passwords {
+  const cost = { memoryCost: options.memoryKiB ?? 19_456, timeCost: options.passes ?? 2, parallelism: 1 };
+  const nobody = hash("nobody has this password", cost);
+  return {
+    hash: (plain) => hash(plain, cost),
+    async verify(hashed, plain) {
+      const isRight = await verify(hashed ?? (await nobody), plain);
+      return isRight && hashed !== null;
+    },
+    inTurn: createTurns(options.atOnce ?? 4),
+  };
+}
+
+function createTurns(atOnce: number): Passwords["inTurn"] {
+  const queues = new Map<string, Promise<unknown>>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let total = 0;
+
+  async function withSlot<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  return async (key, work) => {
+    if (total >= MAX_WAITING) throw new TooManyWaiting("too many passwords are being checked");
+    total += 1;
+    const before = queues.get(key) ?? Promise.resolve();
+    const mine = before.then(() => withSlot(work));
+    const settled = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    queues.set(key, settled);
+    try {
+      return await mine;
+    } finally {
+      total -= 1;
+      if (queues.get(key) === settled) queues.delete(key);
+    }
+  };
+}
