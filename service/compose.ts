@@ -1,9 +1,9 @@
-import { systemClock } from "./clock.ts";
+import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { openPool } from "./db/pool.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
 import type { Services } from "./domain/context.ts";
-import { systemIds } from "./ids.ts";
+import { type Ids, systemIds } from "./ids.ts";
 import { type CommitterHooks, createCommitter } from "./ledger/commit-movements.ts";
 import { createSandboxRegistry } from "./providers/identity/sandbox-registry.ts";
 import { createPasswords } from "./providers/passwords.ts";
@@ -21,9 +21,9 @@ export type Composition = {
 /** Puts the parts of a process together. Opens no connection yet. `name` is what PostgreSQL shows for them. */
 export function compose(
   config: Config,
-  options: { name: string; hooks?: CommitterHooks; onIdleError?: (error: Error) => void },
+  options: { name: string; hooks?: CommitterHooks; onIdleError?: (error: Error) => void; clock?: Clock; ids?: Ids },
 ): Composition {
-  const clock = systemClock;
+  const clock = options.clock ?? systemClock;
   const db = openPool({
     url: config.databaseUrl,
     max: config.databaseConnections,
@@ -40,7 +40,7 @@ export function compose(
     services: {
       db,
       clock,
-      ids: systemIds,
+      ids: options.ids ?? systemIds,
       committer,
       providers: {
         secrets: createSecrets(config.secretsKey),

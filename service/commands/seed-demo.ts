@@ -56,14 +56,17 @@ export async function seedDemo(seeding: Seeding): Promise<boolean> {
       fundingKobo: 100_000_000,
     }),
   ].sort((one, other) => one.at - other.at);
-  for (const [index, happening] of story.entries()) {
+  let daysTold = 0;
+  for (const happening of story) {
+    const day = DEMO_DAYS - Math.ceil((until.getTime() - happening.at) / DAY_MS);
+    if (day >= daysTold + 30) {
+      daysTold += 30;
+      log(`${daysTold} of ${DEMO_DAYS} days lived`);
+    }
     clock.walkTo(new Date(happening.at));
     await happening.happen();
-    const daysLeft = (at: number) => Math.ceil((until.getTime() - at) / DAY_MS / 30) * 30;
-    const next = story[index + 1];
-    if (!next || daysLeft(next.at) !== daysLeft(happening.at))
-      log(`${DEMO_DAYS - daysLeft(happening.at) + 30} of ${DEMO_DAYS} days`);
   }
+  log(`${DEMO_DAYS} of ${DEMO_DAYS} days lived: ${DEMO_CUSTOMERS.length + ZUMA_CUSTOMERS.length} customers`);
   clock.walkTo(until);
   return true;
 }

@@ -1,10 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, testMember } from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { creditWallet } from "../batches/credit-wallet.ts";
+import { debitWallet } from "../batches/debit-wallet.ts";
 import type { Context } from "../context.ts";
 import type { CreatedMerchant } from "../merchant/create-merchant.ts";
+import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 import type { CreatedWallet } from "./create-customer-wallet.ts";
 import { enableWallet } from "./enable-wallet.ts";
 import { freezeWallet } from "./freeze-wallet.ts";
@@ -18,10 +22,13 @@ let wallet: CreatedWallet;
 beforeAll(async () => {
   clock = testClock();
   const services = testServices(database, { clock });
-  merchant = await createTestMerchant(services);
+  merchant = await createTestMerchant(services, { canDebitCustomer: true });
   const actor = await testMember(services, merchant, "Admin", { firstName: "Tólá", lastName: "Bánkọ́lé" });
   ctx = testContext(services, { tenant: merchant.sandbox, actor });
+  await fundMerchantWallet(ctx, { amount: 100_000_000 });
 });
+afterEach(() => expectBooksToBalance(database.pool));
+afterAll(() => ctx.committer.close());
 
 beforeEach(async () => {
   wallet = await createTestWallet(ctx);
@@ -148,3 +155,36 @@ test("another merchant's and another mode's customers are not found, like missin
   await expect(freezeWallet(ctx, { customerId: nobody, reason: "x" })).rejects.toMatchObject(missing);
   expect(await stored(wallet.walletId)).toMatchObject({ frozen: false });
 });
+
+test("once frozen, nothing is paid in or out; once enabled, money moves again", async () => {
+  const { customerId } = wallet;
+  await creditWallet(ctx, { customerId, amount: 50_000 });
+  await freezeWallet(ctx, { customerId, reason: "Fraud report" });
+  await expect(creditWallet(ctx, { customerId, amount: 1_000 })).rejects.toMatchObject({
+    code: "destination_inactive",
+  });
+  await expect(debitWallet(ctx, { customerId, amount: 1_000 })).rejects.toMatchObject({ code: "source_inactive" });
+  expect(await balanceOf(wallet)).toBe(50_000n);
+  await enableWallet(ctx, { customerId });
+  await debitWallet(ctx, { customerId, amount: 1_000 });
+  expect(await balanceOf(wallet)).toBe(49_000n);
+});
+
+test("a freeze among running credits: once it has answered, none is posted any more", async () => {
+  const { customerId } = wallet;
+  const credits = Array.from({ length: 60 }, async (_, n) => {
+    await new Promise((resolve) => setTimeout(resolve, n % 20));
+    await creditWallet(ctx, { customerId, amount: 100 });
+  });
+  const settled = Promise.allSettled(credits);
+  await new Promise((resolve) => setTimeout(resolve, 8));
+  await freezeWallet(ctx, { customerId, reason: "Fraud report" });
+  const atFreeze = await balanceOf(wallet);
+  await settled;
+  expect(await balanceOf(wallet)).toBe(atFreeze);
+});
+
+async function balanceOf({ accountId }: CreatedWallet): Promise<bigint> {
+  const { rows } = await database.pool.query("select balance from accounts where id = $1", [accountId]);
+  return rows[0].balance;
+}
