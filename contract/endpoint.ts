@@ -8,7 +8,10 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
  * One line of the table that service, proxy, OpenAPI document and tests all read.
  * `path` is relative to the base address, parameters in braces as in the spec.
- * `message` is the exact text of success; a list where the spec has several. `permission`: any one of a list opens.
+ * `message` is the exact text of success; a list where the spec has several. `permission`: any one of a list opens;
+ * `null` asks for none. `roles` is the condition of the few endpoints that look at the role instead.
+ * `extension`: the spec does not name it. `dashboard`: the proxy lets the browser call it. Money and new things are
+ * `idempotent`: they take an `Idempotency-Key` (api 1). `upload`: the body is multipart.
  */
 export type Endpoint = {
   method: Method;
@@ -37,3 +40,9 @@ export type Endpoint = {
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
+
+export const anybody = ["public"] as const;
+export const members = ["session"] as const;
+export const keys = ["key"] as const;
+export const membersAndKeys = ["session", "key"] as const;
+export const customers = ["customer"] as const;

@@ -1,0 +1,147 @@
+import * as z from "zod";
+import { anybody, endpoint, members } from "./endpoint.ts";
+import { success } from "./envelope.ts";
+import { type Permission, permissions } from "./permissions.ts";
+import { Id, Instant, Mode } from "./values.ts";
+
+export const PermissionName = z.enum(Object.keys(permissions) as Permission[]);
+export const Review = z.enum(["PENDING", "ENABLED", "DISABLED"]);
+
+/** Plain, or both fields in Base64: an `email` without `@` says so (api 2). */
+export const LoginBody = z.object({ email: z.string().min(1).max(512), password: z.string().min(1).max(1024) });
+export type LoginBody = z.infer<typeof LoginBody>;
+
+const MerchantOfSession = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  businessName: z.string(),
+  businessType: z.string(),
+  mode: Mode,
+  role: z.string(),
+  owner: z.boolean(),
+  review: Review,
+  callbackURL: z.string().nullable(),
+  sandboxCallbackURL: z.string().nullable(),
+  parentMerchant: z.null(),
+  canDebitCustomer: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+export const MerchantChoice = z.object({ id: Id, role: z.string(), name: z.string() });
+
+/** What a login or refresh gives: the person, the merchant and a pair of tokens, which stand in the headers as well. */
+export const SessionReply = success({
+  data: z.object({
+    id: Id,
+    role: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    mode: Mode,
+    createdAt: Instant,
+    updatedAt: Instant,
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    expiresAt: Instant,
+  }),
+  merchant: MerchantOfSession,
+  availableMerchants: z.array(MerchantChoice),
+  hasMultipleMerchants: z.boolean(),
+}).meta({ id: "Session" });
+export type SessionReply = z.infer<typeof SessionReply>;
+
+/** An account that was never verified gets no tokens; a new code is sent. */
+export const LoginReply = z.union([SessionReply, success({ requiresVerification: z.literal(true) })]);
+export type LoginReply = z.infer<typeof LoginReply>;
+
+/** Who is signed in, for which merchant, and what they may do. */
+export const Profile = z
+  .object({
+    data: z.object({
+      id: Id,
+      role: z.string(),
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      phoneNumber: z.string().nullable(),
+      MerchantId: Id,
+      createdAt: Instant,
+      updatedAt: Instant,
+      Merchant: z.object({
+        id: Id,
+        email: z.string(),
+        review: Review,
+        businessName: z.string(),
+        canDebitCustomer: z.boolean(),
+        parentMerchant: z.null(),
+        createdAt: Instant,
+        mode: Mode,
+        owner: z.boolean(),
+      }),
+    }),
+    permissions: z.array(PermissionName),
+  })
+  .meta({ id: "Profile" });
+export type Profile = z.infer<typeof Profile>;
+
+// Calls that answer or end tokens are never the browser's: the dashboard's server makes them.
+const auth = { tag: "Sign-in", built: true, dashboard: false, permission: null, status: 200 } as const;
+
+export const authEndpoints = {
+  login: endpoint({
+    ...auth,
+    method: "POST",
+    path: "/auth/login",
+    summary: "Sign in with e-mail and password",
+    source: "spec 4.20, api 2, wire facts 4.20",
+    extension: false,
+    callers: anybody,
+    body: LoginBody,
+    reply: LoginReply,
+  }),
+  refreshToken: endpoint({
+    ...auth,
+    method: "POST",
+    path: "/auth/refresh/token",
+    summary: "Exchange the refresh token in X-Refresh-Token for the next pair",
+    source: "api 2, wire facts 5",
+    extension: true,
+    callers: anybody,
+    reply: SessionReply,
+  }),
+  logout: endpoint({
+    ...auth,
+    method: "POST",
+    path: "/auth/logout",
+    summary: "End this session",
+    source: "api 2, wire facts 5",
+    extension: true,
+    callers: members,
+    reply: success({}),
+  }),
+  getProfile: endpoint({
+    ...auth,
+    method: "GET",
+    path: "/user/profile",
+    summary: "Get who is signed in, and their permissions",
+    source: "api 6, wire facts 5",
+    extension: true,
+    dashboard: true,
+    callers: members,
+    reply: success(Profile.shape),
+  }),
+  getServiceInfo: endpoint({
+    ...auth,
+    tag: "Service",
+    method: "GET",
+    path: "/",
+    summary: "Get name, version and where the documentation is",
+    source: "api 1",
+    extension: true,
+    callers: anybody,
+    reply: success({ name: z.string(), version: z.string(), links: z.record(z.string(), z.string()) }),
+  }),
+};

@@ -1,0 +1,136 @@
+import * as z from "zod";
+import { endpoint, membersAndKeys } from "./endpoint.ts";
+import { Metadata, success } from "./envelope.ts";
+import { AccountNumber, Id, Instant, Kobo, Paging, Reason, Tier, WalletStatus } from "./values.ts";
+import { WalletActivity } from "./wallet-activity.ts";
+
+/** A customer's wallet: spec 2.1, and what api 3 adds. A limit that is not set is null. */
+export const Wallet = z
+  .object({
+    id: Id,
+    customerId: Id,
+    accountNumber: AccountNumber,
+    accountName: z.string(),
+    accountReference: z.string(),
+    bankName: z.string(),
+    bankCode: z.string(),
+    availableBalance: Kobo,
+    bookedBalance: Kobo,
+    status: WalletStatus,
+    reason: z.string().nullable(),
+    postNoCredit: z.boolean(),
+    tier: Tier,
+    dailyLimit: Kobo.nullable(),
+    singleLimit: Kobo.nullable(),
+    minBalance: Kobo,
+    maxBalance: Kobo.nullable(),
+    spentToday: Kobo,
+    isPinSet: z.boolean(),
+    isBVNVerified: z.boolean(),
+    isBVNVerificationRequired: z.boolean(),
+    isNINVerified: z.boolean(),
+    isPhoneVerified: z.boolean(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    address: z.string().nullable(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Wallet" });
+export type Wallet = z.infer<typeof Wallet>;
+
+export const WalletInfo = z
+  .object({
+    id: Id,
+    status: WalletStatus,
+    email: z.string(),
+    accountName: z.string(),
+    availableBalance: Kobo,
+    createdAt: Instant,
+  })
+  .meta({ id: "WalletInfo" });
+export type WalletInfo = z.infer<typeof WalletInfo>;
+
+export const FreezeWalletBody = z.object({ customerId: Id, reason: Reason });
+export type FreezeWalletBody = z.infer<typeof FreezeWalletBody>;
+
+export const EnableWalletBody = z.object({ customerId: Id, reason: Reason.optional() });
+export type EnableWalletBody = z.infer<typeof EnableWalletBody>;
+
+const wallets = {
+  tag: "Wallets",
+  extension: false,
+  built: true,
+  callers: membersAndKeys,
+  dashboard: true,
+  status: 200,
+} as const;
+
+export const walletEndpoints = {
+  getWalletByCustomer: endpoint({
+    ...wallets,
+    method: "GET",
+    path: "/wallet/customer",
+    summary: "Get a wallet by customer ID",
+    source: "spec 4.9",
+    permission: "BROWSE_CUSTOMER_WALLETS",
+    query: z.object({ customerId: Id }),
+    reply: success({ wallet: Wallet }),
+  }),
+  getWalletByAccount: endpoint({
+    ...wallets,
+    method: "GET",
+    path: "/wallet/customer/account",
+    summary: "Get a customer's wallet by account number",
+    source: "spec 4.10",
+    permission: "BROWSE_CUSTOMER_WALLETS",
+    query: z.object({ accountNumber: AccountNumber }),
+    reply: success({ wallet: Wallet.safeExtend({ merchantId: Id }) }),
+  }),
+  getWalletInfo: endpoint({
+    ...wallets,
+    method: "GET",
+    path: "/wallet/info",
+    summary: "Get the least about any wallet, a customer's or the merchant's own",
+    source: "spec 4.11",
+    permission: "BROWSE_CUSTOMER_WALLETS",
+    query: z.object({ accountNumber: AccountNumber }),
+    reply: success({ data: WalletInfo }),
+  }),
+  freezeWallet: endpoint({
+    ...wallets,
+    method: "POST",
+    path: "/wallet/close",
+    summary: "Freeze a wallet",
+    source: "spec 4.12",
+    permission: ["ENABLE_DISABLE_WALLET", "FREEZE_WALLET"],
+    message: "Customer wallet successfully frozen.",
+    body: FreezeWalletBody,
+    reply: success({}),
+  }),
+  enableWallet: endpoint({
+    ...wallets,
+    method: "POST",
+    path: "/wallet/enable",
+    summary: "End a freeze",
+    source: "spec 4.13, api 3",
+    permission: "ENABLE_DISABLE_WALLET",
+    message: "Customer wallet successfully activated.",
+    body: EnableWalletBody,
+    reply: success({}),
+  }),
+  listWalletActivity: endpoint({
+    ...wallets,
+    extension: true,
+    method: "GET",
+    path: "/wallet/{customerId}/activity",
+    summary: "List what happened to a wallet: changes and transactions, newest first",
+    source: "api 3",
+    permission: "BROWSE_CUSTOMER_WALLETS",
+    params: z.object({ customerId: Id }),
+    query: Paging,
+    reply: success({ data: z.array(WalletActivity), metadata: Metadata }),
+  }),
+};
