@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type TestClock, testClock } from "../../testing/clock.ts";
+import { testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestMerchant, TEST_PASSWORD, testMember } from "../../testing/factories.ts";
+import { publicContext } from "../../testing/public-context.ts";
+import type { Services } from "../context.ts";
+import type { CreatedMerchant } from "../merchant/create-merchant.ts";
+import { type LoginInput, logIn } from "./log-in.ts";
+import type { SessionReply } from "./session-reply.ts";
+
+const database = useTestDatabase({ connections: 20 });
+let clock: TestClock;
+let services: Services;
+let merchant: CreatedMerchant;
+let email: string;
+
+beforeEach(async () => {
+  clock = testClock();
+  services = testServices(database, { clock });
+  email = `owner-${services.ids.next()}@test.example`;
+  merchant = await createTestMerchant(services, {
+    owner: { email, password: TEST_PASSWORD, firstName: "Ada", lastName: "Obi" },
+  });
+});
+
+function attempt(overrides: Partial<LoginInput> = {}, address = "192.0.2.1") {
+  const input: LoginInput = { email, password: TEST_PASSWORD, channel: "api", userAgent: null, ...overrides };
+  return logIn(publicContext(services, { address }), input);
+}
+
+async function signIn(overrides: Partial<LoginInput> = {}): Promise<SessionReply> {
+  const result = await attempt(overrides);
+  if ("requiresVerification" in result) throw new Error("not verified");
+  return result;
+}
+
+async function channelOf(reply: SessionReply): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ channel: string }>(
+    "select channel from sessions s join session_tokens k on k.session_id = s.id where k.hash = sha256($1::bytea)",
+    [Buffer.from(reply.data.accessToken)],
+  );
+  return rows[0]?.channel;
+}
+
+describe("signing in", () => {
+  it("answers person, merchant and a pair of tokens that end after 60 minutes", async () => {
+    const reply = await signIn();
+    expect(reply).toMatchObject({
+      data: { role: "MainMerchant", email, firstName: "Ada", mode: "SANDBOX", expiresAt: "2026-03-02T10:00:00.000Z" },
+      merchant: { id: merchant.merchantId, owner: true, review: "PENDING", parentMerchant: null },
+      availableMerchants: [{ id: merchant.merchantId, role: "MainMerchant" }],
+      hasMultipleMerchants: false,
+    });
+    expect(reply.data.accessToken).not.toBe(reply.data.refreshToken);
+  });
+
+  it("stores neither token as it is", async () => {
+    const { data } = await signIn();
+    const { rows } = await database.pool.query("select * from session_tokens");
+    expect(JSON.stringify(rows)).not.toContain(data.accessToken.slice(3));
+  });
+
+  it("takes e-mail and password in Base64 when the e-mail has no @", async () => {
+    const reply = await signIn({ email: btoa(email), password: btoa(TEST_PASSWORD) });
+    expect(reply.data.email).toBe(email);
+  });
+
+  it("does not take a password in Base64 beside a plain e-mail", async () => {
+    await expect(attempt({ password: btoa(TEST_PASSWORD) })).rejects.toMatchObject({ code: "wrong_login" });
+  });
+
+  it("finds the e-mail in any case", async () => {
+    expect((await signIn({ email: email.toUpperCase() })).data.email).toBe(email);
+  });
+
+  it("leaves an audit row that names the member and the address", async () => {
+    const { data } = await signIn();
+    const { rows } = await database.pool.query(
+      "select actor_id, actor_name, address from audit_log where tenant = $1 and action = 'session.open'",
+      [merchant.sandbox.id],
+    );
+    expect(data.id).toBeTruthy();
+    expect(rows).toEqual([{ actor_id: merchant.owner.memberId, actor_name: "Ada Obi", address: "192.0.2.1" }]);
+  });
+
+  it("gives an unverified account no tokens", async () => {
+    await database.pool.query("update users set verified_at = null where email = $1", [email]);
+    expect(await attempt()).toEqual({ requiresVerification: true });
+  });
+
+  it("hides from a wrong password that an account is unverified", async () => {
+    await database.pool.query("update users set verified_at = null where email = $1", [email]);
+    await expect(attempt({ password: "wrong" })).rejects.toMatchObject({ code: "wrong_login" });
+  });
+});
+
+describe("the channel", () => {
+  it.each([
+    { role: "Admin", asked: "api", got: "api" },
+    { role: "Admin", asked: "dashboard", got: "dashboard" },
+    { role: "Operator", asked: "api", got: "dashboard" },
+    { role: "Support", asked: "api", got: "dashboard" },
+  ] as const)("of a member in role $role who asks for $asked is $got", async ({ role, asked, got }) => {
+    const member = await testMember(services, merchant, role);
+    expect(await channelOf(await signIn({ email: member.email, channel: asked }))).toBe(got);
+  });
+});
+
+describe("wrong pairs", () => {
+  it.each([
+    ["a wrong password", () => ({ password: "wrong" })],
+    ["an unknown e-mail", () => ({ email: "nobody@test.example" })],
+    ["Base64 of nothing", () => ({ email: "AAAA" })],
+    ["text that is neither", () => ({ email: "no at sign!" })],
+  ])("%s is refused in the same words after one check of a password", async (_name, overrides) => {
+    const verify = vi.spyOn(services.providers.passwords, "verify");
+    const failure = await attempt(overrides()).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "wrong_login", message: "E-mail or password is wrong." });
+    expect(verify).toHaveBeenCalledTimes(1);
+  });
+
+  it("answers 429 with the time to wait after five failures, even to the right password", async () => {
+    for (let count = 0; count < 5; count += 1) {
+      await expect(attempt({ password: "wrong" })).rejects.toMatchObject({ code: "wrong_login" });
+      clock.advance(60_000);
+    }
+    await expect(attempt()).rejects.toMatchObject({ code: "login_locked", headers: { "retry-after": "600" } });
+    clock.advance(600_000);
+    expect(await attempt()).toHaveProperty("data");
+  });
+
+  it("counts unknown e-mails alike", async () => {
+    const unknown = { email: `${services.ids.next()}@test.example`, password: "wrong" };
+    for (let count = 0; count < 5; count += 1) {
+      await expect(attempt(unknown)).rejects.toMatchObject({ code: "wrong_login" });
+    }
+    await expect(attempt(unknown)).rejects.toMatchObject({ code: "login_locked" });
+  });
+
+  it("counts per address: elsewhere the right password still opens", async () => {
+    for (let count = 0; count < 5; count += 1) await attempt({ password: "wrong" }).catch(() => undefined);
+    expect(await attempt({}, "198.51.100.7")).toHaveProperty("data");
+  });
+
+  it("starts counting anew after a success", async () => {
+    for (let count = 0; count < 4; count += 1) await attempt({ password: "wrong" }).catch(() => undefined);
+    await signIn();
+    for (let count = 0; count < 4; count += 1) await attempt({ password: "wrong" }).catch(() => undefined);
+    expect(await attempt()).toHaveProperty("data");
+  });
+
+  it("checks five of forty parallel guesses and locks out the rest", async () => {
+    const guesses = Array.from({ length: 40 }, () => attempt({ password: "wrong" }).catch((error) => error.code));
+    const codes = await Promise.all(guesses);
+    expect(codes.filter((code) => code === "wrong_login")).toHaveLength(5);
+    expect(codes.filter((code) => code === "login_locked")).toHaveLength(35);
+  });
+
+  it("checks five of forty parallel guesses at two processes", async () => {
+    const other = testServices(database, { clock });
+    const input: LoginInput = { email, password: "wrong", channel: "api", userAgent: null };
+    const guesses = Array.from({ length: 40 }, (_, index) =>
+      logIn(publicContext(index % 2 ? services : other), input).catch((error) => error.code),
+    );
+    expect((await Promise.all(guesses)).filter((code) => code === "wrong_login")).toHaveLength(5);
+  });
+
+  it("lets twenty parallel sign-ins with the right password through", async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => attempt()));
+    expect(results.every((result) => "data" in result)).toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { createPasswords } from "./passwords.ts";
+
+const passwords = createPasswords({ memoryKiB: 64, passes: 1, atOnce: 2 });
+
+describe("passwords", () => {
+  it("are kept as argon2id and verified", async () => {
+    const hashed = await passwords.hash("right");
+    expect(hashed).toMatch(/^\$argon2id\$/);
+    expect(await passwords.verify(hashed, "right")).toBe(true);
+    expect(await passwords.verify(hashed, "wrong")).toBe(false);
+  });
+
+  it("of nobody are never right, not even the one behind the stand-in hash", async () => {
+    expect(await passwords.verify(null, "nobody has this password")).toBe(false);
+  });
+
+  it("take their turn: one at a time per key, two at a time over all", async () => {
+    let running = 0;
+    let most = 0;
+    const perKey = new Map<string, number>();
+    const work = (key: string) => async () => {
+      running += 1;
+      perKey.set(key, (perKey.get(key) ?? 0) + 1);
+      most = Math.max(most, running);
+      expect(perKey.get(key)).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      perKey.set(key, 0);
+      running -= 1;
+    };
+    await Promise.all(["a", "a", "b", "c", "a", "b"].map((key) => passwords.inTurn(key, work(key))));
+    expect(most).toBe(2);
+  });
+
+  it("go on after a turn that failed", async () => {
+    const failing = passwords.inTurn("a", () => Promise.reject(new Error("no")));
+    const next = passwords.inTurn("a", () => Promise.resolve("yes"));
+    await expect(failing).rejects.toThrow("no");
+    expect(await next).toBe("yes");
+  });
+});
