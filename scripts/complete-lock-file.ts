@@ -1,4 +1,4 @@
-// Run after npm install (`node scripts/complete-lock-file.ts`); `--check` only says what is missing.
+// Run after npm install (`npm run lock`); `--check` only says what is missing.
 // npm leaves optional packages of other platforms out of the lock file when its registry lacks them, and then its own
 // `npm ci` refuses the file. The parent pins their exact version, so they can be entered without asking anybody.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ function main(): void {
   if (names.length === 0) return;
   if (process.argv.includes("--check")) {
     console.error(`package-lock.json lacks ${names.length} optional packages (${names[0]} …): npm ci will refuse it.`);
-    console.error("Run: node scripts/complete-lock-file.ts");
+    console.error("Run: npm run lock");
     process.exitCode = 1;
     return;
   }

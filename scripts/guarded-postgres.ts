@@ -20,7 +20,7 @@ export type GuardedPostgres = {
  * address when the server itself is killed. `onRestart` hears of that.
  */
 export async function startGuardedPostgres(order: GuardianOrder, onRestart?: () => void): Promise<GuardedPostgres> {
-  const guardian = fork(join(import.meta.dirname, "database-guardian.ts"), [JSON.stringify(order)], {
+  const guardian = fork(new URL("./database-guardian.ts", import.meta.url), [JSON.stringify(order)], {
     execArgv: [],
     detached: process.platform !== "win32",
   });

@@ -12,6 +12,8 @@ export type PostgresAccount = {
 
 type Ids = { uid: number; gid: number };
 
+// Part of util-linux.
+const SETPRIV = "setpriv";
 const NOBODY: Ids = { uid: 65534, gid: 65534 };
 const SELF: PostgresAccount = { command: (program, args) => [program, [...args]], identity: {}, own: () => undefined };
 
@@ -27,7 +29,7 @@ export function choosePostgresAccount(paths: { program: string; dataDir: string 
     return { command: SELF.command, identity: ids, own };
   }
   const prefix = searchEverywhere(ids, paths.program);
-  return { command: (program, args) => ["setpriv", [...prefix, program, ...args]], identity: {}, own };
+  return { command: (program, args) => [SETPRIV, [...prefix, program, ...args]], identity: {}, own };
 }
 
 function ownerOf(dataDir: string): Ids | undefined {
@@ -68,7 +70,7 @@ function searchEverywhere(ids: Ids, program: string): string[] {
       `--ambient-caps=${capability}`,
       "--securebits=+no_setuid_fixup",
     ];
-    if (spawnSync("setpriv", [...prefix, program, "--version"], { cwd: "/", stdio: "ignore" }).status === 0)
+    if (spawnSync(SETPRIV, [...prefix, program, "--version"], { cwd: "/", stdio: "ignore" }).status === 0)
       return prefix;
   }
   throw new Error(

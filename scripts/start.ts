@@ -58,6 +58,7 @@ async function start(): Promise<void> {
   await startDashboard(settings, family, env);
   if (settings.isDev) reloadOnChange(ROOT, running.backs);
   say(welcome({ settings, logins: await listDemoLogins(database.url), seconds: (performance.now() - began) / 1000 }));
+  process.send?.({ kind: "ready" });
 }
 
 function commonEnvironment(settings: Settings): NodeJS.ProcessEnv {

@@ -27,8 +27,9 @@ export type Family = {
   killAll(): void;
 };
 
-const DIE_WITH_PARENT = join(import.meta.dirname, "die-with-parent.ts");
-const GRACE_MS = 20_000;
+const DIE_WITH_PARENT = new URL("./die-with-parent.ts", import.meta.url).href;
+// Longer than the service allows itself for what is in flight (SHUTDOWN_SECONDS).
+const GRACE_MS = 25_000;
 const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
 

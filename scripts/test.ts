@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runChecks } from "./check.ts";
+import { findOrInstallChromium } from "./chromium.ts";
+import { runBrowserTests } from "./testing/browser-tests.ts";
+import { type Counts, sum } from "./testing/counts.ts";
+import { runUnitTests } from "./testing/unit-tests.ts";
+
+type Part = { name: string; title: string; run(folder: string): Promise<Counts> };
+
+const PARTS: Part[] = [
+  { name: "check", title: "Checks without running anything", run: countChecks },
+  { name: "unit", title: "Rules, database, routes, components", run: runUnitTests },
+  { name: "e2e", title: "Tasks in a real browser", run: (folder) => runBrowserTests(folder, findOrInstallChromium()) },
+];
+
+// `npm test` runs all; `npm test -- check e2e` some.
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !PARTS.some((part) => part.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}: npm test [-- ${PARTS.map((part) => part.name).join(" | ")}]`);
+  process.exit(2);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "wallet-test-"));
+const all: Counts[] = [];
+const began = performance.now();
+for (const part of PARTS) if (wanted.length === 0 || wanted.includes(part.name)) all.push(await runPart(part));
+rmSync(folder, { recursive: true, force: true });
+const total = sum(all);
+console.log(`\nAll of it took ${seconds(began)}.`);
+if (total.skipped > 0) console.log(`${total.skipped} skipped.`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+async function runPart({ name, title, run }: Part): Promise<Counts> {
+  console.log(`\n== ${title}`);
+  const start = performance.now();
+  let counts: Counts;
+  try {
+    counts = await run(folder);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    counts = { passed: 0, failed: 1, skipped: 0 };
+  }
+  console.log(`== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds(start)}`);
+  return counts;
+}
+
+async function countChecks(): Promise<Counts> {
+  const results = await runChecks();
+  const passed = results.filter((result) => result.isGood).length;
+  return { passed, failed: results.length - passed, skipped: 0 };
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { findFreePort } from "../ports.ts";
+import { type Counts, parsePlaywright, readCounts } from "./counts.ts";
+import { runProgram } from "./run-program.ts";
+
+const ROOT = dirname(dirname(import.meta.dirname));
+
+/** The product as `npm start` brings it up, on free ports over fresh demo data, and Playwright against it. */
+export async function runBrowserTests(folder: string, chromium: string): Promise<Counts> {
+  if (globSync("e2e/**/*.spec.ts", { cwd: ROOT }).length === 0) throw new Error("There is no browser test in e2e/.");
+  const dataDir = mkdtempSync(join(tmpdir(), "wallet-e2e-"));
+  const [port, servicePort] = [await findFreePort(), await findFreePort()];
+  const product = startProduct({ dataDir, port, servicePort });
+  let counts: Counts = { passed: 0, failed: 1, skipped: 0 };
+  try {
+    await untilReady(product);
+    const reportFile = join(folder, "e2e.json");
+    const exitCode = await runProgram(["node_modules/@playwright/test/cli.js", "test"], {
+      E2E_BASE_URL: `http://localhost:${port}`,
+      E2E_SERVICE_URL: `http://127.0.0.1:${servicePort}`,
+      E2E_CHROMIUM: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
+    });
+    counts = readCounts({ reportFile, exitCode }, parsePlaywright);
+  } finally {
+    await end(product);
+    if (counts.failed === 0) rmSync(dataDir, { recursive: true, force: true });
+    else console.log(`The data and logs of this run are kept in ${dataDir}`);
+  }
+  return counts;
+}
+
+function startProduct(input: { dataDir: string; port: number; servicePort: number }): ChildProcess {
+  const {
+    DATABASE_URL: _given,
+    NODE_ENV: _mode,
+    NEXTAUTH_URL: _url,
+    WALLET_SERVICE_URL: _service,
+    ...env
+  } = process.env;
+  return spawn(process.execPath, ["scripts/start.ts"], {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: {
+      ...env,
+      PORT: String(input.port),
+      SERVICE_PORT: String(input.servicePort),
+      DATA_DIR: input.dataDir,
+      SEED_DEMO: "1",
+    },
+  });
+}
+
+function untilReady(product: ChildProcess): Promise<void> {
+  return new Promise((ready, failed) => {
+    product.once("message", () => ready());
+    product.once("exit", (code) => failed(new Error(`The product did not start (code ${code}).`)));
+  });
+}
+
+function end(product: ChildProcess): Promise<void> {
+  if (product.exitCode !== null || product.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    product.once("exit", () => done());
+    product.kill("SIGTERM");
+  });
+}

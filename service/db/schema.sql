@@ -1,0 +1,422 @@
+-- Written from the catalogue by scripts/write-schema.ts, for reading and review; migrations are what runs.
+
+create table account_checks (
+  tenant integer not null,
+  account bigint not null,
+  seq bigint not null,
+  balance bigint not null,
+  constraint account_checks_pkey PRIMARY KEY (tenant, account)
+);
+
+create table accounts (
+  tenant integer not null,
+  id bigint not null,
+  kind text not null,
+  stripe smallint not null default 0,
+  tier smallint,
+  frozen boolean not null default false,
+  post_no_credit boolean not null default false,
+  balance bigint not null default 0,
+  seq bigint not null default 0,
+  day date,
+  spent bigint not null default 0,
+  constraint accounts_pkey PRIMARY KEY (tenant, id),
+  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'merchant'::text, 'platform_fee'::text, 'merchant_fee'::text, 'funding'::text]))),
+  constraint accounts_never_below_zero CHECK (((kind <> ALL (ARRAY['wallet'::text, 'merchant'::text])) OR (balance >= 0))),
+  constraint accounts_tier_check CHECK (((tier >= 1) AND (tier <= 3))),
+  constraint accounts_tier_of_wallets CHECK (((kind = 'wallet'::text) = (tier IS NOT NULL))),
+  constraint accounts_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+CREATE UNIQUE INDEX accounts_internal ON public.accounts USING btree (tenant, kind, stripe) WHERE (kind <> 'wallet'::text);
+
+create table audit_log (
+  tenant integer not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  actor_kind text not null,
+  actor_id text not null,
+  actor_name text not null,
+  action text not null,
+  object_kind text not null,
+  object_id text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  address text,
+  request_id text not null,
+  constraint audit_log_pkey PRIMARY KEY (tenant, id),
+  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['member'::text, 'key'::text, 'customer'::text, 'job'::text, 'platform'::text]))),
+  constraint audit_log_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX audit_log_object ON public.audit_log USING btree (tenant, object_kind, object_id, at DESC, id DESC);
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table customers (
+  tenant integer not null,
+  id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone_number text not null,
+  date_of_birth date not null,
+  address text,
+  currency text not null default 'NGN'::text,
+  metadata jsonb not null default '{}'::jsonb,
+  bvn_hash bytea,
+  bvn_sealed bytea,
+  bvn_last4 text,
+  bvn_first_name text,
+  bvn_last_name text,
+  bvn_verified_at timestamp with time zone,
+  nin_hash bytea,
+  nin_sealed bytea,
+  nin_last4 text,
+  nin_verified_at timestamp with time zone,
+  name_match boolean,
+  phone_verified_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint customers_pkey PRIMARY KEY (tenant, id),
+  constraint customers_tenant_bvn_hash_key UNIQUE (tenant, bvn_hash),
+  constraint customers_tenant_nin_hash_key UNIQUE (tenant, nin_hash),
+  constraint customers_tenant_phone_number_key UNIQUE (tenant, phone_number),
+  constraint customers_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
+create table entries (
+  tenant integer not null,
+  account bigint not null,
+  seq bigint not null,
+  journal bigint not null,
+  transaction uuid,
+  delta bigint not null,
+  balance_after bigint not null,
+  at timestamp with time zone not null,
+  constraint entries_pkey PRIMARY KEY (tenant, account, seq),
+  constraint entries_delta_check CHECK ((delta <> 0))
+);
+CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER entries_zero_sum AFTER INSERT ON public.entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION entries_sum_to_zero();
+
+create table heartbeats (
+  process text not null,
+  at timestamp with time zone not null,
+  constraint heartbeats_pkey PRIMARY KEY (process)
+);
+
+create table idempotency_keys (
+  tenant integer not null,
+  key text not null,
+  request_hash bytea not null,
+  status smallint not null,
+  headers jsonb not null default '{}'::jsonb,
+  body text not null,
+  at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (tenant, key)
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (at);
+
+create table issuing_bank (
+  one boolean not null default true,
+  code text not null,
+  name text not null,
+  constraint issuing_bank_pkey PRIMARY KEY (one),
+  constraint issuing_bank_code_check CHECK ((code ~ '^([0-9]{3}|[0-9]{6})$'::text)),
+  constraint issuing_bank_one_check CHECK (one)
+);
+
+create table journals (
+  id bigint not null,
+  lane smallint not null,
+  kind text not null,
+  n integer not null,
+  at timestamp with time zone not null,
+  constraint journals_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER journals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table ledger_checks (
+  tenant integer not null,
+  checked_at timestamp with time zone not null,
+  balanced boolean not null,
+  accounts bigint not null,
+  entries bigint not null,
+  new_entries bigint not null,
+  total numeric not null,
+  problems jsonb not null default '[]'::jsonb,
+  constraint ledger_checks_pkey PRIMARY KEY (tenant),
+  constraint ledger_checks_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
+create table login_failures (
+  email_hash bytea not null,
+  address text not null,
+  at timestamp with time zone not null
+);
+CREATE INDEX login_failures_recent ON public.login_failures USING btree (email_hash, address, at);
+
+create table members (
+  id uuid not null,
+  merchant_id uuid not null,
+  user_id uuid not null,
+  role_id uuid not null,
+  approval_limit bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint members_pkey PRIMARY KEY (id),
+  constraint members_merchant_id_user_id_key UNIQUE (merchant_id, user_id),
+  constraint members_approval_limit_check CHECK ((approval_limit >= 0)),
+  constraint members_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint members_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id),
+  constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX members_user ON public.members USING btree (user_id);
+
+create table merchant_keys (
+  id uuid not null,
+  tenant integer not null,
+  public_key text not null,
+  private_key_hash bytea not null,
+  private_key_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  stops_at timestamp with time zone,
+  constraint merchant_keys_pkey PRIMARY KEY (id),
+  constraint merchant_keys_private_key_hash_key UNIQUE (private_key_hash),
+  constraint merchant_keys_public_key_key UNIQUE (public_key),
+  constraint merchant_keys_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX merchant_keys_tenant ON public.merchant_keys USING btree (tenant, created_at DESC);
+
+create table merchants (
+  id uuid not null,
+  slug text not null,
+  email text not null,
+  phone_number text not null,
+  business_name text not null,
+  business_type text not null,
+  mode text not null default 'SANDBOX'::text,
+  review text not null default 'PENDING'::text,
+  can_login boolean not null default true,
+  send_email boolean not null default true,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_slug_key UNIQUE (slug),
+  constraint merchants_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'PRODUCTION'::text]))),
+  constraint merchants_review_check CHECK ((review = ANY (ARRAY['PENDING'::text, 'ENABLED'::text, 'DISABLED'::text])))
+);
+
+create table outbox (
+  id bigint not null generated always as identity,
+  tenant integer,
+  journal bigint,
+  kind text not null,
+  object_id uuid,
+  at timestamp with time zone not null,
+  constraint outbox_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER outbox_append_only BEFORE UPDATE ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table roles (
+  id uuid not null,
+  merchant_id uuid,
+  name text not null,
+  permissions text[],
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint roles_pkey PRIMARY KEY (id),
+  constraint roles_merchant_id_name_key UNIQUE NULLS NOT DISTINCT (merchant_id, name),
+  constraint roles_check CHECK (((merchant_id IS NULL) = (permissions IS NULL))),
+  constraint roles_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+
+create table session_tokens (
+  hash bytea not null,
+  session_id uuid not null,
+  kind text not null,
+  expires_at timestamp with time zone not null,
+  rotated_at timestamp with time zone,
+  successor_sealed bytea,
+  constraint session_tokens_pkey PRIMARY KEY (hash),
+  constraint session_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text]))),
+  constraint session_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX session_tokens_expiry ON public.session_tokens USING btree (expires_at);
+CREATE INDEX session_tokens_session ON public.session_tokens USING btree (session_id);
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  member_id uuid not null,
+  merchant_id uuid not null,
+  channel text not null,
+  address text,
+  user_agent text,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  revoked_because text,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_channel_check CHECK ((channel = ANY (ARRAY['dashboard'::text, 'api'::text]))),
+  constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  constraint sessions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX sessions_member ON public.sessions USING btree (member_id) WHERE (revoked_at IS NULL);
+
+create table tenant_settings (
+  tenant integer not null,
+  transfer_base_fee bigint not null default 1000,
+  transfer_merchant_fee bigint not null default 0,
+  batch_item_fee bigint not null default 0,
+  wallet_creation_fee bigint not null default 0,
+  merchant_daily_limit bigint,
+  can_debit_customer boolean not null default false,
+  internal_transfers boolean not null default true,
+  require_pin_for_debit boolean not null default false,
+  webhook_mode text not null default 'BOTH'::text,
+  callback_url text,
+  updated_at timestamp with time zone not null,
+  constraint tenant_settings_pkey PRIMARY KEY (tenant),
+  constraint tenant_settings_batch_item_fee_check CHECK ((batch_item_fee >= 0)),
+  constraint tenant_settings_merchant_daily_limit_check CHECK ((merchant_daily_limit > 0)),
+  constraint tenant_settings_transfer_base_fee_check CHECK ((transfer_base_fee >= 0)),
+  constraint tenant_settings_transfer_merchant_fee_check CHECK ((transfer_merchant_fee >= 0)),
+  constraint tenant_settings_wallet_creation_fee_check CHECK ((wallet_creation_fee >= 0)),
+  constraint tenant_settings_webhook_mode_check CHECK ((webhook_mode = ANY (ARRAY['LEGACY'::text, 'SUBSCRIPTIONS'::text, 'BOTH'::text]))),
+  constraint tenant_settings_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
+create table tenants (
+  id integer not null generated always as identity,
+  merchant_id uuid not null,
+  mode text not null,
+  constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_merchant_id_mode_key UNIQUE (merchant_id, mode),
+  constraint tenants_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'PRODUCTION'::text]))),
+  constraint tenants_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+
+create table tier_rules (
+  tenant integer not null,
+  tier smallint not null,
+  daily_limit bigint,
+  single_limit bigint,
+  min_balance bigint not null default 0,
+  max_balance bigint,
+  constraint tier_rules_pkey PRIMARY KEY (tenant, tier),
+  constraint tier_rules_daily_limit_check CHECK ((daily_limit >= 0)),
+  constraint tier_rules_max_balance_check CHECK ((max_balance >= 0)),
+  constraint tier_rules_min_balance_check CHECK ((min_balance >= 0)),
+  constraint tier_rules_single_limit_check CHECK ((single_limit >= 0)),
+  constraint tier_rules_tier_check CHECK (((tier >= 1) AND (tier <= 3))),
+  constraint tier_rules_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
+create table transactions (
+  tenant integer not null,
+  id uuid not null,
+  journal bigint,
+  reference text not null,
+  kind text not null,
+  status text not null,
+  failure text,
+  batch uuid,
+  source bigint not null,
+  source_seq bigint,
+  destination bigint not null,
+  destination_seq bigint,
+  amount bigint not null,
+  fee_base bigint not null default 0,
+  fee_merchant bigint not null default 0,
+  description text,
+  metadata jsonb,
+  actor text not null,
+  at timestamp with time zone not null,
+  constraint transactions_pkey PRIMARY KEY (tenant, id),
+  constraint transactions_tenant_reference_key UNIQUE (tenant, reference),
+  constraint transactions_amount_check CHECK ((amount > 0)),
+  constraint transactions_fee_base_check CHECK ((fee_base >= 0)),
+  constraint transactions_fee_merchant_check CHECK ((fee_merchant >= 0)),
+  constraint transactions_linked CHECK (((journal IS NULL) = ((source_seq IS NULL) OR (destination_seq IS NULL)))),
+  constraint transactions_posted CHECK (((status = 'success'::text) = (journal IS NOT NULL))),
+  constraint transactions_status_check CHECK ((status = ANY (ARRAY['success'::text, 'failed'::text, 'pending'::text])))
+);
+CREATE INDEX transactions_journal ON public.transactions USING btree (journal) WHERE (journal IS NOT NULL);
+CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE ON public.transactions FOR EACH ROW WHEN ((old.status = 'success'::text)) EXECUTE FUNCTION refuse_change_of_posted();
+CREATE TRIGGER transactions_never_emptied BEFORE TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table users (
+  id uuid not null,
+  email text not null,
+  password_hash text not null,
+  first_name text not null,
+  last_name text not null,
+  phone_number text,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_email_check CHECK ((email = lower(email)))
+);
+
+create table wallets (
+  tenant integer not null,
+  id uuid not null,
+  account_id bigint not null,
+  customer_id uuid,
+  account_number text not null,
+  account_name text not null,
+  email text not null,
+  freeze_cause text,
+  freeze_reason text,
+  frozen_at timestamp with time zone,
+  pin_hash text,
+  pin_set_at timestamp with time zone,
+  post_no_credit_at timestamp with time zone,
+  post_no_credit_reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint wallets_pkey PRIMARY KEY (tenant, id),
+  constraint wallets_account_number_key UNIQUE (account_number),
+  constraint wallets_tenant_account_id_key UNIQUE (tenant, account_id),
+  constraint wallets_tenant_customer_id_key UNIQUE (tenant, customer_id),
+  constraint wallets_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text)),
+  constraint wallets_check CHECK (((freeze_cause IS NULL) = (frozen_at IS NULL))),
+  constraint wallets_freeze_cause_check CHECK ((freeze_cause = ANY (ARRAY['staff'::text, 'identity'::text]))),
+  constraint wallets_tenant_account_id_fkey FOREIGN KEY (tenant, account_id) REFERENCES accounts(tenant, id),
+  constraint wallets_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id),
+  constraint wallets_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
+CREATE OR REPLACE FUNCTION public.entries_sum_to_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare bad bigint;
+begin
+  select journal into bad from (select journal, tenant from added group by journal, tenant having sum(delta) <> 0) x limit 1;
+  if bad is not null then
+    raise exception 'entries of journal % do not sum to zero', bad using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% rows of % are append-only', tg_op, tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_posted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'posted transactions are append-only' using errcode = 'restrict_violation';
+end $function$;
