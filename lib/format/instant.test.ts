@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { clockTime, instantFacts, longInstant, shortInstant } from "./instant.ts";
+
+const NOW = "2026-11-19T13:02:11Z";
+
+describe("instants in Lagos", () => {
+  test("a line of a list has day and clock", () => {
+    expect(shortInstant("2026-11-09T15:18:00Z", NOW)).toBe("9 Nov, 16:18");
+  });
+
+  test("another year shows the year instead of the clock", () => {
+    expect(shortInstant("2025-09-09T15:18:00Z", NOW)).toBe("9 Sep 2025");
+  });
+
+  test("the year is that of Lagos, an hour before London's", () => {
+    expect(shortInstant("2025-12-31T23:30:00Z", NOW)).toBe("1 Jan, 00:30");
+  });
+
+  test("facts carry the full date, balances the second", () => {
+    expect(longInstant("2026-11-09T15:18:00Z")).toBe("9 Nov 2026, 16:18");
+    expect(clockTime(NOW)).toBe("14:02:11");
+    expect(clockTime("2026-11-19T23:00:00Z")).toBe("00:00:00");
+  });
+
+  test("a hint says one instant in four ways", () => {
+    expect(instantFacts(NOW)).toEqual({
+      lagos: "19 Nov 2026, 14:02:11 WAT",
+      utc: "2026-11-19 13:02:11 UTC",
+      iso: "2026-11-19T13:02:11.000Z",
+      unix: "1795093331",
+    });
+  });
+});

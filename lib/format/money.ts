@@ -1,0 +1,121 @@
+const MAX_KOBO = Number.MAX_SAFE_INTEGER;
+const MINUS = "−";
+
+/** The parts of an amount, so that a large figure can grey its kobo. */
+export type AmountParts = { sign: "" | "−" | "+"; naira: string; kobo: string };
+
+/**
+ * An amount of whole kobo as text: `50050` is `₦500.50`, `-2501000` is `−₦25,010.00` with a true minus.
+ * `signed` puts a plus before money in. Throws when given a fraction of a kobo. Dashboard 6.
+ */
+export function formatKobo(kobo: number | bigint, options: { signed?: boolean } = {}): string {
+  const parts = amountParts(kobo, options);
+  return `${parts.sign}${parts.naira}${parts.kobo}`;
+}
+
+/** As `formatKobo`, in parts: sign, `₦184,250`, `.00`. */
+export function amountParts(kobo: number | bigint, options: { signed?: boolean } = {}): AmountParts {
+  if (typeof kobo === "number" && !Number.isSafeInteger(kobo)) throw new RangeError("amounts are whole kobo");
+  const value = BigInt(kobo);
+  const absolute = value < 0n ? -value : value;
+  const naira = String(absolute / 100n).replace(/\B(?=(\d{3})+$)/g, ",");
+  return {
+    sign: signOf(value, options.signed ?? false),
+    naira: `₦${naira}`,
+    kobo: `.${String(absolute % 100n).padStart(2, "0")}`,
+  };
+}
+
+function signOf(value: bigint, signed: boolean): AmountParts["sign"] {
+  if (value < 0n) return MINUS;
+  return signed && value > 0n ? "+" : "";
+}
+
+/** What stands between a text and an amount, as a sentence for the person typing. */
+const problems = {
+  empty: "Enter an amount.",
+  negative: "Enter an amount above zero.",
+  comma: "A comma groups thousands: 1,000 is one thousand.",
+  decimals: "Two decimals at most: the smallest amount is one kobo.",
+  unfinished: "Finish the amount after the point.",
+  unknown: "Enter naira, as 1,500.50, 20k or 1.5m.",
+  large: "This is more than the service can hold.",
+} as const;
+export type AmountProblem = keyof typeof problems;
+export type ParsedAmount = { kobo: number } | { problem: AmountProblem; message: string };
+
+/**
+ * Reads what a person typed as naira and returns whole kobo, or why not. A comma always groups thousands and never
+ * separates decimals; at most two decimals; `20k` and `1.5m` are thousands and millions. Never rounds. Dashboard 5.7.
+ */
+export function parseKobo(text: string): ParsedAmount {
+  let state = start;
+  for (const character of text.trim().replace(/^(?:₦|NGN)\s*/i, "")) {
+    const next = step(state, character);
+    if (typeof next === "string") return refuse(next);
+    state = next;
+  }
+  return finish(state);
+}
+
+type State = {
+  at: "start" | "whole" | "group" | "point" | "fraction" | "space" | "suffix";
+  kobo: bigint;
+  /** Digits since the last comma or point. */
+  digits: number;
+};
+
+const start: State = { at: "start", kobo: 0n, digits: 0 };
+const SUFFIXES: Record<string, bigint> = { k: 1_000n, m: 1_000_000n };
+
+function step(state: State, character: string): State | AmountProblem {
+  if (state.at === "suffix") return "unknown";
+  if (/[0-9]/.test(character)) return digit(state, BigInt(character));
+  if (character === ",") return comma(state);
+  if (character === ".") return point(state);
+  if ((character === "-" || character === MINUS) && state.at === "start") return "negative";
+  return tail(state, character.toLowerCase());
+}
+
+function digit(state: State, value: bigint): State | AmountProblem {
+  if (state.at === "space") return "unknown";
+  if (state.at === "point" || state.at === "fraction") {
+    if (state.digits === 2) return "decimals";
+    const worth = state.digits === 0 ? 10n : 1n;
+    return { ...state, at: "fraction", kobo: state.kobo + value * worth, digits: state.digits + 1 };
+  }
+  if (state.at === "group" && state.digits === 3) return "comma";
+  const at = state.at === "start" ? "whole" : state.at;
+  return { ...state, at, kobo: state.kobo * 10n + value * 100n, digits: state.digits + 1 };
+}
+
+function comma(state: State): State | AmountProblem {
+  const closesFirst = state.at === "whole" && state.digits <= 3;
+  const closesGroup = state.at === "group" && state.digits === 3;
+  return closesFirst || closesGroup ? { ...state, at: "group", digits: 0 } : "comma";
+}
+
+function point(state: State): State | AmountProblem {
+  if (state.at === "group" && state.digits !== 3) return "comma";
+  return state.at === "whole" || state.at === "group" ? { ...state, at: "point", digits: 0 } : "unknown";
+}
+
+function tail(state: State, character: string): State | AmountProblem {
+  if (state.at === "start" || state.at === "point") return "unknown";
+  if (state.at === "group" && state.digits !== 3) return "comma";
+  if (/\s/.test(character)) return { ...state, at: "space" };
+  const factor = SUFFIXES[character];
+  return factor === undefined ? "unknown" : { ...state, at: "suffix", kobo: state.kobo * factor };
+}
+
+function finish(state: State): ParsedAmount {
+  if (state.at === "start") return refuse("empty");
+  if (state.at === "point") return refuse("unfinished");
+  if (state.at === "group" && state.digits !== 3) return refuse("comma");
+  if (state.kobo > BigInt(MAX_KOBO)) return refuse("large");
+  return { kobo: Number(state.kobo) };
+}
+
+function refuse(problem: AmountProblem): ParsedAmount {
+  return { problem, message: problems[problem] };
+}
