@@ -1,24 +1,25 @@
 import type { Queryable } from "./pool.ts";
 
+type Happened = { id: string; at: Date; actorKind: string; actorName: string };
+
+/** An audit row of the wallet or its customer. */
+export type AuditLine = Happened & { action: string; reason: string | null; transactionKind: null };
+
 /**
- * One line of what happened to a wallet: an audit row (`entry` null), or an entry of its account with its transaction.
- * `entry` is seen from this wallet: `delta` is negative for money out and includes the fee. Kobo.
+ * An entry of the wallet's account with its transaction, seen from this wallet: `delta` is negative for money out and
+ * includes `fee`. The counterparty is null where it is not a customer's wallet. Kobo.
  */
-export type WalletActivityRow = {
-  id: string;
-  at: Date;
-  actorKind: string;
-  actorName: string;
-  action: string;
-  reason: string | null;
-  delta: bigint | null;
-  fee: bigint | null;
-  balanceAfter: bigint | null;
-  reference: string | null;
+export type TransactionLine = Happened & {
+  transactionKind: "transfer" | "credit" | "debit" | "funding";
+  delta: bigint;
+  fee: bigint;
+  balanceAfter: bigint;
+  reference: string;
   counterpartyName: string | null;
   counterpartyAccountNumber: string | null;
 };
 
+export type WalletActivityRow = AuditLine | TransactionLine;
 export type WalletActivityPage = { total: bigint; rows: WalletActivityRow[] };
 
 /**
@@ -32,7 +33,7 @@ export async function findWalletActivity(
   customerId: string,
   page: { limit: number; offset: number },
 ): Promise<WalletActivityPage | undefined> {
-  const { rows } = await db.query<NullableRow & { total: bigint }>(
+  const { rows } = await db.query<(WalletActivityRow | { id: null }) & { total: bigint }>(
     `with wallet as (
        select w.id::text as id, w.customer_id::text as customer_id, w.account_id, a.seq
        from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id
@@ -45,39 +46,34 @@ export async function findWalletActivity(
      ), moved as (
        select e.account, e.seq, e.transaction, e.delta, e.balance_after, e.at
        from wallet w join entries e on e.tenant = $1 and e.account = w.account_id
-       order by e.seq desc limit $3 + $4
+       order by e.seq desc limit $3::bigint + $4::bigint
      ), line as (
-       select l.id, l.at, 0::bigint as seq, l.actor_kind, l.actor_name, l.action, l.reason,
+       select l.id, l.at, 0::bigint as seq, l.actor_kind, l.actor_name, l.action, l.reason, null::text as kind,
          null::bigint as delta, null::bigint as fee, null::bigint as balance_after, null::text as reference,
          null::text as counterparty_name, null::text as counterparty_number
-       from (select * from audited order by at desc, id desc limit $3 + $4) l
+       from (select * from audited order by at desc, id desc limit $3::bigint + $4::bigint) l
        union all
        select t.id, m.at, m.seq, split_part(t.actor, ':', 1), coalesce(u.first_name || ' ' || u.last_name, ''),
-         'transaction.' || t.kind, t.description, m.delta,
+         null, null, t.kind, m.delta,
          case when m.account = t.source then t.fee_base + t.fee_merchant else 0 end, m.balance_after, t.reference,
          c.account_name, c.account_number
        from moved m
        join transactions t on t.tenant = $1 and t.id = m.transaction
-       left join wallets c on c.tenant = $1
+       left join wallets c on c.tenant = $1 and c.customer_id is not null
          and c.account_id = case when m.account = t.source then t.destination else t.source end
        left join members b on b.id = case when t.actor like 'member:%' then split_part(t.actor, ':', 2)::uuid end
        left join users u on u.id = b.user_id
      )
      select w.seq + (select count(*) from audited) as total, p.id, p.at, p.actor_kind as "actorKind",
-       p.actor_name as "actorName", p.action, p.reason, p.delta, p.fee, p.balance_after as "balanceAfter",
-       p.reference, p.counterparty_name as "counterpartyName", p.counterparty_number as "counterpartyAccountNumber"
+       p.actor_name as "actorName", p.action, p.reason, p.kind as "transactionKind", p.delta, p.fee,
+       p.balance_after as "balanceAfter", p.reference, p.counterparty_name as "counterpartyName",
+       p.counterparty_number as "counterpartyAccountNumber"
      from wallet w
-     left join (select * from line order by at desc, seq desc, id desc limit $3 offset $4) p on true
+     left join (select * from line order by at desc, seq desc, id desc limit $3::bigint offset $4::bigint) p on true
      order by p.at desc, p.seq desc, p.id desc`,
     [tenant, customerId, page.limit, page.offset],
   );
   const [first] = rows;
-  return first && { total: first.total, rows: rows.filter(isLine) };
-}
-
-// A page past the end is one row of nothing but the total.
-type NullableRow = WalletActivityRow | { [Key in keyof WalletActivityRow]: null };
-
-function isLine<Row extends NullableRow>(row: Row): row is Row & WalletActivityRow {
-  return row.id !== null;
+  // A page past the end is one row with nothing but the total.
+  return first && { total: first.total, rows: rows.filter((row) => row.id !== null) };
 }

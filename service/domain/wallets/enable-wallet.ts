@@ -1,3 +1,4 @@
+import type { EnableWalletBody } from "../../../contract/wallets.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { lockWalletOfCustomer, updateWalletFreeze } from "../../db/wallets.ts";
 import type { Context } from "../context.ts";
@@ -5,14 +6,12 @@ import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { refusalOfEnabling } from "./status.ts";
 
-export type EnableWalletInput = { customerId: string; reason?: string | undefined };
-
 /**
  * Ends a freeze. `reason` is for the audit log. A wallet that a failed identity check froze stays frozen until its BVN is
  * verified; that refusal is kept in the audit log, so that the wallet's activity shows who tried. Spec 3.1, 4.13; api 3.
  * @throws `customer_not_found`, `wallet_already_active`, `wallet_frozen_by_identity_check` with the stored reason.
  */
-export async function enableWallet(ctx: Context, input: EnableWalletInput): Promise<void> {
+export async function enableWallet(ctx: Context, input: EnableWalletBody): Promise<void> {
   const refusal = await inTransaction(ctx.db, async (tx) => {
     const wallet = await lockWalletOfCustomer(tx, ctx.tenant.id, input.customerId);
     if (!wallet) throw new Failure("customer_not_found");

@@ -1,3 +1,4 @@
+import type { FreezeWalletBody } from "../../../contract/wallets.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { lockWalletOfCustomer, updateWalletFreeze } from "../../db/wallets.ts";
 import type { Context } from "../context.ts";
@@ -5,13 +6,11 @@ import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { freeze } from "./status.ts";
 
-export type FreezeWalletInput = { customerId: string; reason: string };
-
 /**
  * Freezes a customer's wallet: nothing is paid in or out afterwards, and the reason is kept. Spec 3.1, 4.12.
  * @throws `customer_not_found`, also for another merchant's or mode's customer; `wallet_already_frozen`.
  */
-export async function freezeWallet(ctx: Context, input: FreezeWalletInput): Promise<void> {
+export async function freezeWallet(ctx: Context, input: FreezeWalletBody): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const wallet = await lockWalletOfCustomer(tx, ctx.tenant.id, input.customerId);
     if (!wallet) throw new Failure("customer_not_found");

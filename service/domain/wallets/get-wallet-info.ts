@@ -1,0 +1,15 @@
+import type { WalletInfo } from "../../../contract/wallets.ts";
+import { findWalletInfo } from "../../db/wallets.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { walletInfoView } from "./wallet-view.ts";
+
+/**
+ * The least about any wallet of the merchant by account number, a customer's or the merchant's own. Spec 2.2, 4.11.
+ * @throws `wallet_not_found`, also for another merchant's or mode's number.
+ */
+export async function getWalletInfo(ctx: Context, input: { accountNumber: string }): Promise<WalletInfo> {
+  const row = await findWalletInfo(ctx.db, ctx.tenant.id, input.accountNumber);
+  if (!row) throw new Failure("wallet_not_found");
+  return walletInfoView(row);
+}

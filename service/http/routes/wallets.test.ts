@@ -1,0 +1,208 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BuiltInRole } from "../../../contract/permissions.ts";
+import type { Context } from "../../domain/context.ts";
+import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import type { CreatedWallet } from "../../domain/wallets/create-customer-wallet.ts";
+import { testContext, testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import {
+  createTestMerchant,
+  createTestWallet,
+  sandboxPrivateKey,
+  TEST_PASSWORD,
+  testMember,
+} from "../../testing/factories.ts";
+import { buildApp } from "../app.ts";
+
+const database = useTestDatabase();
+let app: FastifyInstance;
+let ctx: Context;
+let merchant: CreatedMerchant;
+let wallet: CreatedWallet;
+const bearers = new Map<BuiltInRole | "key" | "foreign", string>();
+
+beforeAll(async () => {
+  const services = testServices(database);
+  app = buildApp(services);
+  merchant = await createTestMerchant(services);
+  ctx = testContext(services, { tenant: merchant.sandbox });
+  for (const role of ["Admin", "Operator", "Support"] as const) {
+    const { email } = await testMember(services, merchant, role);
+    bearers.set(role, await logIn(email));
+  }
+  bearers.set("key", await sandboxPrivateKey(services, merchant));
+  bearers.set("foreign", await sandboxPrivateKey(services, await createTestMerchant(services)));
+});
+beforeEach(async () => {
+  wallet = await createTestWallet(ctx);
+});
+afterAll(async () => {
+  await app.close();
+  await ctx.committer.close();
+});
+
+async function logIn(email: string): Promise<string> {
+  const reply = await app.inject({
+    method: "POST",
+    url: "/v1/auth/login",
+    payload: { email, password: TEST_PASSWORD },
+  });
+  return reply.json().data.accessToken;
+}
+
+async function call(who: BuiltInRole | "key" | "foreign", method: "GET" | "POST", path: string, body?: object) {
+  const headers = { authorization: `Bearer ${bearers.get(who)}` };
+  const reply = await app.inject({ method, url: `/v1${path}`, headers, ...(body ? { payload: body } : {}) });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+const freeze = (who: BuiltInRole | "key" | "foreign", customerId = wallet.customerId) =>
+  call(who, "POST", "/wallet/close", { customerId, reason: "Reported stolen" });
+const enable = (who: BuiltInRole | "key" | "foreign", customerId = wallet.customerId) =>
+  call(who, "POST", "/wallet/enable", { customerId });
+
+describe("GET /wallet/customer, /wallet/customer/account, /wallet/info", () => {
+  test("shows the wallet with every field of spec 2.1, by customer and by account number", async () => {
+    const byCustomer = await call("Support", "GET", `/wallet/customer?customerId=${wallet.customerId}`);
+    expect(byCustomer).toMatchObject({
+      status: 200,
+      body: {
+        status: true,
+        wallet: {
+          id: wallet.walletId,
+          accountNumber: wallet.accountNumber,
+          accountName: "Chidi Okafor",
+          availableBalance: 0,
+          status: "ACTIVE",
+          tier: "TIER_1",
+          dailyLimit: 5_000_000,
+          minBalance: 0,
+          isNINVerified: false,
+          isBVNVerificationRequired: false,
+          customerId: wallet.customerId,
+          bankCode: "090999",
+          phoneNumber: expect.stringMatching(/^0810\d{7}$/),
+          postNoCredit: false,
+          reason: null,
+          isPinSet: false,
+          maxBalance: 30_000_000,
+          singleLimit: 2_000_000,
+          spentToday: 0,
+        },
+      },
+    });
+    const byAccount = await call("key", "GET", `/wallet/customer/account?accountNumber=${wallet.accountNumber}`);
+    expect(byAccount.body.wallet).toEqual({ ...byCustomer.body.wallet, merchantId: merchant.merchantId });
+  });
+
+  test("wallet info knows customers' wallets and the merchant's own, and no customer-level details", async () => {
+    const info = await call("Operator", "GET", `/wallet/info?accountNumber=${wallet.accountNumber}`);
+    expect(Object.keys(info.body.data).sort()).toEqual(
+      ["id", "status", "email", "accountName", "availableBalance", "createdAt"].sort(),
+    );
+    const { rows } = await database.pool.query(
+      "select account_number from wallets where tenant = $1 and customer_id is null",
+      [merchant.sandbox.id],
+    );
+    const own = await call("Operator", "GET", `/wallet/info?accountNumber=${rows[0].account_number}`);
+    expect(own).toMatchObject({ status: 200, body: { data: { status: "ACTIVE", availableBalance: 0 } } });
+    const asCustomer = await call("key", "GET", `/wallet/customer/account?accountNumber=${rows[0].account_number}`);
+    expect(asCustomer).toMatchObject({ status: 400, body: { code: "wallet_not_found" } });
+  });
+
+  test("an account number that is not ten digits is 400 and names the field", async () => {
+    for (const path of ["/wallet/customer/account", "/wallet/info"]) {
+      for (const number of ["123", "12345678901", "12345abcde", ""]) {
+        const reply = await call("key", "GET", `${path}?accountNumber=${number}`);
+        expect(reply).toMatchObject({ status: 400, body: { status: false, errors: [{ field: "accountNumber" }] } });
+      }
+    }
+  });
+
+  test("another merchant's wallet answers exactly like a missing one", async () => {
+    const paths = [
+      [`/wallet/customer?customerId=${wallet.customerId}`, `/wallet/customer?customerId=${ctx.ids.next()}`],
+      [
+        `/wallet/customer/account?accountNumber=${wallet.accountNumber}`,
+        "/wallet/customer/account?accountNumber=0000000000",
+      ],
+      [`/wallet/info?accountNumber=${wallet.accountNumber}`, "/wallet/info?accountNumber=0000000000"],
+      [`/wallet/${wallet.customerId}/activity`, `/wallet/${ctx.ids.next()}/activity`],
+    ];
+    for (const [foreign = "", missing = ""] of paths) {
+      const one = await call("foreign", "GET", foreign);
+      const other = await call("foreign", "GET", missing);
+      expect(one.status).toBe(400);
+      expect({ ...one, body: { ...one.body, requestId: "" } }).toEqual({
+        ...other,
+        body: { ...other.body, requestId: "" },
+      });
+    }
+  });
+});
+
+describe("POST /wallet/close and /wallet/enable", () => {
+  test("freeze and enable with the spec's messages", async () => {
+    expect(await freeze("Admin")).toEqual({
+      status: 200,
+      body: { status: true, message: "Customer wallet successfully frozen." },
+    });
+    const frozen = await call("Support", "GET", `/wallet/customer?customerId=${wallet.customerId}`);
+    expect(frozen.body.wallet).toMatchObject({ status: "FROZEN", reason: "Reported stolen" });
+    expect(await enable("Admin")).toEqual({
+      status: 200,
+      body: { status: true, message: "Customer wallet successfully activated." },
+    });
+  });
+
+  test("freezing twice and enabling an active wallet are 400 and change nothing", async () => {
+    expect(await enable("Admin")).toMatchObject({
+      status: 400,
+      body: { status: false, message: "Customer wallet is already active." },
+    });
+    await freeze("Admin");
+    expect(await freeze("Admin")).toMatchObject({
+      status: 400,
+      body: { status: false, message: "Customer wallet is already frozen." },
+    });
+  });
+
+  test("a wallet frozen by a failed check stays frozen, and the text has the reason", async () => {
+    const { customerId } = await createTestWallet(ctx, { bvn: "22277788800" });
+    const refused = await enable("Admin", customerId);
+    expect(refused).toMatchObject({ status: 400, body: { code: "wallet_frozen_by_identity_check" } });
+    expect(refused.body.message).toContain("BVN Lookup failed");
+    const activity = await call("Support", "GET", `/wallet/${customerId}/activity`);
+    expect(JSON.stringify(activity.body)).toContain("wallet.enable_refused");
+  });
+
+  test.each([
+    { who: "Admin", mayFreeze: true, mayEnable: true },
+    { who: "Operator", mayFreeze: true, mayEnable: false },
+    { who: "Support", mayFreeze: false, mayEnable: false },
+    { who: "key", mayFreeze: true, mayEnable: true },
+  ] as const)("$who may freeze: $mayFreeze, may enable: $mayEnable", async ({ who, mayFreeze, mayEnable }) => {
+    const frozen = await freeze(who);
+    expect(frozen.status).toBe(mayFreeze ? 200 : 403);
+    if (!mayFreeze) expect(frozen.body.message).toContain("FREEZE_WALLET");
+    if (!mayFreeze) await freeze("Admin");
+    const enabled = await enable(who);
+    expect(enabled.status).toBe(mayEnable ? 200 : 403);
+    if (!mayEnable) expect(enabled.body.message).toContain("ENABLE_DISABLE_WALLET");
+  });
+
+  test("a missing reason is 400 and named", async () => {
+    const reply = await call("key", "POST", "/wallet/close", { customerId: wallet.customerId });
+    expect(reply).toMatchObject({ status: 400, body: { errors: [{ field: "reason" }] } });
+  });
+
+  test("another merchant's customer answers exactly like a missing one", async () => {
+    for (const act of [freeze, enable]) {
+      const foreign = await act("foreign");
+      const missing = await act("foreign", ctx.ids.next());
+      expect(foreign).toMatchObject({ status: 400, body: { message: "Customer not found." } });
+      expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+    }
+  });
+});
