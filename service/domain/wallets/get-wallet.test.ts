@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
@@ -13,6 +13,7 @@ import { transferBetweenCustomers } from "../transfers/transfer-between-customer
 import { getWalletByAccount } from "./get-wallet-by-account.ts";
 import { getWalletByCustomer } from "./get-wallet-by-customer.ts";
 import { getWalletInfo } from "./get-wallet-info.ts";
+import { listWalletActivity } from "./list-wallet-activity.ts";
 import { setPostNoCredit } from "./set-post-no-credit.ts";
 import { setTransactionPin } from "./set-transaction-pin.ts";
 
@@ -96,5 +97,37 @@ test("another merchant's and another mode's wallets are not found, like missing 
     await expect(getWalletByCustomer(outside, wallet)).rejects.toMatchObject({ code: "customer_not_found" });
     await expect(getWalletByAccount(outside, wallet)).rejects.toMatchObject({ code: "wallet_not_found" });
     await expect(getWalletInfo(outside, wallet)).rejects.toMatchObject({ code: "wallet_not_found" });
+  }
+});
+
+test("lookups and activity read large tables by index only", async () => {
+  const wallet = await createTestWallet(ctx);
+  await database.pool.query(
+    `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, request_id)
+     select $1, gen_random_uuid(), $2::timestamptz + n * interval '1 ms', 'job', 'test', 'Test', 'wallet.test', 'wallet', n::text, ''
+     from generate_series(1, 30000) n`,
+    [ctx.tenant.id, clock.now()],
+  );
+  await database.pool.query(
+    `with opened as (
+       insert into accounts (tenant, id, kind, tier)
+       select $1, nextval('account_ids'), 'wallet', 1 from generate_series(1, 30000) returning id)
+     insert into wallets (tenant, id, account_id, account_number, account_name, email, created_at, updated_at)
+     select $1, gen_random_uuid(), id, lpad(id::text, 10, '0'), '', '', $2, $2 from opened`,
+    [ctx.tenant.id, clock.now()],
+  );
+  await database.pool.query("analyze");
+  const query = vi.spyOn(ctx.db, "query");
+  await getWalletByCustomer(ctx, wallet);
+  await getWalletByAccount(ctx, wallet);
+  await getWalletInfo(ctx, wallet);
+  await listWalletActivity(ctx, { customerId: wallet.customerId, page: 1, perPage: 20 });
+  const statements = [...query.mock.calls] as unknown as [string, unknown[]][];
+  query.mockRestore();
+  expect(statements).toHaveLength(4);
+  for (const [sql, values] of statements) {
+    const { rows } = await database.pool.query(`explain ${sql}`, values);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).not.toMatch(/Seq Scan on (audit_log|accounts|wallets)/);
   }
 });
