@@ -27,13 +27,14 @@ export async function moveSomething(ctx: Context, purses: readonly Purse[], chan
   const payers = awake.filter((purse) => purse.balance > 500_000);
   const kind = chance.whole(1, 100);
   if (receivers.length === 0) return false;
-  if (kind <= 50 || payers.length < 2) return credit(ctx, chance.oneOf(receivers), chance);
+  if (kind <= 50 || payers.length < 2) return payOut(ctx, chance.oneOf(receivers), chance);
   const payer = chance.oneOf(payers);
   if (kind <= 82) return transfer(ctx, payer, chance.oneOf(receivers), chance);
   return debit(ctx, payer, chance);
 }
 
-async function credit(ctx: Context, purse: Purse, chance: Chance): Promise<boolean> {
+/** A payout by the merchant, as large as the wallet's tier has room for. Returns whether one was made. */
+export async function payOut(ctx: Context, purse: Purse, chance: Chance): Promise<boolean> {
   const amount = Math.min(someAmount(purse.tier, chance), MAXIMUM_BALANCE[purse.tier] - purse.balance);
   if (amount < 100) return false;
   await creditWallet(ctx, { customerId: purse.customerId, amount });

@@ -8,7 +8,7 @@ import { freezeWallet } from "../domain/wallets/freeze-wallet.ts";
 import { setPostNoCredit } from "../domain/wallets/set-post-no-credit.ts";
 import { setTransactionPin } from "../domain/wallets/set-transaction-pin.ts";
 import type { Chance } from "./chance.ts";
-import { moveSomething, type Purse } from "./demo-money.ts";
+import { moveSomething, type Purse, payOut } from "./demo-money.ts";
 import type { DemoCustomer, DemoMember } from "./demo-people.ts";
 import { DAY_MS, HOUR_MS } from "./walking-time.ts";
 
@@ -68,6 +68,7 @@ function lifeOf(
       happen: async () => {
         purse.customerId = await create(house, customer, birth.index);
         purses.push(purse);
+        if (purse.isActive && !purse.isIdle) await payOut(house.act("key"), purse, options.chance);
       },
     },
   ];
