@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -9,8 +8,9 @@ import { afterAll, expect, test } from "vitest";
 import { startPostgres } from "./embedded-postgres.ts";
 import { startGuardedPostgres } from "./guarded-postgres.ts";
 import { isAlive } from "./processes.ts";
+import { makeTemporaryFolder } from "./temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "wallet-guardian-"));
+const folder = makeTemporaryFolder("wallet-guardian-");
 const dataDir = join(folder, "pg");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

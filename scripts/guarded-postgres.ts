@@ -1,8 +1,7 @@
 import { fork } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GuardianOrder, GuardianReport } from "./database-guardian.ts";
+import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 export type GuardedPostgres = {
   url: string;
@@ -49,6 +48,6 @@ export async function startGuardedPostgres(order: GuardianOrder, onRestart?: () 
 
 /** A database for tests and measurements, in the system's temporary folder, removed at the end. */
 export function startThrowAwayPostgres(settings?: Record<string, string>): Promise<GuardedPostgres> {
-  const dataDir = join(mkdtempSync(join(tmpdir(), "wallet-database-")), "pg");
+  const dataDir = join(makeTemporaryFolder("wallet-database-"), "pg");
   return startGuardedPostgres({ dataDir, throwAway: true, ...(settings && { settings }) });
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { globSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { findFreePort } from "../ports.ts";
+import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { type Counts, parsePlaywright, readCounts } from "./counts.ts";
 import { runProgram } from "./run-program.ts";
 
@@ -11,7 +11,7 @@ const ROOT = dirname(dirname(import.meta.dirname));
 /** The product as `npm start` brings it up, on free ports over fresh demo data, and Playwright against it. */
 export async function runBrowserTests(folder: string, chromium: string): Promise<Counts> {
   if (globSync("e2e/**/*.spec.ts", { cwd: ROOT }).length === 0) throw new Error("There is no browser test in e2e/.");
-  const dataDir = mkdtempSync(join(tmpdir(), "wallet-e2e-"));
+  const dataDir = makeTemporaryFolder("wallet-e2e-");
   const [port, servicePort] = [await findFreePort(), await findFreePort()];
   const product = startProduct({ dataDir, port, servicePort });
   let counts: Counts = { passed: 0, failed: 1, skipped: 0 };
