@@ -1,0 +1,27 @@
+/** The people of the demo merchant (api 8). */
+export const demoAccounts = {
+  MainMerchant: { email: "owner@demo.example", name: "Adaeze Nwọsu" },
+  Admin: { email: "admin@demo.example", name: "Tólá Bánkọ́lé" },
+  Operator: { email: "operator@demo.example", name: "Chidi Ọbiọra" },
+  Support: { email: "support@demo.example", name: "Hauwa Ƙwairanga" },
+} as const;
+
+export type DemoRole = keyof typeof demoAccounts;
+
+export const demoPassword = "demo-password";
+
+/** Customers by what a test needs of their wallet. Each test that changes a wallet has one to itself. */
+export const demoCustomers = {
+  untouched: "Zainab Malumfashi",
+  freezeAndEnable: "Yusuf Ɗanladi",
+  byKeyboard: "Morẹ́nikẹ́ Fásanyà",
+  byOperator: "Maryam Ƙasimu",
+  duringExpiry: "Ebere Nnaji",
+  byColleague: "Rabi’u Sule",
+  onPhone: "Nkechi Ụmeh",
+  otherMode: "Ibrahim Ƴarima",
+  frozenByStaff: "Fọlákẹ́ Àjàyí",
+  frozenByIdentityCheck: "Hadiza Ɗanjuma",
+} as const;
+
+export type DemoCustomer = keyof typeof demoCustomers;

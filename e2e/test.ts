@@ -1,0 +1,91 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import type { Wallet } from "../contract/wallets.ts";
+import { type DemoCustomer, type DemoRole, demoAccounts, demoCustomers, demoPassword } from "./demo.ts";
+import { type Colleague, findDemoWallets, signInColleague } from "./service.ts";
+
+type TestFixtures = {
+  /** Says that the test provokes refusals: the browser logs each of them as an error of its own accord. */
+  expectRefusals(...statuses: number[]): void;
+  /** Signs in through the page, as somebody of the demo merchant, and waits for `at`. */
+  loginAs(role: DemoRole, options?: { page?: Page; at?: string }): Promise<void>;
+  /** A customer's wallet; an `active` one has been enabled if a former run left it frozen. */
+  walletOf(customer: DemoCustomer, options?: { active: true }): Promise<Wallet>;
+};
+
+type WorkerFixtures = { demoWallets: Map<string, Wallet>; colleague: Colleague };
+
+const CSP_MARK = "Blocked by the content security policy:";
+
+/** Playwright's test with the demo's people and wallets. It fails on anything that the browser complains about. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  demoWallets: [async ({ browserName: _ }, use) => use(await findDemoWallets()), { scope: "worker" }],
+  colleague: [async ({ browserName: _ }, use) => use(await signInColleague("MainMerchant")), { scope: "worker" }],
+
+  expectRefusals: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      const expected = new Set<number>();
+      await watch(context, complaints);
+      await use((...statuses) => {
+        for (const status of statuses) expected.add(status);
+      });
+      expect(complaints.filter((complaint) => !isExpected(complaint, expected))).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  loginAs: async ({ page: own }, use) => {
+    await use(async (role, { page = own, at = "/wallets" } = {}) => {
+      await page.goto(at);
+      await signIn(page, demoAccounts[role].email, demoPassword);
+      await page.waitForURL((url) => url.pathname === at);
+    });
+  },
+
+  walletOf: async ({ demoWallets, colleague }, use) => {
+    await use(async (customer, options) => {
+      const known = demoWallets.get(demoCustomers[customer].normalize("NFC"));
+      const wallet = known && (await colleague.findWallet(known.accountNumber));
+      if (!wallet) throw new Error(`The demo has no wallet of ${demoCustomers[customer]}.`);
+      if (options?.active && wallet.status === "FROZEN") await colleague.enable(wallet.customerId);
+      return wallet;
+    });
+  },
+});
+
+export { expect };
+
+/** Fills in the sign-in form that is open and sends it. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** No violation of WCAG 2.2 A and AA, nor of axe's best practices, in what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+async function watch(context: BrowserContext, complaints: string[]): Promise<void> {
+  await context.addInitScript((mark) => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      console.error(`${mark} ${violatedDirective} ${blockedURI}`);
+    });
+  }, CSP_MARK);
+  context.on("console", (message: ConsoleMessage) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  context.on("weberror", (failure) => complaints.push(String(failure.error())));
+  context.on("response", (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+  });
+}
+
+function isExpected(complaint: string, statuses: Set<number>): boolean {
+  const found = /^Failed to load resource: the server responded with a status of (\d+)/.exec(complaint);
+  return found !== null && statuses.has(Number(found[1]));
+}
