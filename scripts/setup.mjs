@@ -1,10 +1,11 @@
-// Runs before every npm command, with whatever Node the machine has (18 or newer) and nothing installed:
-// only Node's built-ins, and no syntax that needs a newer one.
+// `node scripts/setup.mjs [program] [arguments]`: sets up what is missing, then runs the program under Node 24.
+// Starts with whatever Node the machine has (18 or newer) and nothing installed: only built-ins, no newer syntax.
+// Not a "pre" script of npm: those do not run where ignore-scripts is set.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, "node_modules");
@@ -18,12 +19,17 @@ const PLATFORM_NODES = {
 };
 const OLDEST_OWN_NODE = [24, 15];
 
+class SetupProblem extends Error {}
+
 const platform = `${process.platform}-${process.arch}`;
+
+const [program, ...programArguments] = process.argv.slice(2);
 
 try {
   await setUp();
+  if (program) await run(resolve(program));
 } catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : error}\n`);
+  console.error(error instanceof SetupProblem ? `\n${error.message}\n` : error);
   process.exitCode = 1;
 }
 
@@ -44,7 +50,7 @@ async function setUp() {
 
 function assertSomeNode() {
   if (PLATFORM_NODES[platform] || isEnough(process.versions.node)) return;
-  throw new Error(
+  throw new SetupProblem(
     `This needs Node ${OLDEST_OWN_NODE.join(".")} or newer. For ${platform} none can be installed from npm: ` +
       `please install it from nodejs.org (found ${process.version} at ${process.execPath}).`,
   );
@@ -92,7 +98,11 @@ function install() {
       clearInterval(timer);
       if (!problem) say(`Packages installed in ${seconds()} s.`);
       if (problem)
-        failed(new Error(`The packages could not be installed (${problem}). The lines above say why; then try again.`));
+        failed(
+          new SetupProblem(
+            `The packages could not be installed (${problem}). The lines above say why; then try again.`,
+          ),
+        );
       else done();
     };
     child.once("error", (error) => end(error.message));
@@ -147,8 +157,26 @@ function linkNode() {
     shell: process.platform === "win32",
   });
   if (!isEnough((own.stdout ?? "").replace("v", ""))) {
-    throw new Error(
+    throw new SetupProblem(
       `This needs Node ${OLDEST_OWN_NODE.join(".")} or newer; the one from npm does not run on this system.`,
     );
   }
+}
+
+// npm puts node_modules/.bin first, so from the second time on this process is Node 24 itself.
+async function run(file) {
+  if (isEnough(process.versions.node)) {
+    process.argv = [process.argv[0], file, ...programArguments];
+    await import(pathToFileURL(file).href);
+    return;
+  }
+  const node = PLATFORM_NODES[platform] && join(MODULES, ...PLATFORM_NODES[platform].split("/"));
+  const child = spawn(node && existsSync(node) ? node : "node", [file, ...programArguments], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, SETUP_PARENT: String(process.ppid) },
+  });
+  // Ctrl-C reaches the child by itself; this process only waits for it.
+  process.on("SIGINT", () => undefined);
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  process.exitCode = await new Promise((done) => child.once("exit", (code) => done(code ?? 1)));
 }

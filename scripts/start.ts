@@ -77,7 +77,7 @@ function commonEnvironment(settings: Settings): NodeJS.ProcessEnv {
 async function prepareDatabase(settings: Settings, family: Family, database: ProductDatabase, env: NodeJS.ProcessEnv) {
   const platform = (command: string) => family.run({ name: command, args: ["service/platform.ts", command], env });
   await step("schema up to date", () => platform("migrate"));
-  const isWanted = settings.seedDemo ?? (database.isEmbedded && !settings.isProduction);
+  const isWanted = !settings.isProduction && (settings.seedDemo ?? database.isEmbedded);
   if (!isWanted || !(await isEmpty(database.url))) return;
   const done = database.isEmbedded ? markSeeding(settings) : () => undefined;
   await step("demo merchant made", () => platform("seed"));

@@ -13,10 +13,12 @@ export function watchParents(gone: () => void): void {
     process.channel?.unref();
   }
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
+  const direct = process.ppid;
+  // On the very first start setup.mjs stands between npm and this process.
+  const parent = Number(process.env.SETUP_PARENT ?? direct);
   const npm = SHELL.test(nameOf(parent)) ? parentOf(parent) : undefined;
   const timer = setInterval(() => {
-    const isOrphan = process.ppid !== parent || !isAlive(parent) || (npm !== undefined && !isAlive(npm));
+    const isOrphan = process.ppid !== direct || !isAlive(parent) || (npm !== undefined && !isAlive(npm));
     if (!isOrphan) return;
     clearInterval(timer);
     gone();

@@ -10,7 +10,7 @@ export type Settings = {
   isProduction: boolean;
   /** Given when a database of one's own is used instead of the embedded one. */
   databaseUrl: string | undefined;
-  /** Undefined: seed an empty embedded database, except in production. */
+  /** Undefined: seed an empty embedded database, but not another. Never in production (api 8). */
   seedDemo: boolean | undefined;
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingEntries } from "./complete-lock-file.ts";
+import { missingEntries } from "./optional-packages.ts";
 
 test("names the optional packages that the lock file lacks, with the platform their name tells", () => {
   const packages = {
