@@ -1,8 +1,9 @@
 import { inspect } from "node:util";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
 import type { Context } from "../context.ts";
 import { isAccountNumberOf } from "./account-number.ts";
 
@@ -16,6 +17,9 @@ beforeAll(async () => {
   ctx = testContext(services, { tenant: merchant.sandbox });
   inProduction = testContext(services, { tenant: merchant.production });
 });
+
+afterEach(() => expectBooksToBalance(database.pool));
+afterAll(() => ctx.committer.close());
 
 async function rowsAbout(customerId: string) {
   const { rows } = await database.pool.query(
@@ -82,6 +86,15 @@ test("a phone number or BVN of another customer is refused with that customer's 
   await expect(createTestWallet(ctx, { phoneNumber: "+2348160000000" })).rejects.toMatchObject(exists);
   await expect(createTestWallet(ctx, { bvn: "22200000611" })).rejects.toMatchObject(exists);
   await expect(createTestWallet(ctx, { customerId })).rejects.toMatchObject(exists);
+});
+
+test("the registry is not asked about a customer who exists", async () => {
+  await createTestWallet(ctx, { phoneNumber: "08165000000" });
+  const lookupBvn = vi.spyOn(ctx.providers.identity, "lookupBvn");
+  await expect(createTestWallet(ctx, { phoneNumber: "08165000000" })).rejects.toMatchObject({
+    code: "customer_exists",
+  });
+  expect(lookupBvn).not.toHaveBeenCalled();
 });
 
 test("the same customer may exist in the other mode", async () => {

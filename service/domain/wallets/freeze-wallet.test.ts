@@ -184,6 +184,34 @@ test("a freeze among running credits: once it has answered, none is posted any m
   expect(await balanceOf(wallet)).toBe(atFreeze);
 });
 
+test("waits for a running group of postings and holds nothing meanwhile", async () => {
+  const group = await database.pool.connect();
+  try {
+    await group.query("begin");
+    await group.query("select from accounts where id = $1 for update", [wallet.accountId]);
+    const freezing = freezeWallet(ctx, { customerId: wallet.customerId, reason: "Fraud report" });
+    await waitUntilBlocked();
+    // Accounts are locked first everywhere, so the wallet row is still free.
+    await group.query("select from wallets where id = $1 for update nowait", [wallet.walletId]);
+    expect(await stored(wallet.walletId)).toMatchObject({ frozen: false });
+    await group.query("commit");
+    await freezing;
+  } finally {
+    group.release();
+  }
+  expect(await stored(wallet.walletId)).toMatchObject({ frozen: true });
+});
+
+async function waitUntilBlocked(): Promise<void> {
+  for (;;) {
+    const { rows } = await database.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
 async function balanceOf({ accountId }: CreatedWallet): Promise<bigint> {
   const { rows } = await database.pool.query("select balance from accounts where id = $1", [accountId]);
   return rows[0].balance;
