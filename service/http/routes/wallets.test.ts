@@ -206,3 +206,50 @@ describe("POST /wallet/close and /wallet/enable", () => {
     }
   });
 });
+
+test("in the other mode a wallet is missing for every call, and there again afterwards", async () => {
+  const setMode = (mode: string) =>
+    database.pool.query("update merchants set mode = $2 where id = $1", [merchant.merchantId, mode]);
+  const find = () => call("Admin", "GET", `/wallet/customer?customerId=${wallet.customerId}`);
+  await setMode("PRODUCTION");
+  expect(await find()).toMatchObject({ status: 400, body: { code: "customer_not_found" } });
+  expect(await freeze("Admin")).toMatchObject({ status: 400, body: { code: "customer_not_found" } });
+  await setMode("SANDBOX");
+  expect((await find()).body.wallet.status).toBe("ACTIVE");
+});
+
+test("odd requests are 400 in the failure envelope, never a 5xx", async () => {
+  const { customerId } = wallet;
+  const reasons = ["", "   ", "a\u0000b", "\ud800", "x".repeat(2_000), 7, null, ["a"], {}, true];
+  const ids = ["", "x", "0000000017", `${customerId} `, "%", null, 7, [customerId], "' or 1=1 --", `${customerId}0`];
+  const bodies = [
+    ...reasons.map((reason) => ({ customerId, reason })),
+    ...ids.map((id) => ({ customerId: id, reason: "Reported stolen" })),
+    [],
+  ];
+  for (const path of ["/wallet/close", "/wallet/enable"]) {
+    for (const body of bodies) {
+      const reply = await call("key", "POST", path, body);
+      expect(reply, `${path} ${JSON.stringify(body).slice(0, 80)}`).toMatchObject({
+        status: 400,
+        body: { status: false },
+      });
+    }
+  }
+  const queries = [
+    "page=0",
+    "page=-1",
+    "page=1.5",
+    "page=x",
+    "perPage=0",
+    "page=1&page=2",
+    "page=1e9",
+    "page=9999999999",
+  ];
+  for (const query of queries) {
+    const reply = await call("key", "GET", `/wallet/${customerId}/activity?${query}`);
+    expect(reply, query).toMatchObject({ status: 400, body: { status: false } });
+  }
+  const far = await call("key", "GET", `/wallet/${customerId}/activity?page=999999999&perPage=1000`);
+  expect(far).toMatchObject({ status: 200, body: { data: [], metadata: { perPage: 100 } } });
+});
