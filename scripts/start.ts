@@ -16,6 +16,7 @@ import { welcome } from "./supervisor/welcome.ts";
 const ROOT = join(import.meta.dirname, "..");
 const NEXT = join(ROOT, "node_modules", "next", "dist", "bin", "next");
 const FORMER_RUN_PATIENCE_MS = 15_000;
+const SAME_KEYSTROKE_MS = 500;
 
 // What has been started so far, in the order in which it is stopped.
 type Running = { family?: Family; dashboard?: Kept; backs: Kept[]; database?: ProductDatabase; unlock?: () => void };
@@ -117,7 +118,12 @@ async function startDashboard(settings: Settings, family: Family, env: NodeJS.Pr
 }
 
 function listenForTheEnd(): void {
+  let askedAt = Number.NEGATIVE_INFINITY;
   const asked = () => {
+    // One Ctrl-C may arrive twice: from the terminal, and passed on by npm.
+    const isRepeat = performance.now() - askedAt < SAME_KEYSTROKE_MS;
+    if (isRepeat) return;
+    askedAt = performance.now();
     if (stopping) return kill();
     say("\nStopping … (once more to force it)");
     void stop(0);
