@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anybody, endpoint, members } from "./endpoint.ts";
 import { success } from "./envelope.ts";
 import { type Permission, permissions } from "./permissions.ts";
-import { Id, Instant, Mode } from "./values.ts";
+import { EmailAddress, Id, Instant, Mode, NewPassword } from "./values.ts";
 
 export const PermissionName = z.enum(Object.keys(permissions) as Permission[]);
 export const Review = z.enum(["PENDING", "ENABLED", "DISABLED"]);
@@ -90,6 +90,8 @@ export type Profile = z.infer<typeof Profile>;
 // Calls that answer or end tokens are never the browser's: the dashboard's server makes them.
 const auth = { tag: "Sign-in", built: true, dashboard: false, permission: null, status: 200 } as const;
 
+const notBuilt = { ...auth, extension: true, built: false, dashboard: true } as const;
+
 export const authEndpoints = {
   login: endpoint({
     ...auth,
@@ -143,5 +145,38 @@ export const authEndpoints = {
     extension: true,
     callers: anybody,
     reply: success({ name: z.string(), version: z.string(), links: z.record(z.string(), z.string()) }),
+  }),
+  requestPasswordReset: endpoint({
+    ...notBuilt,
+    method: "POST",
+    path: "/auth/password/forget",
+    summary: "Send a code to reset the password",
+    source: "api 6, wire facts 5",
+    callers: anybody,
+    message: "Your reset code has been sent to your email. It expires in 24 hours.",
+    body: z.object({ email: EmailAddress }),
+    reply: success({}),
+  }),
+  resetPassword: endpoint({
+    ...notBuilt,
+    method: "POST",
+    path: "/auth/password/reset",
+    summary: "Set a new password with the code from the e-mail",
+    source: "api 6, wire facts 5",
+    callers: anybody,
+    message: "Password reset successfully",
+    body: z.object({ resetCode: z.string().trim().min(1).max(200), password: NewPassword }),
+    reply: success({}),
+  }),
+  changePassword: endpoint({
+    ...notBuilt,
+    method: "PUT",
+    path: "/user/password",
+    summary: "Change one's own password",
+    source: "wire facts 5, dashboard 9",
+    callers: members,
+    message: "Password successfully changed.",
+    body: z.object({ currentPassword: z.string().min(1).max(1024), password: NewPassword }),
+    reply: success({}),
   }),
 };

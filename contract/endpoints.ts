@@ -1,14 +1,26 @@
+import { approvalEndpoints } from "./approvals.ts";
 import { authEndpoints } from "./auth.ts";
+import { batchEndpoints } from "./batches.ts";
+import { customerEndpoints } from "./customers.ts";
 import { merchantEndpoints } from "./merchant.ts";
+import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
+import { transferEndpoints } from "./transfers.ts";
 import { walletEndpoints } from "./wallets.ts";
+import { webhookEndpoints } from "./webhooks.ts";
 
 /** Every endpoint by the name of its verb: what routes, proxy, OpenAPI document and tests read. */
 export const endpoints = {
   ...authEndpoints,
   ...walletEndpoints,
-  ...merchantEndpoints,
+  ...customerEndpoints,
+  ...transferEndpoints,
+  ...batchEndpoints,
   ...transactionEndpoints,
+  ...approvalEndpoints,
+  ...webhookEndpoints,
+  ...merchantEndpoints,
+  ...teamEndpoints,
 };
 
 export type EndpointName = keyof typeof endpoints;

@@ -1,7 +1,79 @@
 import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
-import { success } from "./envelope.ts";
-import { Instant } from "./values.ts";
+import { Metadata, success } from "./envelope.ts";
+import { BACKWARD, Facts, Id, Instant, isForward, Kobo, Mode, Paging, SearchText, span } from "./values.ts";
+
+/** What a transaction was, seen from the wallet that a list is about (wire facts 3.3). */
+export const Category = z.enum([
+  "CREDIT_CUSTOMER_WALLET",
+  "WALLET_CREDITED_BY_MERCHANT",
+  "DEBIT_CUSTOMER_WALLET",
+  "WALLET_DEBITED_BY_MERCHANT",
+  "WALLET_TO_WALLET_TRANSFER",
+  "MERCHANT_FUND_LOAD",
+  "WALLET_RESERVATION",
+]);
+
+/** One ledger transaction, shown from one side: `type` and the balances are those of the wallet the list is about. */
+export const LedgerTransaction = z
+  .object({
+    id: Id,
+    reference: z.string(),
+    type: z.enum(["CREDIT", "DEBIT"]),
+    status: z.enum(["success", "failed", "pending"]),
+    amount: Kobo,
+    fee: Kobo,
+    vat: z.literal(0),
+    total: Kobo,
+    currency: z.literal("NGN"),
+    category: Category,
+    description: z.string().nullable(),
+    mode: Mode,
+    completed: z.boolean(),
+    source: Id.nullable(),
+    destination: Id.nullable(),
+    balance_before: Kobo.nullable(),
+    balance_after: Kobo.nullable(),
+    metadata: Facts,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Transaction" });
+
+const filters = {
+  type: z.enum(["ALL", "CREDIT", "DEBIT"]).default("ALL"),
+  category: Category.optional(),
+  ...span,
+};
+const listFilters = {
+  ...Paging.shape,
+  ...filters,
+  status: z.enum(["success", "failed", "pending"]).optional(),
+  search: SearchText.optional(),
+};
+
+const TransactionQuery = z
+  .object({ transactionId: Id.optional(), reference: z.string().max(100).optional() })
+  .refine((query) => query.transactionId ?? query.reference, {
+    error: "is required, or reference instead",
+    path: ["transactionId"],
+  });
+
+/** A batch as the list of transactions groups it (wire facts 4.6). */
+const TransactionBatch = z
+  .object({
+    id: Id,
+    type: z.enum(["CREDIT", "DEBIT"]),
+    source: z.object({ type: z.string(), userId: Id.nullable(), walletId: Id.nullable() }),
+    reference: z.string(),
+    reversed: z.boolean(),
+    all_references: z.array(z.string()),
+    passed_references: z.array(z.string()),
+    failed_references: z.array(z.string()),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "TransactionBatch" });
 
 /**
  * What the verifier found last about the books of this account and mode: `total` is the sum of all balances, "0" when the
@@ -20,18 +92,95 @@ export const TrialBalance = z
   .meta({ id: "TrialBalance" });
 export type TrialBalance = z.infer<typeof TrialBalance>;
 
-const transactions = { tag: "Transactions", callers: membersAndKeys, dashboard: true, status: 200 } as const;
+const transactions = {
+  tag: "Transactions",
+  method: "GET",
+  extension: true,
+  built: false,
+  callers: membersAndKeys,
+  permission: "BROWSE_TRANSACTIONS",
+  dashboard: true,
+  status: 200,
+} as const;
 
 export const transactionEndpoints = {
+  listMerchantTransactions: endpoint({
+    ...transactions,
+    path: "/merchant/transactions",
+    summary: "List the transactions of all wallets of the merchant, newest first",
+    source: "api 4, wire facts 5, dashboard 9",
+    query: z.object(listFilters).refine(isForward, BACKWARD),
+    reply: success({ transactions: z.array(LedgerTransaction), metadata: Metadata }),
+  }),
+  listCustomerTransactions: endpoint({
+    ...transactions,
+    path: "/transaction/customer",
+    summary: "List the transactions of a customer's wallet, newest first",
+    source: "api 4, wire facts 5",
+    query: z.object({ customerId: Id, ...listFilters }).refine(isForward, BACKWARD),
+    reply: success({ transactions: z.array(LedgerTransaction), metadata: Metadata }),
+  }),
+  getTransaction: endpoint({
+    ...transactions,
+    path: "/transaction/info",
+    summary: "Get a transaction by ID or reference",
+    source: "api 4, wire facts 5",
+    query: TransactionQuery,
+    reply: success({ transaction: LedgerTransaction }),
+  }),
+  getTransactionByReference: endpoint({
+    ...transactions,
+    dashboard: false,
+    path: "/merchant/transaction/{reference}",
+    summary: "Get a transaction by reference",
+    source: "wire facts 5",
+    params: z.object({ reference: z.string().max(100) }),
+    reply: success({ transaction: LedgerTransaction }),
+  }),
+  listTransactionBatches: endpoint({
+    ...transactions,
+    dashboard: false,
+    path: "/transaction/batch",
+    summary: "List batches with the references of their transactions, newest first",
+    source: "wire facts 4.6, 5",
+    query: Paging.extend({
+      search: SearchText.optional(),
+      category: Category.optional(),
+      type: z.enum(["ALL", "CREDIT", "DEBIT"]).default("ALL"),
+    }),
+    reply: success({ data: z.array(TransactionBatch), metadata: Metadata }),
+  }),
+  getTransactionBatch: endpoint({
+    ...transactions,
+    dashboard: false,
+    path: "/transaction/batch/{reference}",
+    summary: "Get a batch with the references of its transactions",
+    source: "wire facts 4.6, 5",
+    params: z.object({ reference: z.string().max(100) }),
+    reply: success({ data: TransactionBatch }),
+  }),
+  downloadMerchantTransactions: endpoint({
+    ...transactions,
+    path: "/transaction/download/merchant",
+    summary: "Download the merchant's transactions as CSV",
+    source: "api 4, wire facts 5",
+    query: z.object(filters).refine(isForward, BACKWARD),
+    reply: "csv",
+  }),
+  downloadCustomerTransactions: endpoint({
+    ...transactions,
+    path: "/transaction/download/customer",
+    summary: "Download a customer's transactions as CSV",
+    source: "api 4, wire facts 5",
+    query: z.object({ customerId: Id, ...filters }).refine(isForward, BACKWARD),
+    reply: "csv",
+  }),
   getTrialBalance: endpoint({
     ...transactions,
-    method: "GET",
+    built: true,
     path: "/ledger/trial-balance",
     summary: "Prove that all entries sum to zero and every balance is the sum of its entries",
     source: "api 4",
-    extension: true,
-    built: true,
-    permission: "BROWSE_TRANSACTIONS",
     reply: success({ data: TrialBalance }),
   }),
 };

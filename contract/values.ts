@@ -48,16 +48,72 @@ export const WalletStatus = z.enum(["ACTIVE", "FROZEN"]);
 /** Why somebody does something: kept in the audit log, so never blank. */
 export const Reason = z.string().trim().min(1).max(500);
 
-function wholeNumber(fallback: number) {
-  return z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, "must be a positive whole number")
-    .transform(Number)
-    .default(fallback);
+export const PersonName = z.string().trim().min(1).max(100);
+export const EmailAddress = z.email("must be an e-mail address").max(254);
+export const Day = z.iso.date("must be a date such as 2026-01-31");
+/** Any way of writing a Nigerian mobile number; answered as `0…` (wire facts 1.4). */
+export const PhoneNumber = z
+  .string()
+  .regex(
+    /^[\s().-]*(\+?2[\s().-]*3[\s().-]*4|0)([\s().-]*\d){10}[\s().-]*$/,
+    "must be a mobile number such as 08012345678",
+  )
+  .max(40)
+  .meta({ examples: ["08012345678"] });
+/** What BVN and NIN share; answers show four digits of either (wire facts 3.1). */
+export const ElevenDigits = z.string().regex(/^\d{11}$/, "must be exactly 11 digits");
+export const Pin = z.string().regex(/^\d{4}$/, "must be exactly 4 digits");
+export const NewPassword = z.string().min(8).max(256);
+export const SixDigitCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, "must be the 6 digits that were sent");
+/** A caller's own reference of a transaction or batch (spec 8, wire facts 1.4). */
+export const Reference = z.string().min(10).max(100);
+export const WebhookMode = z.enum(["LEGACY", "SUBSCRIPTIONS", "BOTH"]);
+/** Its form only: whether the address may be called is decided when it is stored and at each send (webhooks 9). */
+export const WebhookUrl = z.url({ protocol: /^https?$/, error: "must be an https address" }).max(2048);
+export const Facts = z.record(z.string(), z.unknown());
+/** A query parameter that is yes or no. */
+export const Flag = z.enum(["true", "false"]).transform((value) => value === "true");
+export const SearchText = z.string().trim().min(1).max(100);
+/** A file part of a multipart body; the service reads it as a stream, never as a value. */
+export const CsvFile = z.unknown().meta({ type: "string", format: "binary", contentMediaType: "text/csv" });
+
+const WholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, "must be a positive whole number")
+  .transform(Number);
+
+/** Above 100 is read as 100 (wire facts 1.2). */
+export const PerPage = WholeNumber.transform((value) => Math.min(value, 100));
+export const Paging = z.object({ page: WholeNumber.default(1), perPage: PerPage.default(20) });
+
+/** `YYYY-MM-DD` is a whole day in Africa/Lagos, which keeps no summer time; an instant is itself. */
+const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: "must be a date such as 2026-01-31 or an instant such as 2026-01-31T12:00:00.000Z",
+});
+
+/** The span of a list, both ends included; its object is refined by `isForward`, so that a backward one is told. */
+export const span = { startDate: Moment.optional(), endDate: Moment.optional() };
+export const BACKWARD = { error: "must not be after endDate", path: ["startDate"] };
+
+export function isForward({
+  startDate,
+  endDate,
+}: {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}): boolean {
+  return !startDate || !endDate || firstInstant(startDate) <= lastInstant(endDate);
 }
 
-/** Paging of lists: `perPage` above 100 is read as 100 (wire facts 1.2). */
-export const Paging = z.object({
-  page: wholeNumber(1),
-  perPage: wholeNumber(20).transform((value) => Math.min(value, 100)),
-});
+const DAY_MS = 86_400_000;
+
+function firstInstant(moment: string): number {
+  return Date.parse(moment.length === 10 ? `${moment}T00:00:00+01:00` : moment);
+}
+
+function lastInstant(moment: string): number {
+  return moment.length === 10 ? firstInstant(moment) + DAY_MS - 1 : firstInstant(moment);
+}

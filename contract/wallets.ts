@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { CustomerFilters } from "./customers.ts";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
-import { AccountNumber, Id, Instant, Kobo, Paging, Reason, Tier, WalletStatus } from "./values.ts";
+import { AccountNumber, Id, Instant, Kobo, Paging, Pin, Reason, Tier, WalletStatus } from "./values.ts";
 import { WalletActivity } from "./wallet-activity.ts";
+import { walletCreationEndpoints } from "./wallet-creation.ts";
 
 /** A customer's wallet: spec 2.1, and what api 3 adds. A limit that is not set is null. */
 export const Wallet = z
@@ -59,6 +61,8 @@ export type FreezeWalletBody = z.infer<typeof FreezeWalletBody>;
 export const EnableWalletBody = z.object({ customerId: Id, reason: Reason.optional() });
 export type EnableWalletBody = z.infer<typeof EnableWalletBody>;
 
+const SetPostNoCreditBody = z.object({ customerId: Id, reason: Reason.optional() });
+
 const wallets = {
   tag: "Wallets",
   extension: false,
@@ -68,7 +72,23 @@ const wallets = {
   status: 200,
 } as const;
 
+// By role, not by permission: a private key is told so with 403 (spec 4.15).
+const byRole = { ...wallets, built: false, permission: null, roles: ["MainMerchant", "Admin"] } as const;
+
 export const walletEndpoints = {
+  ...walletCreationEndpoints,
+  listWallets: endpoint({
+    ...wallets,
+    built: false,
+    extension: true,
+    method: "GET",
+    path: "/wallet",
+    summary: "List and search wallets, newest first",
+    source: "api 3, wire facts 5",
+    permission: "BROWSE_CUSTOMER_WALLETS",
+    query: CustomerFilters,
+    reply: success({ wallets: z.array(Wallet), metadata: Metadata }),
+  }),
   getWalletByCustomer: endpoint({
     ...wallets,
     method: "GET",
@@ -132,5 +152,37 @@ export const walletEndpoints = {
     params: z.object({ customerId: Id }),
     query: Paging,
     reply: success({ data: z.array(WalletActivity), metadata: Metadata }),
+  }),
+  setTransactionPin: endpoint({
+    ...wallets,
+    built: false,
+    method: "PUT",
+    path: "/wallet/transaction-pin",
+    summary: "Set or replace a wallet's transaction PIN",
+    source: "spec 4.14, api 3",
+    permission: "SET_TRANSACTION_PIN",
+    message: "Wallet transaction PIN successfully set.",
+    body: z.object({ customerId: Id, pin: Pin }),
+    reply: success({}),
+  }),
+  enablePostNoCredit: endpoint({
+    ...byRole,
+    method: "POST",
+    path: "/wallet/enable-post-no-credit",
+    summary: "Block credits to a wallet",
+    source: "spec 4.15",
+    message: "Post no credit successfully enabled.",
+    body: SetPostNoCreditBody,
+    reply: success({}),
+  }),
+  disablePostNoCredit: endpoint({
+    ...byRole,
+    method: "POST",
+    path: "/wallet/disable-post-no-credit",
+    summary: "Let a wallet receive credits again",
+    source: "spec 4.16",
+    message: "Post no credit successfully disabled.",
+    body: SetPostNoCreditBody,
+    reply: success({}),
   }),
 };

@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { endpoint, members, membersAndKeys } from "./endpoint.ts";
+import { Metadata, success } from "./envelope.ts";
+import { MovementPreview } from "./transfers.ts";
+import { Facts, Id, Instant, Kobo, Mode, Paging, Reason } from "./values.ts";
+
+export const PendingStatus = z.enum(["PENDING", "APPROVED", "DECLINED", "EXPIRED", "FAILED"]);
+export const PendingKind = z.enum(["transfer", "credit", "debit", "batch", "upload"]);
+
+/** Whether who asks may approve this one, and if not, why. Dashboard 9. */
+const Viewer = z.object({
+  canApprove: z.boolean(),
+  selfApproval: z.boolean(),
+  canWithdraw: z.boolean(),
+  reason: z.string().nullable(),
+});
+
+/** What a dashboard session submitted: one row per transfer, credit, debit, JSON batch or upload. Wire facts 3.4, api 4. */
+export const PendingItem = z
+  .object({
+    id: Id,
+    kind: PendingKind,
+    batchId: Id.nullable(),
+    mode: Mode,
+    type: z.enum(["CREDIT", "DEBIT"]),
+    creator: Id,
+    creatorName: z.string(),
+    status: PendingStatus,
+    merchantId: Id,
+    category: z.string(),
+    amount: Kobo,
+    reference: z.string(),
+    approvedBy: Id.nullable(),
+    approvedAt: Instant.nullable(),
+    declineReason: z.string().nullable(),
+    failureReason: z.string().nullable(),
+    selfApproved: z.boolean(),
+    metadata: Facts,
+    expiresAt: Instant,
+    createdAt: Instant,
+    updatedAt: Instant,
+    viewer: Viewer,
+  })
+  .meta({ id: "PendingItem" });
+
+const PendingDetails = PendingItem.extend({
+  checks: z.object({ atSubmission: MovementPreview.nullable(), now: MovementPreview.nullable() }),
+  history: z.array(
+    z.object({ at: Instant, action: z.string(), actorName: z.string(), comment: z.string().nullable() }),
+  ),
+}).meta({ id: "PendingDetails" });
+
+const approvals = { tag: "Approvals", extension: true, built: false, dashboard: true, status: 200 } as const;
+
+export const approvalEndpoints = {
+  listPendingTransactions: endpoint({
+    ...approvals,
+    callers: membersAndKeys,
+    method: "GET",
+    path: "/transaction/pending",
+    summary: "List what waits for approval, or did",
+    source: "api 4, wire facts 5, dashboard 9",
+    permission: "BROWSE_TRANSACTIONS",
+    query: Paging.extend({
+      status: PendingStatus.optional(),
+      scope: z.enum(["mine", "approvable"]).optional(),
+      type: z.enum(["ALL", "CREDIT", "DEBIT"]).default("ALL"),
+      category: z.string().max(100).optional(),
+    }),
+    reply: success({ data: z.array(PendingItem), metadata: Metadata }),
+  }),
+  getPendingTransaction: endpoint({
+    ...approvals,
+    callers: membersAndKeys,
+    method: "GET",
+    path: "/transaction/pending/{id}",
+    summary: "Get what waits: the request, the checks then and now, its history",
+    source: "api 4",
+    permission: "BROWSE_TRANSACTIONS",
+    params: z.object({ id: Id }),
+    reply: success({ data: PendingDetails }),
+  }),
+  approveTransaction: endpoint({
+    ...approvals,
+    callers: membersAndKeys,
+    method: "POST",
+    path: "/transaction/approve",
+    summary: "Approve what waits; all checks run again",
+    source: "api 4, wire facts 5",
+    permission: "APPROVE_TRANSFER",
+    idempotent: true,
+    message: "Transaction successfully approved.",
+    body: z.object({ transactionId: Id, comment: Reason.optional() }),
+    reply: success({}),
+  }),
+  removeTransaction: endpoint({
+    ...approvals,
+    // The verb decides which of the two it is: an approver declines, the initiator withdraws.
+    callers: members,
+    method: "DELETE",
+    path: "/transaction/{transactionId}",
+    summary: "Decline what waits, or withdraw one's own",
+    source: "api 4, wire facts 5",
+    permission: ["APPROVE_TRANSFER", "MANAGE_TRANSFER", "WALLET_CREDIT_DEBIT"],
+    message: "Transaction successfully removed.",
+    params: z.object({ transactionId: Id }),
+    body: z.object({ reason: Reason }),
+    reply: success({}),
+  }),
+};

@@ -1,0 +1,111 @@
+import * as z from "zod";
+import { Id, Instant, Kobo, Reference } from "./values.ts";
+
+/** The most items one JSON batch may hold (api 5). */
+export const BATCH_ITEMS_MAX = 5000;
+
+// Any whole number: one that is not more than 1 is filtered out or rejected alone, not a reason to refuse the rest (api 5).
+const ItemAmount = z
+  .number({
+    error: (issue) =>
+      issue.input === undefined ? "is required" : "must be a number of kobo, not text or anything else",
+  })
+  .superRefine((value, context) => {
+    if (!Number.isInteger(value))
+      context.addIssue({ code: "custom", message: "amounts are whole kobo; fractions are refused" });
+    else if (!Number.isSafeInteger(value))
+      context.addIssue({ code: "custom", message: "must be at most 9007199254740991 kobo" });
+  })
+  .meta({ type: "integer", examples: [20000] });
+
+const money = { amount: ItemAmount, reference: Reference.optional() };
+/** A wrong or missing PIN rejects its item, whatever it looks like (api 3). */
+const withPin = { ...money, pin: z.string().max(100).optional() };
+
+function batchOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ transactions: z.array(item).max(BATCH_ITEMS_MAX), batchReference: Reference.optional() });
+}
+
+/** Items without a customer are filtered out (spec 4.2). */
+export const BatchCreditByCustomerBody = batchOf(z.object({ customerId: Id.nullish(), ...money }));
+export const BatchDebitByCustomerBody = batchOf(z.object({ customerId: Id, ...withPin }));
+export const BatchCreditByWalletBody = batchOf(z.object({ walletId: Id, ...money }));
+export const BatchDebitByWalletBody = batchOf(z.object({ walletId: Id, ...withPin }));
+
+const Answered = z.object({ customerId: Id.optional(), walletId: Id.optional(), amount: Kobo, reference: z.string() });
+export const AcceptedItem = Answered.meta({ id: "AcceptedItem" });
+export const RejectedItem = Answered.extend({ reason: z.string(), referenceExists: z.boolean() }).meta({
+  id: "RejectedItem",
+});
+const FilteredItem = z.object({
+  customerId: Id.nullish(),
+  amount: Kobo,
+  reference: z.string().optional(),
+  reason: z.string(),
+});
+
+/** What became of a JSON batch, item by item; both lists are empty while it waits for approval. Spec 4.2, api 5. */
+export const BatchResult = z
+  .object({
+    batchReference: z.string(),
+    accepted: z.array(AcceptedItem),
+    rejected: z.array(RejectedItem),
+    filtered: z.array(FilteredItem).optional(),
+  })
+  .meta({ id: "BatchResult" });
+
+export const Operation = z.enum(["credit", "debit"]);
+export const BatchStatus = z.enum([
+  "awaiting_approval",
+  "pending",
+  "processing",
+  "completed",
+  "partially_completed",
+  "failed",
+  "cancelled",
+  "declined",
+]);
+
+/** A batch of credits or debits, sent as JSON or uploaded. Api 5. */
+export const Batch = z
+  .object({
+    batchId: Id,
+    batchReference: z.string(),
+    operation: Operation,
+    status: BatchStatus,
+    total: z.int(),
+    processed: z.int(),
+    accepted: z.int(),
+    rejected: z.int(),
+    totalAmount: Kobo,
+    createdAt: Instant,
+    startedAt: Instant.nullable(),
+    finishedAt: Instant.nullable(),
+  })
+  .meta({ id: "Batch" });
+
+/** The same with its items, where there are at most 100; more are listed page by page. */
+export const BatchRecord = Batch.omit({ accepted: true, rejected: true })
+  .extend({
+    acceptedCount: z.int(),
+    rejectedCount: z.int(),
+    accepted: z.array(AcceptedItem),
+    rejected: z.array(RejectedItem),
+    hasAllItems: z.boolean(),
+  })
+  .meta({ id: "BatchRecord" });
+
+export const BatchItemStatus = z.enum(["pending", "accepted", "rejected"]);
+export const BatchItem = z
+  .object({
+    row: z.int().min(1),
+    status: BatchItemStatus,
+    customerId: Id.nullable(),
+    walletId: Id.nullable(),
+    accountNumber: z.string().nullable(),
+    amount: Kobo.nullable(),
+    reference: z.string().nullable(),
+    narration: z.string().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "BatchItem" });

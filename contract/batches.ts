@@ -1,0 +1,187 @@
+import * as z from "zod";
+import {
+  Batch,
+  BatchCreditByCustomerBody,
+  BatchCreditByWalletBody,
+  BatchDebitByCustomerBody,
+  BatchDebitByWalletBody,
+  BatchItem,
+  BatchItemStatus,
+  BatchRecord,
+  BatchResult,
+  BatchStatus,
+  Operation,
+} from "./batch-records.ts";
+import { endpoint, membersAndKeys } from "./endpoint.ts";
+import { Metadata, success } from "./envelope.ts";
+import { DONE, MovementPreview, SUBMITTED } from "./transfers.ts";
+import { AmountKobo, BACKWARD, CsvFile, Facts, Id, isForward, Kobo, Paging, Reference, span } from "./values.ts";
+
+const CreditWalletBody = z.object({
+  customerId: Id,
+  amount: AmountKobo,
+  reference: Reference.optional(),
+  metadata: Facts.optional(),
+});
+const DebitWalletBody = CreditWalletBody.extend({ pin: z.string().max(100).optional() });
+
+const SingleMovement = z
+  .object({
+    amount: Kobo,
+    reference: z.string(),
+    customer_id: Id,
+    customer_wallet_id: Id,
+    transaction_fee: Kobo,
+    metadata: Facts,
+  })
+  .meta({ id: "SingleMovement" });
+
+const BatchQuery = z
+  .object({ batchId: Id.optional(), batchReference: z.string().max(100).optional() })
+  .refine((query) => query.batchId ?? query.batchReference, {
+    error: "is required, or batchReference instead",
+    path: ["batchId"],
+  });
+
+const base = { tag: "Batches", built: false, callers: membersAndKeys, status: 200 } as const;
+const post = { ...base, method: "POST", permission: "WALLET_CREDIT_DEBIT" } as const;
+const move = { ...post, idempotent: true, message: [DONE, SUBMITTED] } as const;
+const single = { ...move, extension: true, dashboard: true } as const;
+const jsonBatch = { ...move, extension: false, dashboard: false, reply: success({ data: BatchResult }) } as const;
+const browse = { ...base, method: "GET", permission: "BROWSE_TRANSACTIONS", dashboard: true } as const;
+
+export const batchEndpoints = {
+  creditWallet: endpoint({
+    ...single,
+    path: "/wallet/credit",
+    summary: "Credit one wallet from the merchant wallet",
+    source: "api 3, wire facts 5",
+    body: CreditWalletBody,
+    reply: success({ data: SingleMovement.optional() }),
+  }),
+  debitWallet: endpoint({
+    ...single,
+    path: "/wallet/debit",
+    summary: "Debit one wallet to the merchant wallet",
+    source: "api 3, wire facts 5",
+    body: DebitWalletBody,
+    reply: success({ data: SingleMovement.optional() }),
+  }),
+  previewCredit: endpoint({
+    ...post,
+    extension: true,
+    dashboard: true,
+    path: "/wallet/credit/preview",
+    summary: "Preview a credit: fees, balances, reasons against it",
+    source: "dashboard 9",
+    body: CreditWalletBody,
+    reply: success({ data: MovementPreview }),
+  }),
+  previewDebit: endpoint({
+    ...post,
+    extension: true,
+    dashboard: true,
+    path: "/wallet/debit/preview",
+    summary: "Preview a debit: fees, balances, reasons against it",
+    source: "dashboard 9",
+    body: DebitWalletBody,
+    reply: success({ data: MovementPreview }),
+  }),
+  batchCreditByCustomer: endpoint({
+    ...jsonBatch,
+    path: "/wallet/batch-credit-customer-wallet",
+    summary: "Credit many wallets by customer ID",
+    source: "spec 4.2, api 5",
+    body: BatchCreditByCustomerBody,
+  }),
+  batchDebitByCustomer: endpoint({
+    ...jsonBatch,
+    path: "/wallet/batch-debit-customer-wallet",
+    summary: "Debit many wallets by customer ID",
+    source: "spec 4.3, api 5",
+    body: BatchDebitByCustomerBody,
+  }),
+  batchCreditByWallet: endpoint({
+    ...jsonBatch,
+    path: "/wallet/batch-credit-customer-via-wallet-id",
+    summary: "Credit many wallets by wallet ID",
+    source: "spec 4.4, api 5",
+    body: BatchCreditByWalletBody,
+  }),
+  batchDebitByWallet: endpoint({
+    ...jsonBatch,
+    path: "/wallet/batch-debit-customer-via-wallet-id",
+    summary: "Debit many wallets by wallet ID",
+    source: "spec 4.5, api 5",
+    body: BatchDebitByWalletBody,
+  }),
+  uploadBatch: endpoint({
+    ...post,
+    extension: true,
+    dashboard: true,
+    idempotent: true,
+    status: 202,
+    upload: true,
+    path: "/wallet/bulk-credit-customer",
+    summary: "Upload a CSV of credits or debits",
+    source: "api 5",
+    body: z.object({ file: CsvFile, operation: Operation, batchReference: Reference.optional() }),
+    reply: success({
+      data: z.object({ batchId: Id, batchReference: z.string(), status: BatchStatus, rows: z.int() }),
+    }),
+  }),
+  listBatches: endpoint({
+    ...browse,
+    extension: false,
+    path: "/wallet/bulk-credit-customer-records",
+    summary: "List batches of credits and debits, newest first",
+    source: "spec 4.6, api 5, dashboard 9",
+    query: Paging.extend({ operation: Operation.optional(), status: BatchStatus.optional(), ...span }).refine(
+      isForward,
+      BACKWARD,
+    ),
+    reply: success({ data: z.array(BatchRecord), metadata: Metadata }),
+  }),
+  getBatchStatus: endpoint({
+    ...browse,
+    extension: false,
+    path: "/wallet/bulk-credit-customer-status",
+    summary: "Get how far a batch is",
+    source: "spec 4.7, api 5",
+    query: BatchQuery,
+    reply: success({ data: Batch }),
+  }),
+  listBatchItems: endpoint({
+    ...browse,
+    extension: true,
+    path: "/wallet/bulk-credit-customer/{batchId}/items",
+    summary: "List the items of a batch with what became of each",
+    source: "api 5",
+    params: z.object({ batchId: Id }),
+    query: Paging.extend({ status: BatchItemStatus.optional() }),
+    reply: success({ data: z.array(BatchItem), metadata: Metadata }),
+  }),
+  downloadBatchRows: endpoint({
+    ...browse,
+    extension: true,
+    path: "/wallet/bulk-credit-customer/{batchId}/rows.csv",
+    summary: "Download the rows of an uploaded batch with status and reason",
+    source: "dashboard 9",
+    params: z.object({ batchId: Id }),
+    query: z.object({ status: BatchItemStatus.optional() }),
+    reply: "csv",
+  }),
+  cancelBatch: endpoint({
+    ...base,
+    method: "DELETE",
+    permission: "WALLET_CREDIT_DEBIT",
+    dashboard: true,
+    extension: false,
+    message: "Batch successfully cancelled.",
+    path: "/wallet/bulk-credit-customer/{batchId}",
+    summary: "Cancel a batch that has not begun",
+    source: "spec 4.8, api 5",
+    params: z.object({ batchId: Id }),
+    reply: success({}),
+  }),
+};

@@ -1,0 +1,235 @@
+import * as z from "zod";
+import { customers, endpoint, keys, membersAndKeys } from "./endpoint.ts";
+import { Metadata, success } from "./envelope.ts";
+import {
+  AccountNumber,
+  Day,
+  ElevenDigits,
+  Facts,
+  Flag,
+  Id,
+  Instant,
+  Kobo,
+  Paging,
+  PersonName,
+  PhoneNumber,
+  SearchText,
+  SixDigitCode,
+  Tier,
+  WalletStatus,
+} from "./values.ts";
+
+const Masked = z.string().regex(/^\*+\d{4}$/);
+
+/** A customer with the wallet's identifiers; of BVN and NIN four digits only. Wire facts 3.1. */
+export const Customer = z
+  .object({
+    id: Id,
+    bvn: Masked.nullable(),
+    nin: Masked.nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    BVNFirstName: z.string().nullable(),
+    BVNLastName: z.string().nullable(),
+    nameMatch: z.boolean().nullable(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    dateOfBirth: Day,
+    address: z.string().nullable(),
+    tier: Tier,
+    isBVNVerified: z.boolean(),
+    isBVNVerificationRequired: z.boolean(),
+    isNINVerified: z.boolean(),
+    isPhoneVerified: z.boolean(),
+    metadata: Facts,
+    walletId: Id,
+    accountNumber: AccountNumber,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Customer" });
+
+/** How the lists of wallets and of customers are narrowed. Api 3. */
+export const CustomerFilters = Paging.extend({
+  search: SearchText.optional(),
+  status: WalletStatus.optional(),
+  tier: Tier.optional(),
+  postNoCredit: Flag.optional(),
+});
+
+const UpdateCustomerBody = z
+  .object({
+    firstName: PersonName,
+    lastName: PersonName,
+    address: z.string().trim().max(500).nullable(),
+    phoneNumber: PhoneNumber,
+    metadata: Facts,
+    tier: z.never("cannot be changed here; use PATCH /customer/tier"),
+  })
+  .partial();
+
+const IdentityFlags = z.object({
+  customerId: Id,
+  isBVNVerified: z.boolean(),
+  isNINVerified: z.boolean(),
+  nameMatch: z.boolean().nullable(),
+});
+
+const MatchBvnQuery = z
+  .object({
+    bvn: ElevenDigits,
+    customerId: Id.optional(),
+    firstName: PersonName.optional(),
+    lastName: PersonName.optional(),
+    dateOfBirth: Day.optional(),
+  })
+  .refine((query) => query.customerId ?? (query.firstName && query.lastName && query.dateOfBirth), {
+    error: "is required, or firstName, lastName and dateOfBirth instead",
+    path: ["customerId"],
+  });
+
+/** The e-mail twin of this call names the code otherwise: both names are read (wire facts 4.17). */
+const CompletePhoneBody = z
+  .object({ code: SixDigitCode.optional(), verificationCode: SixDigitCode.optional() })
+  .refine((body) => body.code ?? body.verificationCode, { error: "is required", path: ["code"] });
+
+const base = { tag: "Customers", built: false, callers: membersAndKeys, status: 200 } as const;
+const record = { ...base, extension: true, dashboard: true } as const;
+const identity = { ...base, extension: false, permission: "BVN_VERIFICATION" } as const;
+const phone = { ...base, extension: false, callers: customers, permission: null, dashboard: false } as const;
+
+export const customerEndpoints = {
+  listCustomers: endpoint({
+    ...record,
+    method: "GET",
+    path: "/customer",
+    summary: "List and search customers",
+    source: "api 3, wire facts 5",
+    permission: "BROWSE_CUSTOMERS",
+    query: CustomerFilters,
+    reply: success({ customers: z.array(Customer), metadata: Metadata }),
+  }),
+  getCustomer: endpoint({
+    ...record,
+    method: "GET",
+    path: "/customer/{id}",
+    summary: "Get a customer",
+    source: "api 3, wire facts 5",
+    permission: "BROWSE_CUSTOMERS",
+    params: z.object({ id: Id }),
+    reply: success({ customer: Customer }),
+  }),
+  getCustomerByPhone: endpoint({
+    ...record,
+    dashboard: false,
+    method: "GET",
+    path: "/customer/phone",
+    summary: "Get a customer by phone number",
+    source: "api 3, wire facts 5",
+    permission: "BROWSE_CUSTOMERS",
+    query: z.object({ phoneNumber: PhoneNumber }),
+    reply: success({ customer: Customer }),
+  }),
+  updateCustomer: endpoint({
+    ...record,
+    method: "PUT",
+    path: "/customer/{id}",
+    summary: "Change name, address, phone number or metadata of a customer",
+    source: "api 3, wire facts 5",
+    permission: "UPDATE_CUSTOMERS",
+    params: z.object({ id: Id }),
+    body: UpdateCustomerBody,
+    reply: success({ customer: Customer }),
+  }),
+  lookUpBvn: endpoint({
+    ...identity,
+    dashboard: false,
+    method: "GET",
+    path: "/bvn/lookup",
+    summary: "Look up what the registry holds for a BVN",
+    source: "spec 4.17, api 3",
+    query: z.object({ bvn: ElevenDigits }),
+    reply: success({
+      data: z.object({
+        bvn: ElevenDigits,
+        firstName: z.string(),
+        lastName: z.string(),
+        dateOfBirth: Day,
+        phoneNumber: z.string(),
+      }),
+    }),
+  }),
+  matchBvn: endpoint({
+    ...identity,
+    dashboard: false,
+    method: "GET",
+    path: "/bvn/match",
+    summary: "Check that a BVN belongs to a customer",
+    source: "spec 4.17, api 3",
+    query: MatchBvnQuery,
+    reply: success({ data: z.object({ match: z.boolean(), score: z.int().min(0).max(100) }) }),
+  }),
+  linkBvn: endpoint({
+    ...identity,
+    dashboard: true,
+    method: "PATCH",
+    path: "/customer/bvn",
+    summary: "Link a BVN to a customer",
+    source: "spec 4.17, api 3",
+    body: z.object({ customerId: Id, bvn: ElevenDigits }),
+    reply: success({ data: IdentityFlags }),
+  }),
+  linkNin: endpoint({
+    ...identity,
+    dashboard: true,
+    method: "PATCH",
+    path: "/customer/nin",
+    summary: "Link a NIN to a customer",
+    source: "spec 4.17, api 3",
+    body: z.object({ customerId: Id, nin: ElevenDigits }),
+    reply: success({ data: IdentityFlags }),
+  }),
+  changeTier: endpoint({
+    ...identity,
+    dashboard: true,
+    method: "PATCH",
+    path: "/customer/tier",
+    summary: "Move a customer to a tier",
+    source: "spec 4.17, api 3",
+    body: z.object({ customerId: Id, tier: Tier }),
+    reply: success({
+      data: z.object({ customerId: Id, tier: Tier, dailyLimit: Kobo.nullable(), maxBalance: Kobo.nullable() }),
+    }),
+  }),
+  // Takes no Idempotency-Key: a stored answer would hold the token, which is kept only as a hash.
+  createCustomerToken: endpoint({
+    ...record,
+    dashboard: false,
+    callers: keys,
+    method: "POST",
+    path: "/customer/token",
+    summary: "Make a customer token for phone verification, good for 15 minutes",
+    source: "api 3",
+    permission: null,
+    status: 201,
+    body: z.object({ customerId: Id }),
+    reply: success({ data: z.object({ token: z.string(), expiresAt: Instant }) }),
+  }),
+  startPhoneVerification: endpoint({
+    ...phone,
+    method: "POST",
+    path: "/customer/verification/phone/start",
+    summary: "Send a code to the customer's phone",
+    source: "spec 4.17, api 3",
+    reply: success({ data: z.object({ expiresAt: Instant }) }),
+  }),
+  completePhoneVerification: endpoint({
+    ...phone,
+    method: "POST",
+    path: "/customer/verification/phone/complete",
+    summary: "Complete the phone verification with the code",
+    source: "spec 4.17, api 3",
+    body: CompletePhoneBody,
+    reply: success({ data: z.object({ customerId: Id, isPhoneVerified: z.boolean() }) }),
+  }),
+};

@@ -1,0 +1,194 @@
+import * as z from "zod";
+import { Transfer } from "./transfers.ts";
+import { AccountNumber, Id, Instant, Kobo, Tier, WalletStatus } from "./values.ts";
+
+export const TransactionEventData = z.object({
+  transactionId: Id,
+  reference: z.string(),
+  type: z.enum(["credit", "debit"]),
+  amount: Kobo,
+  fee: Kobo,
+  currency: z.literal("NGN"),
+  status: z.enum(["success", "failed", "pending"]),
+  description: z.string(),
+  timestamp: Instant,
+  metadata: z.object({ merchantId: Id, merchantName: z.string() }),
+});
+export type TransactionEventData = z.infer<typeof TransactionEventData>;
+
+export const WalletEventData = z.object({
+  walletId: Id,
+  accountNumber: AccountNumber,
+  previousBalance: Kobo,
+  newBalance: Kobo,
+  amount: Kobo,
+  type: z.enum(["credit", "debit"]),
+  reference: z.string(),
+  timestamp: Instant,
+});
+export type WalletEventData = z.infer<typeof WalletEventData>;
+
+/** Never BVN, NIN or birth date. */
+export const CustomerEventData = z.object({
+  customerId: Id,
+  walletId: Id,
+  accountNumber: AccountNumber,
+  accountName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  tier: Tier,
+  status: WalletStatus,
+  timestamp: Instant,
+});
+export type CustomerEventData = z.infer<typeof CustomerEventData>;
+
+/** The answer of the transfer, and what a receiver needs besides; `reason` only where it failed. */
+export const TransferEventData = Transfer.safeExtend({
+  transactionId: Id,
+  status: z.enum(["success", "failed"]),
+  currency: z.literal("NGN"),
+  timestamp: Instant,
+  reason: z.string().optional(),
+});
+export type TransferEventData = z.infer<typeof TransferEventData>;
+
+/** No shape is published, and nothing here links cards. */
+export const CardEventData = z.object({ customerId: Id, walletId: Id, timestamp: Instant });
+export type CardEventData = z.infer<typeof CardEventData>;
+
+export const TestEventData = z.object({ message: z.string(), timestamp: Instant, subscriptionId: Id, merchantId: Id });
+export type TestEventData = z.infer<typeof TestEventData>;
+
+const timestamp = "2026-01-01T00:00:00.000Z";
+const id = (last: number) => `0190a000-0000-7000-8000-00000000000${last}`;
+
+const transaction: TransactionEventData = {
+  transactionId: id(3),
+  reference: "REF-0000000001",
+  type: "credit",
+  amount: 150000,
+  fee: 0,
+  currency: "NGN",
+  status: "success",
+  description: "Credit by the merchant",
+  timestamp,
+  metadata: { merchantId: id(4), merchantName: "Ada Ventures" },
+};
+
+const wallet: WalletEventData = {
+  walletId: id(1),
+  accountNumber: "9900000001",
+  previousBalance: 0,
+  newBalance: 150000,
+  amount: 150000,
+  type: "credit",
+  reference: "REF-0000000001",
+  timestamp,
+};
+
+const transfer: TransferEventData = {
+  amount: 1500000,
+  reference: "TXN00000000000000000000001",
+  total: 1501000,
+  transaction_fee: 1000,
+  fee_breakdown: { base_fee: 1000, merchant_fee: 0, total_fee: 1000 },
+  source_customer_id: id(5),
+  target_customer_id: id(6),
+  source_customer_wallet: id(1),
+  target_customer_wallet: id(2),
+  description: "Fund transfer between customers",
+  transactionId: id(3),
+  status: "success",
+  currency: "NGN",
+  timestamp,
+};
+
+const customer: CustomerEventData = {
+  customerId: id(5),
+  walletId: id(1),
+  accountNumber: "9900000001",
+  accountName: "Chidi Okafor",
+  firstName: "Chidi",
+  lastName: "Okafor",
+  email: "chidi@demo.example",
+  phoneNumber: "08010000001",
+  tier: "TIER_1",
+  status: "ACTIVE",
+  timestamp,
+};
+
+/**
+ * Every event a subscription may name (spec 6.2) with the shape of its `data` and an example (webhooks 3). A payload is
+ * exactly `{event, data}`. `card.linked` can be subscribed to and is never sent.
+ */
+export const events = {
+  "transaction.success": {
+    description: "A transaction completed successfully.",
+    data: TransactionEventData,
+    example: transaction,
+  },
+  "transaction.failed": {
+    description: "A transaction failed: its approval failed, was declined or expired.",
+    data: TransactionEventData,
+    example: { ...transaction, type: "debit", status: "failed", description: "Declined: wrong details" },
+  },
+  "transaction.pending": {
+    description: "A transaction waits for approval.",
+    data: TransactionEventData,
+    example: { ...transaction, type: "debit", status: "pending", description: "Fund transfer between customers" },
+  },
+  "wallet.credit": { description: "A customer's wallet was credited.", data: WalletEventData, example: wallet },
+  "wallet.debit": {
+    description: "A customer's wallet was debited.",
+    data: WalletEventData,
+    example: { ...wallet, type: "debit", previousBalance: 150000, newBalance: 0 },
+  },
+  "customer.created": {
+    description: "A customer's wallet was created.",
+    data: CustomerEventData,
+    example: customer,
+  },
+  "card.linked": {
+    description: "A card was linked to a customer's wallet.",
+    data: CardEventData,
+    example: { customerId: id(5), walletId: id(1), timestamp },
+  },
+  "transfer.completed": {
+    description: "A transfer between wallets completed.",
+    data: TransferEventData,
+    example: transfer,
+  },
+  "transfer.failed": {
+    description: "A transfer between wallets failed after it had been submitted.",
+    data: TransferEventData,
+    example: {
+      ...transfer,
+      status: "failed",
+      reason: "Insufficient balance on source wallet to complete this transfer.",
+    },
+  },
+} as const satisfies Record<string, EventDefinition>;
+
+type EventDefinition = {
+  description: string;
+  data: z.ZodType;
+  example: TransactionEventData | WalletEventData | CustomerEventData | TransferEventData | CardEventData;
+};
+
+export type EventType = keyof typeof events;
+export const EventType = z.enum(Object.keys(events) as EventType[]);
+
+/** Sent by the test call alone; nobody can subscribe to it. */
+export const testEvent = {
+  type: "test.webhook",
+  description: "Sent only by the test of a subscription.",
+  data: TestEventData,
+  example: {
+    message: "This is a test of your webhook.",
+    timestamp,
+    subscriptionId: id(7),
+    merchantId: id(4),
+  },
+} as const;

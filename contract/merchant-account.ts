@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { anybody, endpoint, membersAndKeys } from "./endpoint.ts";
+import { success } from "./envelope.ts";
+import { EmailAddress, Mode, NewPassword, PersonName, PhoneNumber, SixDigitCode } from "./values.ts";
+
+const Business = z.string().trim().min(1).max(100);
+
+/** `sendEmail` and `accountNumber` are read and mean nothing here: the code is never in an answer (wire facts 4.20). */
+const RegisterMerchantBody = z.object({
+  firstName: PersonName,
+  lastName: PersonName,
+  email: EmailAddress,
+  password: NewPassword,
+  phoneNumber: PhoneNumber,
+  businessName: Business,
+  businessType: Business,
+});
+
+const KeyPair = success({ data: z.object({ publicKey: z.string(), privateKey: z.string() }) });
+
+const base = { tag: "Merchant", built: false, status: 200 } as const;
+const signUp = { ...base, callers: anybody, permission: null, dashboard: true } as const;
+// Keys never pass the proxy: the dashboard asks for the password again at a door of their own.
+const keyCalls = { ...base, callers: membersAndKeys, dashboard: false, reply: KeyPair } as const;
+
+export const merchantAccountEndpoints = {
+  registerMerchant: endpoint({
+    ...signUp,
+    method: "POST",
+    path: "/merchant",
+    summary: "Register a merchant account; a code to activate it is sent",
+    source: "spec 4.20, wire facts 4.20",
+    extension: false,
+    status: 201,
+    message: "Your activation code has been sent to your email. It expires in 24 hours",
+    body: RegisterMerchantBody,
+    reply: success({ requireVerification: z.literal(true) }),
+  }),
+  verifyMerchant: endpoint({
+    ...signUp,
+    method: "PUT",
+    path: "/merchant/verify",
+    summary: "Activate the account with the code",
+    source: "api 6, wire facts 4.20",
+    extension: true,
+    message: "Your account has been successfully verified.",
+    body: z.object({ activationCode: SixDigitCode }),
+    reply: success({}),
+  }),
+  resendActivationCode: endpoint({
+    ...signUp,
+    method: "POST",
+    path: "/merchant/verify/resend",
+    summary: "Send the activation code again",
+    source: "api 6, wire facts 4.20",
+    extension: true,
+    message: "Your verification code has been sent to your email. It expires in 24 hours",
+    body: z.object({ email: EmailAddress }),
+    reply: success({}),
+  }),
+  getAccessKeys: endpoint({
+    ...keyCalls,
+    method: "GET",
+    path: "/merchant/my-access-keys",
+    summary: "Get the public and private key of the current mode",
+    source: "spec 4.20, wire facts 4.20",
+    extension: false,
+    permission: "BROWSE_KEYS",
+  }),
+  // Takes no Idempotency-Key: a stored answer would hold the private key.
+  generateAccessKeys: endpoint({
+    ...keyCalls,
+    method: "POST",
+    path: "/merchant/generate-access-keys",
+    summary: "Make a new pair of keys; the old one stops at once or after some hours",
+    source: "api 6, wire facts 5",
+    extension: true,
+    permission: "GENERATE_KEYS",
+    body: z.object({ overlapHours: z.int().min(0).max(72).default(0) }),
+  }),
+  switchAccountMode: endpoint({
+    ...base,
+    callers: membersAndKeys,
+    dashboard: true,
+    method: "POST",
+    path: "/merchant/account-mode",
+    summary: "Switch the account between sandbox and production",
+    source: "spec 4.20, api 6, wire facts 4.20",
+    extension: false,
+    permission: "SWITCH_ACCOUNT_MODE",
+    message: ["Account successfully switched to SANDBOX mode", "Account successfully switched to PRODUCTION mode"],
+    body: z.object({ mode: Mode }),
+    reply: success({}),
+  }),
+};

@@ -1,0 +1,183 @@
+import * as z from "zod";
+import { Review } from "./auth.ts";
+import { endpoint, membersAndKeys } from "./endpoint.ts";
+import { Metadata, success } from "./envelope.ts";
+import {
+  BACKWARD,
+  Facts,
+  Id,
+  Instant,
+  isForward,
+  Kobo,
+  Mode,
+  Paging,
+  SearchText,
+  span,
+  Tier,
+  WebhookMode,
+  WebhookUrl,
+} from "./values.ts";
+
+/** The published profile; never a secret. Limits are per tier, kobo. Wire facts 5. */
+const MerchantProfile = z
+  .object({
+    id: Id,
+    slug: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    callbackURL: z.string().nullable(),
+    sandboxCallbackURL: z.string().nullable(),
+    businessName: z.string(),
+    businessType: z.string(),
+    review: Review,
+    walletReservationCharge: Kobo,
+    walletToWalletTransfer: Kobo,
+    mode: Mode,
+    tier_1_daily_limit: Kobo.nullable(),
+    tier_1_min_balance: Kobo,
+    tier_2_daily_limit: Kobo.nullable(),
+    tier_2_min_balance: Kobo,
+    tier_3_daily_limit: Kobo.nullable(),
+    tier_3_min_balance: Kobo,
+    canLogin: z.boolean(),
+    sendEmail: z.boolean(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "MerchantProfile" });
+
+/** Fees, limits and flags of the current mode; the platform alone sets what PATCH does not take. Api 4, 6. */
+const MerchantSettings = z
+  .object({
+    mode: Mode,
+    review: Review,
+    fees: z.object({ transferBaseFee: Kobo, merchantFee: Kobo, batchItemFee: Kobo, walletCreationFee: Kobo }),
+    tiers: z.array(
+      z.object({
+        tier: Tier,
+        dailyLimit: Kobo.nullable(),
+        singleLimit: Kobo.nullable(),
+        minBalance: Kobo,
+        maxBalance: Kobo.nullable(),
+      }),
+    ),
+    merchantDailyLimit: Kobo.nullable(),
+    requirePinForDebit: z.boolean(),
+    canDebitCustomer: z.boolean(),
+    internalTransfers: z.boolean(),
+    webhookMode: WebhookMode,
+    callbackURL: z.string().nullable(),
+    sandboxCallbackURL: z.string().nullable(),
+  })
+  .meta({ id: "MerchantSettings" });
+
+/** `canDebitCustomer` and `internalTransfers` are the merchant's in SANDBOX only (api 6). */
+const UpdateSettingsBody = z
+  .object({
+    merchantFee: z.int().min(0),
+    merchantDailyLimit: z.int().min(1).nullable(),
+    requirePinForDebit: z.boolean(),
+    canDebitCustomer: z.boolean(),
+    internalTransfers: z.boolean(),
+    webhookMode: WebhookMode,
+    callbackURL: WebhookUrl.nullable(),
+    sandboxCallbackURL: WebhookUrl.nullable(),
+  })
+  .partial();
+
+const UpdateProfileBody = z
+  .object({
+    callbackURL: WebhookUrl.nullable(),
+    sandboxCallbackURL: WebhookUrl.nullable(),
+    canLogin: z.boolean(),
+    sendEmail: z.boolean(),
+  })
+  .partial();
+
+const AuditLogLine = z
+  .object({
+    id: Id,
+    at: Instant,
+    actor: z.object({
+      kind: z.enum(["member", "key", "customer", "job", "platform"]),
+      id: z.string(),
+      name: z.string(),
+    }),
+    action: z.string(),
+    object: z.object({ kind: z.string(), id: z.string() }),
+    before: Facts.nullable(),
+    after: Facts.nullable(),
+    reason: z.string().nullable(),
+    address: z.string().nullable(),
+    requestId: z.string(),
+  })
+  .meta({ id: "AuditLogLine" });
+
+const AuditLogQuery = Paging.extend({
+  actor: SearchText.optional(),
+  action: SearchText.optional(),
+  objectKind: SearchText.optional(),
+  objectId: SearchText.optional(),
+  ...span,
+}).refine(isForward, BACKWARD);
+
+const base = {
+  tag: "Merchant",
+  extension: true,
+  built: false,
+  callers: membersAndKeys,
+  dashboard: true,
+  status: 200,
+} as const;
+
+export const merchantSettingsEndpoints = {
+  getMerchantProfile: endpoint({
+    ...base,
+    method: "GET",
+    path: "/merchant/profile",
+    summary: "Get the merchant's profile",
+    source: "api 6, wire facts 5",
+    permission: null,
+    reply: success({ data: MerchantProfile }),
+  }),
+  updateMerchantProfile: endpoint({
+    ...base,
+    method: "PATCH",
+    path: "/merchant/profile",
+    summary: "Change the merchant's profile",
+    source: "api 6, wire facts 5",
+    permission: "UPDATE_MERCHANT_DETAIL",
+    message: "Profile successfully updated",
+    body: UpdateProfileBody,
+    reply: success({ data: MerchantProfile }),
+  }),
+  getSettings: endpoint({
+    ...base,
+    method: "GET",
+    path: "/merchant/settings",
+    summary: "Get fees, limits and flags of the current mode",
+    source: "api 6, dashboard 9",
+    permission: null,
+    reply: success({ data: MerchantSettings }),
+  }),
+  updateSettings: endpoint({
+    ...base,
+    method: "PATCH",
+    path: "/merchant/settings",
+    summary: "Change the settings that are the merchant's own",
+    source: "api 6",
+    permission: "UPDATE_MERCHANT_DETAIL",
+    body: UpdateSettingsBody,
+    reply: success({ data: MerchantSettings }),
+  }),
+  listAuditLog: endpoint({
+    ...base,
+    method: "GET",
+    path: "/merchant/audit-log",
+    summary: "List who did what to what, newest first",
+    source: "api 6",
+    permission: "BROWSE_AUDIT_LOG",
+    query: AuditLogQuery,
+    reply: success({ data: z.array(AuditLogLine), metadata: Metadata }),
+  }),
+};

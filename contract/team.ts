@@ -1,0 +1,216 @@
+import * as z from "zod";
+import { MerchantChoice, PermissionName, SessionReply } from "./auth.ts";
+import { anybody, endpoint, members, membersAndKeys } from "./endpoint.ts";
+import { Metadata, success } from "./envelope.ts";
+import { EmailAddress, Id, Instant, Kobo, NewPassword, Paging, PersonName, PhoneNumber } from "./values.ts";
+
+/** The most a member may approve; null is without limit. */
+const ApprovalLimit = z.int().min(0).nullable();
+
+const Member = z
+  .object({
+    id: Id,
+    roleId: Id,
+    role: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    approvalLimit: Kobo.nullable(),
+  })
+  .meta({ id: "Member" });
+
+const Invitation = z
+  .object({
+    id: Id,
+    email: z.string(),
+    role: z.string(),
+    accepted: z.boolean(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Invitation" });
+
+const Role = z
+  .object({ id: Id, name: z.string(), permissions: z.array(PermissionName), builtIn: z.boolean() })
+  .meta({ id: "Role" });
+
+const RoleBody = z.object({
+  name: z.string().trim().min(1).max(60),
+  permissions: z.array(PermissionName).min(1).max(100),
+});
+
+const base = { tag: "Team", extension: true, built: false, dashboard: true, status: 200 } as const;
+const team = { ...base, callers: membersAndKeys } as const;
+const own = { ...base, callers: members, permission: null } as const;
+const byId = z.object({ id: Id });
+
+export const teamEndpoints = {
+  listMembers: endpoint({
+    ...team,
+    method: "GET",
+    path: "/team/members",
+    summary: "List the members of the team",
+    source: "api 6, wire facts 5",
+    permission: "BROWSE_TEAM_MEMBER",
+    query: Paging,
+    reply: success({ data: z.array(Member), metadata: Metadata }),
+  }),
+  updateMember: endpoint({
+    ...team,
+    method: "PUT",
+    path: "/team/member/{id}",
+    summary: "Change a member's role or approval limit",
+    source: "api 6, wire facts 5",
+    // Each field needs its own: the limit the first, the role the second.
+    permission: ["MANAGE_TEAM_MEMBER", "MANAGE_MEMBER_ROLE"],
+    message: "Member information successfully updated.",
+    params: byId,
+    body: z.object({ approvalLimit: ApprovalLimit.optional(), roleId: Id.optional() }),
+    reply: success({}),
+  }),
+  removeMember: endpoint({
+    ...team,
+    method: "DELETE",
+    path: "/team/member/{id}",
+    summary: "Remove a member; their sessions end",
+    source: "dashboard 9",
+    permission: "MANAGE_TEAM_MEMBER",
+    params: byId,
+    reply: success({}),
+  }),
+  inviteMember: endpoint({
+    ...team,
+    method: "POST",
+    path: "/team/invitations",
+    summary: "Invite somebody to the team",
+    source: "api 6, wire facts 5",
+    permission: "INVITE_TEAM_MEMBER",
+    idempotent: true,
+    status: 201,
+    message: "Invitation successfully sent.",
+    body: z.object({ roleId: Id, email: EmailAddress, approvalLimit: ApprovalLimit.optional() }),
+    reply: success({}),
+  }),
+  resendInvitation: endpoint({
+    ...team,
+    method: "POST",
+    path: "/team/invitations/resend",
+    summary: "Send an invitation again",
+    source: "api 6, wire facts 5",
+    permission: "INVITE_TEAM_MEMBER",
+    message: "Invitation successfully resend.",
+    body: z.object({ email: EmailAddress }),
+    reply: success({}),
+  }),
+  listInvitations: endpoint({
+    ...team,
+    method: "GET",
+    path: "/team/invitations",
+    summary: "List invitations, newest first",
+    source: "api 6, wire facts 5",
+    permission: "INVITE_TEAM_MEMBER",
+    query: Paging,
+    reply: success({ data: z.array(Invitation), metadata: Metadata }),
+  }),
+  acceptInvitation: endpoint({
+    ...base,
+    callers: anybody,
+    method: "POST",
+    path: "/team/invitations/accept",
+    summary: "Accept an invitation with the code from the e-mail",
+    source: "api 6, wire facts 5",
+    permission: null,
+    status: 201,
+    body: z.object({
+      invitationCode: z.string().trim().min(1).max(200),
+      firstName: PersonName,
+      lastName: PersonName,
+      phoneNumber: PhoneNumber,
+      password: NewPassword,
+    }),
+    reply: success({}),
+  }),
+  removeInvitation: endpoint({
+    ...team,
+    method: "DELETE",
+    path: "/team/invitations/{id}",
+    summary: "Withdraw an invitation",
+    source: "dashboard 9",
+    permission: "INVITE_TEAM_MEMBER",
+    params: byId,
+    reply: success({}),
+  }),
+  listPermissions: endpoint({
+    ...team,
+    method: "GET",
+    path: "/team/permissions",
+    summary: "List all permissions with what they open",
+    source: "api 6, wire facts 5",
+    permission: "BROWSE_ROLES",
+    reply: success({ data: z.array(z.object({ name: PermissionName, description: z.string() })) }),
+  }),
+  listRoles: endpoint({
+    ...team,
+    method: "GET",
+    path: "/team/roles",
+    summary: "List roles, built-in and custom",
+    source: "api 6, wire facts 5",
+    permission: "BROWSE_ROLES",
+    reply: success({ data: z.array(Role) }),
+  }),
+  createRole: endpoint({
+    ...team,
+    method: "POST",
+    path: "/team/roles",
+    summary: "Create a role made of permissions",
+    source: "api 6, wire facts 5",
+    permission: "MANAGE_ROLES",
+    idempotent: true,
+    status: 201,
+    message: "Role successfully created.",
+    body: RoleBody,
+    reply: success({ data: Role }),
+  }),
+  updateRole: endpoint({
+    ...team,
+    method: "PATCH",
+    path: "/team/roles/{id}",
+    summary: "Change a custom role",
+    source: "api 6, wire facts 5",
+    permission: "MANAGE_ROLES",
+    message: "Role successfully updated.",
+    params: byId,
+    body: RoleBody.partial(),
+    reply: success({ data: Role }),
+  }),
+  removeRole: endpoint({
+    ...team,
+    method: "DELETE",
+    path: "/team/roles/{id}",
+    summary: "Remove a custom role that nobody has",
+    source: "dashboard 9",
+    permission: "MANAGE_ROLES",
+    params: byId,
+    reply: success({}),
+  }),
+  listMerchantsOfMember: endpoint({
+    ...own,
+    method: "GET",
+    path: "/team/merchants",
+    summary: "List the merchants one belongs to",
+    source: "api 6, wire facts 5",
+    reply: success({ data: z.array(MerchantChoice) }),
+  }),
+  // Answers tokens of the other merchant, so the dashboard's server calls it, not the browser.
+  switchMerchant: endpoint({
+    ...own,
+    dashboard: false,
+    method: "POST",
+    path: "/team/merchants/switch",
+    summary: "Act for another merchant one belongs to",
+    source: "api 6, wire facts 5",
+    message: "Merchant successfully switched.",
+    body: z.object({ merchantId: Id }),
+    reply: SessionReply,
+  }),
+};

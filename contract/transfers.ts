@@ -1,0 +1,112 @@
+import * as z from "zod";
+import { endpoint, membersAndKeys } from "./endpoint.ts";
+import { success } from "./envelope.ts";
+import { AccountNumber, AmountKobo, Id, Kobo, WalletStatus } from "./values.ts";
+
+const FeeBreakdown = z.object({ base_fee: Kobo, merchant_fee: Kobo, total_fee: Kobo });
+
+/** What a transfer answers to API callers; one that waits for approval answers without. Spec 4.18. */
+export const Transfer = z
+  .object({
+    amount: Kobo,
+    reference: z.string(),
+    total: Kobo,
+    transaction_fee: Kobo,
+    fee_breakdown: FeeBreakdown,
+    source_customer_id: Id,
+    target_customer_id: Id,
+    source_customer_wallet: Id,
+    target_customer_wallet: Id,
+    description: z.string(),
+  })
+  .meta({ id: "Transfer" });
+
+const PreviewSide = z.object({
+  customerId: Id.nullable(),
+  name: z.string(),
+  account: AccountNumber,
+  status: WalletStatus,
+  postNoCredit: z.boolean(),
+  balanceAfter: Kobo,
+  dailyRemaining: Kobo.nullable(),
+});
+
+/**
+ * What a movement would do now, and every reason against it. A side is null where the merchant has no such wallet.
+ * `approval` says whether it would wait and for whom. Api 4, dashboard 9.
+ */
+export const MovementPreview = z
+  .object({
+    amount: Kobo,
+    transaction_fee: Kobo,
+    fee_breakdown: FeeBreakdown,
+    total: Kobo,
+    source: PreviewSide.nullable(),
+    target: PreviewSide.nullable(),
+    allowed: z.boolean(),
+    reasons: z.array(z.object({ code: z.string(), message: z.string() })),
+    approval: z.object({ required: z.boolean(), approvers: z.array(z.string()) }),
+  })
+  .meta({ id: "MovementPreview" });
+
+const TransferBody = z.object({ fromCustomerId: Id, toCustomerId: Id, amount: AmountKobo });
+const AccountTransferBody = z.object({ fromWalletId: AccountNumber, toWalletId: AccountNumber, amount: AmountKobo });
+
+export const DONE = "Transaction successfully completed.";
+export const SUBMITTED = "Transaction successfully submitted for approval.";
+
+const transfer = {
+  tag: "Transfers",
+  method: "POST",
+  built: false,
+  callers: membersAndKeys,
+  permission: "MANAGE_TRANSFER",
+  status: 200,
+} as const;
+
+export const transferEndpoints = {
+  transferBetweenCustomers: endpoint({
+    ...transfer,
+    path: "/transfer/wallet",
+    summary: "Transfer between two customers",
+    source: "spec 4.18, api 4",
+    extension: false,
+    dashboard: true,
+    idempotent: true,
+    message: [DONE, SUBMITTED],
+    body: TransferBody,
+    reply: success({ data: Transfer.optional() }),
+  }),
+  previewTransfer: endpoint({
+    ...transfer,
+    path: "/transfer/wallet/preview",
+    summary: "Preview a transfer between two customers: fees, balances, reasons against it",
+    source: "api 4",
+    extension: true,
+    dashboard: true,
+    body: TransferBody,
+    reply: success({ data: MovementPreview }),
+  }),
+  transferBetweenAccounts: endpoint({
+    ...transfer,
+    path: "/transfer/wallet-to-wallet",
+    summary: "Transfer between two account numbers",
+    source: "spec 4.19, api 4",
+    extension: false,
+    dashboard: false,
+    idempotent: true,
+    message: [DONE, SUBMITTED],
+    body: AccountTransferBody,
+    reply: success({ data: Transfer.omit({ fee_breakdown: true }).optional() }),
+  }),
+  previewAccountTransfer: endpoint({
+    ...transfer,
+    path: "/transfer/wallet-to-wallet/preview",
+    summary: "Preview a transfer between two account numbers",
+    source: "api 4",
+    extension: true,
+    dashboard: false,
+    body: AccountTransferBody,
+    reply: success({ data: MovementPreview }),
+  }),
+};

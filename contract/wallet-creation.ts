@@ -1,0 +1,174 @@
+import * as z from "zod";
+import { Customer } from "./customers.ts";
+import { endpoint, membersAndKeys } from "./endpoint.ts";
+import { Metadata, success } from "./envelope.ts";
+import {
+  AccountNumber,
+  CsvFile,
+  Day,
+  ElevenDigits,
+  EmailAddress,
+  Facts,
+  Id,
+  Instant,
+  Kobo,
+  Mode,
+  Paging,
+  PersonName,
+  PhoneNumber,
+  WalletStatus,
+} from "./values.ts";
+
+/** `bvn` or `nin` is needed; a tier other than the first one comes later, by PATCH /customer/tier (spec 3.3). */
+const CreateWalletBody = z
+  .object({
+    firstName: PersonName,
+    lastName: PersonName,
+    phoneNumber: PhoneNumber,
+    dateOfBirth: Day,
+    bvn: ElevenDigits.optional(),
+    nin: ElevenDigits.optional(),
+    email: EmailAddress.optional(),
+    address: z.string().trim().max(500).optional(),
+    currency: z.literal("NGN").optional(),
+    customerId: Id.optional(),
+    metadata: Facts.optional(),
+    tier: z.literal("TIER_1", "must be TIER_1; PATCH /customer/tier raises it").optional(),
+  })
+  .refine((body) => body.bvn ?? body.nin, { error: "is required, or nin instead", path: ["bvn"] });
+
+const CreatedCustomer = Customer.pick({
+  id: true,
+  bvn: true,
+  firstName: true,
+  lastName: true,
+  BVNFirstName: true,
+  BVNLastName: true,
+  nameMatch: true,
+  dateOfBirth: true,
+  phoneNumber: true,
+  email: true,
+  address: true,
+  tier: true,
+  metadata: true,
+  createdAt: true,
+  updatedAt: true,
+}).extend({ currency: z.literal("NGN"), mode: Mode, MerchantId: Id });
+
+const CreatedWallet = z.object({
+  id: Id,
+  customerId: Id,
+  walletType: z.literal("Customers"),
+  mode: Mode,
+  email: z.string(),
+  currency: z.literal("NGN"),
+  bankName: z.string(),
+  bankCode: z.string(),
+  accountName: z.string(),
+  accountNumber: AccountNumber,
+  accountReference: z.string(),
+  bookedBalance: Kobo,
+  availableBalance: Kobo,
+  status: WalletStatus,
+  reason: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+const ImportStatus = z.enum(["pending", "processing", "completed", "partially_completed", "failed"]);
+const ImportRowStatus = z.enum(["pending", "created", "skipped"]);
+
+/** An upload of customers to create. Api 5, dashboard 9. */
+const WalletImport = z
+  .object({
+    batchId: Id,
+    status: ImportStatus,
+    total: z.int(),
+    processed: z.int(),
+    created: z.int(),
+    skipped: z.int(),
+    createdAt: Instant,
+    startedAt: Instant.nullable(),
+    finishedAt: Instant.nullable(),
+  })
+  .meta({ id: "WalletImport" });
+
+const WalletImportRow = z
+  .object({
+    row: z.int().min(1),
+    status: ImportRowStatus,
+    name: z.string(),
+    phoneNumber: z.string(),
+    customerId: Id.nullable(),
+    walletId: Id.nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "WalletImportRow" });
+
+const base = { tag: "Wallets", built: false, callers: membersAndKeys, dashboard: true } as const;
+const browse = { ...base, method: "GET", extension: true, permission: "BROWSE_CUSTOMER_WALLETS", status: 200 } as const;
+
+export const walletCreationEndpoints = {
+  createWallet: endpoint({
+    ...base,
+    extension: false,
+    method: "POST",
+    path: "/wallet",
+    summary: "Create a customer with a wallet",
+    source: "spec 4.20, api 3, wire facts 4.20",
+    permission: "CREATE_CUSTOMER_WALLET",
+    status: 201,
+    idempotent: true,
+    body: CreateWalletBody,
+    reply: success({ customer: CreatedCustomer, wallet: CreatedWallet }),
+  }),
+  bulkCreateCustomers: endpoint({
+    ...base,
+    method: "POST",
+    path: "/wallet/bulk-create-customers",
+    summary: "Create many customers and wallets from a CSV",
+    source: "spec 4.1, api 5",
+    extension: false,
+    permission: "CREATE_CUSTOMER_WALLET",
+    status: 201,
+    idempotent: true,
+    upload: true,
+    message: "Wallet processing is in progress. Please check back soon",
+    body: z.object({ customers: CsvFile }),
+    reply: success({ data: z.object({ batchId: Id, rows: z.int() }) }),
+  }),
+  listWalletImports: endpoint({
+    ...browse,
+    path: "/wallet/bulk-create-customers",
+    summary: "List uploads of customers, newest first",
+    source: "dashboard 9",
+    query: Paging.extend({ status: ImportStatus.optional() }),
+    reply: success({ data: z.array(WalletImport), metadata: Metadata }),
+  }),
+  getWalletImport: endpoint({
+    ...browse,
+    path: "/wallet/bulk-create-customers/{batchId}",
+    summary: "Get how far an upload of customers is",
+    source: "api 5",
+    params: z.object({ batchId: Id }),
+    reply: success({ data: WalletImport }),
+  }),
+  listWalletImportRows: endpoint({
+    ...browse,
+    path: "/wallet/bulk-create-customers/{batchId}/rows",
+    summary: "List the rows of an upload with what became of each",
+    source: "api 5",
+    params: z.object({ batchId: Id }),
+    query: Paging.extend({ status: ImportRowStatus.optional() }),
+    reply: success({ data: z.array(WalletImportRow), metadata: Metadata }),
+  }),
+  downloadWalletImportRows: endpoint({
+    ...browse,
+    path: "/wallet/bulk-create-customers/{batchId}/rows.csv",
+    summary: "Download the rows of an upload with status and reason",
+    source: "dashboard 9",
+    params: z.object({ batchId: Id }),
+    query: z.object({ status: ImportRowStatus.optional() }),
+    reply: "csv",
+  }),
+};

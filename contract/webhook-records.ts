@@ -1,0 +1,177 @@
+import * as z from "zod";
+import { EventType } from "./events.ts";
+import { Facts, Id, Instant, WebhookMode } from "./values.ts";
+
+export const EventOrAll = z.enum([...EventType.options, "*"]);
+export const DeliveryStatus = z.enum(["pending", "success", "failed", "retrying"]);
+
+/** Why an attempt failed; stable words, never the address or the resolver's text. Webhooks 4. */
+export const DeliveryErrorCode = z.enum([
+  "http_error",
+  "timeout",
+  "connect_timeout",
+  "dns_error",
+  "connection_refused",
+  "connection_reset",
+  "tls_error",
+  "blocked_address",
+  "invalid_url",
+  "redirect_not_followed",
+  "rate_limited",
+  "subscription_inactive",
+  "subscription_deleted",
+  "internal",
+]);
+
+export const WebhookSettings = z
+  .object({ webhookMode: WebhookMode, callbackURL: z.string().nullable() })
+  .meta({ id: "WebhookSettings" });
+
+/** Spec 2.5. The secret is the merchant's private key and never here. */
+export const Subscription = z
+  .object({
+    id: Id,
+    url: z.string(),
+    events: z.array(EventOrAll),
+    description: z.string().nullable(),
+    active: z.boolean(),
+    createdAt: Instant,
+  })
+  .meta({ id: "Subscription" });
+
+export const SubscriptionWithHealth = Subscription.safeExtend({
+  health: z.object({
+    successRate24h: z.number().min(0).max(1).nullable(),
+    failingSince: Instant.nullable(),
+    lastErrorCode: DeliveryErrorCode.nullable(),
+    usedThisMinute: z.int(),
+  }),
+}).meta({ id: "SubscriptionWithHealth" });
+
+/** One event on its way to one subscription, or the end of that way. Webhooks 4, wire facts 4.21. */
+export const Delivery = z
+  .object({
+    id: Id,
+    eventId: Id,
+    subscriptionId: Id,
+    merchantId: Id,
+    eventType: z.string(),
+    status: DeliveryStatus,
+    attempts: z.int().min(0),
+    maxAttempts: z.int(),
+    httpStatusCode: z.int().nullable(),
+    responseTimeMs: z.int().nullable(),
+    response: z.string().nullable(),
+    errorCode: DeliveryErrorCode.nullable(),
+    errorMessage: z.string().nullable(),
+    reference: z.string().nullable(),
+    payload: z.object({ event: z.string(), data: Facts }),
+    isTest: z.boolean(),
+    replayOf: Id.nullable(),
+    lastAttemptAt: Instant.nullable(),
+    nextRetryAt: Instant.nullable(),
+    deliveredAt: Instant.nullable(),
+    createdAt: Instant,
+    subscription: z.object({
+      id: Id,
+      url: z.string(),
+      description: z.string().nullable(),
+      active: z.boolean(),
+      deleted: z.boolean(),
+    }),
+  })
+  .meta({ id: "Delivery" });
+
+const Headers = z.record(z.string(), z.string());
+const Attempt = z.object({
+  n: z.int().min(1),
+  startedAt: Instant,
+  durationMs: z.int(),
+  url: z.string(),
+  remoteAddress: z.string().nullable(),
+  keyVersion: z.int(),
+  requestHeaders: Headers,
+  httpStatusCode: z.int().nullable(),
+  responseHeaders: Headers.nullable(),
+  responseBody: z.string().nullable(),
+  responseBytes: z.int().nullable(),
+  truncated: z.boolean(),
+  errorCode: DeliveryErrorCode.nullable(),
+});
+
+export const DeliveryDetails = Delivery.safeExtend({
+  payloadBytes: z.int(),
+  replays: z.array(z.object({ id: Id, status: DeliveryStatus })),
+  attemptLog: z.array(Attempt),
+}).meta({ id: "DeliveryDetails" });
+
+export const TestResult = z
+  .object({
+    deliveryId: Id,
+    event: z.literal("test.webhook"),
+    delivered: z.boolean(),
+    httpStatusCode: z.int().nullable(),
+    responseTimeMs: z.int(),
+    errorCode: DeliveryErrorCode.nullable(),
+    errorMessage: z.string().nullable(),
+  })
+  .meta({ id: "WebhookTestResult" });
+
+const Skipped = z.record(z.string(), z.int());
+
+/** What a bulk replay would do. */
+export const ReplayDryRun = z.object({ count: z.int(), skipped: Skipped, etaSeconds: z.int() });
+
+/** A bulk replay, paced so that live events keep their share. Webhooks 7. */
+export const ReplayJob = z
+  .object({
+    id: Id,
+    status: z.enum(["running", "completed", "cancelled", "failed"]),
+    total: z.int(),
+    replayed: z.int(),
+    skipped: Skipped,
+    etaSeconds: z.int().nullable(),
+    createdAt: Instant,
+    finishedAt: Instant.nullable(),
+  })
+  .meta({ id: "ReplayJob" });
+
+/** Why a receiver did or did not get an event: each target with its outcome. Webhooks 2. */
+export const EventLogLine = z
+  .object({
+    id: Id,
+    type: z.string(),
+    reference: z.string().nullable(),
+    webhookMode: WebhookMode,
+    createdAt: Instant,
+    payload: z.object({ event: z.string(), data: Facts }),
+    targets: z.array(
+      z.object({
+        kind: z.enum(["subscription", "callback"]),
+        subscriptionId: Id.nullable(),
+        url: z.string(),
+        deliveryId: Id.nullable(),
+        outcome: z.enum(["pending", "success", "failed", "retrying", "not_sent"]),
+        reason: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "EventLogLine" });
+
+/** Deliveries by the hour; `usedThisMinute` is null without a subscription. */
+export const WebhookStats = z
+  .object({
+    hours: z.array(
+      z.object({
+        hour: Instant,
+        success: z.int(),
+        failed: z.int(),
+        retried: z.int(),
+        errorCodes: z.record(z.string(), z.int()),
+        meanMs: z.int().nullable(),
+        maxMs: z.int().nullable(),
+      }),
+    ),
+    usedThisMinute: z.int().nullable(),
+  })
+  .meta({ id: "WebhookStats" });

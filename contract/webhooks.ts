@@ -1,0 +1,136 @@
+import * as z from "zod";
+import { endpoint, membersAndKeys } from "./endpoint.ts";
+import { successFamily } from "./envelope.ts";
+import { Facts, Id, WebhookMode, WebhookUrl } from "./values.ts";
+import { webhookDeliveryEndpoints } from "./webhook-deliveries.ts";
+import { EventOrAll, Subscription, SubscriptionWithHealth, TestResult, WebhookSettings } from "./webhook-records.ts";
+
+const WantedEvents = z.array(EventOrAll).min(1).max(100);
+const Label = z.string().trim().max(200);
+
+const SubscribeBody = z.object({ url: WebhookUrl, events: WantedEvents, description: Label.optional() });
+
+const UpdateSubscriptionBody = z
+  .object({
+    events: WantedEvents.optional(),
+    active: z.boolean().optional(),
+    description: Label.nullable().optional(),
+    url: z.never("cannot be changed; create a new subscription").optional(),
+  })
+  .refine((body) => body.events !== undefined || body.active !== undefined || body.description !== undefined, {
+    error: "must have at least one of events, active and description",
+  });
+
+const UpdateSettingsBody = z.object({ webhookMode: WebhookMode, callbackURL: WebhookUrl.nullable().optional() });
+
+const byId = { params: z.object({ id: Id }) } as const;
+const base = {
+  tag: "Webhooks",
+  family: "success",
+  built: false,
+  callers: membersAndKeys,
+  dashboard: true,
+  status: 200,
+} as const;
+const browse = { ...base, method: "GET", permission: "BROWSE_WEBHOOKS" } as const;
+const manage = { ...base, permission: "MANAGE_WEBHOOKS" } as const;
+
+export const webhookEndpoints = {
+  ...webhookDeliveryEndpoints,
+  getWebhookSettings: endpoint({
+    ...browse,
+    path: "/merchant/webhook/settings",
+    summary: "Get the webhook mode and this mode's callback URL",
+    source: "webhooks 2, wire facts 4.21",
+    extension: true,
+    reply: successFamily({ data: WebhookSettings }),
+  }),
+  updateWebhookSettings: endpoint({
+    ...manage,
+    method: "PUT",
+    path: "/merchant/webhook/settings",
+    summary: "Set the webhook mode, and the callback URL",
+    source: "spec 4.21, webhooks 2",
+    extension: false,
+    body: UpdateSettingsBody,
+    reply: successFamily({ data: WebhookSettings }),
+  }),
+  subscribe: endpoint({
+    ...manage,
+    method: "POST",
+    path: "/merchant/webhook/subscribe",
+    summary: "Subscribe a URL to events",
+    source: "spec 4.21, webhooks 2",
+    extension: false,
+    status: 201,
+    idempotent: true,
+    body: SubscribeBody,
+    reply: successFamily({ data: Subscription }),
+  }),
+  listSubscriptions: endpoint({
+    ...browse,
+    path: "/merchant/webhook/subscriptions",
+    summary: "List subscriptions, newest first",
+    source: "spec 4.21, webhooks 2",
+    extension: false,
+    reply: successFamily({ data: z.array(SubscriptionWithHealth) }),
+  }),
+  getSubscription: endpoint({
+    ...browse,
+    ...byId,
+    path: "/merchant/webhook/subscription/{id}",
+    summary: "Get a subscription",
+    source: "spec 4.21, webhooks 2",
+    extension: false,
+    reply: successFamily({ data: SubscriptionWithHealth }),
+  }),
+  updateSubscription: endpoint({
+    ...manage,
+    ...byId,
+    method: "PUT",
+    path: "/merchant/webhook/subscription/{id}",
+    summary: "Change a subscription's events, label, or whether it is active",
+    source: "spec 4.21, webhooks 2",
+    extension: false,
+    body: UpdateSubscriptionBody,
+    reply: successFamily({ data: SubscriptionWithHealth }),
+  }),
+  removeSubscription: endpoint({
+    ...manage,
+    ...byId,
+    method: "DELETE",
+    path: "/merchant/webhook/subscription/{id}",
+    summary: "Delete a subscription; its history stays",
+    source: "spec 4.21, webhooks 2",
+    extension: false,
+    message: "Webhook subscription successfully deleted.",
+    reply: successFamily({}),
+  }),
+  listEventTypes: endpoint({
+    ...browse,
+    path: "/merchant/webhook/events",
+    summary: "List the event types",
+    source: "spec 4.21, webhooks 2",
+    extension: false,
+    message: "Available event types",
+    reply: successFamily({
+      data: z.array(
+        z.object({
+          type: EventOrAll,
+          description: z.string(),
+          example: z.object({ event: z.string(), data: Facts }).nullable(),
+        }),
+      ),
+    }),
+  }),
+  testSubscription: endpoint({
+    ...manage,
+    ...byId,
+    method: "POST",
+    path: "/merchant/webhook/test/{id}",
+    summary: "Send a test event to a subscription and say what it answered",
+    source: "spec 4.21, webhooks 7",
+    extension: false,
+    reply: successFamily({ data: TestResult }),
+  }),
+};
