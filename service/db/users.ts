@@ -13,18 +13,18 @@ export type NewUser = {
 
 /**
  * Adds a person; `email` is lower case. Returns the ID of the row, which is an older one when the e-mail is known
- * already: a person may belong to several merchants, and nothing of the older row changes.
+ * already: a person may belong to several merchants, and nothing of the older
+ * row changes (the update only finds it).
  */
 export async function insertUserOrFindByEmail(tx: Queryable, user: NewUser): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
-    `with added as (
-       insert into users (id, email, password_hash, first_name, last_name, phone_number, verified_at, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-       on conflict (email) do nothing returning id)
-     select id from added union all select id from users where email = $2 limit 1`,
+    `insert into users (id, email, password_hash, first_name, last_name, phone_number, verified_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+     on conflict (email) do update set email = excluded.email
+     returning id`,
     [user.id, user.email, user.passwordHash, user.firstName, user.lastName, user.phoneNumber, user.verifiedAt, user.at],
   );
-  const row = rows[0];
+  const [row] = rows;
   if (!row) throw new Error("a user was neither added nor found");
   return row.id;
 }

@@ -154,24 +154,22 @@ export async function lockWalletOfCustomer(
   const accountId = found.rows[0]?.accountId;
   if (accountId === undefined) return undefined;
   const account = await lockAccount(tx, tenant, accountId);
-  const { rows } = await tx.query<Omit<LockedWallet, "account" | "freeze"> & { freeze: FreezeFacts }>(
+  const { rows } = await tx.query<Omit<LockedWallet, "account" | "freeze"> & FreezeColumns>(
     `select w.id, w.customer_id as "customerId", c.bvn_verified_at is not null as "isBvnVerified",
-       c.nin_verified_at is not null as "isNinVerified",
-       json_build_object('cause', w.freeze_cause, 'reason', w.freeze_reason, 'at', w.frozen_at) as freeze
+       c.nin_verified_at is not null as "isNinVerified", w.freeze_cause as cause, w.freeze_reason as reason,
+       w.frozen_at as "frozenAt"
      from wallets w join customers c on c.tenant = w.tenant and c.id = w.customer_id
      where w.tenant = $1 and w.customer_id = $2 for update of w`,
     [tenant, customerId],
   );
-  const [wallet] = rows;
-  return account && wallet && { ...wallet, account, freeze: freezeOf(wallet.freeze) };
+  const [row] = rows;
+  if (!account || !row) return undefined;
+  const { cause, reason, frozenAt, ...wallet } = row;
+  const freeze = cause && frozenAt && { cause, reason: reason ?? "", at: frozenAt };
+  return { ...wallet, account, freeze };
 }
 
-type FreezeFacts = { cause: FreezeRow["cause"] | null; reason: string | null; at: string | null };
-
-function freezeOf(facts: FreezeFacts): FreezeRow | null {
-  if (!facts.cause || !facts.at) return null;
-  return { cause: facts.cause, reason: facts.reason ?? "", at: new Date(facts.at) };
-}
+type FreezeColumns = { cause: FreezeRow["cause"] | null; reason: string | null; frozenAt: Date | null };
 
 /** Stores a freeze or, with `null`, its end: on the wallet for people, on the account for the rules of money. */
 export async function updateWalletFreeze(
