@@ -17,11 +17,17 @@ export const failures = {
   mode_changed: { status: 409, message: "The account mode has changed. Nothing was done." },
   not_found: { status: 404, message: "Nothing is here." },
   method_not_allowed: { status: 405, message: "This path does not take this method." },
+  request_timeout: { status: 408, message: "The request took too long to arrive." },
+  headers_too_large: { status: 431, message: "The headers are too large." },
   body_too_large: { status: 413, message: "The body is too large." },
   unsupported_media_type: { status: 415, message: "This endpoint takes application/json." },
   not_built: { status: 501, message: "This endpoint is specified but not built yet." },
   internal: { status: 500, message: "Something went wrong on our side. Nothing of it is your fault." },
   unavailable: { status: 503, message: "The service is busy. Nothing was done. Try again shortly." },
+  outcome_unknown: {
+    status: 503,
+    message: "Whether this was done is not known yet. Repeat it only with the same Idempotency-Key.",
+  },
 
   idempotency_key_invalid: { status: 400, message: "Idempotency-Key must be 1 to 255 visible characters." },
   idempotency_key_reused: { status: 422, message: "This Idempotency-Key was used with another body." },
@@ -42,6 +48,23 @@ export const failures = {
     status: 400,
     message: "BVN verification is required before this wallet can be enabled.",
   },
+
+  same_wallet: { status: 400, message: "Source and destination cannot be the same." },
+  wallets_not_found: { status: 400, message: "One or both wallets not found." },
+  source_inactive: { status: 400, message: "Source wallet is not active." },
+  destination_inactive: { status: 400, message: "Destination wallet is not active." },
+  post_no_credit: { status: 400, message: "Post no credit has been enabled on the beneficiary account." },
+  single_limit_exceeded: { status: 400, message: "Single transaction limit exceeded." },
+  daily_limit_exceeded: { status: 400, message: "Customer daily tier limit exceeded" },
+  insufficient_balance: {
+    status: 400,
+    message: "Insufficient balance on source wallet to complete this transfer.",
+  },
+  min_balance_not_met: { status: 400, message: "Minimum balance condition not met." },
+  max_balance_exceeded: { status: 400, message: "Destination maximum balance would be exceeded." },
+  reference_exists: { status: 400, message: "Reference already exist." },
+  internal_transfers_off: { status: 403, message: "Internal transfers are not enabled on this account." },
+  customer_debit_off: { status: 403, message: "Customer debit is not enabled on this account." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FailureCode = keyof typeof failures;

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { AccountKind, AccountRow } from "./accounts.ts";
 import { plainArray, textArray } from "./array-literal.ts";
+import { inOneWrite } from "./one-write.ts";
 
 type AccountKey = { tenant: number; id: bigint };
 
@@ -57,7 +58,7 @@ type AccountTuple = [
  * connection. References and keys are read after the locks, so whoever held an account before has left its traces.
  */
 export async function beginFlush(client: pg.Client, questions: FlushQuestions): Promise<FlushFacts> {
-  const [begun, accounts, feeAccounts, journal, tierRules, references, answers] = await Promise.allSettled([
+  const [begun, accounts, feeAccounts, journal, tierRules, references, answers] = await inOneWrite(client, () => [
     client.query("begin"),
     lockAccounts(client, questions.accounts),
     lockAccounts(client, questions.feeAccounts),

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { plainArray } from "./array-literal.ts";
 import { beginFlush, type FlushFacts, type FlushQuestions } from "./flush-facts.ts";
+import { inOneWrite } from "./one-write.ts";
 import { type FlushRows, writeStatements } from "./postings.ts";
 
 export type FeeStripe = { tenant: number; kind: "platform_fee" | "merchant_fee"; id: bigint };
@@ -93,8 +94,10 @@ function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): 
 }
 
 async function commitFlush(client: pg.Client, rows: FlushRows): Promise<void> {
-  const queries = writeStatements(rows).map((statement) => client.query(statement));
-  const settled = await Promise.allSettled([...queries, client.query("commit")]);
+  const settled = await inOneWrite(client, () => [
+    ...writeStatements(rows).map((statement) => client.query(statement)),
+    client.query("commit"),
+  ]);
   const failed = settled.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
 }
@@ -120,21 +123,25 @@ async function takeStripe(client: pg.Client): Promise<number> {
 }
 
 async function openFeeStripes(client: pg.Client, stripe: number, tenants: readonly number[]): Promise<FeeStripe[]> {
+  const values = [plainArray(tenants), stripe];
   await client.query(
     `insert into accounts (tenant, id, kind, stripe)
      select wanted.tenant, nextval('account_ids'), kinds.kind, $2::smallint
      from unnest($1::int[]) as wanted (tenant)
      cross join unnest('{platform_fee,merchant_fee}'::text[]) as kinds (kind)
      where not exists (
-       select 1 from accounts a where a.tenant = wanted.tenant and a.kind = kinds.kind and a.stripe = $2::smallint
+       select 1 from accounts a
+       where a.tenant = wanted.tenant and a.kind = kinds.kind and a.kind <> 'wallet' and a.stripe = $2::smallint
      )
      on conflict do nothing`,
-    [plainArray(tenants), stripe],
+    values,
   );
   const { rows } = await client.query<FeeStripe>(
-    `select tenant, kind, id from accounts
-     where tenant = any($1::int[]) and kind in ('platform_fee', 'merchant_fee') and kind <> 'wallet' and stripe = $2`,
-    [plainArray(tenants), stripe],
+    `select a.tenant, a.kind, a.id
+     from unnest($1::int[]) as wanted (tenant)
+     join accounts a on a.tenant = wanted.tenant and a.kind <> 'wallet' and a.stripe = $2::smallint
+     where a.kind in ('platform_fee', 'merchant_fee')`,
+    values,
   );
   return rows;
 }

@@ -38,7 +38,8 @@ const RECONNECT_DELAYS_MS = [20, 50, 100, 200, 500, 1_000];
 export function createCommitter(options: CommitterOptions): Committer {
   const settings: Settings = { lanes: 2, queueLimit: 5_000, maxFlush: 256, giveUpSeconds: 15, hooks: {}, ...options };
   const queue = new PostingQueue<Pending>();
-  const lanes = Array.from({ length: settings.lanes }, () => new Lane(queue, settings));
+  const lanes: Lane[] = [];
+  for (let i = 0; i < settings.lanes; i += 1) lanes.push(new Lane(queue, settings, lanes));
   let closing = false;
 
   return {
@@ -47,7 +48,7 @@ export function createCommitter(options: CommitterOptions): Committer {
       if (queue.size >= settings.queueLimit) return Promise.reject(new LedgerUnavailable("the ledger's queue is full"));
       return new Promise((resolve, reject) => {
         queue.add(pendingOf(posting, resolve, reject));
-        lanes.find((lane) => lane.isIdle)?.start();
+        lanes.find((lane) => lane.isFree)?.start();
       });
     },
     waiting: () => queue.size,
@@ -61,24 +62,35 @@ export function createCommitter(options: CommitterOptions): Committer {
 function pendingOf(posting: Posting, resolve: Pending["resolve"], reject: Pending["reject"]): Pending {
   const { tenant, movements } = posting;
   const isBatch = movements.length > 1;
-  return { tenant, isBatch, posting, repeated: false, doubtful: null, attempts: 0, resolve, reject };
+  const accounts = [...new Set(movements.flatMap((movement) => [movement.source, movement.destination]))];
+  const fresh = { passedOver: 0, repeated: false, doubtful: null, attempts: 0 };
+  return { tenant, isBatch, accounts, posting, ...fresh, resolve, reject };
 }
 
 class Lane {
-  isIdle = true;
+  #isRunning = false;
+  /** The accounts of the group in hand; null between groups. */
+  #held: ReadonlySet<bigint> | null = null;
   readonly #queue: PostingQueue<Pending>;
   readonly #settings: Settings;
+  readonly #lanes: readonly Lane[];
   #connection: LedgerLane | null = null;
   #feeAccounts = new Map<number, FeeAccounts>();
   #running: Promise<void> = Promise.resolve();
 
-  constructor(queue: PostingQueue<Pending>, settings: Settings) {
+  constructor(queue: PostingQueue<Pending>, settings: Settings, lanes: readonly Lane[]) {
     this.#queue = queue;
     this.#settings = settings;
+    this.#lanes = lanes;
+  }
+
+  get isFree(): boolean {
+    return this.#held === null;
   }
 
   start(): void {
-    this.isIdle = false;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
     this.#running = this.#run();
   }
 
@@ -91,11 +103,26 @@ class Lane {
     while (true) {
       // Callers that arrive in the same turn of the event loop, or were just answered, join the group.
       await new Promise((resolve) => setImmediate(resolve));
-      const items = this.#queue.take(this.#settings.maxFlush);
+      const items = this.#take();
       if (items.length === 0) break;
+      this.#held = new Set(items.flatMap((item) => item.accounts));
       await this.#flush(items);
+      this.#held = null;
     }
-    this.isIdle = true;
+    this.#isRunning = false;
+  }
+
+  /** What waits, divided among the lanes that have nothing in hand: two half groups are decided and written at once. */
+  #take(): Pending[] {
+    const others = this.#lanes.filter((lane) => lane !== this);
+    const free = others.filter((lane) => lane.isFree);
+    const items = this.#queue.take({
+      share: Math.ceil(this.#queue.size / (free.length + 1)),
+      limit: this.#settings.maxFlush,
+      isHeld: (account) => others.some((lane) => lane.#held?.has(account)),
+    });
+    if (this.#queue.size > 0) for (const lane of free) lane.start();
+    return items;
   }
 
   async #flush(items: Pending[]): Promise<void> {
@@ -171,7 +198,8 @@ class Lane {
   /** The database stayed away: what waits was not begun. */
   #giveUp(items: Pending[], error: LedgerUnavailable): void {
     refuse(items, error);
-    for (let waiting = this.#queue.take(1); waiting.length > 0; waiting = this.#queue.take(1)) refuse(waiting, error);
+    const everything = { share: Number.POSITIVE_INFINITY, limit: Number.POSITIVE_INFINITY, isHeld: () => false };
+    while (this.#queue.size > 0) refuse(this.#queue.take(everything), error);
   }
 
   async #connect(): Promise<LedgerLane> {

@@ -5,6 +5,8 @@ import type { Decision, Posting } from "./committer.ts";
 export type Pending = {
   readonly tenant: number;
   readonly isBatch: boolean;
+  readonly accounts: readonly bigint[];
+  passedOver: number;
   readonly posting: Posting;
   /** Set once an attempt may have left traces: then every reference is looked up, generated ones too. */
   repeated: boolean;

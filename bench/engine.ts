@@ -1,0 +1,95 @@
+import { movement, posting } from "../service/testing/books.ts";
+import { type LedgerRig, openLedgerRig } from "../service/testing/ledger-rig.ts";
+import { createDatabase } from "./database.ts";
+import { pair } from "./floor.ts";
+import type { Setup } from "./measure.ts";
+
+const FEES = { baseFee: 2n, merchantFee: 1n };
+
+/** The engine: every rule, two fee legs, journal, entries, outbox, zero-sum check; then the same with companions. */
+export async function openEngine(options: { wallets: number; callers: number }): Promise<Setup> {
+  const { callers } = options;
+  const database = await createDatabase("bench_engine");
+  const rig = await openLedgerRig(database.url, { wallets: options.wallets, each: 1_000_000n });
+  const all = rig.books.wallets;
+  const hot = all.slice(0, 10);
+  return {
+    designs: [
+      { name: "engine", callers: 1, work: () => transfer(rig, all) },
+      { name: "engine", callers, work: () => transfer(rig, all) },
+      { name: "engine, with audit row and idempotent answer", callers, work: () => transfer(rig, all, true) },
+      { name: "engine, ten hot wallets", callers, work: () => transfer(rig, hot) },
+      { name: "engine, batch of 5,000 credits", callers: 1, weight: 5_000, work: () => creditBatch(rig) },
+    ],
+    async close() {
+      await rig.close();
+      await database.drop();
+    },
+  };
+}
+
+let made = 0;
+
+async function transfer(
+  { committer, books }: LedgerRig,
+  wallets: readonly bigint[],
+  accompanied = false,
+): Promise<void> {
+  const [left, right] = pair(wallets.length);
+  const [from, to] = Math.random() < 0.5 ? [left, right] : [right, left];
+  const moved = movement(books, walletAt(wallets, from - 1), walletAt(wallets, to - 1), 10n, FEES);
+  made += 1;
+  const decision = await committer.submit(
+    accompanied
+      ? posting([moved], {
+          idempotency: { key: `key-${made}`, requestHash: Buffer.alloc(32, 1) },
+          accompany: (_outcomes, at) => ({ answer: ANSWER, audit: [auditRow(books.tenant, moved.id, at)] }),
+        })
+      : posting([moved]),
+  );
+  if (decision.kind !== "decided" || !decision.outcomes[0]?.posted) throw new Error("unexpected refusal");
+}
+
+async function creditBatch({ committer, books }: LedgerRig): Promise<void> {
+  const total = 5_000n * 13n;
+  await committer.submit(posting([movement(books, books.funding, books.merchant, total, { kind: "funding" })]));
+  const items = books.wallets.slice(0, 5_000);
+  const movements = items.map((wallet) => movement(books, books.merchant, wallet, 10n, { kind: "credit", ...FEES }));
+  const decision = await committer.submit(posting(movements));
+  if (decision.kind !== "decided" || !decision.outcomes.every((outcome) => outcome.posted)) throw new Error("refused");
+}
+
+const ANSWER = {
+  status: 200,
+  headers: {},
+  body: JSON.stringify({
+    status: true,
+    message: "Transaction successfully completed.",
+    data: { padding: "x".repeat(400) },
+  }),
+};
+
+function auditRow(tenant: number, id: string, at: Date) {
+  return {
+    tenant,
+    id,
+    at,
+    actorKind: "key",
+    actorId: id,
+    actorName: "Private key",
+    action: "transfer.create",
+    objectKind: "transaction",
+    objectId: id,
+    before: null,
+    after: { amount: 10 },
+    reason: null,
+    address: "127.0.0.1",
+    requestId: id,
+  };
+}
+
+function walletAt(wallets: readonly bigint[], index: number): bigint {
+  const wallet = wallets[index];
+  if (wallet === undefined) throw new Error(`no wallet ${index}`);
+  return wallet;
+}

@@ -1,0 +1,106 @@
+import { LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
+import type { Movement, MovementKind, Outcome } from "../../ledger/movement.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { AnsweredBefore } from "../idempotency.ts";
+import { type AuditEntry, auditRow } from "../record-audit.ts";
+import { referenceOf } from "./reference.ts";
+
+/** Money from one account to another of the context's tenant; fees are on top and paid by the source. Kobo. */
+export type NewMovement = {
+  kind: MovementKind;
+  source: bigint;
+  destination: bigint;
+  amount: bigint;
+  baseFee?: bigint;
+  merchantFee?: bigint;
+  /** The caller's own; left out, a time-ordered one is made. */
+  reference?: string | undefined;
+  batch?: string;
+  description?: string;
+  metadata?: object | undefined;
+};
+
+/** A movement with what became of it. */
+export type Moved = { readonly id: string; readonly reference: string; readonly outcome: Outcome };
+
+export type MoneyRequest<T extends object> = {
+  movements: readonly NewMovement[];
+  /**
+   * The wire payload of what became of the movements, in their order; throws a `Failure` where a refusal ends the request.
+   * Pure: it is called before the commit, so that the answer is kept with its effect, and again after it.
+   */
+  answer(moved: readonly Moved[]): T;
+  /** What the audit log says of it; not asked where `answer` throws. */
+  audit(moved: readonly Moved[]): readonly AuditEntry[];
+};
+
+/**
+ * The one door to the ledger: moves money, and commits audit rows and the answer to an Idempotency-Key with it. Resolves
+ * after the commit. Ledger 2, house 6.
+ * @throws what `answer` throws; `unavailable`: nothing was done; `outcome_unknown`; `AnsweredBefore` for the HTTP layer.
+ */
+export async function moveMoney<T extends object>(ctx: Context, request: MoneyRequest<T>): Promise<T> {
+  const movements = request.movements.map((movement) => prepare(ctx, movement));
+  const { pendingAnswer } = ctx;
+  const decision = await submit(ctx, {
+    tenant: ctx.tenant.id,
+    movements,
+    idempotency: pendingAnswer && { key: pendingAnswer.key, requestHash: pendingAnswer.requestHash },
+    accompany(outcomes) {
+      const moved = join(movements, outcomes);
+      const result = resultOf(request, moved);
+      const audit = "payload" in result ? request.audit(moved).map((entry) => auditRow(ctx, entry)) : [];
+      return { answer: pendingAnswer?.render(result) ?? null, audit };
+    },
+  });
+  if (decision.kind === "answered_before") throw new AnsweredBefore(decision.answer, decision.requestHash);
+  return request.answer(join(movements, decision.outcomes));
+}
+
+async function submit(ctx: Context, posting: Parameters<Context["committer"]["submit"]>[0]) {
+  try {
+    return await ctx.committer.submit(posting);
+  } catch (error) {
+    if (error instanceof LedgerUnavailable) throw new Failure("unavailable", { headers: { "retry-after": "1" } });
+    if (error instanceof OutcomeUnknown) throw new Failure("outcome_unknown", { headers: { "retry-after": "1" } });
+    throw error;
+  }
+}
+
+function prepare(ctx: Context, movement: NewMovement): Movement {
+  const id = ctx.ids.next();
+  return {
+    tenant: ctx.tenant.id,
+    id,
+    reference: movement.reference ?? referenceOf(id),
+    referenceGenerated: movement.reference === undefined,
+    kind: movement.kind,
+    source: movement.source,
+    destination: movement.destination,
+    amount: movement.amount,
+    baseFee: movement.baseFee ?? 0n,
+    merchantFee: movement.merchantFee ?? 0n,
+    batch: movement.batch ?? null,
+    description: movement.description ?? null,
+    metadata: movement.metadata ?? null,
+    actor: `${ctx.actor.kind}:${ctx.actor.id}`,
+  };
+}
+
+function join(movements: readonly Movement[], outcomes: readonly Outcome[]): Moved[] {
+  return movements.map(({ id, reference }, index) => {
+    const outcome = outcomes[index];
+    if (!outcome) throw new Error("a movement without an outcome");
+    return { id, reference, outcome };
+  });
+}
+
+function resultOf<T extends object>(request: MoneyRequest<T>, moved: Moved[]): { payload: T } | { failure: Failure } {
+  try {
+    return { payload: request.answer(moved) };
+  } catch (error) {
+    if (error instanceof Failure) return { failure: error };
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Transaction } from "../../db/pool.ts";
+import { checkLedger } from "../../db/trial-balance.ts";
+import { createCommitter } from "../../ledger/commit-movements.ts";
+import type { Committer } from "../../ledger/committer.ts";
+import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/books.ts";
+import { testClock } from "../../testing/clock.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { verifyLedger, verifyTenant } from "./verify-ledger.ts";
+
+const database = useTestDatabase();
+const clock = testClock("2026-03-01T10:00:00Z");
+let committer: Committer;
+let books: TestBooks;
+let source = 0n;
+let destination = 0n;
+
+beforeAll(async () => {
+  committer = createCommitter({ databaseUrl: database.url, clock });
+  books = await openTestBooks(database.pool, { wallets: 4 });
+  [source = 0n, destination = 0n] = books.wallets;
+  await fundWallets(committer, books, 100_000n);
+});
+afterAll(() => committer.close());
+
+function verify(options: { full?: boolean } = {}) {
+  return verifyTenant({ db: database.pool, clock }, books.tenant, options);
+}
+
+describe("sound books", () => {
+  it("are proven, and a second run reads only what is new", async () => {
+    expect(await verify()).toMatchObject({ balanced: true, newEntries: 7n, entries: 7n, total: "0", problems: [] });
+    await move(committer, [movement(books, source, destination, 100n, { baseFee: 7n, merchantFee: 3n })]);
+    expect(await verify()).toMatchObject({ balanced: true, newEntries: 4n, entries: 11n });
+    expect(await verify()).toMatchObject({ balanced: true, newEntries: 0n, entries: 11n });
+    expect(await verify({ full: true })).toMatchObject({ balanced: true, newEntries: 11n, entries: 11n });
+    await expectBooksToBalance(database.pool);
+  });
+
+  it("stay proven while money moves", async () => {
+    let running = true;
+    const load = Array.from({ length: 16 }, async () => {
+      while (running) await move(committer, [movement(books, source, destination, 1n, { baseFee: 1n })]);
+    });
+    for (let i = 0; i < 10; i += 1) expect(await verify()).toMatchObject({ balanced: true });
+    running = false;
+    await Promise.all(load);
+    expect(await verifyLedger({ db: database.pool, clock })).toEqual({ tenants: 1, wrong: [] });
+  });
+});
+
+describe("a forged row is found by its rule:", () => {
+  const entry = `insert into entries (tenant, account, seq, journal, transaction, delta, balance_after, at)`;
+  it.each([
+    ["a balance without entries", "balance_equals_entries", `update accounts set balance = balance + 5 where id = $1`],
+    ["a seq that jumps", "seq_without_gaps", `update accounts set seq = seq + 1 where id = $1`],
+    [
+      "an entry without counterpart",
+      "journal_sums_to_zero",
+      `with moved as (update accounts set seq = seq + 1, balance = balance + 5 where id = $1 returning *)
+       ${entry} select tenant, id, seq, 999999, null::uuid, 5, balance, now() from moved`,
+    ],
+    [
+      "a balance that does not follow",
+      "balance_after_follows",
+      `with moved as (update accounts set seq = seq + 1, balance = balance + 5 where id = $1 returning *)
+       ${entry} select tenant, id, seq, 999999, null::uuid, 5, 1, now() from moved`,
+    ],
+    [
+      "entries without a transaction",
+      "transactions_equal_entries",
+      `with up as (update accounts set seq = seq + 1, balance = balance + 5 where id = $1 returning *),
+       down as (update accounts set seq = seq + 1, balance = balance - 5 where id = $2 returning *)
+       ${entry} select tenant, id, seq, 999999, null::uuid, 5, balance, now() from up
+       union all select tenant, id, seq, 999999, null::uuid, -5, balance, now() from down`,
+    ],
+    ["books that do not sum to zero", "books_sum_to_zero", `update accounts set balance = balance - 5 where id = $1`],
+  ])("%s", async (_title, rule, forgery) => {
+    const tx = await database.pool.connect();
+    try {
+      await tx.query("begin");
+      await tx.query("set local session_replication_role = replica");
+      await tx.query(forgery, forgery.includes("$2") ? [source, destination] : [source]);
+      const found = await checkInside(tx);
+      expect(found.balanced).toBe(false);
+      expect(found.problems.map((problem) => problem.rule)).toContain(rule);
+    } finally {
+      await tx.query("rollback");
+      tx.release();
+    }
+    expect(await verify()).toMatchObject({ balanced: true });
+  });
+});
+
+async function checkInside(tx: Transaction) {
+  return await checkLedger(tx, books.tenant, { at: clock.now(), full: false });
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Services } from "../../domain/context.ts";
+import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import { testContext, testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestMerchant, sandboxPrivateKey } from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { buildApp } from "../app.ts";
+
+const database = useTestDatabase();
+let services: Services;
+let app: FastifyInstance;
+let merchant: CreatedMerchant;
+let key: string;
+
+beforeAll(async () => {
+  services = testServices(database);
+  app = buildApp(services);
+  merchant = await createTestMerchant(services);
+  key = await sandboxPrivateKey(services, merchant);
+});
+afterEach(() => expectBooksToBalance(database.pool));
+afterAll(async () => {
+  await app.close();
+  await services.committer.close();
+});
+
+async function call(method: "GET" | "POST", path: string, body?: object, headers: Record<string, string> = {}) {
+  const response = await app.inject({
+    method,
+    url: `/v1${path}`,
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    ...(body ? { payload: body } : {}),
+  });
+  return { status: response.statusCode, headers: response.headers, body: response.json() };
+}
+
+describe("POST /merchant/fund-wallet", () => {
+  it("issues sandbox money and answers the new balance", async () => {
+    expect(await call("POST", "/merchant/fund-wallet", { amount: 500_000 })).toMatchObject({
+      status: 200,
+      body: {
+        status: true,
+        message: "Transaction completed successfully",
+        data: { amount: 500_000, reference: expect.stringMatching(/^[0-9A-Z]{26}$/), availableBalance: 500_000 },
+      },
+    });
+    const wallet = await call("GET", "/merchant/wallet");
+    expect(wallet.body.data).toMatchObject({ availableBalance: 500_000, bookedBalance: 500_000 });
+    const balance = await call("GET", "/wallet/balance");
+    expect(balance.body.data).toEqual({
+      id: wallet.body.data.id,
+      accountNumber: wallet.body.data.accountNumber,
+      availableBalance: 500_000,
+      bookedBalance: 500_000,
+      currency: "NGN",
+    });
+  });
+
+  it("with the same Idempotency-Key funds once, in parallel and afterwards", async () => {
+    const before = (await call("GET", "/wallet/balance")).body.data.availableBalance;
+    const keyed = { "idempotency-key": "fund-once" };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call("POST", "/merchant/fund-wallet", { amount: 7 }, keyed)),
+    );
+    expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThan(0);
+    const replay = await call("POST", "/merchant/fund-wallet", { amount: 7 }, keyed);
+    expect(replay).toMatchObject({ status: 200, headers: { "idempotency-replayed": "true" } });
+    const balance = (await call("GET", "/wallet/balance")).body.data.availableBalance;
+    expect(balance).toBe(before + 7);
+  });
+
+  it("refuses what would be no safe integer, with the failure envelope", async () => {
+    const huge = await call("POST", "/merchant/fund-wallet", { amount: Number.MAX_SAFE_INTEGER });
+    expect(huge).toMatchObject({ status: 400, body: { status: false, code: "max_balance_exceeded" } });
+  });
+
+  it("is refused in production", async () => {
+    const ctx = testContext(services, { tenant: merchant.production });
+    await expect(fundMerchantWallet(ctx, { amount: 1 })).rejects.toMatchObject({ code: "sandbox_only" });
+  });
+});
+
+describe("GET /ledger/trial-balance", () => {
+  it("proves the books on the first call and then shows the last check", async () => {
+    const first = await call("GET", "/ledger/trial-balance");
+    expect(first).toMatchObject({
+      status: 200,
+      body: { status: true, data: { balanced: true, total: "0", problems: [], entries: expect.any(Number) } },
+    });
+    expect((await call("GET", "/ledger/trial-balance")).body.data).toEqual(first.body.data);
+  });
+});

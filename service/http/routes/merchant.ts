@@ -1,0 +1,14 @@
+import { merchantEndpoints } from "../../../contract/merchant.ts";
+import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import { getMerchantWallet } from "../../domain/merchant/get-merchant-wallet.ts";
+import type { Bind } from "../route.ts";
+
+/** The merchant's own wallet. Spec 4.20, wire facts 4.20 and 5. */
+export function merchantRoutes(bind: Bind): void {
+  bind(merchantEndpoints.fundMerchantWallet, (ctx, { body }) => fundMerchantWallet(ctx, body));
+  bind(merchantEndpoints.getMerchantWallet, async (ctx) => ({ data: await getMerchantWallet(ctx) }));
+  bind(merchantEndpoints.getWalletBalance, async (ctx) => {
+    const { id, accountNumber, availableBalance, bookedBalance } = await getMerchantWallet(ctx);
+    return { data: { id, accountNumber, availableBalance, bookedBalance, currency: "NGN" } };
+  });
+}
