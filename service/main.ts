@@ -42,7 +42,8 @@ async function main(): Promise<void> {
     },
   });
   await app.listen({ host: config.host, port: config.port });
-  log.info({ host: config.host, port: config.port }, "listening");
+  // Port 0 asks for any free one: the log says which it became.
+  log.info({ host: config.host, port: app.addresses()[0]?.port }, "listening");
 }
 
 main().catch((error: unknown) => {

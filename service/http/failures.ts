@@ -3,6 +3,9 @@ import { failures } from "../../contract/errors.ts";
 import { JSON_TYPE, renderFailure, toFailure } from "./errors.ts";
 import type { Log } from "./log.ts";
 
+/** On every answer: it is what it says it is, and nobody keeps it. */
+export const SAFETY_HEADERS = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
+
 /** Answers whatever is thrown behind a route with the failure envelope; what is our fault is logged under the same request ID. */
 export function answerFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
@@ -14,10 +17,16 @@ export function answerFailures(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** The same for requests that the router could not read; no hook has run for them. */
-export function answerBrokenRequests(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ "x-request-id": request.id, "x-content-type-options": "nosniff", "cache-control": "no-store" });
-  sendFailure(error, request, reply);
+/** The same for requests that the router could not read; no hook runs for them, so their log line is written here. */
+export function answerBrokenRequests(log: Log) {
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers({ "x-request-id": request.id, ...SAFETY_HEADERS });
+    sendFailure(error, request, reply);
+    log.info(
+      { requestId: request.id, method: request.method, route: "unmatched", status: reply.statusCode },
+      "request",
+    );
+  };
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -42,7 +42,6 @@ const FORMATS: Record<string, string> = {
 
 function typeText(expected: string, input: unknown): string {
   if (input === undefined) return "is required";
-  if (expected === "string" && Array.isArray(input)) return "must be given once";
   return `must be ${KINDS[expected] ?? expected}`;
 }
 

@@ -1,7 +1,8 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { Caller, Endpoint } from "../../contract/endpoint.ts";
 import { FailureReply } from "../../contract/envelope.ts";
 import { BASE_PATH } from "./bind.ts";
+import { createSchemas, type Schemas } from "./json-schema.ts";
 
 export type Operation = {
   operationId?: string;
@@ -29,9 +30,11 @@ export type OpenApiDocument = {
 /** The OpenAPI 3.1 document, made from the contract's table and nothing else (api 1). */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
+  const schemas = createSchemas();
+  const failureReply = schemas.of(FailureReply, "output");
   for (const endpoint of endpoints) {
     const path = endpoint.path;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) };
   }
   const tags = [...new Set(endpoints.map((endpoint) => endpoint.tag))].sort();
   return {
@@ -44,7 +47,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     ],
     paths,
     components: {
-      schemas: { FailureReply: schemaOf(FailureReply, "output") },
+      schemas: { FailureReply: failureReply, ...schemas.named() },
       securitySchemes: {
         session: { type: "http", scheme: "bearer", description: "A member's access token from POST /auth/login." },
         key: { type: "http", scheme: "bearer", description: "A merchant private key: sk_sandbox_… or sk_live_…" },
@@ -59,10 +62,10 @@ const DESCRIPTION = [
   "A call runs in the account's mode, sandbox or production; `X-Account-Mode` refuses it with 409 when that is another one.",
 ].join("\n\n");
 
-function operationOf(endpoint: Endpoint): Operation {
+function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
   const parameters = [
-    ...pathParameters(endpoint),
-    ...fieldsOf(endpoint.query).map((field) => ({ ...field, in: "query" })),
+    ...pathParameters(endpoint, schemas),
+    ...fieldsOf(endpoint.query, schemas).map((field) => ({ ...field, in: "query" })),
     ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
   ];
   const isPublic = endpoint.callers.includes("public");
@@ -72,8 +75,8 @@ function operationOf(endpoint: Endpoint): Operation {
     tags: [endpoint.tag, ...(endpoint.extension ? ["extension"] : [])],
     security: isPublic ? [] : endpoint.callers.map((caller) => ({ [caller]: [] })),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body ? { requestBody: requestBodyOf(endpoint, endpoint.body) } : {}),
-    responses: { [endpoint.status]: successOf(endpoint), default: FAILURE },
+    ...(endpoint.body ? { requestBody: requestBodyOf(endpoint, schemas.of(endpoint.body, "input")) } : {}),
+    responses: { [endpoint.status]: successOf(endpoint, schemas), default: FAILURE },
     "x-permission": endpoint.permission,
     "x-callers": endpoint.callers,
     "x-built": endpoint.built,
@@ -102,20 +105,20 @@ function descriptionOf(endpoint: Endpoint): string {
   return lines.join(" ");
 }
 
-function requestBodyOf(endpoint: Endpoint, body: z.ZodType): object {
+function requestBodyOf(endpoint: Endpoint, schema: object): object {
   const type = endpoint.upload ? "multipart/form-data" : "application/json";
-  return { required: true, content: { [type]: { schema: schemaOf(body, "input") } } };
+  return { required: true, content: { [type]: { schema } } };
 }
 
-function successOf(endpoint: Endpoint): object {
+function successOf(endpoint: Endpoint, schemas: Schemas): object {
   const description =
     typeof endpoint.message === "string" ? endpoint.message : (endpoint.message?.join(" or ") ?? "Success");
   if (endpoint.reply === "csv") return { description, content: { "text/csv": { schema: { type: "string" } } } };
-  return { description, content: { "application/json": { schema: schemaOf(endpoint.reply, "output") } } };
+  return { description, content: { "application/json": { schema: schemas.of(endpoint.reply, "output") } } };
 }
 
-function pathParameters(endpoint: Endpoint): object[] {
-  const known = new Map(fieldsOf(endpoint.params).map((field) => [field.name, field]));
+function pathParameters(endpoint: Endpoint, schemas: Schemas): object[] {
+  const known = new Map(fieldsOf(endpoint.params, schemas).map((field) => [field.name, field]));
   return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     schema: known.get(name)?.schema ?? { type: "string" },
@@ -126,9 +129,9 @@ function pathParameters(endpoint: Endpoint): object[] {
 
 type Field = { name: string; required: boolean; schema: object };
 
-function fieldsOf(schema: z.ZodType | undefined): Field[] {
+function fieldsOf(schema: z.ZodType | undefined, schemas: Schemas): Field[] {
   if (!schema) return [];
-  const { properties, required } = schemaOf(schema, "input") as {
+  const { properties, required } = schemas.of(schema, "input") as {
     properties?: Record<string, object>;
     required?: string[];
   };
@@ -137,9 +140,4 @@ function fieldsOf(schema: z.ZodType | undefined): Field[] {
     required: required?.includes(name) ?? false,
     schema: inner,
   }));
-}
-
-function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest;
 }

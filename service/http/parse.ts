@@ -17,7 +17,7 @@ export function parseInput(endpoint: Endpoint, raw: Raw): Raw {
   const problems: FieldProblem[] = [];
   const parsed: Raw = {
     params: parsePart(endpoint.params, raw.params, problems),
-    query: parsePart(endpoint.query, raw.query, problems),
+    query: parsePart(endpoint.query, raw.query, problems, textOfQueryIssue),
     body: parsePart(endpoint.body, raw.body ?? {}, problems),
   };
   if (problems.length > 0) throw validationFailure(problems);
@@ -33,12 +33,19 @@ export function validationFailure(problems: FieldProblem[]): Failure {
   });
 }
 
-function parsePart(schema: z.ZodType | undefined, value: unknown, problems: FieldProblem[]): unknown {
+type TextOf = (issue: z.core.$ZodIssue, value: unknown) => string;
+
+function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  problems: FieldProblem[],
+  textOf: TextOf = textOfBodyIssue,
+): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value, { error: textOfIssue });
   if (!result.success) {
     for (const issue of result.error.issues) {
-      problems.push({ field: fieldOf(issue.path), message: messageOf(issue, valueAt(value, issue.path)) });
+      problems.push({ field: fieldOf(issue.path), message: textOf(issue, valueAt(value, issue.path)) });
     }
     return undefined;
   }
@@ -46,10 +53,12 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, problems: Fiel
   return result.data;
 }
 
-function messageOf(issue: { code?: string | undefined; message: string }, value: unknown): string {
-  if (value === undefined && issue.code === "invalid_type") return "is required";
-  return issue.message;
-}
+/** A schema's own text for a wrong type need not think of a field that is not there at all. */
+const textOfBodyIssue: TextOf = (issue, value) =>
+  value === undefined && issue.code === "invalid_type" ? "is required" : issue.message;
+
+const textOfQueryIssue: TextOf = (issue, value) =>
+  Array.isArray(value) ? "must be given once" : textOfBodyIssue(issue, value);
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; and what nests without end is nobody's metadata. */
 function findUnstorable(value: unknown, path: PropertyKey[], problems: FieldProblem[]): void {

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { testServices } from "./testing/context.ts";
+import { useTestDatabase } from "./testing/database.ts";
+import { createTestMerchant, TEST_PASSWORD } from "./testing/factories.ts";
+
+const database = useTestDatabase();
+const EMAIL = "owner@processes.example";
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  const services = testServices(database, { clock: { now: () => new Date() } });
+  const owner = { email: EMAIL, password: TEST_PASSWORD, firstName: "A", lastName: "B" };
+  await createTestMerchant(services, { owner });
+  await services.committer.close();
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+type Running = {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+  logged(text: string): Promise<string>;
+};
+
+function start(entry: string, env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, [join(import.meta.dirname, entry)], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, SERVICE_PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  children.push(child);
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  async function logged(wanted: string): Promise<string> {
+    while (!text.includes(wanted)) {
+      if (child.exitCode !== null) throw new Error(`ended without saying "${wanted}":\n${text}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return text;
+  }
+  return { child, output: () => text, ended, logged };
+}
+
+async function addressOf(service: Running): Promise<string> {
+  const line = (await service.logged('"listening"')).split("\n").find((one) => one.includes('"listening"')) ?? "{}";
+  return `http://127.0.0.1:${JSON.parse(line).port}`;
+}
+
+function logIn(address: string): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ email: EMAIL, password: TEST_PASSWORD });
+  return fetch(`${address}/v1/auth/login`, { method: "POST", headers, body });
+}
+
+describe("the service", () => {
+  it("finishes what is in flight after SIGTERM, takes nothing new, and ends with 0", async () => {
+    const service = start("main.ts");
+    const address = await addressOf(service);
+    await (await fetch(`${address}/v1`)).text();
+    const client = await database.pool.connect();
+    await client.query("begin");
+    await client.query("lock table login_failures in access exclusive mode");
+    const inFlight = logIn(address);
+    await untilSomebodyWaits();
+    service.child.kill("SIGTERM");
+    await service.logged('"stopping');
+    await expect(fetch(`${address}/v1`)).rejects.toThrow();
+    expect(service.child.exitCode).toBeNull();
+    await client.query("commit");
+    client.release();
+    const answer = await inFlight;
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ data: { accessToken: expect.stringMatching(/^at_/) } });
+    expect(await service.ended).toBe(0);
+    expect(service.output()).toContain('"stopped"');
+  });
+
+  it("ends when its parent lets go of it", async () => {
+    const service = start("main.ts");
+    await addressOf(service);
+    service.child.disconnect();
+    expect(await service.ended).toBe(0);
+  });
+
+  it("answers over a real socket, with metrics for this machine", async () => {
+    const service = start("main.ts");
+    const address = await addressOf(service);
+    const answer = await fetch(`${address}/v1/nowhere`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ requestId: answer.headers.get("x-request-id") });
+    expect(await (await fetch(`${address}/metrics`)).text()).toContain("http_request_duration_seconds");
+    expect((await fetch(`${address}/readyz`)).status).toBe(503);
+  });
+
+  it("says which variable to change when its port is taken", async () => {
+    const first = start("main.ts");
+    const port = new URL(await addressOf(first)).port;
+    const second = start("main.ts", { SERVICE_PORT: port });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`Port ${port} is taken. Set SERVICE_PORT to another one.`);
+  });
+
+  it("lists every bad name of its environment, and does not start", async () => {
+    const service = start("main.ts", { DATABASE_URL: "mysql://x", SERVICE_PORT: "eighty" });
+    expect(await service.ended).toBe(1);
+    expect(service.output()).toMatch(/DATABASE_URL.*\n.*SERVICE_PORT/);
+  });
+});
+
+describe("the worker", () => {
+  it("lets its heart be heard and stops on SIGTERM", async () => {
+    const worker = start("worker.ts");
+    await worker.logged('"working"');
+    await expect
+      .poll(async () => (await database.pool.query("select 1 from heartbeats where process = 'worker'")).rowCount)
+      .toBe(1);
+    worker.child.kill("SIGTERM");
+    expect(await worker.ended).toBe(0);
+  });
+});
+
+async function untilSomebodyWaits(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await database.pool.query("select count(*)::int as n from pg_locks where not granted");
+      return rows[0].n;
+    })
+    .toBeGreaterThan(0);
+}

@@ -1,0 +1,15 @@
+import { logIn } from "../domain/auth/log-in.ts";
+import type { Services } from "../domain/context.ts";
+import { TEST_PASSWORD } from "./factories.ts";
+import { publicContext } from "./public-context.ts";
+
+/** Signs a member of a test merchant in, by the verb, and returns the access token as an Authorization header. */
+export async function bearerOf(
+  services: Services,
+  email: string,
+  channel: "dashboard" | "api" = "api",
+): Promise<{ authorization: string }> {
+  const reply = await logIn(publicContext(services), { email, password: TEST_PASSWORD, channel, userAgent: null });
+  if ("requiresVerification" in reply) throw new Error(`${email} is not verified`);
+  return { authorization: `Bearer ${reply.data.accessToken}` };
+}
