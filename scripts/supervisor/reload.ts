@@ -1,26 +1,29 @@
-import { watch } from "node:fs";
-import { join } from "node:path";
+import { globSync, statSync } from "node:fs";
 import type { Kept } from "./family.ts";
 import { say } from "./progress.ts";
 
-const FOLDERS = ["service", "contract"];
-const QUIET_MS = 300;
+const SOURCES = "{service,contract}/**/*.ts";
+const INTERVAL_MS = 700;
 
-/** Restarts the service's processes when their sources change. The dashboard reloads by itself. */
+/**
+ * Restarts the service's processes when their sources change; the dashboard reloads by itself.
+ * Looks at times of change rather than waiting for events, which miss files that an editor replaces.
+ */
 export function reloadOnChange(root: string, children: Kept[]): void {
-  let soon: NodeJS.Timeout | undefined;
-  let restarting = Promise.resolve();
-  const restart = () => {
-    restarting = restarting.then(async () => {
+  let known = newestChange(root);
+  setTimeout(async function look() {
+    const current = newestChange(root);
+    if (current !== known) {
+      known = current;
       say("Sources changed: restarting service and worker.");
       await Promise.all(children.map((child) => child.restart()));
-    });
-  };
-  for (const folder of FOLDERS) {
-    watch(join(root, folder), { recursive: true }, (_event, file) => {
-      if (!file?.endsWith(".ts") || file.endsWith(".test.ts")) return;
-      clearTimeout(soon);
-      soon = setTimeout(restart, QUIET_MS);
-    });
-  }
+    }
+    setTimeout(look, INTERVAL_MS);
+  }, INTERVAL_MS);
+}
+
+function newestChange(root: string): string {
+  const files = globSync(SOURCES, { cwd: root }).filter((file) => !file.endsWith(".test.ts"));
+  const times = files.map((file) => statSync(`${root}/${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return `${files.length} ${Math.max(...times)}`;
 }

@@ -12,7 +12,7 @@ export function welcome(input: { settings: Settings; logins: DemoLogin[]; second
     `Ready after ${seconds.toFixed(1)} s.`,
     "",
     `  Dashboard   http://localhost:${settings.port}`,
-    `  Service     http://127.0.0.1:${settings.servicePort}`,
+    `  Service     http://127.0.0.1:${settings.servicePort}/v1, its reference at http://127.0.0.1:${settings.servicePort}/docs`,
     `  Data        ${data} (logs in ${data}/logs)`,
     "",
   ];
