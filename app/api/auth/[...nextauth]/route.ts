@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import type { NextRequest } from "next/server";
+import NextAuth from "next-auth";
+import { authOptions } from "../../../../lib/server/auth-options.ts";
+import { settings } from "../../../../lib/server/env.ts";
+import { isOwnOrigin } from "../../../../lib/server/guards.ts";
+import { API_HEADERS, ownFailure } from "../../../../lib/server/own-failure.ts";
+
+type Context = { params: Promise<{ nextauth: string[] }> };
+
+// All that the dashboard uses. Above all not GET session: it would put an old cookie back over a renewed one.
+const DOORS = ["GET csrf", "POST callback/credentials", "POST signout"];
+
+async function handle(request: NextRequest, context: Context): Promise<Response> {
+  const door = `${request.method} ${(await context.params).nextauth.join("/")}`;
+  if (!DOORS.includes(door)) return ownFailure("not_found", randomUUID());
+  if (!isOwnOrigin(request, settings())) return ownFailure("bad_origin", randomUUID());
+  const answer: Response = await NextAuth(request, context, authOptions(settings()));
+  for (const [name, value] of Object.entries(API_HEADERS)) answer.headers.set(name, value);
+  return answer;
+}
+
+export { handle as GET, handle as POST };

@@ -1,0 +1,52 @@
+import { noteInput, wipeBrowserStorage } from "./browser-storage.ts";
+import { announce } from "./other-tabs.ts";
+import { ServiceError } from "./service-error.ts";
+
+const SIGN_IN_TEXTS: Record<string, string> = {
+  wrong_login: "E-mail or password is wrong.",
+  login_locked: "Too many failed attempts. Sign-in pauses for a while.",
+  not_verified: "This account is not verified yet. We have sent a new code to your e-mail.",
+  service_unreachable: "Sign-in does not work right now. Nothing is wrong with your password. Try again shortly.",
+};
+
+/**
+ * Signs in; afterwards the session is in a cookie that no script can read. Dashboard 2.5, 3.
+ * @throws {ServiceError} `wrong_login`, `login_locked` with `retryAfterSeconds`, `not_verified` or `service_unreachable`
+ */
+export async function signIn({ email, password }: { email: string; password: string }): Promise<void> {
+  const error = await post("callback/credentials", { email, password });
+  if (error !== undefined) {
+    // A pause says its seconds after a dot: login_locked.840
+    const [word = "", seconds] = error.split(".");
+    const code = word in SIGN_IN_TEXTS ? word : "service_unreachable";
+    const retryAfterSeconds = seconds === undefined ? undefined : Number(seconds);
+    throw new ServiceError({ code, status: 401, message: SIGN_IN_TEXTS[code] ?? "", retryAfterSeconds });
+  }
+  noteInput();
+  announce({ kind: "signed_in", email });
+}
+
+/** Ends the session at the service, wipes cookie and browser storage, tells other tabs, and shows the sign-in page. */
+export async function signOut(): Promise<void> {
+  // The page goes even when the line is cut: whoever pressed "Sign out" must not find their screen still open.
+  await post("signout", {}).catch(() => undefined);
+  wipeBrowserStorage();
+  announce({ kind: "signed_out" });
+  window.location.assign("/login");
+}
+
+/** Posts to next-auth with its CSRF token; the error word it answers with, or `undefined` when all is well. */
+async function post(action: string, fields: Record<string, string>): Promise<string | undefined> {
+  try {
+    const { csrfToken } = (await (await fetch("/api/auth/csrf", { cache: "no-store" })).json()) as {
+      csrfToken: string;
+    };
+    const body = new URLSearchParams({ ...fields, csrfToken, callbackUrl: "/", json: "true" });
+    const answer = await fetch(`/api/auth/${action}`, { method: "POST", body, cache: "no-store" });
+    const { url } = (await answer.json()) as { url: string };
+    const given = new URL(url, window.location.href).searchParams;
+    return given.get("error") ?? (answer.ok && !given.has("csrf") ? undefined : "service_unreachable");
+  } catch {
+    return "service_unreachable";
+  }
+}

@@ -1,0 +1,129 @@
+import type { FailureReply } from "../../contract/envelope.ts";
+import type { Session } from "../permissions.ts";
+import { interrupt, signInAgain } from "./interruptions.ts";
+import { ServiceError } from "./service-error.ts";
+
+export type Call = {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below `/v1`, as in the contract, parameters filled in. */
+  path: `/${string}`;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  /** The `Idempotency-Key` of one form intent: the same for every repetition of the same wish. Dashboard 5.7. */
+  intentKey?: string;
+  signal?: AbortSignal;
+};
+
+const UNKNOWN = "We do not know yet whether this was done. It cannot happen twice: check, or repeat it from here.";
+
+/**
+ * Calls the service through the proxy, in the mode that `session` was shown in, and returns the reply. Dashboard 4.
+ * After an ended session the sign-in dialog opens; a read then repeats by itself, a write waits for the person.
+ * @throws {ServiceError} for every failure; the browser's `AbortError` when `signal` ends the call
+ */
+export async function request<Reply>(session: Session, call: Call): Promise<Reply> {
+  const isRead = (call.method ?? "GET") === "GET";
+  try {
+    return await send<Reply>(session, call, isRead);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === "mode_changed" || error.code === "session_changed") interrupt(error.code);
+    if (error.code !== "session_expired") throw error;
+    const again = signInAgain();
+    if (!isRead) throw error;
+    await unlessAborted(again, call.signal);
+    return request<Reply>(session, call);
+  }
+}
+
+async function send<Reply>(session: Session, call: Call, isRead: boolean): Promise<Reply> {
+  if (!isRead && navigator.onLine === false) {
+    throw new ServiceError({ code: "offline", status: 0, message: "You are offline. Nothing was sent." });
+  }
+  const response = await fetch(`/api/service${call.path}${queryOf(call)}`, initOf(session, call)).catch((error) => {
+    throw lineCut(error, isRead);
+  });
+  const reply = await readReply(response).catch((error) => {
+    throw lineCut(error, isRead);
+  });
+  if (isFailure(response, reply)) throw failureOf(response, reply, isRead);
+  // The service answers what the contract says; its tests check that, so the browser does not parse it again.
+  return reply as Reply;
+}
+
+function initOf(session: Session, { method = "GET", body, intentKey, signal }: Call): RequestInit {
+  const headers = new Headers({
+    Accept: "application/json",
+    "X-Account-Mode": session.mode,
+    "X-Session-Of": `${session.merchantId}.${session.userId}`,
+  });
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (intentKey !== undefined) headers.set("Idempotency-Key", intentKey);
+  return {
+    method,
+    headers,
+    cache: "no-store",
+    credentials: "same-origin",
+    redirect: "error",
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  };
+}
+
+function queryOf({ query = {} }: Call): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
+}
+
+/** The reply as JSON; `undefined` when something else than the service answered. */
+async function readReply(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Both envelopes: `status`, and `success` in the webhook family (spec 4). */
+function isFailure(response: Response, reply: unknown): boolean {
+  if (!response.ok || typeof reply !== "object" || reply === null) return true;
+  return ("status" in reply && reply.status === false) || ("success" in reply && reply.success === false);
+}
+
+function failureOf(response: Response, reply: unknown, isRead: boolean): ServiceError {
+  const failure: Partial<FailureReply> = typeof reply === "object" && reply !== null ? reply : {};
+  if (failure.code === undefined && !isRead && (response.ok || response.status >= 500)) {
+    return new ServiceError({ code: "outcome_unknown", status: response.status, message: UNKNOWN });
+  }
+  const retryAfter = Number(response.headers.get("retry-after"));
+  return new ServiceError({
+    code: failure.code ?? "unreadable_answer",
+    message: failure.message ?? "The answer could not be read. Try again.",
+    status: response.status,
+    fields: failure.errors ?? [],
+    requestId: failure.requestId ?? response.headers.get("x-request-id") ?? undefined,
+    retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+  });
+}
+
+function lineCut(error: unknown, isRead: boolean): unknown {
+  if (error instanceof DOMException && error.name === "AbortError") return error;
+  if (!isRead) return new ServiceError({ code: "outcome_unknown", status: 0, message: UNKNOWN });
+  const message = "The dashboard could not be reached. Check the connection and try again.";
+  return new ServiceError({ code: navigator.onLine === false ? "offline" : "service_unreachable", status: 0, message });
+}
+
+/** Waits for `promise`, or ends as an aborted call does: a page that was left must not repeat its reads. */
+function unlessAborted(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new DOMException("The call was given up.", "AbortError"));
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    void promise.then(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    });
+  });
+}

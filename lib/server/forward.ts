@@ -1,0 +1,162 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { passOn } from "./answer.ts";
+import { findEndpoint } from "./endpoint-table.ts";
+import type { Settings } from "./env.ts";
+import { tracingHeaders } from "./forwarded-headers.ts";
+import { isOwnOrigin, refusalOf } from "./guards.ts";
+import { logCall } from "./log.ts";
+import { ownFailure } from "./own-failure.ts";
+import { readProfile } from "./profile.ts";
+import { isAboutToEnd, newestOf, renew } from "./refresh.ts";
+import { type RequestBody, readBody } from "./request-body.ts";
+import { openSessionCookie, type SessionToken, sessionCookie } from "./session-cookie.ts";
+import { limitOf, startTimeLimit, type TimeLimit } from "./time-limit.ts";
+import { callService } from "./upstream.ts";
+
+/** One call on its way through the proxy; `token` is the newest of its session, whatever the browser's cookie holds. */
+type Passage = {
+  request: Request;
+  requestId: string;
+  path: string;
+  endpoint: Endpoint;
+  token: SessionToken;
+  settings: Settings;
+};
+
+type Fate = { response: Response; token?: SessionToken };
+
+const TAKEN_ALONG = ["accept", "content-type", "content-length", "idempotency-key", "x-account-mode"];
+
+/**
+ * The proxy: passes a call of the browser on to the service with the token that only this server knows, after the checks
+ * of dashboard 3 in their order. `segments` are the decoded parts of the path below `/api/service`. Never throws.
+ */
+export async function forward(request: Request, segments: readonly string[], settings: Settings): Promise<Response> {
+  const began = performance.now();
+  const requestId = randomUUID();
+  const endpoint = findEndpoint(request.method, segments);
+  const held = await openSessionCookie(request.headers.get("cookie"), settings);
+  const { response, token } = await decide({ request, requestId, segments, endpoint, held, settings });
+  // Another token than the browser's: it gets the successor's cookie, with whatever answer this is.
+  if (token && token !== held) response.headers.append("Set-Cookie", await sessionCookie(token, settings));
+  logCall({
+    method: request.method,
+    endpoint: endpoint?.path ?? "not listed",
+    status: response.status,
+    ms: Math.round(performance.now() - began),
+    requestId: response.headers.get("x-request-id") ?? requestId,
+    userId: (token ?? held)?.session.userId,
+  });
+  return response;
+}
+
+type Question = Pick<Passage, "request" | "requestId" | "settings"> & {
+  segments: readonly string[];
+  endpoint: Endpoint | undefined;
+  held: SessionToken | undefined;
+};
+
+async function decide({ request, requestId, segments, endpoint, held, settings }: Question): Promise<Fate> {
+  if (!isOwnOrigin(request, settings)) return { response: ownFailure("bad_origin", requestId) };
+  if (!endpoint) return { response: ownFailure("not_found", requestId) };
+  const token = held && (await newestOf(held));
+  if (!token) return { response: ownFailure("session_expired", requestId) };
+  const path = `/${segments.map(encodeURIComponent).join("/")}${new URL(request.url).search}`;
+  const passage: Passage = { request, requestId, path, endpoint, token, settings };
+  const refusal = refusalOf(request, endpoint, token.session);
+  const fate = refusal
+    ? { response: ownFailure(refusal.code, requestId, refusal.detail), token }
+    : await withFreshToken(passage);
+  return isSignOfChange(fate.response) ? withFreshProfile(fate, passage) : fate;
+}
+
+/** Sends the call with a token that will last, and once more with a new one if the service does not take it. */
+async function withFreshToken(passage: Passage): Promise<Fate> {
+  const { token, requestId, settings, request, endpoint } = passage;
+  let current = token;
+  if (isAboutToEnd(token)) {
+    const renewal = await renew(token, settings);
+    if (renewal.kind === "ended") return { response: ownFailure("session_expired", requestId), token };
+    if (renewal.kind === "renewed") current = renewal.token;
+    // The service did not renew it, but the old one still holds for some minutes.
+    else if (token.accessEndsAt <= Date.now()) return { response: ownFailure("service_unreachable", requestId), token };
+  }
+  let limit: TimeLimit | undefined;
+  const upload = { isUpload: endpoint.upload === true, onProgress: () => limit?.restart() };
+  const body = await readBody(request, upload).catch(() => undefined);
+  if (!body || body.kind === "too_large") {
+    return { response: ownFailure(body ? "body_too_large" : "service_unreachable", requestId), token: current };
+  }
+  limit = startTimeLimit(limitOf(endpoint, settings.limits), isAbortable(endpoint) ? request.signal : undefined);
+  const response = await send({ ...passage, token: current }, body, limit);
+  return response.status === 401 ? again({ ...passage, token: current }, body) : { response, token: current };
+}
+
+async function again(passage: Passage, body: RequestBody): Promise<Fate> {
+  const { token, requestId, settings, endpoint } = passage;
+  const renewal = await renew(token, settings);
+  if (renewal.kind === "ended") return { response: ownFailure("session_expired", requestId), token };
+  // A stream is gone once it was sent. The service refused it unread, so nothing happened.
+  if (renewal.kind === "unreachable" || body.kind === "stream") {
+    return { response: ownFailure("service_unreachable", requestId), token };
+  }
+  const limit = startTimeLimit(limitOf(endpoint, settings.limits));
+  const response = await send({ ...passage, token: renewal.token }, body, limit);
+  const isRefused = response.status === 401;
+  return { response: isRefused ? ownFailure("session_expired", requestId) : response, token: renewal.token };
+}
+
+async function send(passage: Passage, body: RequestBody, limit: TimeLimit): Promise<Response> {
+  const { request, requestId, endpoint, path, token, settings } = passage;
+  const sent = await callService(settings, {
+    method: endpoint.method,
+    path,
+    headers: headersFor(request.headers, requestId, token),
+    signal: limit.signal,
+    ...(body.kind === "held" && { body: body.bytes }),
+    ...(body.kind === "stream" && { body: body.stream }),
+  });
+  if (sent.kind !== "answered") {
+    limit.stop();
+    if (body.kind === "stream" && body.wasTooLarge()) return ownFailure("body_too_large", requestId);
+    return ownFailure(sent.kind === "not_sent" ? "service_unreachable" : lostAnswer(endpoint), requestId);
+  }
+  if (sent.response.status >= 300 && sent.response.status < 400) {
+    limit.stop();
+    return ownFailure("service_unreachable", requestId);
+  }
+  return (await passOn(sent.response, requestId, limit)) ?? ownFailure(lostAnswer(endpoint), requestId);
+}
+
+/** A read whose answer is lost did nothing; what a write did is not known. */
+function lostAnswer({ method }: Endpoint): "service_unreachable" | "outcome_unknown" {
+  return method === "GET" ? "service_unreachable" : "outcome_unknown";
+}
+
+/** A read or an upload ends with its browser; a write that was sent is seen through, so that its outcome is logged. */
+function isAbortable({ method, upload }: Endpoint): boolean {
+  return method === "GET" || upload === true;
+}
+
+function headersFor(incoming: Headers, requestId: string, token: SessionToken): Headers {
+  const headers = tracingHeaders(incoming, requestId);
+  headers.set("Authorization", `Bearer ${token.accessToken}`);
+  for (const name of TAKEN_ALONG) {
+    const value = incoming.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** What the member may do, or the account's mode, is no longer what the cookie says. */
+function isSignOfChange({ status }: Response): boolean {
+  return status === 403 || status === 409;
+}
+
+async function withFreshProfile(fate: Fate, { token, requestId, request, settings }: Passage): Promise<Fate> {
+  const newest = fate.token ?? token;
+  const profile = await readProfile(newest.accessToken, tracingHeaders(request.headers, requestId), settings);
+  return profile.kind === "read" ? { ...fate, token: { ...newest, session: profile.session } } : fate;
+}
