@@ -5,6 +5,7 @@ import { beatHeart } from "./jobs/beat-heart.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
+import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
 /** The background process: repeats the jobs until a signal. */
@@ -15,7 +16,7 @@ function main(): void {
     name: "worker",
     onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
   });
-  const jobs = runJobs(services, [beatHeart, expireAnswers, purgeTraces], log);
+  const jobs = runJobs(services, [beatHeart, verifyNewEntries, verifyAllEntries, expireAnswers, purgeTraces], log);
   stopOnSignal({
     withinSeconds: config.shutdownSeconds,
     failed: (error) => log.fatal({ error }, "could not stop in order"),

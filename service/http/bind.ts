@@ -25,8 +25,7 @@ export function createBinder(app: FastifyInstance, services: Services, options: 
   const bound = new Set<Endpoint>();
 
   function register(endpoint: Endpoint, answer: ((request: FastifyRequest) => Promise<StoredAnswer>) | null): void {
-    if (endpoint.built !== (answer !== null) && answer)
-      throw new Error(`${endpoint.path} has a handler but is not marked as built`);
+    if (answer && !endpoint.built) throw new Error(`${endpoint.path} has a handler but is not marked as built`);
     bound.add(endpoint);
     app.route({
       method: endpoint.method,
