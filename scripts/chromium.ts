@@ -25,7 +25,7 @@ export function findOrInstallChromium(): string {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("Playwright could not; installing it with apt …");
     run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    run("apt-get", ["install", "-y", "-qq", "chromium"]);
     const installed = findInstalled();
     if (installed) return installed;
   }

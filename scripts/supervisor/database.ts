@@ -32,8 +32,13 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
     void server.ended.then(async () => {
       if (isStopping) return;
       say("The database's guardian ended; starting it again.");
-      server = await startGuardedPostgres({ ...order, port }, sayRestarted);
-      watch();
+      try {
+        server = await startGuardedPostgres({ ...order, port }, sayRestarted);
+        watch();
+      } catch (error) {
+        say(`The database does not come up again: ${error instanceof Error ? error.message : error}`);
+        process.kill(process.pid, "SIGTERM");
+      }
     });
   };
   watch();
