@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { checkPorts } from "./supervisor/check-ports.ts";
 import { inspectDashboardBuild } from "./supervisor/dashboard-build.ts";
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   if (Number(process.versions.node.split(".")[0]) < 24) {
     throw new Problem(`This is Node ${process.versions.node}; the product needs 24. Start it with npm start.`);
   }
+  if (existsSync(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"));
   const settings = readSettings(ROOT, process.env, process.argv.slice(2));
   const lock = lockInstance(settings.dataDir, `http://localhost:${settings.port}`);
   running.unlock = lock.release;

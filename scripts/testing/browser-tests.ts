@@ -34,18 +34,16 @@ export async function runBrowserTests(folder: string, chromium: string): Promise
 }
 
 function startProduct(input: { dataDir: string; port: number; servicePort: number }): ChildProcess {
-  const {
-    DATABASE_URL: _given,
-    NODE_ENV: _mode,
-    NEXTAUTH_URL: _url,
-    WALLET_SERVICE_URL: _service,
-    ...env
-  } = process.env;
   return spawn(process.execPath, ["scripts/start.ts"], {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: {
-      ...env,
+      ...process.env,
+      // Empty rather than left out, so that no .env file of the clone brings them back.
+      DATABASE_URL: "",
+      NEXTAUTH_URL: "",
+      WALLET_SERVICE_URL: "",
+      NODE_ENV: undefined,
       PORT: String(input.port),
       SERVICE_PORT: String(input.servicePort),
       DATA_DIR: input.dataDir,
