@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createPasswords } from "../../providers/passwords.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
@@ -158,10 +159,19 @@ describe("wrong pairs", () => {
   });
 
   it("checks five of forty parallel guesses at two processes", async () => {
-    const other = testServices(database, { clock });
+    const slowly = (): Services => {
+      const { passwords, ...others } = services.providers;
+      const verify: typeof passwords.verify = async (hashed, plain) => {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        return passwords.verify(hashed, plain);
+      };
+      const { inTurn } = createPasswords({ memoryKiB: 64, passes: 1 });
+      return { ...services, providers: { ...others, passwords: { ...passwords, verify, inTurn } } };
+    };
+    const processes = [slowly(), slowly()] as const;
     const input: LoginInput = { email, password: "wrong", channel: "api", userAgent: null };
     const guesses = Array.from({ length: 40 }, (_, index) =>
-      logIn(publicContext(index % 2 ? services : other), input).catch((error) => error.code),
+      logIn(publicContext(processes[index % 2 === 0 ? 0 : 1]), input).catch((error) => error.code),
     );
     expect((await Promise.all(guesses)).filter((code) => code === "wrong_login")).toHaveLength(5);
   });
