@@ -20,6 +20,8 @@ export const Wallet = z
     bookedBalance: Kobo,
     status: WalletStatus,
     reason: z.string().nullable(),
+    freezeCause: z.enum(["staff", "identity"]).nullable(),
+    frozenAt: Instant.nullable(),
     postNoCredit: z.boolean(),
     tier: Tier,
     dailyLimit: Kobo.nullable(),

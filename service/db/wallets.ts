@@ -60,6 +60,8 @@ export type CustomerWalletRow = {
   balance: bigint;
   frozen: boolean;
   freezeReason: string | null;
+  freezeCause: "staff" | "identity" | null;
+  frozenAt: Date | null;
   postNoCredit: boolean;
   tier: 1 | 2 | 3;
   dailyLimit: bigint | null;
@@ -90,6 +92,7 @@ export async function findCustomerWallet(
     `select w.id, w.customer_id as "customerId", w.account_number as "accountNumber",
        w.account_name as "accountName", w.email, c.first_name as "firstName", c.last_name as "lastName",
        c.phone_number as "phoneNumber", c.address, a.balance, a.frozen, w.freeze_reason as "freezeReason",
+       w.freeze_cause as "freezeCause", w.frozen_at as "frozenAt",
        a.post_no_credit as "postNoCredit", a.tier, r.daily_limit as "dailyLimit", r.single_limit as "singleLimit",
        r.min_balance as "minBalance", r.max_balance as "maxBalance",
        case when a.day = ($4::timestamptz at time zone 'Africa/Lagos')::date then a.spent else 0::bigint end as "spentToday",

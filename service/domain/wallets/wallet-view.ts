@@ -18,6 +18,8 @@ export function walletView(row: CustomerWalletRow): Wallet {
     bookedBalance: balance,
     status: row.frozen ? "FROZEN" : "ACTIVE",
     reason: row.freezeReason,
+    freezeCause: row.freezeCause,
+    frozenAt: row.frozenAt?.toISOString() ?? null,
     postNoCredit: row.postNoCredit,
     tier: `TIER_${row.tier}`,
     dailyLimit: limit(row.dailyLimit),
