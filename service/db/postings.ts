@@ -100,7 +100,7 @@ function writeMoney({ journal, at, accounts, transactions, entries }: FlushRows)
   };
 }
 
-const writeMoneySql = `
+export const writeMoneySql = `
 with journal as (
   insert into journals (id, lane, kind, n, at) values ($1::bigint, $2::smallint, $3, cardinality($12::uuid[]), $4)
 ), balances as (
