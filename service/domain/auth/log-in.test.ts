@@ -162,12 +162,14 @@ describe("wrong pairs", () => {
     const slowly = (): Services => {
       const { passwords, ...others } = services.providers;
       const verify: typeof passwords.verify = async (hashed, plain) => {
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await new Promise((resolve) => setTimeout(resolve, 30));
         return passwords.verify(hashed, plain);
       };
       const { inTurn } = createPasswords({ memoryKiB: 64, passes: 1 });
       return { ...services, providers: { ...others, passwords: { ...passwords, verify, inTurn } } };
     };
+    // Connections that are open already: else one process is done before the other has one.
+    await Promise.all([1, 2].map(() => database.pool.query("select pg_sleep(0.02)")));
     const processes = [slowly(), slowly()] as const;
     const input: LoginInput = { email, password: "wrong", channel: "api", userAgent: null };
     const guesses = Array.from({ length: 40 }, (_, index) =>
