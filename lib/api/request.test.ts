@@ -1,0 +1,142 @@
+// What crosses the line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+import { renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Session } from "../permissions.ts";
+import { resumeSession, useInterruption } from "./interruptions.ts";
+import { request } from "./request.ts";
+import { ServiceError } from "./service-error.ts";
+
+const session: Session = {
+  userId: "u1",
+  email: "owner@demo.example",
+  firstName: "Tola",
+  lastName: "Ade",
+  role: "MainMerchant",
+  permissions: [],
+  merchantId: "m1",
+  merchantName: "Ada Ventures",
+  mode: "SANDBOX",
+};
+const fetched = vi.fn<typeof fetch>();
+const reply = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers });
+const failure = (status: number, code: string) =>
+  reply(status, { status: false, code, message: "No.", requestId: "r-1" });
+const write = { method: "POST", path: "/wallet/close", body: { reason: "x" } } as const;
+
+async function refusalOf(promise: Promise<unknown>): Promise<ServiceError> {
+  const error = await promise.catch((caught: unknown) => caught);
+  if (error instanceof ServiceError) return error;
+  throw new Error("not a ServiceError");
+}
+
+function dialogOpens(): Promise<void> {
+  const { result } = renderHook(() => useInterruption());
+  return vi.waitFor(() => expect(result.current).toBe("session_expired"));
+}
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => {
+  resumeSession();
+  vi.unstubAllGlobals();
+});
+
+describe("a call", () => {
+  it("carries the mode and the member of the page, and the key of the intent", async () => {
+    fetched.mockResolvedValue(reply(200, { status: true, data: { amount: 5 } }));
+    const query = { page: 2, search: undefined };
+    const answer = await request<{ data: { amount: number } }>(session, { ...write, query, intentKey: "k-1" });
+    expect(answer.data.amount).toBe(5);
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe("/api/service/wallet/close?page=2");
+    expect(init).toMatchObject({ method: "POST", body: '{"reason":"x"}', credentials: "same-origin" });
+    expect(Object.fromEntries(new Headers(init?.headers))).toEqual({
+      accept: "application/json",
+      "content-type": "application/json",
+      "idempotency-key": "k-1",
+      "x-account-mode": "SANDBOX",
+      "x-session-of": "m1.u1",
+    });
+  });
+
+  it("of the webhook family succeeds and fails by `success`", async () => {
+    fetched.mockResolvedValueOnce(reply(200, { success: true, data: 1 }));
+    expect(await request(session, { path: "/x" })).toMatchObject({ data: 1 });
+    fetched.mockResolvedValueOnce(reply(200, { success: false, message: "No.", code: "c", requestId: "r" }));
+    expect(await refusalOf(request(session, { path: "/x" }))).toMatchObject({ code: "c", message: "No." });
+  });
+
+  it("that is refused says code, text, fields, request ID and when to come back", async () => {
+    const errors = [{ field: "reason", message: "is too short" }];
+    const body = { status: false, code: "validation_failed", message: "Some fields.", requestId: "r-9", errors };
+    fetched.mockResolvedValue(reply(400, body, { "Retry-After": "30" }));
+    expect(await refusalOf(request(session, write))).toMatchObject({
+      code: "validation_failed",
+      status: 400,
+      fields: errors,
+      requestId: "r-9",
+      retryAfterSeconds: 30,
+    });
+  });
+});
+
+describe("an outcome that is not known", () => {
+  it.each([
+    ["the proxy says so", () => Promise.resolve(failure(504, "outcome_unknown"))],
+    ["the line is cut", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["something else answers a write", () => Promise.resolve(new Response("<html>", { status: 502 }))],
+    ["a success cannot be read", () => Promise.resolve(new Response("<html>", { status: 200 }))],
+  ])("is one for a write when %s", async (_name, answer) => {
+    fetched.mockImplementation(answer);
+    expect((await refusalOf(request(session, write))).code).toBe("outcome_unknown");
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it("is none for a read, nor for a write that was never sent", async () => {
+    fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    expect((await refusalOf(request(session, { path: "/x" }))).code).toBe("service_unreachable");
+    fetched.mockResolvedValueOnce(failure(503, "service_unreachable"));
+    expect((await refusalOf(request(session, write))).code).toBe("service_unreachable");
+  });
+
+  it("does not arise offline: a write is not sent at all", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    expect((await refusalOf(request(session, write))).code).toBe("offline");
+    expect(fetched).not.toHaveBeenCalled();
+  });
+});
+
+describe("an ended session", () => {
+  it("lets a read wait for the sign-in and then repeats it", async () => {
+    fetched.mockResolvedValueOnce(failure(401, "session_expired"));
+    fetched.mockResolvedValueOnce(reply(200, { status: true, data: 1 }));
+    const answer = request(session, { path: "/x" });
+    await dialogOpens();
+    resumeSession();
+    expect(await answer).toMatchObject({ data: 1 });
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it("hands a write back to the person, who repeats it with the same key", async () => {
+    fetched.mockResolvedValue(failure(401, "session_expired"));
+    expect((await refusalOf(request(session, { ...write, intentKey: "k" }))).code).toBe("session_expired");
+    resumeSession();
+    await Promise.resolve();
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it("does not repeat the read of a page that was left meanwhile", async () => {
+    fetched.mockResolvedValue(failure(401, "session_expired"));
+    const page = new AbortController();
+    const answer = request(session, { path: "/x", signal: page.signal });
+    await dialogOpens();
+    page.abort();
+    await expect(answer).rejects.toMatchObject({ name: "AbortError" });
+    resumeSession();
+    await Promise.resolve();
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { ownPath } from "./return-path.ts";
+
+describe("where sign-in leads", () => {
+  it.each(["/", "/wallets", "/wallets/01890000?tab=activity&sheet=freeze", "/wallets?search=a%20b#x", "/loginx"])(
+    "to %s, a page of our own",
+    (path) => {
+      expect(ownPath(path)).toBe(path);
+    },
+  );
+
+  it.each([
+    ["another site", "https://evil.example/"],
+    ["another site without a scheme", "//evil.example"],
+    ["another site behind a backslash", "/\\evil.example"],
+    ["another site behind a tab", "/\t/evil.example"],
+    ["another site behind dots", "/.//evil.example"],
+    ["another site behind a line end", "/\n/evil.example"],
+    ["a script", "javascript:alert(1)"],
+    ["no path", "wallets"],
+    ["the API", "/api/service/wallet/close"],
+    ["the API by a detour", "/x/../api/health"],
+    ["itself", "/login?return_to=/login"],
+    ["nothing", ""],
+    ["nothing at all", undefined],
+  ])("to the front page instead of %s", (_name, wanted) => {
+    expect(ownPath(wanted)).toBe("/");
+  });
+});

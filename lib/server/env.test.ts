@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { readSettings } from "./env.ts";
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+
+describe("the settings", () => {
+  it("need nothing in development", () => {
+    expect(readSettings({ NEXTAUTH_SECRET: "" })).toMatchObject({
+      serviceUrl: "http://127.0.0.1:4000/v1",
+      origins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
+      isSecure: false,
+    });
+  });
+
+  it("take one origin where people use another machine", () => {
+    const read = readSettings({ NEXTAUTH_URL: "https://pay.example/x", WALLET_SERVICE_URL: "http://wallet:4000/v1/" });
+    expect(read).toMatchObject({
+      origins: ["https://pay.example"],
+      isSecure: true,
+      serviceUrl: "http://wallet:4000/v1",
+    });
+  });
+
+  it("name every variable that is wrong, and no value", () => {
+    const read = () => readSettings({ NODE_ENV: "production", NEXTAUTH_URL: "ftp://secret", WALLET_SERVICE_URL: "x" });
+    expect(read).toThrow(/NEXTAUTH_URL.*WALLET_SERVICE_URL/);
+    expect(read).not.toThrow(/ftp/);
+  });
+
+  it("refuse development's secret in production", () => {
+    expect(() => readSettings({ NODE_ENV: "production" })).toThrow(/NEXTAUTH_SECRET: must be set in production/);
+    expect(readSettings({ NODE_ENV: "production", NEXTAUTH_SECRET: SECRET }).secret).toBe(SECRET);
+  });
+});

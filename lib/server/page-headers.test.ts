@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { pageHeaders } from "./page-headers.ts";
+
+const served = { nonce: "n0nce", isSecure: false, isDevelopment: false };
+
+describe("the headers of a page", () => {
+  it("are those of dashboard 3, to the letter", () => {
+    expect(pageHeaders(served)).toEqual({
+      "Content-Security-Policy":
+        "default-src 'none'; script-src 'nonce-n0nce' 'strict-dynamic'; style-src 'self' 'nonce-n0nce'; " +
+        "style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; " +
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+      "Cache-Control": "private, no-store",
+    });
+  });
+
+  it("bind a browser to https where people use it", () => {
+    expect(pageHeaders({ ...served, isSecure: true })["Strict-Transport-Security"]).toMatch(/^max-age=\d{8}/);
+  });
+
+  it("allow eval in development only", () => {
+    expect(pageHeaders({ ...served, isDevelopment: true })["Content-Security-Policy"]).toContain("'unsafe-eval'");
+  });
+});
