@@ -8,7 +8,18 @@ export const PermissionName = z.enum(Object.keys(permissions) as Permission[]);
 export const Review = z.enum(["PENDING", "ENABLED", "DISABLED"]);
 
 /** Plain, or both fields in Base64: an `email` without `@` says so (api 2). */
-export const LoginBody = z.object({ email: z.string().min(1).max(512), password: z.string().min(1).max(1024) });
+export const LoginBody = z.object({
+  email: z
+    .string()
+    .min(1)
+    .max(512)
+    .meta({ examples: ["owner@demo.example"] }),
+  password: z
+    .string()
+    .min(1)
+    .max(1024)
+    .meta({ examples: ["demo-password"] }),
+});
 export type LoginBody = z.infer<typeof LoginBody>;
 
 const MerchantOfSession = z.object({

@@ -27,7 +27,11 @@ function batchOf<Item extends z.ZodType>(item: Item) {
 }
 
 /** Items without a customer are filtered out (spec 4.2). */
-export const BatchCreditByCustomerBody = batchOf(z.object({ customerId: Id.nullish(), ...money }));
+export const BatchCreditByCustomerBody = batchOf(
+  z.object({ customerId: Id.nullish(), ...money }).meta({
+    examples: [{ customerId: "0190a000-0000-7000-8000-000000000001", amount: 20000, reference: "REF-0000000001" }],
+  }),
+);
 export const BatchDebitByCustomerBody = batchOf(z.object({ customerId: Id, ...withPin }));
 export const BatchCreditByWalletBody = batchOf(z.object({ walletId: Id, ...money }));
 export const BatchDebitByWalletBody = batchOf(z.object({ walletId: Id, ...withPin }));

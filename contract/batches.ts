@@ -41,7 +41,8 @@ const BatchQuery = z
   .refine((query) => query.batchId ?? query.batchReference, {
     error: "is required, or batchReference instead",
     path: ["batchId"],
-  });
+  })
+  .meta({ examples: [{ batchReference: "BATCH-0000000001" }] });
 
 const base = { tag: "Batches", built: false, callers: membersAndKeys, status: 200 } as const;
 const post = { ...base, method: "POST", permission: "WALLET_CREDIT_DEBIT" } as const;

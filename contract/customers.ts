@@ -66,7 +66,8 @@ const UpdateCustomerBody = z
     metadata: Facts,
     tier: z.never("cannot be changed here; use PATCH /customer/tier"),
   })
-  .partial();
+  .partial()
+  .meta({ examples: [{ phoneNumber: "08012345678", address: "12 Marina, Lagos" }] });
 
 const IdentityFlags = z.object({
   customerId: Id,
@@ -86,12 +87,14 @@ const MatchBvnQuery = z
   .refine((query) => query.customerId ?? (query.firstName && query.lastName && query.dateOfBirth), {
     error: "is required, or firstName, lastName and dateOfBirth instead",
     path: ["customerId"],
-  });
+  })
+  .meta({ examples: [{ bvn: "22212345678", customerId: "0190a000-0000-7000-8000-000000000001" }] });
 
 /** The e-mail twin of this call names the code otherwise: both names are read (wire facts 4.17). */
 const CompletePhoneBody = z
   .object({ code: SixDigitCode.optional(), verificationCode: SixDigitCode.optional() })
-  .refine((body) => body.code ?? body.verificationCode, { error: "is required", path: ["code"] });
+  .refine((body) => body.code ?? body.verificationCode, { error: "is required", path: ["code"] })
+  .meta({ examples: [{ code: "123456" }] });
 
 const base = { tag: "Customers", built: false, callers: membersAndKeys, status: 200 } as const;
 const record = { ...base, extension: true, dashboard: true } as const;

@@ -83,7 +83,8 @@ const UpdateSettingsBody = z
     callbackURL: WebhookUrl.nullable(),
     sandboxCallbackURL: WebhookUrl.nullable(),
   })
-  .partial();
+  .partial()
+  .meta({ examples: [{ merchantFee: 500, requirePinForDebit: true }] });
 
 const UpdateProfileBody = z
   .object({

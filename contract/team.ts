@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MerchantChoice, PermissionName, SessionReply } from "./auth.ts";
+import { MerchantChoice, PermissionName } from "./auth.ts";
 import { anybody, endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
 import { EmailAddress, Id, Instant, Kobo, NewPassword, Paging, PersonName, PhoneNumber } from "./values.ts";
@@ -201,16 +201,14 @@ export const teamEndpoints = {
     source: "api 6, wire facts 5",
     reply: success({ data: z.array(MerchantChoice) }),
   }),
-  // Answers tokens of the other merchant, so the dashboard's server calls it, not the browser.
   switchMerchant: endpoint({
     ...own,
-    dashboard: false,
     method: "POST",
     path: "/team/merchants/switch",
-    summary: "Act for another merchant one belongs to",
+    summary: "Let this session act for another merchant one belongs to",
     source: "api 6, wire facts 5",
     message: "Merchant successfully switched.",
     body: z.object({ merchantId: Id }),
-    reply: SessionReply,
+    reply: success({}),
   }),
 };

@@ -57,7 +57,8 @@ const TransactionQuery = z
   .refine((query) => query.transactionId ?? query.reference, {
     error: "is required, or reference instead",
     path: ["transactionId"],
-  });
+  })
+  .meta({ examples: [{ reference: "REF-0000000001" }] });
 
 /** A batch as the list of transactions groups it (wire facts 4.6). */
 const TransactionBatch = z

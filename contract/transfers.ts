@@ -49,8 +49,18 @@ export const MovementPreview = z
   })
   .meta({ id: "MovementPreview" });
 
-const TransferBody = z.object({ fromCustomerId: Id, toCustomerId: Id, amount: AmountKobo });
-const AccountTransferBody = z.object({ fromWalletId: AccountNumber, toWalletId: AccountNumber, amount: AmountKobo });
+const TransferBody = z.object({ fromCustomerId: Id, toCustomerId: Id, amount: AmountKobo }).meta({
+  examples: [
+    {
+      fromCustomerId: "0190a000-0000-7000-8000-000000000001",
+      toCustomerId: "0190a000-0000-7000-8000-000000000002",
+      amount: 1500000,
+    },
+  ],
+});
+const AccountTransferBody = z
+  .object({ fromWalletId: AccountNumber, toWalletId: AccountNumber, amount: AmountKobo })
+  .meta({ examples: [{ fromWalletId: "9900000001", toWalletId: "9900000002", amount: 1500000 }] });
 
 export const DONE = "Transaction successfully completed.";
 export const SUBMITTED = "Transaction successfully submitted for approval.";

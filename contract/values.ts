@@ -46,11 +46,24 @@ export const Tier = z.enum(["TIER_1", "TIER_2", "TIER_3"]);
 export const WalletStatus = z.enum(["ACTIVE", "FROZEN"]);
 
 /** Why somebody does something: kept in the audit log, so never blank. */
-export const Reason = z.string().trim().min(1).max(500);
+export const Reason = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .meta({ examples: ["Fraud report, ticket 4711"] });
 
-export const PersonName = z.string().trim().min(1).max(100);
-export const EmailAddress = z.email("must be an e-mail address").max(254);
-export const Day = z.iso.date("must be a date such as 2026-01-31");
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .meta({ examples: ["Chidi"] });
+export const EmailAddress = z
+  .email("must be an e-mail address")
+  .max(254)
+  .meta({ examples: ["chidi@demo.example"] });
+export const Day = z.iso.date("must be a date such as 2026-01-31").meta({ examples: ["2026-01-31"] });
 /** Any way of writing a Nigerian mobile number; answered as `0…` (wire facts 1.4). */
 export const PhoneNumber = z
   .string()
@@ -61,18 +74,36 @@ export const PhoneNumber = z
   .max(40)
   .meta({ examples: ["08012345678"] });
 /** What BVN and NIN share; answers show four digits of either (wire facts 3.1). */
-export const ElevenDigits = z.string().regex(/^\d{11}$/, "must be exactly 11 digits");
-export const Pin = z.string().regex(/^\d{4}$/, "must be exactly 4 digits");
-export const NewPassword = z.string().min(8).max(256);
+export const ElevenDigits = z
+  .string()
+  .regex(/^\d{11}$/, "must be exactly 11 digits")
+  .meta({ examples: ["22212345678"] });
+export const Pin = z
+  .string()
+  .regex(/^\d{4}$/, "must be exactly 4 digits")
+  .meta({ examples: ["4821"] });
+export const NewPassword = z
+  .string()
+  .min(8)
+  .max(256)
+  .meta({ examples: ["a-long-pass-phrase"] });
 export const SixDigitCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, "must be the 6 digits that were sent");
+  .regex(/^\d{6}$/, "must be the 6 digits that were sent")
+  .meta({ examples: ["123456"] });
 /** A caller's own reference of a transaction or batch (spec 8, wire facts 1.4). */
-export const Reference = z.string().min(10).max(100);
+export const Reference = z
+  .string()
+  .min(10)
+  .max(100)
+  .meta({ examples: ["REF-0000000001"] });
 export const WebhookMode = z.enum(["LEGACY", "SUBSCRIPTIONS", "BOTH"]);
 /** Its form only: whether the address may be called is decided when it is stored and at each send (webhooks 9). */
-export const WebhookUrl = z.url({ protocol: /^https?$/, error: "must be an https address" }).max(2048);
+export const WebhookUrl = z
+  .url({ protocol: /^https?$/, error: "must be an https address" })
+  .max(2048)
+  .meta({ examples: ["https://receiver.example/hooks"] });
 export const Facts = z.record(z.string(), z.unknown());
 /** A query parameter that is yes or no. */
 export const Flag = z.enum(["true", "false"]).transform((value) => value === "true");

@@ -35,7 +35,18 @@ const CreateWalletBody = z
     metadata: Facts.optional(),
     tier: z.literal("TIER_1", "must be TIER_1; PATCH /customer/tier raises it").optional(),
   })
-  .refine((body) => body.bvn ?? body.nin, { error: "is required, or nin instead", path: ["bvn"] });
+  .refine((body) => body.bvn ?? body.nin, { error: "is required, or nin instead", path: ["bvn"] })
+  .meta({
+    examples: [
+      {
+        firstName: "Chidi",
+        lastName: "Okafor",
+        phoneNumber: "08012345678",
+        dateOfBirth: "1992-05-16",
+        bvn: "22212345678",
+      },
+    ],
+  });
 
 const CreatedCustomer = Customer.pick({
   id: true,

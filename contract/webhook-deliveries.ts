@@ -36,7 +36,8 @@ const ReplaysBody = z
     dryRun: z.boolean().default(false),
     ...span,
   })
-  .refine(isForward, BACKWARD);
+  .refine(isForward, BACKWARD)
+  .meta({ examples: [{ eventType: "wallet.credit", errorCode: "timeout", startDate: "2026-01-31", dryRun: true }] });
 
 const byId = { params: z.object({ id: Id }) } as const;
 const base = {

@@ -19,7 +19,8 @@ const UpdateSubscriptionBody = z
   })
   .refine((body) => body.events !== undefined || body.active !== undefined || body.description !== undefined, {
     error: "must have at least one of events, active and description",
-  });
+  })
+  .meta({ examples: [{ events: ["wallet.credit", "wallet.debit"], active: true }] });
 
 const UpdateSettingsBody = z.object({ webhookMode: WebhookMode, callbackURL: WebhookUrl.nullable().optional() });
 

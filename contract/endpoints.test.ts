@@ -1,0 +1,307 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { approvalEndpoints } from "./approvals.ts";
+import { authEndpoints } from "./auth.ts";
+import { batchEndpoints } from "./batches.ts";
+import { customerEndpoints } from "./customers.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { type EndpointName, endpoints } from "./endpoints.ts";
+import { merchantEndpoints } from "./merchant.ts";
+import { teamEndpoints } from "./team.ts";
+import { transactionEndpoints } from "./transactions.ts";
+import { transferEndpoints } from "./transfers.ts";
+import { walletEndpoints } from "./wallets.ts";
+import { webhookEndpoints } from "./webhooks.ts";
+
+const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+
+/** What is specified and answers 501 until it is built: this list only ever gets shorter. */
+const NOT_BUILT: EndpointName[] = [
+  "requestPasswordReset",
+  "resetPassword",
+  "changePassword",
+  "createWallet",
+  "bulkCreateCustomers",
+  "listWalletImports",
+  "getWalletImport",
+  "listWalletImportRows",
+  "downloadWalletImportRows",
+  "listWallets",
+  "setTransactionPin",
+  "enablePostNoCredit",
+  "disablePostNoCredit",
+  "listCustomers",
+  "getCustomer",
+  "getCustomerByPhone",
+  "updateCustomer",
+  "lookUpBvn",
+  "matchBvn",
+  "linkBvn",
+  "linkNin",
+  "changeTier",
+  "createCustomerToken",
+  "startPhoneVerification",
+  "completePhoneVerification",
+  "transferBetweenCustomers",
+  "previewTransfer",
+  "transferBetweenAccounts",
+  "previewAccountTransfer",
+  "creditWallet",
+  "debitWallet",
+  "previewCredit",
+  "previewDebit",
+  "batchCreditByCustomer",
+  "batchDebitByCustomer",
+  "batchCreditByWallet",
+  "batchDebitByWallet",
+  "uploadBatch",
+  "listBatches",
+  "getBatchStatus",
+  "listBatchItems",
+  "downloadBatchRows",
+  "cancelBatch",
+  "listMerchantTransactions",
+  "listCustomerTransactions",
+  "getTransaction",
+  "getTransactionByReference",
+  "listTransactionBatches",
+  "getTransactionBatch",
+  "downloadMerchantTransactions",
+  "downloadCustomerTransactions",
+  "listPendingTransactions",
+  "getPendingTransaction",
+  "approveTransaction",
+  "removeTransaction",
+  "listDeliveries",
+  "getDelivery",
+  "replayDelivery",
+  "replayDeliveries",
+  "listReplays",
+  "getReplay",
+  "cancelReplay",
+  "listEventLog",
+  "getEvent",
+  "getWebhookStats",
+  "getWebhookSettings",
+  "updateWebhookSettings",
+  "subscribe",
+  "listSubscriptions",
+  "getSubscription",
+  "updateSubscription",
+  "removeSubscription",
+  "listEventTypes",
+  "testSubscription",
+  "registerMerchant",
+  "verifyMerchant",
+  "resendActivationCode",
+  "getAccessKeys",
+  "generateAccessKeys",
+  "switchAccountMode",
+  "getMerchantProfile",
+  "updateMerchantProfile",
+  "getSettings",
+  "updateSettings",
+  "listAuditLog",
+  "getOverview",
+  "listMembers",
+  "updateMember",
+  "removeMember",
+  "inviteMember",
+  "resendInvitation",
+  "listInvitations",
+  "acceptInvitation",
+  "removeInvitation",
+  "listPermissions",
+  "listRoles",
+  "createRole",
+  "updateRole",
+  "removeRole",
+  "listMerchantsOfMember",
+  "switchMerchant",
+];
+
+/** Open to each caller they name: before sign-in, about oneself, or with a customer's own token. */
+const WITHOUT_PERMISSION: EndpointName[] = [
+  "login",
+  "refreshToken",
+  "logout",
+  "getProfile",
+  "getServiceInfo",
+  "requestPasswordReset",
+  "resetPassword",
+  "changePassword",
+  "createCustomerToken",
+  "startPhoneVerification",
+  "completePhoneVerification",
+  "registerMerchant",
+  "verifyMerchant",
+  "resendActivationCode",
+  "getMerchantProfile",
+  "getSettings",
+  "acceptInvitation",
+  "listMerchantsOfMember",
+  "switchMerchant",
+];
+
+/** They create and move nothing, are before sign-in, or answer a secret that must not be stored. */
+const POSTS_WITHOUT_KEY: EndpointName[] = [
+  "login",
+  "refreshToken",
+  "logout",
+  "requestPasswordReset",
+  "resetPassword",
+  "freezeWallet",
+  "enableWallet",
+  "enablePostNoCredit",
+  "disablePostNoCredit",
+  "createCustomerToken",
+  "startPhoneVerification",
+  "completePhoneVerification",
+  "previewTransfer",
+  "previewAccountTransfer",
+  "previewCredit",
+  "previewDebit",
+  "testSubscription",
+  "registerMerchant",
+  "resendActivationCode",
+  "generateAccessKeys",
+  "switchAccountMode",
+  "resendInvitation",
+  "acceptInvitation",
+  "switchMerchant",
+];
+
+/** Exact texts of success: spec 4, wire facts 4 and 5. */
+const moved = ["Transaction successfully completed.", "Transaction successfully submitted for approval."];
+const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
+  requestPasswordReset: "Your reset code has been sent to your email. It expires in 24 hours.",
+  resetPassword: "Password reset successfully",
+  changePassword: "Password successfully changed.",
+  bulkCreateCustomers: "Wallet processing is in progress. Please check back soon",
+  freezeWallet: "Customer wallet successfully frozen.",
+  enableWallet: "Customer wallet successfully activated.",
+  setTransactionPin: "Wallet transaction PIN successfully set.",
+  enablePostNoCredit: "Post no credit successfully enabled.",
+  disablePostNoCredit: "Post no credit successfully disabled.",
+  transferBetweenCustomers: moved,
+  transferBetweenAccounts: moved,
+  creditWallet: moved,
+  debitWallet: moved,
+  batchCreditByCustomer: moved,
+  batchDebitByCustomer: moved,
+  batchCreditByWallet: moved,
+  batchDebitByWallet: moved,
+  cancelBatch: "Batch successfully cancelled.",
+  approveTransaction: "Transaction successfully approved.",
+  removeTransaction: "Transaction successfully removed.",
+  removeSubscription: "Webhook subscription successfully deleted.",
+  listEventTypes: "Available event types",
+  registerMerchant: "Your activation code has been sent to your email. It expires in 24 hours",
+  verifyMerchant: "Your account has been successfully verified.",
+  resendActivationCode: "Your verification code has been sent to your email. It expires in 24 hours",
+  switchAccountMode: [
+    "Account successfully switched to SANDBOX mode",
+    "Account successfully switched to PRODUCTION mode",
+  ],
+  updateMerchantProfile: "Profile successfully updated",
+  fundMerchantWallet: "Transaction completed successfully",
+  updateMember: "Member information successfully updated.",
+  inviteMember: "Invitation successfully sent.",
+  resendInvitation: "Invitation successfully resend.",
+  createRole: "Role successfully created.",
+  updateRole: "Role successfully updated.",
+  switchMerchant: "Merchant successfully switched.",
+};
+
+describe("every endpoint", () => {
+  it("has its own method and path, and none shadows another", () => {
+    const addresses = all.map(([, one]) => `${one.method} ${one.path.replace(/\{\w+\}/g, "{}")}`);
+    expect(new Set(addresses).size).toBe(all.length);
+  });
+
+  it("names no verb twice among the nouns", () => {
+    const tables = [
+      approvalEndpoints,
+      authEndpoints,
+      batchEndpoints,
+      customerEndpoints,
+      merchantEndpoints,
+      teamEndpoints,
+      transactionEndpoints,
+      transferEndpoints,
+      walletEndpoints,
+      webhookEndpoints,
+    ];
+    const names = tables.flatMap((table) => Object.keys(table));
+    expect(names.sort()).toEqual(all.map(([name]) => name).sort());
+  });
+
+  it.each(all)("%s has a schema for exactly the parameters of its path", (_name, { path, params }) => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(params instanceof z.ZodObject ? Object.keys(params.shape) : []).toEqual(inPath);
+  });
+
+  it.each(all)("%s says who may call, and what a member or key must hold", (name, one) => {
+    expect(one.callers.length).toBeGreaterThan(0);
+    if (one.callers.includes("public")) expect(one.callers).toEqual(["public"]);
+    const isOpenToEachCaller = one.permission === null && !one.roles;
+    expect(isOpenToEachCaller).toBe(WITHOUT_PERMISSION.includes(name));
+  });
+
+  it.each(all)("%s has a body only where one is sent, and turns into JSON Schema", (_name, one) => {
+    if (one.method === "GET") expect(one.body).toBeUndefined();
+    if (one.upload) expect(one.body).toBeDefined();
+    for (const schema of [one.params, one.query, one.body]) {
+      if (schema) expect(() => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).not.toThrow();
+    }
+    const { reply } = one;
+    if (reply !== "csv") expect(() => z.toJSONSchema(reply, { io: "output", unrepresentable: "any" })).not.toThrow();
+  });
+
+  it.each(all)("%s is summed up in words and names its source", (_name, one) => {
+    expect(one.summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(one.source).toMatch(/^(spec|api|wire facts|webhooks|dashboard) \d/);
+    if (!one.extension) expect(one.source).toMatch(/^spec /);
+    expect(one.source.startsWith("spec ")).toBe(!one.extension);
+  });
+
+  it.each(all.filter(([, one]) => one.family === "success"))("%s stands in the webhook family", (_name, one) => {
+    expect(one.path).toMatch(/^\/merchant\/webhook\//);
+  });
+});
+
+it("says success exactly as specified", () => {
+  const messages = Object.fromEntries(all.filter(([, one]) => one.message).map(([name, one]) => [name, one.message]));
+  expect(messages).toEqual(MESSAGES);
+});
+
+it("lists what is not built yet", () => {
+  expect(
+    all
+      .filter(([, one]) => !one.built)
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual([...NOT_BUILT].sort());
+});
+
+it("takes an Idempotency-Key on every POST that creates something or moves money", () => {
+  const posts = all.filter(([, one]) => one.method === "POST" && !one.idempotent).map(([name]) => name);
+  expect(posts.sort()).toEqual([...POSTS_WITHOUT_KEY].sort());
+  expect(all.filter(([, one]) => one.idempotent && one.method !== "POST")).toEqual([]);
+});
+
+it("keeps tokens, keys and registry calls from the browser", () => {
+  const never: EndpointName[] = [
+    "login",
+    "refreshToken",
+    "logout",
+    "getAccessKeys",
+    "generateAccessKeys",
+    "createCustomerToken",
+    "startPhoneVerification",
+    "completePhoneVerification",
+    "lookUpBvn",
+    "matchBvn",
+  ];
+  for (const name of never) expect([name, endpoints[name].dashboard]).toEqual([name, false]);
+});
