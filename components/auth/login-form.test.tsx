@@ -1,0 +1,133 @@
+// The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+import { act, cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LoginBody } from "../../contract/auth.ts";
+import { LoginForm } from "./login-form.tsx";
+import { LoginInput } from "./login-schema.ts";
+
+const fetched = vi.fn<typeof fetch>();
+const onSignedIn = vi.fn();
+
+/** What next-auth answers: the address to go to, with the word of a refusal. */
+function answer(error?: string) {
+  fetched.mockImplementation(async (input) => {
+    if (input === "/api/auth/csrf") return Response.json({ csrfToken: "c-1" });
+    const url = `http://localhost:3000/${error === undefined ? "" : `api/auth/error?error=${error}`}`;
+    return Response.json({ url }, { status: error === undefined ? 200 : 401 });
+  });
+}
+
+async function signIn(fixedEmail?: string) {
+  const user = userEvent.setup();
+  render(<LoginForm onSignedIn={onSignedIn} {...(fixedEmail && { fixedEmail })} />);
+  if (!fixedEmail) await user.type(screen.getByLabelText("E-mail"), "tola@demo.example");
+  await user.type(screen.getByLabelText("Password"), "a password");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  return user;
+}
+
+function posted() {
+  return fetched.mock.calls.filter(([, init]) => init?.method === "POST").map(([, init]) => String(init?.body));
+}
+
+beforeEach(() => {
+  fetched.mockReset();
+  onSignedIn.mockReset();
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("the sign-in form", () => {
+  it("posts what was typed with the CSRF token, and is done", async () => {
+    answer();
+    await signIn();
+    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+    expect(posted()).toEqual(["email=tola%40demo.example&password=a+password&csrfToken=c-1&callbackUrl=%2F&json=true"]);
+  });
+
+  it("signs in the fixed person only", async () => {
+    answer();
+    await signIn("owner@demo.example");
+    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+    expect(screen.getByLabelText("E-mail")).toHaveProperty("readOnly", true);
+    expect(posted()[0]).toContain("email=owner%40demo.example");
+  });
+
+  it.each([
+    ["wrong_login", "E-mail or password is wrong"],
+    ["not_verified", "This account is not verified yet"],
+    ["service_unreachable", "The service does not answer"],
+    ["SomethingOfNextAuth", "The service does not answer"],
+  ])("explains %s and keeps what was typed", async (word, title) => {
+    answer(word);
+    await signIn();
+    expect((await screen.findByRole("alert")).textContent).toContain(title);
+    expect(screen.getByLabelText("E-mail")).toHaveProperty("value", "tola@demo.example");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "a password");
+    expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+    expect(onSignedIn).not.toHaveBeenCalled();
+  });
+
+  it("counts a pause down and posts nothing meanwhile", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answer("login_locked.75");
+    const user = await signIn();
+    const button = await screen.findByRole("button", { name: "Try again in 1:15" });
+    await user.click(button);
+    await user.type(screen.getByLabelText("Password"), "{Enter}");
+    expect(posted()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(76_000));
+    expect(screen.getByRole("status").textContent).toContain("You can try again now.");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(posted()).toHaveLength(2);
+  });
+
+  it("says that the dashboard itself is out of reach", async () => {
+    fetched.mockRejectedValue(new TypeError("Failed to fetch"));
+    await signIn();
+    expect((await screen.findByRole("alert")).textContent).toContain("The service does not answer");
+  });
+
+  it("asks for what is missing before it sends anything", async () => {
+    render(<LoginForm onSignedIn={onSignedIn} />);
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(await screen.findByText("Enter your e-mail.")).toBeDefined();
+    expect(screen.getByLabelText("E-mail").getAttribute("aria-invalid")).toBe("true");
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it("shows the password while asked to", async () => {
+    render(<LoginForm onSignedIn={onSignedIn} />);
+    expect(screen.getByLabelText("Password")).toHaveProperty("type", "password");
+    await userEvent.click(screen.getByRole("button", { name: "Show password" }));
+    expect(screen.getByLabelText("Password")).toHaveProperty("type", "text");
+    await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
+    expect(screen.getByLabelText("Password")).toHaveProperty("type", "password");
+  });
+});
+
+describe("the form's schema and the contract's", () => {
+  const texts = [
+    "",
+    " ",
+    "a",
+    "a@b.example",
+    "YUBi",
+    "x".repeat(512),
+    "x".repeat(513),
+    "x".repeat(1024),
+    "x".repeat(1025),
+  ];
+  const corpus = texts.flatMap((email) => [...texts, undefined, 5].map((password) => ({ email, password })));
+
+  it("agree on every input", () => {
+    for (const input of corpus) {
+      expect(LoginInput.safeParse(input).success, JSON.stringify(input)).toBe(LoginBody.safeParse(input).success);
+    }
+  });
+});

@@ -1,0 +1,141 @@
+// The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+import { act, cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { interrupt, resumeSession, signInAgain } from "../../lib/api/interruptions.ts";
+import { announce } from "../../lib/api/other-tabs.ts";
+import { SessionProvider } from "../../lib/api/session-provider.tsx";
+import type { Session } from "../../lib/permissions.ts";
+import { SessionGuard } from "./session-guard.tsx";
+
+const MINUTE = 60_000;
+const session: Session = {
+  userId: "u1",
+  email: "owner@demo.example",
+  firstName: "Tola",
+  lastName: "Ade",
+  role: "MainMerchant",
+  permissions: [],
+  merchantId: "m1",
+  merchantName: "Ada Ventures",
+  mode: "SANDBOX",
+};
+const fetched = vi.fn<typeof fetch>();
+const assign = vi.fn();
+
+function posts(): string[] {
+  return fetched.mock.calls.filter(([, init]) => init?.method === "POST").map(([url]) => String(url));
+}
+
+function openPage() {
+  return render(
+    <SessionProvider session={session}>
+      <label>
+        Reason <input defaultValue="half a sentence" />
+      </label>
+      <SessionGuard />
+    </SessionProvider>,
+  );
+}
+
+beforeEach(() => {
+  assign.mockReset();
+  fetched.mockReset();
+  fetched.mockImplementation(async (url) =>
+    Response.json(url === "/api/auth/csrf" ? { csrfToken: "c" } : { url: "http://localhost:3000/" }),
+  );
+  vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("location", { href: "http://localhost:3000/wallets", assign });
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  act(resumeSession);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("an ended session", () => {
+  it("asks for the password over the page, and what waits goes on", async () => {
+    openPage();
+    let isResumed = false;
+    act(() => void signInAgain().then(() => (isResumed = true)));
+    expect(screen.getByRole("dialog", { name: "Your session has ended" })).toBeDefined();
+    expect(screen.getByLabelText("E-mail")).toHaveProperty("value", session.email);
+    await userEvent.keyboard("{Escape}");
+    await userEvent.type(screen.getByLabelText("Password"), "demo-password");
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(isResumed).toBe(true);
+    expect(screen.getByLabelText("Reason")).toHaveProperty("value", "half a sentence");
+  });
+
+  it("that the same member began again in another tab goes on without a password", async () => {
+    openPage();
+    act(() => void signInAgain());
+    announce({ kind: "signed_in", email: "Owner@demo.example" });
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("another member", () => {
+  it("who signs in in another tab stops this page", async () => {
+    openPage();
+    announce({ kind: "signed_in", email: "support@demo.example" });
+    await userEvent.click(await screen.findByRole("button", { name: "Start anew" }));
+    expect(assign).toHaveBeenCalledWith("/");
+  });
+
+  it("leaves no way to sign in to the page of the first", () => {
+    openPage();
+    act(() => interrupt("session_changed"));
+    act(() => void signInAgain());
+    expect(screen.getByRole("dialog", { name: "Someone else has signed in" })).toBeDefined();
+    // As Reload would: the page is gone.
+    act(() => interrupt("session_changed"));
+  });
+});
+
+describe("signing out", () => {
+  it("in another tab ends this page and wipes what it kept, but for the looks", async () => {
+    openPage();
+    window.sessionStorage.setItem("recents", "x");
+    window.localStorage.setItem("draft", "x");
+    window.localStorage.setItem("theme", "dark");
+    announce({ kind: "signed_out" });
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith("/login"));
+    expect([window.sessionStorage.length, { ...window.localStorage }]).toEqual([0, { theme: "dark" }]);
+    expect(posts()).toEqual([]);
+  });
+
+  it("happens after 30 minutes without input", async () => {
+    vi.useFakeTimers();
+    openPage();
+    await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE));
+    expect(posts()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE));
+    expect(posts()).toEqual(["/api/auth/signout"]);
+    expect(assign).toHaveBeenCalledWith("/login");
+  });
+
+  it("waits while someone is at work here or in another tab", async () => {
+    vi.useFakeTimers();
+    openPage();
+    await act(() => vi.advanceTimersByTimeAsync(20 * MINUTE));
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
+    await act(() => vi.advanceTimersByTimeAsync(20 * MINUTE));
+    window.localStorage.setItem("last-input", String(Date.now()));
+    await act(() => vi.advanceTimersByTimeAsync(20 * MINUTE));
+    expect(posts()).toEqual([]);
+  });
+
+  it("comes before the touch that wakes a sleeping computer", async () => {
+    vi.useFakeTimers();
+    openPage();
+    vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(posts()).toEqual(["/api/auth/signout"]);
+  });
+});
