@@ -42,8 +42,7 @@ async function main(): Promise<void> {
     },
   });
   await app.listen({ host: config.host, port: config.port });
-  // Port 0 asks for any free one: the log says which it became.
-  log.info({ host: config.host, port: app.addresses()[0]?.port }, "listening");
+  log.info({ address: app.listeningOrigin }, "listening");
 }
 
 main().catch((error: unknown) => {

@@ -51,7 +51,7 @@ function start(entry: string, env: Record<string, string> = {}): Running {
 
 async function addressOf(service: Running): Promise<string> {
   const line = (await service.logged('"listening"')).split("\n").find((one) => one.includes('"listening"')) ?? "{}";
-  return `http://127.0.0.1:${JSON.parse(line).port}`;
+  return JSON.parse(line).address;
 }
 
 function logIn(address: string): Promise<Response> {
