@@ -124,10 +124,7 @@ function childOptions(account: PostgresAccount, dataDir: string) {
 
 function assertSameMajor({ binaries, dataDir }: Installation): void {
   const made = readFileSync(join(dataDir, "PG_VERSION"), "utf8").trim();
-  const [file, args] = choosePostgresAccount({ program: binaries.postgres, dataDir }).command(binaries.postgres, [
-    "--version",
-  ]);
-  const present = /(\d+)\./.exec(spawnSync(file, args, { encoding: "utf8" }).stdout ?? "")?.[1];
+  const present = /(\d+)\./.exec(spawnSync(binaries.postgres, ["--version"], { encoding: "utf8" }).stdout ?? "")?.[1];
   if (present !== undefined && present !== made) {
     throw new Error(
       `${dataDir} was made by PostgreSQL ${made}, but PostgreSQL ${present} is installed. Move it away, or go back.`,

@@ -23,7 +23,9 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
   discardHalfSeeded(settings);
   const shown = relative(settings.root, dataDir) || dataDir;
   let server: GuardedPostgres = await step(`database started in ${shown.startsWith("..") ? dataDir : shown}`, () =>
-    startGuardedPostgres(order, sayRestarted),
+    startGuardedPostgres(order, sayRestarted).catch((error: Error) => {
+      throw new Problem(`The embedded database does not start. ${error.message}`);
+    }),
   );
   let isStopping = false;
   const { url, port } = server;
