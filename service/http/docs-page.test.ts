@@ -29,7 +29,7 @@ describe("the API page", () => {
 
   it("shows exact messages and permissions", () => {
     expect(page).toContain("Customer wallet successfully frozen.");
-    expect(page).toContain("<code>ENABLE_DISABLE_WALLET</code> or <code>FREEZE_WALLET</code>");
+    expect(page).toContain("Needs <code>ENABLE_DISABLE_WALLET</code> or <code>FREEZE_WALLET</code>.");
   });
 
   it.each(all.filter(([, one]) => one.body && !one.upload))(
