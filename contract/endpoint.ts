@@ -10,6 +10,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * `path` is relative to the base address, parameters in braces as in the spec.
  * `message` is the exact text of success; a list where the spec has several. `permission`: any one of a list opens;
  * `null` asks for none. `roles` is the condition of the few endpoints that look at the role instead.
+ * A key among the `callers` still needs role or permission, and holds only `permissionsOfKeys`: that is a 403 (spec 4.15).
  * `extension`: the spec does not name it. `dashboard`: the proxy lets the browser call it. Money and new things are
  * `idempotent`: they take an `Idempotency-Key` (api 1). `upload`: the body is multipart.
  */
