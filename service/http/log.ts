@@ -23,7 +23,10 @@ const SECRET_NAMES = [
   "email",
 ];
 
-/** Structured logs, one JSON object per line. Secrets are cut out by name, and out of error texts by their looks. */
+/**
+ * Structured logs, one JSON object per line. Secrets are cut out by name, and out of error texts by their looks. Written
+ * without waiting, so that a slow reader of the log holds up no request; what is left is written when the process ends.
+ */
 export function createLog(options: { level: string; name: string; stream?: DestinationStream }): Logger {
   return pino(
     {
@@ -34,7 +37,7 @@ export function createLog(options: { level: string; name: string; stream?: Desti
       redact: { paths: SECRET_NAMES.flatMap(pathsOf), censor: "[redacted]" },
       serializers: { error: serializeError },
     },
-    options.stream ?? pino.destination({ fd: 1, sync: true }),
+    options.stream ?? pino.destination({ fd: 1, sync: false }),
   );
 }
 
