@@ -1,0 +1,7 @@
+import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
+
+export const metadata = { title: "Not allowed" };
+
+export default function Forbidden() {
+  return <ForbiddenPage />;
+}

@@ -1,0 +1,26 @@
+import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
+import { ModeChip } from "../../../components/layout/mode-chip.tsx";
+import { PageHead } from "../../../components/layout/page-head.tsx";
+import { TrialBalanceReport } from "../../../components/transactions/trial-balance-report.tsx";
+import { can } from "../../../lib/permissions.ts";
+import { requireSession } from "../../../lib/server/session.ts";
+
+export const metadata = { title: "Books" };
+
+export default async function BooksPage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_TRANSACTIONS")) return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
+  return (
+    <>
+      <PageHead
+        title={
+          <>
+            Books <ModeChip mode={session.mode} />
+          </>
+        }
+        sub="Each account mode keeps books of its own. A background check goes over them all the time."
+      />
+      <TrialBalanceReport />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { SessionGuard } from "../../components/auth/session-guard.tsx";
+import { pageTitle } from "../../components/layout/page-title.ts";
+import { Shell } from "../../components/layout/shell.tsx";
+import { QueryProvider } from "../../lib/api/query-provider.tsx";
+import { SessionProvider } from "../../lib/api/session-provider.tsx";
+import { requireSession } from "../../lib/server/session.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const session = await requireSession();
+  return {
+    title: { default: pageTitle({ ...session, title: "Overview" }), template: pageTitle({ ...session, title: "%s" }) },
+  };
+}
+
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const session = await requireSession();
+  return (
+    <SessionProvider session={session}>
+      <QueryProvider>
+        <Shell>{children}</Shell>
+        <SessionGuard />
+      </QueryProvider>
+    </SessionProvider>
+  );
+}

@@ -1,0 +1,13 @@
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { WalletDetails } from "../../../../components/wallets/wallet-details.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "Wallet" };
+
+export default async function WalletPage({ params }: { params: Promise<{ customerId: string }> }) {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_CUSTOMER_WALLETS")) return <ForbiddenPage permission="BROWSE_CUSTOMER_WALLETS" />;
+  const { customerId } = await params;
+  return <WalletDetails customerId={decodeURIComponent(customerId)} />;
+}

@@ -1,0 +1,13 @@
+import { ForbiddenPage } from "../../../../../components/layout/forbidden-page.tsx";
+import { AccountRedirect } from "../../../../../components/wallets/account-redirect.tsx";
+import { can } from "../../../../../lib/permissions.ts";
+import { requireSession } from "../../../../../lib/server/session.ts";
+
+export const metadata = { title: "Wallet" };
+
+export default async function AccountPage({ params }: { params: Promise<{ number: string }> }) {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_CUSTOMER_WALLETS")) return <ForbiddenPage permission="BROWSE_CUSTOMER_WALLETS" />;
+  const { number } = await params;
+  return <AccountRedirect number={decodeURIComponent(number)} />;
+}

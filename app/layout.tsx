@@ -1,0 +1,30 @@
+import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
+import { headers } from "next/headers";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ReactNode } from "react";
+import { ThemeScript } from "../components/layout/theme-script.tsx";
+import "./globals.css";
+
+const inter = localFont({ src: "./fonts/inter.woff2", variable: "--font-inter", weight: "400 600", display: "swap" });
+
+export const metadata: Metadata = {
+  title: { default: "Merchant wallets", template: "%s · Merchant wallets" },
+  robots: { index: false, follow: false },
+};
+export const viewport: Viewport = { colorScheme: "light dark" };
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  return (
+    // The theme's class is set by the script, before React sees the page.
+    <html lang="en-NG" className={inter.variable} suppressHydrationWarning>
+      <head>
+        <ThemeScript nonce={nonce} />
+      </head>
+      <body>
+        <NuqsAdapter>{children}</NuqsAdapter>
+      </body>
+    </html>
+  );
+}

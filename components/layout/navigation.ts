@@ -1,0 +1,21 @@
+import { House, type LucideIcon, Scale, Wallet } from "lucide-react";
+import type { Permission } from "../../contract/permissions.ts";
+import { can, type Session } from "../../lib/permissions.ts";
+
+export type Place = { href: string; label: string; icon: LucideIcon; permission: Permission | null };
+
+/** The areas there are. One that a person may not open at all is left out; inside an area nothing is hidden. */
+const places: readonly Place[] = [
+  { href: "/", label: "Overview", icon: House, permission: null },
+  { href: "/wallets", label: "Wallets", icon: Wallet, permission: "BROWSE_CUSTOMER_WALLETS" },
+  { href: "/books", label: "Books", icon: Scale, permission: "BROWSE_TRANSACTIONS" },
+];
+
+export function placesFor(session: Session): Place[] {
+  return places.filter(({ permission }) => can(session, permission));
+}
+
+/** Whether `path` lies in the area at `href`. */
+export function isIn(path: string, href: string): boolean {
+  return href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { FlaskConical, Menu, Search } from "lucide-react";
+import dynamic from "next/dynamic";
+import { type ReactNode, useState } from "react";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Toasts } from "../ui/toasts.tsx";
+import { Drawer } from "./drawer.tsx";
+import { ModeChangedOverlay } from "./mode-changed-overlay.tsx";
+import { ModeChip } from "./mode-chip.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { useSearchKeys } from "./use-search-keys.ts";
+
+// Loaded when it is first opened: most visits to a page never search.
+const CommandPalette = dynamic(() => import("./command-palette.tsx").then((module) => module.CommandPalette), {
+  ssr: false,
+});
+
+/** The frame of every page behind sign-in: navigation, mode, search, and one white panel. Dashboard 6. */
+export function Shell({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const [palette, setPalette] = useState<"unused" | "open" | "closed">("unused");
+  const openPalette = () => {
+    setIsDrawerOpen(false);
+    setPalette("open");
+  };
+  useSearchKeys(openPalette);
+  const isSandbox = session.mode === "SANDBOX";
+  return (
+    <div
+      data-mode={session.mode}
+      className="grid-cols-[56px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] max-md:min-h-dvh max-md:bg-panel md:grid md:h-dvh md:overflow-hidden lg:grid-cols-[232px_minmax(0,1fr)]"
+    >
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-[60] -translate-y-16 rounded-control bg-fg px-3 py-2 font-medium text-panel focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {isSandbox && <SandboxBar />}
+      <TopBar onMenu={() => setIsDrawerOpen(true)} onSearch={openPalette} />
+      <div className="scroll-none row-start-2 flex min-h-0 flex-col overflow-y-auto overflow-x-hidden p-2 text-fg-2 max-md:hidden">
+        <Sidebar onSearch={openPalette} />
+      </div>
+      <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen}>
+        <Sidebar onSearch={openPalette} onNavigate={() => setIsDrawerOpen(false)} />
+      </Drawer>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="scroll-thin col-start-2 row-start-2 min-w-0 bg-panel outline-none md:my-2 md:mr-2 md:overflow-y-auto md:overflow-x-hidden md:rounded-panel md:border"
+      >
+        <OfflineBanner />
+        <div className="@container/page mx-auto flex min-h-full max-w-[calc(1280px+2*var(--pad))] flex-col p-pad">
+          {children}
+        </div>
+      </main>
+      {palette !== "unused" && (
+        <CommandPalette isOpen={palette === "open"} onOpenChange={(isOpen) => setPalette(isOpen ? "open" : "closed")} />
+      )}
+      <ModeChangedOverlay />
+      <Toasts />
+    </div>
+  );
+}
+
+function SandboxBar() {
+  return (
+    <aside
+      aria-label="Account mode"
+      className="sticky top-0 z-[45] col-span-2 flex h-sandbox-bar items-center justify-center gap-2 bg-sandbox-tint px-4 font-medium text-sandbox text-xs md:relative"
+    >
+      <Icon of={FlaskConical} />
+      <span>Sandbox: no real money</span>
+    </aside>
+  );
+}
+
+function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
+  const { merchantName, mode } = useSession();
+  return (
+    <header className="sticky top-[var(--bar)] z-30 flex h-top-bar items-center gap-1 border-b bg-panel px-2 md:hidden">
+      <Button variant="quiet" iconOnly icon={Menu} aria-label="Open menu" aria-haspopup="dialog" onClick={onMenu} />
+      <strong className="trim min-w-0 flex-1 pl-1 font-semibold">{merchantName}</strong>
+      <ModeChip mode={mode} />
+      <Button variant="quiet" iconOnly icon={Search} aria-label="Search" onClick={onSearch} />
+    </header>
+  );
+}

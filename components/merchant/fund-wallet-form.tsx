@@ -1,0 +1,120 @@
+"use client";
+
+import { CircleAlert, FlaskConical } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { newIntentKey, useFundMerchantWallet } from "../../lib/api/merchant.ts";
+import { isOutcomeUnknown, problemOfField, ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { formatKobo, parseKobo } from "../../lib/format/money.ts";
+import { RequestId } from "../layout/load-problem.tsx";
+import { useDraft } from "../layout/use-draft.ts";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
+
+type Funded = { amount: number; availableBalance: number };
+type FundWalletFormProps = { onDone: (funded: Funded) => void; onCancel: () => void };
+
+/**
+ * One amount, once: the intent key changes with the amount or after a definite answer, so a double click, a repetition after
+ * a cut line or an impatient Enter adds the money a single time. Dashboard 5.7.
+ */
+export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
+  const { draft, keep, drop } = useIntentDraft();
+  const [text, setText] = useState(draft.text);
+  const [intentKey, setIntentKey] = useState(draft.intentKey);
+  const [isTried, setIsTried] = useState(false);
+  const fund = useFundMerchantWallet();
+  const isOnline = useOnline();
+  const parsed = parseAmount(text);
+  const isUnknown = isOutcomeUnknown(fund.error);
+  const change = (next: string) => {
+    const key = newIntentKey();
+    setText(next);
+    setIntentKey(key);
+    keep({ text: next, intentKey: key });
+    fund.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!("kobo" in parsed) || fund.isPending || !isOnline) return;
+    fund.mutate(
+      { amount: parsed.kobo, intentKey },
+      {
+        onSuccess: ({ data }) => {
+          drop();
+          onDone(data);
+        },
+        // A refusal is definite: the next try is a new wish.
+        onError: (error) => isOutcomeUnknown(error) || isSessionOver(error) || change(text),
+      },
+    );
+  };
+  const problem = isTried && "message" in parsed ? parsed.message : problemOfField(fund.error, "amount");
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <p className="text-fg-2">Not real money. It is added to your sandbox merchant wallet at once.</p>
+        <Field
+          label="Amount"
+          error={problem}
+          hint={"kobo" in parsed ? `= ${formatKobo(parsed.kobo)}` : "In naira: 250,000 or 20k or 1.5m"}
+        >
+          {(field) => (
+            <Input
+              {...field}
+              prefix="₦"
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              // While it is not known whether the money came, another amount must not slip in.
+              readOnly={isUnknown || fund.isPending}
+              onChange={(event) => change(event.target.value)}
+            />
+          )}
+        </Field>
+        {fund.isError && <FundProblem error={fund.error} isUnknown={isUnknown} />}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" icon={FlaskConical} isBusy={fund.isPending} isBlocked={!isOnline}>
+          {isUnknown ? "Ask again, same payment" : "Add funds"}
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+/** Amount and key wait in this tab: after a reload or a new sign-in the same wish is still the same payment. */
+function useIntentDraft() {
+  const { merchantId, mode } = useSession();
+  return useDraft(`fund:${merchantId}:${mode}`, { text: "", intentKey: newIntentKey() });
+}
+
+function isSessionOver(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === "session_expired";
+}
+
+function parseAmount(text: string) {
+  const parsed = parseKobo(text);
+  return "kobo" in parsed && parsed.kobo === 0 ? { message: "Enter an amount above zero." } : parsed;
+}
+
+function FundProblem({ error, isUnknown }: { error: unknown; isUnknown: boolean }) {
+  return (
+    <Callout
+      role="alert"
+      tone={isUnknown ? "wait" : "bad"}
+      icon={CircleAlert}
+      title={isUnknown ? "We do not know yet. It cannot happen twice." : "Nothing was added"}
+    >
+      <p>{error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again."}</p>
+      <RequestId error={error} />
+    </Callout>
+  );
+}

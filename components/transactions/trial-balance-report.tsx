@@ -1,0 +1,126 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck, Scale } from "lucide-react";
+import type { TrialBalance } from "../../contract/transactions.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { trialBalanceQuery } from "../../lib/api/transactions.ts";
+import { countOf } from "../../lib/format/names.ts";
+import { AsOf } from "../layout/freshness.tsx";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { Stat, Stats } from "../ui/stats.tsx";
+import { useSteadyLoading } from "../ui/use-steady-loading.ts";
+import { When } from "../ui/when.tsx";
+import { BrokenRules } from "./broken-rules.tsx";
+import { RULES } from "./ledger-rules.ts";
+
+/** The last proof that the books of this mode are right: when, over what, and what was checked. Api 4. */
+export function TrialBalanceReport() {
+  const session = useSession();
+  const read = useQuery(trialBalanceQuery(session));
+  const isLoading = useSteadyLoading(read.isPending);
+  if (isLoading || read.isPending) return <LoadingReport />;
+  if (!read.data) {
+    const isEmpty = read.error instanceof ServiceError && read.error.status === 404;
+    if (!isEmpty)
+      return <LoadProblem what="the trial balance" error={read.error} onRetry={() => void read.refetch()} />;
+    return (
+      <EmptyState icon={Scale} title="The books have not been checked yet">
+        <p>The first check runs within a few minutes of the first transaction.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Verdict check={read.data} />
+      <CheckStats check={read.data} note={<AsOf read={read} />} />
+      <Checked check={read.data} />
+    </>
+  );
+}
+
+function Verdict({ check }: { check: TrialBalance }) {
+  if (check.balanced) {
+    return (
+      <Callout role="status" tone="ok" icon={CircleCheck} title="The books balance" className="mt-5">
+        <p>
+          Last proven <When at={check.checkedAt} isLong /> WAT. Every entry has its counterpart.
+        </p>
+      </Callout>
+    );
+  }
+  return (
+    <Callout role="alert" tone="bad" icon={CircleAlert} title="The books do not balance" className="mt-5">
+      <p>
+        Found <When at={check.checkedAt} isLong /> WAT. Stop paying out and tell whoever runs the platform: it stays
+        reported until it is put right.
+      </p>
+    </Callout>
+  );
+}
+
+function CheckStats({ check, note }: { check: TrialBalance; note: React.ReactNode }) {
+  return (
+    <Stats>
+      <Stat name="Sum of all balances" note={note} isWide>
+        {check.total === "0" ? "₦0.00" : `${check.total} kobo`}
+      </Stat>
+      <Stat name="Accounts" note="wallets, merchant, fees, funding">
+        {check.accounts.toLocaleString("en-NG")}
+      </Stat>
+      <Stat name="Entries" note={`${countOf(check.newEntries, "entry", "entries")} since the check before`}>
+        {check.entries.toLocaleString("en-NG")}
+      </Stat>
+    </Stats>
+  );
+}
+
+function Checked({ check }: { check: TrialBalance }) {
+  const broken = new Set(check.problems.map(({ rule }) => rule));
+  return (
+    <section aria-labelledby="checked" className="edge-line relative mt-6 pt-5">
+      <h2 id="checked" className="mb-1 font-semibold text-md">
+        What was checked
+      </h2>
+      <ul>
+        {RULES.map(({ rule, text }) => (
+          <li key={rule} className="flex min-h-row items-center gap-3 border-b py-2 last:border-b-0">
+            <RuleMark isBroken={broken.has(rule)} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <BrokenRules problems={check.problems} />
+    </section>
+  );
+}
+
+function RuleMark({ isBroken }: { isBroken: boolean }) {
+  const Mark = isBroken ? CircleAlert : CircleCheck;
+  return (
+    <>
+      <Mark aria-hidden size={16} strokeWidth={1.75} className={isBroken ? "shrink-0 text-bad" : "shrink-0 text-ok"} />
+      <span className="sr-only">{isBroken ? "Broken:" : "Holds:"}</span>
+    </>
+  );
+}
+
+function LoadingReport() {
+  return (
+    <>
+      <LoadingNote>Loading the trial balance</LoadingNote>
+      <Bone className="mt-5 h-16 w-full rounded-control" />
+      <Stats>
+        {["Sum of all balances", "Accounts", "Entries"].map((name, index) => (
+          <Stat key={name} name={name} note={<Bone className="w-24" />} isWide={index === 0}>
+            <Bone className="h-5 w-32" />
+          </Stat>
+        ))}
+      </Stats>
+    </>
+  );
+}

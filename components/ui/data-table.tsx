@@ -1,0 +1,129 @@
+"use client";
+
+import { type ColumnDef, metaHelper, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { Bone } from "./skeleton.tsx";
+
+/** How a column stands in the grid. `hides`: the content width under which it gives way; names and amounts never do. */
+type ColumnLook = {
+  align?: "end";
+  width?: string;
+  hides?: "narrow" | "phone" | "tiny";
+  isSoft?: boolean;
+  bone?: string;
+};
+
+const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
+export type TableColumn<Row extends RowData> = ColumnDef<typeof features, Row>;
+
+type DataTableProps<Row extends RowData> = {
+  caption: string;
+  columns: TableColumn<Row>[];
+  rows: readonly Row[];
+  getRowId: (row: Row) => string;
+  /** Rows that say less: in grey. */
+  isQuiet?: (row: Row) => boolean;
+  isDimmed?: boolean;
+};
+
+const SKELETON_ROWS = 8;
+const hides = { narrow: "@max-[720px]:hidden", phone: "@max-[560px]:hidden", tiny: "@max-[420px]:hidden" };
+
+/** Rows of one line that reach the panel's edges; columns give way by the width of the content, not of the window. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, getRowId, isQuiet, isDimmed } = props;
+  const table = useTable({ features, columns, data: rows, getRowId });
+  return (
+    <Frame caption={caption} isDimmed={isDimmed ?? false}>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => (
+              <th key={header.id} scope="col" {...headLook(header.column.columnDef.meta)}>
+                <table.FlexRender header={header} />
+              </th>
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row) => (
+          <tr
+            key={row.id}
+            className={classNames("group relative hover:bg-subtle", isQuiet?.(row.original) && "text-fg-2")}
+          >
+            {row.getAllCells().map((cell) => (
+              <td key={cell.id} className={cellLook(cell.column.columnDef.meta)}>
+                <table.FlexRender cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Frame>
+  );
+}
+
+/** The same grid before its rows are there: true heights, no jump. */
+export function TableSkeleton<Row extends RowData>({ columns, label }: { columns: TableColumn<Row>[]; label: string }) {
+  return (
+    <div className="animate-late" aria-busy="true">
+      <Frame caption={label} isDimmed={false}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" {...headLook(column.meta)}>
+                {typeof column.header === "string" ? column.header : null}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
+            <tr key={row}>
+              {columns.map((column) => (
+                <td key={column.id} className={cellLook(column.meta)}>
+                  <Bone className={column.meta?.bone ?? "w-20"} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Frame>
+    </div>
+  );
+}
+
+function Frame({ caption, isDimmed, children }: { caption: string; isDimmed: boolean; children: ReactNode }) {
+  return (
+    <table
+      className={classNames(
+        "-mx-pad w-[calc(100%+2*var(--pad))] table-fixed border-separate border-spacing-0",
+        "[&_td]:trim [&_td]:h-row [&_td]:border-b [&_td]:px-2 md:[&_td]:px-3 [&_th]:trim [&_th]:h-head-row [&_th]:border-b [&_th]:px-2 md:[&_th]:px-3",
+        "[&_td:first-child]:pl-pad [&_td:last-child]:pr-pad [&_th:first-child]:pl-pad [&_th:last-child]:pr-pad",
+        "transition-opacity duration-150",
+        isDimmed && "opacity-60",
+      )}
+    >
+      <caption className="sr-only">{caption}</caption>
+      {children}
+    </table>
+  );
+}
+
+function headLook(look: ColumnLook | undefined) {
+  return {
+    className: classNames("font-medium text-fg-3 text-xs", cellLook({ ...look, isSoft: false })),
+    style: look?.width ? { width: look.width } : undefined,
+  };
+}
+
+function cellLook(look: ColumnLook | undefined): string {
+  return classNames(
+    look?.align === "end" ? "text-right tabular-nums" : "text-left",
+    look?.isSoft && "text-fg-2",
+    look?.hides && hides[look.hides],
+  );
+}

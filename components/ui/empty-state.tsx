@@ -1,0 +1,23 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+type EmptyStateProps = {
+  icon: LucideIcon;
+  title: string;
+  level?: "h1" | "h2";
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** Nothing is here: what that means and the first step to take. */
+export function EmptyState({ icon, title, level: Heading = "h2", action, children }: EmptyStateProps) {
+  return (
+    <section className="grid justify-items-center gap-1 px-6 py-16 text-center md:py-24">
+      <Icon of={icon} size={20} className="mb-2 text-fg-3" />
+      <Heading className="font-semibold text-md">{title}</Heading>
+      <div className="max-w-[400px] text-balance text-fg-2">{children}</div>
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    </section>
+  );
+}

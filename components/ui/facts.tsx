@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+/** Pairs of name and value, one a line, in a definition list. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-row items-center justify-between gap-4 border-b py-1 last:border-b-0">
+      <dt className="shrink-0 text-fg-2">{name}</dt>
+      <dd className="flex min-w-0 items-center gap-2 text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** An identifier in its own type, cut in the middle by the caller, with a button beside it. */
+export function IdText({ text, title, children }: { text: string; title?: string; children?: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      <span className="whitespace-nowrap font-mono text-id" title={title}>
+        {text}
+      </span>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import type { LucideIcon } from "lucide-react";
+import { Check } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+const item =
+  "flex h-8 w-full cursor-pointer items-center gap-2.5 rounded-small px-2 outline-none data-[highlighted]:bg-mute-tint max-md:h-11";
+
+type MenuProps = {
+  trigger: ReactNode;
+  label: string;
+  side?: "top" | "bottom";
+  align?: "start" | "end";
+  children: ReactNode;
+};
+
+/** Actions behind a button; `trigger` is that button. */
+export function Menu({ trigger, label, side = "bottom", align = "end", children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          aria-label={label}
+          side={side}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 min-w-52 animate-rise rounded-control border bg-panel p-1 shadow-lift"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+export function MenuItem({
+  icon,
+  onSelect,
+  children,
+}: {
+  icon: LucideIcon;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <DropdownMenu.Item onSelect={onSelect} className={item}>
+      <Icon of={icon} className="text-fg-3" />
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+type MenuChoice<Value extends string> = { value: Value; label: string; icon: LucideIcon };
+
+export function MenuChoices<Value extends string>(props: {
+  label: string;
+  value: Value;
+  choices: readonly MenuChoice<Value>[];
+  onChange: (value: Value) => void;
+}) {
+  const change = (value: string) => {
+    const chosen = props.choices.find((choice) => choice.value === value);
+    if (chosen) props.onChange(chosen.value);
+  };
+  return (
+    <DropdownMenu.RadioGroup value={props.value} onValueChange={change} aria-label={props.label}>
+      {props.choices.map(({ value, label, icon }) => (
+        <DropdownMenu.RadioItem key={value} value={value} className={item}>
+          <Icon of={icon} className="text-fg-3" />
+          <span className="flex-1">{label}</span>
+          <DropdownMenu.ItemIndicator>
+            <Icon of={Check} className="text-accent" />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  );
+}
+
+export function MenuHead({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="px-2 py-1.5 text-fg-2 text-xs">{children}</DropdownMenu.Label>;
+}
+
+export function MenuLine() {
+  return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+type TabsProps<Value extends string> = {
+  label: string;
+  value: Value;
+  tabs: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  children: ReactNode;
+};
+
+/** Views of one thing; the caller keeps the open one in the address. Arrow keys move, Enter opens. */
+export function Tabs<Value extends string>({ label, value, tabs, onChange, children }: TabsProps<Value>) {
+  const change = (next: string) => {
+    const chosen = tabs.find((tab) => tab.value === next);
+    if (chosen) onChange(chosen.value);
+  };
+  return (
+    <Radix.Root value={value} onValueChange={change} activationMode="manual">
+      <Radix.List
+        aria-label={label}
+        className="scroll-none -mx-pad flex gap-5 overflow-x-auto border-b px-pad [&>button]:max-md:h-11"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px inline-flex h-10 items-center whitespace-nowrap border-transparent border-y-2 font-medium text-fg-2 outline-offset-[-4px] hover:text-fg data-[state=active]:border-b-accent data-[state=active]:text-fg"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children}
+    </Radix.Root>
+  );
+}
+
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Radix.Content value={value} className="rounded-small outline-offset-[-2px]">
+      {children}
+    </Radix.Content>
+  );
+}

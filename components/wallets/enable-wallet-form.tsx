@@ -1,0 +1,94 @@
+"use client";
+
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { CircleAlert, CircleCheck, Snowflake } from "lucide-react";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import type { WalletActivity } from "../../contract/wallet-activity.ts";
+import type { Wallet } from "../../contract/wallets.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { useEnableWallet } from "../../lib/api/wallets.ts";
+import { RequestId } from "../layout/load-problem.tsx";
+import { useDraft } from "../layout/use-draft.ts";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field } from "../ui/field.tsx";
+import { Textarea } from "../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { FrozenBy } from "./freeze-callout.tsx";
+import { EnableForm } from "./freeze-reason.ts";
+import { WalletParty } from "./wallet-party.tsx";
+
+type EnableWalletFormProps = {
+  wallet: Wallet;
+  asOf: number;
+  frozenBy: WalletActivity | undefined;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+/** Shows why, by whom and when the wallet was frozen, takes a reason if there is one, and enables. Dashboard 5.2. */
+export function EnableWalletForm({ wallet, asOf, frozenBy, onDone, onCancel }: EnableWalletFormProps) {
+  const { merchantId, mode } = useSession();
+  const { draft, keep, drop } = useDraft(`enable:${merchantId}:${mode}:${wallet.customerId}`, { reason: "" });
+  const { register, handleSubmit, formState, subscribe } = useForm({
+    resolver: standardSchemaResolver(EnableForm),
+    defaultValues: draft,
+  });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe, keep],
+  );
+  const enable = useEnableWallet();
+  const isOnline = useOnline();
+  const submit = handleSubmit(({ reason }) =>
+    enable.mutate(
+      { customerId: wallet.customerId, ...(reason && { reason }) },
+      {
+        onSuccess: () => {
+          drop();
+          onDone();
+        },
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <WalletParty wallet={wallet} asOf={asOf} />
+        <Callout tone="ice" icon={Snowflake} title="Why it is frozen">
+          <p>{wallet.reason ?? "No reason is on record."}</p>
+          <FrozenBy wallet={wallet} frozenBy={frozenBy} />
+        </Callout>
+        <Field
+          label="Why it may be enabled"
+          hint="Optional. Kept with your name in the wallet's history."
+          error={formState.errors.reason?.message}
+        >
+          {(field) => <Textarea {...field} {...register("reason")} />}
+        </Field>
+        <p className="text-fg-2">Transactions are possible again at once, in and out.</p>
+        {enable.isError && <EnableProblem error={enable.error} />}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" icon={CircleCheck} isBusy={enable.isPending} isBlocked={!isOnline}>
+          Enable wallet
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+function EnableProblem({ error }: { error: unknown }) {
+  const text = error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
+  return (
+    <Callout role="alert" tone="bad" icon={CircleAlert} title="The wallet was not enabled">
+      <p>{text}</p>
+      <RequestId error={error} />
+    </Callout>
+  );
+}

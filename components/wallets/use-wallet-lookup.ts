@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Wallet, WalletInfo } from "../../contract/wallets.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { walletByAccountQuery, walletInfoQuery, walletQuery } from "../../lib/api/wallets.ts";
+import { readSearchTerm, type SearchTerm } from "../../lib/format/search-term.ts";
+
+export type WalletLookup =
+  | { state: "idle" | "loading" | "missing"; term: SearchTerm }
+  | { state: "found"; term: SearchTerm; wallet: Wallet }
+  | { state: "merchant"; term: SearchTerm; info: WalletInfo }
+  | { state: "failed"; term: SearchTerm; error: unknown; retry: () => void };
+
+/**
+ * Looks up what was typed: ten digits as an account number, and the merchant's own wallet when no customer has it; a UUID as
+ * a customer ID. Nothing else leaves the browser, least of all what looks like a BVN or NIN. Dashboard 5.1.
+ */
+export function useWalletLookup(text: string): WalletLookup {
+  const session = useSession();
+  const queries = useQueryClient();
+  const term = readSearchTerm(text);
+  const accountNumber = term.kind === "account" ? term.accountNumber : "";
+  const customerId = term.kind === "customer" ? term.customerId : "";
+  const byAccount = useQuery({ ...walletByAccountQuery(session, accountNumber), enabled: accountNumber !== "" });
+  const byCustomer = useQuery({ ...walletQuery(session, customerId), enabled: customerId !== "" });
+  const isNoCustomer = accountNumber !== "" && isMissing(byAccount.error);
+  const info = useQuery({ ...walletInfoQuery(session, accountNumber), enabled: isNoCustomer });
+
+  // The wallet's page then opens without waiting.
+  const { data: found } = byAccount;
+  useEffect(() => {
+    if (found) queries.setQueryData(walletQuery(session, found.customerId).queryKey, found);
+  }, [found, queries, session]);
+
+  if (accountNumber === "" && customerId === "") return { state: "idle", term };
+  if (customerId !== "") return outcome(term, byCustomer);
+  if (!isNoCustomer) return outcome(term, byAccount);
+  if (info.data) return { state: "merchant", term, info: info.data };
+  return outcome(term, info);
+}
+
+type Read = { data?: unknown; error: unknown; isPending: boolean; refetch: () => unknown };
+
+function outcome(term: SearchTerm, read: Read): WalletLookup {
+  if (read.data) return { state: "found", term, wallet: read.data as Wallet };
+  if (read.isPending) return { state: "loading", term };
+  if (isMissing(read.error)) return { state: "missing", term };
+  return { state: "failed", term, error: read.error, retry: () => void read.refetch() };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ServiceError && ["customer_not_found", "wallet_not_found", "not_found"].includes(error.code);
+}

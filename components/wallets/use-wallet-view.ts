@@ -1,0 +1,22 @@
+"use client";
+
+import { parseAsStringLiteral, useQueryStates } from "nuqs";
+
+const TABS = ["activity", "customer", "raw"] as const;
+const SHEETS = ["freeze", "enable"] as const;
+export type WalletTab = (typeof TABS)[number];
+export type WalletSheet = (typeof SHEETS)[number];
+
+/** Which view and which sheet of a wallet are open, kept in the address. Dashboard 2.3. */
+export function useWalletView() {
+  const [view, change] = useQueryStates({
+    tab: parseAsStringLiteral(TABS).withDefault("activity"),
+    sheet: parseAsStringLiteral(SHEETS),
+  });
+  return {
+    tab: view.tab,
+    sheet: view.sheet,
+    showTab: (tab: WalletTab) => void change({ tab }),
+    openSheet: (sheet: WalletSheet | null) => void change({ sheet }),
+  };
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** History at the left, facts at the right, with lines that reach the panel's edges; one under the other on a phone. */
+export function WalletBody({ history, facts }: { history: ReactNode; facts: ReactNode }) {
+  return (
+    <div className="edge-line relative -mx-pad mt-6 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-aside">
+      <section aria-label="History" className="@container min-w-0 px-pad pt-px pb-pad">
+        {history}
+      </section>
+      <aside aria-label="Facts" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
+        {facts}
+      </aside>
+    </div>
+  );
+}
