@@ -42,13 +42,18 @@ export const PendingItem = z
     viewer: Viewer,
   })
   .meta({ id: "PendingItem" });
+export type PendingItem = z.infer<typeof PendingItem>;
+
+/** What happened to a pending item, oldest first. A withdrawn one is DECLINED by who submitted it. */
+export const PendingAction = z.enum(["SUBMITTED", "APPROVED", "DECLINED", "WITHDRAWN", "EXPIRED", "FAILED"]);
 
 const PendingDetails = PendingItem.extend({
   checks: z.object({ atSubmission: MovementPreview.nullable(), now: MovementPreview.nullable() }),
   history: z.array(
-    z.object({ at: Instant, action: z.string(), actorName: z.string(), comment: z.string().nullable() }),
+    z.object({ at: Instant, action: PendingAction, actorName: z.string(), comment: z.string().nullable() }),
   ),
 }).meta({ id: "PendingDetails" });
+export type PendingDetails = z.infer<typeof PendingDetails>;
 
 const approvals = { tag: "Approvals", extension: true, built: false, dashboard: true, status: 200 } as const;
 

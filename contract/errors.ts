@@ -65,6 +65,11 @@ export const failures = {
   reference_exists: { status: 400, message: "Reference already exist." },
   internal_transfers_off: { status: 403, message: "Internal transfers are not enabled on this account." },
   customer_debit_off: { status: 403, message: "Customer debit is not enabled on this account." },
+
+  approval_not_found: { status: 404, message: "Pending transaction not found." },
+  approval_decided: { status: 409, message: "This transaction is no longer pending. Nothing was done." },
+  approval_own: { status: 403, message: "You submitted this transaction. Another member must approve it." },
+  approval_limit_exceeded: { status: 403, message: "The amount is above your approval limit." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FailureCode = keyof typeof failures;

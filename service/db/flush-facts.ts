@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { AccountKind, AccountRow } from "./accounts.ts";
+import { type ApprovalStateRow, lockApprovals } from "./approval-decisions.ts";
 import { plainArray, textArray } from "./array-literal.ts";
 import { inOneWrite } from "./one-write.ts";
 
@@ -13,6 +14,7 @@ export type FlushQuestions = {
   feeAccounts: readonly AccountKey[];
   references: readonly { tenant: number; reference: string }[];
   keys: readonly { tenant: number; key: string }[];
+  approvals: readonly { tenant: number; id: string }[];
 };
 
 export type TierRuleRow = {
@@ -38,6 +40,7 @@ export type FlushFacts = {
   tierRules: TierRuleRow[];
   references: KnownReference[];
   answers: KnownAnswer[];
+  approvals: ApprovalStateRow[];
 };
 
 type AccountTuple = [
@@ -58,15 +61,19 @@ type AccountTuple = [
  * connection. References and keys are read after the locks, so whoever held an account before has left its traces.
  */
 export async function beginFlush(client: pg.Client, questions: FlushQuestions): Promise<FlushFacts> {
-  const [begun, accounts, feeAccounts, journal, tierRules, references, answers] = await inOneWrite(client, () => [
-    client.query("begin"),
-    lockAccounts(client, questions.accounts),
-    lockAccounts(client, questions.feeAccounts),
-    nextJournal(client),
-    findTierRules(client, questions.tenants),
-    findReferences(client, questions.references),
-    findAnswers(client, questions.keys),
-  ]);
+  const [begun, accounts, feeAccounts, journal, tierRules, references, answers, approvals] = await inOneWrite(
+    client,
+    () => [
+      client.query("begin"),
+      lockAccounts(client, questions.accounts),
+      lockAccounts(client, questions.feeAccounts),
+      nextJournal(client),
+      findTierRules(client, questions.tenants),
+      findReferences(client, questions.references),
+      findAnswers(client, questions.keys),
+      lockApprovals(client, questions.approvals),
+    ],
+  );
   settledValue(begun);
   return {
     accounts: [...settledValue(accounts), ...settledValue(feeAccounts)],
@@ -74,6 +81,7 @@ export async function beginFlush(client: pg.Client, questions: FlushQuestions): 
     tierRules: settledValue(tierRules),
     references: settledValue(references),
     answers: settledValue(answers),
+    approvals: settledValue(approvals),
   };
 }
 
@@ -136,7 +144,7 @@ async function findTierRules(client: pg.Client, tenants: readonly number[]): Pro
 export const findReferencesSql = `
 select t.tenant, t.reference, t.id as transaction
 from unnest($1::int[], $2::text[]) as wanted (tenant, reference)
-join transactions t on t.tenant = wanted.tenant and t.reference = wanted.reference`;
+join transactions t on t.tenant = wanted.tenant and t.reference = wanted.reference and t.status = 'success'`;
 
 async function findReferences(client: pg.Client, asked: FlushQuestions["references"]): Promise<KnownReference[]> {
   if (asked.length === 0) return [];

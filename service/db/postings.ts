@@ -1,9 +1,8 @@
 import type { AccountRow } from "./accounts.ts";
+import { type ApprovalDecisionRow, decideApprovals } from "./approval-decisions.ts";
 import { bytesArray, jsonArray, plainArray, textArray } from "./array-literal.ts";
 import type { AuditRow } from "./audit-log.ts";
-
-/** A prepared statement of a flush: named, so that a lane plans it once. */
-export type Statement = { name: string; text: string; values: unknown[] };
+import type { Statement } from "./statement.ts";
 
 export type EntryRow = {
   tenant: number;
@@ -48,6 +47,7 @@ export type FlushRows = {
   entries: readonly EntryRow[];
   answers: readonly AnswerKeyRow[];
   audit: readonly AuditRow[];
+  approvals: readonly ApprovalDecisionRow[];
 };
 
 /** The statements that write a flush, for one round trip; the commit follows them. */
@@ -56,6 +56,7 @@ export function writeStatements(rows: FlushRows): Statement[] {
   if (rows.transactions.length > 0) statements.push(writeMoney(rows));
   if (rows.answers.length > 0) statements.push(writeAnswers(rows));
   if (rows.audit.length > 0) statements.push(writeAudit(rows.audit));
+  if (rows.approvals.length > 0) statements.push(decideApprovals(rows.approvals, rows.at));
   return statements;
 }
 

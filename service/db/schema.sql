@@ -29,6 +29,56 @@ create table accounts (
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 CREATE UNIQUE INDEX accounts_internal ON public.accounts USING btree (tenant, kind, stripe) WHERE (kind <> 'wallet'::text);
 
+create table approvals (
+  tenant integer not null,
+  id uuid not null,
+  kind text not null,
+  status text not null default 'PENDING'::text,
+  type text not null,
+  category text not null,
+  request jsonb not null,
+  reference text not null,
+  amount bigint not null,
+  fee_base bigint not null default 0,
+  fee_merchant bigint not null default 0,
+  source bigint,
+  destination bigint,
+  batch uuid,
+  description text,
+  preview jsonb,
+  creator uuid not null,
+  creator_name text not null,
+  decision uuid,
+  decided_by uuid,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  comment text,
+  reason text,
+  self_approved boolean not null default false,
+  transaction uuid,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint approvals_pkey PRIMARY KEY (tenant, id),
+  constraint approvals_amount_check CHECK ((amount > 0)),
+  constraint approvals_check CHECK (((status = 'PENDING'::text) = (decision IS NULL))),
+  constraint approvals_check1 CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  constraint approvals_check2 CHECK (((kind = ANY (ARRAY['batch'::text, 'upload'::text])) OR ((source IS NOT NULL) AND (destination IS NOT NULL)))),
+  constraint approvals_fee_base_check CHECK ((fee_base >= 0)),
+  constraint approvals_fee_merchant_check CHECK ((fee_merchant >= 0)),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'credit'::text, 'debit'::text, 'batch'::text, 'upload'::text]))),
+  constraint approvals_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'FAILED'::text]))),
+  constraint approvals_type_check CHECK ((type = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
+  constraint approvals_creator_fkey FOREIGN KEY (creator) REFERENCES members(id),
+  constraint approvals_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX approvals_by_creator ON public.approvals USING btree (tenant, creator, created_at DESC, id DESC);
+CREATE INDEX approvals_by_status ON public.approvals USING btree (tenant, status, created_at DESC, id DESC);
+CREATE INDEX approvals_due ON public.approvals USING btree (expires_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX approvals_newest ON public.approvals USING btree (tenant, created_at DESC, id DESC);
+CREATE TRIGGER approvals_decided_once BEFORE UPDATE ON public.approvals FOR EACH ROW WHEN ((old.status <> 'PENDING'::text)) EXECUTE FUNCTION refuse_second_decision();
+CREATE TRIGGER approvals_never_deleted BEFORE DELETE OR TRUNCATE ON public.approvals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table audit_log (
   tenant integer not null,
   id uuid not null,
@@ -336,7 +386,6 @@ create table transactions (
   actor text not null,
   at timestamp with time zone not null,
   constraint transactions_pkey PRIMARY KEY (tenant, id),
-  constraint transactions_tenant_reference_key UNIQUE (tenant, reference),
   constraint transactions_amount_check CHECK ((amount > 0)),
   constraint transactions_fee_base_check CHECK ((fee_base >= 0)),
   constraint transactions_fee_merchant_check CHECK ((fee_merchant >= 0)),
@@ -344,7 +393,9 @@ create table transactions (
   constraint transactions_posted CHECK (((status = 'success'::text) = (journal IS NOT NULL))),
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['success'::text, 'failed'::text, 'pending'::text])))
 );
+CREATE INDEX transactions_failed_reference ON public.transactions USING btree (tenant, reference) WHERE (status <> 'success'::text);
 CREATE INDEX transactions_journal ON public.transactions USING btree (journal) WHERE (journal IS NOT NULL);
+CREATE UNIQUE INDEX transactions_posted_reference ON public.transactions USING btree (tenant, reference) WHERE (status = 'success'::text);
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE ON public.transactions FOR EACH ROW WHEN ((old.status = 'success'::text)) EXECUTE FUNCTION refuse_change_of_posted();
 CREATE TRIGGER transactions_never_emptied BEFORE TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -419,4 +470,12 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_posted()
 AS $function$
 begin
   raise exception 'posted transactions are append-only' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_second_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'approval % is decided', old.id using errcode = 'restrict_violation';
 end $function$;

@@ -4,6 +4,7 @@ import type { Database } from "../db/pool.ts";
 import type { Ids } from "../ids.ts";
 import type { Committer } from "../ledger/committer.ts";
 import type { Providers } from "../providers/providers.ts";
+import type { Approving } from "./approvals/approving.ts";
 import type { PendingAnswer } from "./idempotency.ts";
 
 export type Mode = "SANDBOX" | "PRODUCTION";
@@ -61,4 +62,6 @@ export type Context = Services & {
   requestId: string;
   address: string | null;
   pendingAnswer: PendingAnswer | null;
+  /** Set while an approval is carried out: the money it moves settles it. */
+  approving?: Approving;
 };

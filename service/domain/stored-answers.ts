@@ -1,5 +1,7 @@
 import { deleteStoredAnswersBefore, findStoredAnswer, insertStoredAnswer } from "../db/idempotency-keys.ts";
+import type { Transaction } from "../db/pool.ts";
 import type { Context, Services } from "./context.ts";
+import type { Failure } from "./failure.ts";
 import type { PendingAnswer, StoredAnswer } from "./idempotency.ts";
 
 const KEPT_HOURS = 48;
@@ -12,6 +14,22 @@ export async function findAnswer(
   const row = await findStoredAnswer(ctx.db, ctx.tenant.id, key);
   if (!row) return undefined;
   return { answer: { status: row.status, headers: row.headers, body: row.body }, requestHash: row.requestHash };
+}
+
+/** Keeps the answer to the request's key, if it has one, in the transaction of its effect. Money does the same in its flush. */
+export async function keepAnswer(
+  tx: Transaction,
+  ctx: Context,
+  result: { payload: object } | { failure: Failure },
+): Promise<void> {
+  const { pendingAnswer } = ctx;
+  if (!pendingAnswer) return;
+  const { key, requestHash } = pendingAnswer;
+  await insertStoredAnswer(tx, ctx.tenant.id, key, {
+    ...pendingAnswer.render(result),
+    requestHash,
+    at: ctx.clock.now(),
+  });
 }
 
 /** Keeps a refusal by a rule: nothing else happened, so it is a commit of its own. An answer that is there already stays. */

@@ -251,6 +251,7 @@ function rowsOf(flush: DecidedFlush, journal: { id: bigint; lane: number }, at: 
     entries,
     answers: flush.answers,
     audit: flush.audit,
+    approvals: flush.approvals,
   };
 }
 

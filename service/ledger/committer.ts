@@ -21,8 +21,25 @@ export type AuditRow = {
 /** An answer as it was sent (api 1): kept under the caller's key, in the commit of its effect. */
 export type AnswerRow = { status: number; headers: Record<string, string>; body: string };
 
-/** Rows that stand or fall with the money. */
-export type Companions = { answer: AnswerRow | null; audit: readonly AuditRow[] };
+/** How an approval ends: with the money that it let through, or failed with the reason against it (api 4). */
+export type ApprovalDecision = {
+  tenant: number;
+  id: string;
+  decision: string;
+  status: "APPROVED" | "FAILED";
+  decidedBy: string | null;
+  decidedByName: string;
+  comment: string | null;
+  reason: string | null;
+  selfApproved: boolean;
+};
+
+/** Rows that stand or fall with the money. `approval` is there exactly when the posting settles one. */
+export type Companions = {
+  answer: AnswerRow | null;
+  audit: readonly AuditRow[];
+  approval?: ApprovalDecision | undefined;
+};
 
 /**
  * One request to move money: a transfer is one movement, a batch up to 5,000. Its movements are decided one by one and
@@ -33,13 +50,19 @@ export type Posting = {
   readonly tenant: number;
   readonly movements: readonly Movement[];
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | null;
+  /** The approval that this settles: decided only while it waits. `decision` is an ID of this attempt to decide it. */
+  readonly approval?: { readonly id: string; readonly decision: string } | undefined;
   accompany(outcomes: readonly Outcome[], at: Date): Companions;
 };
 
-/** What a posting came to: decided now, or answered before under the same Idempotency-Key (then nothing was done now). */
+/**
+ * What a posting came to: decided now, answered before under the same Idempotency-Key, or its approval waits no longer
+ * (then nothing was done now).
+ */
 export type Decision =
   | { readonly kind: "decided"; readonly outcomes: readonly Outcome[]; readonly at: Date }
-  | { readonly kind: "answered_before"; readonly answer: AnswerRow; readonly requestHash: Buffer };
+  | { readonly kind: "answered_before"; readonly answer: AnswerRow; readonly requestHash: Buffer }
+  | { readonly kind: "approval_decided" };
 
 /** Refuses a posting before anything was done: the queue is full, or the database is away. Worth trying again. */
 export class LedgerUnavailable extends Error {

@@ -1,6 +1,6 @@
 import type { Account, TierNumber, TierRule, TierRules } from "./account.ts";
 import { type Applied, applyMovements, type FeeAccounts, referenceKey } from "./apply-movements.ts";
-import type { AnswerRow, AuditRow, Decision } from "./committer.ts";
+import type { AnswerRow, ApprovalDecision, AuditRow, Decision } from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
 import { lagosDay } from "./lagos-day.ts";
 
@@ -10,6 +10,7 @@ export type Facts = {
   readonly tierRules: readonly (TierRule & { tenant: number; tier: TierNumber })[];
   readonly references: readonly { tenant: number; reference: string; transaction: string }[];
   readonly answers: readonly (AnswerRow & { tenant: number; key: string; requestHash: Buffer })[];
+  readonly approvals: readonly { tenant: number; id: string; status: string; decision: string | null }[];
 };
 
 export type AnswerToKeep = AnswerRow & { tenant: number; key: string; requestHash: Buffer };
@@ -21,6 +22,7 @@ export type DecidedFlush = {
   readonly applied: Applied;
   readonly answers: readonly AnswerToKeep[];
   readonly audit: readonly AuditRow[];
+  readonly approvals: readonly ApprovalDecision[];
 };
 
 /** Decides the postings of a flush in order of arrival, from what was loaded under lock. Pure. */
@@ -44,31 +46,54 @@ export function decideFlush(
   return { done, applied, ...accompany(open, applied, surroundings.at) };
 }
 
-/** Postings that need nothing any more: their key was answered before, or an attempt whose end was not seen had committed. */
+/** Postings that need nothing any more stand apart; of several that settle one approval, the first is open. */
 function separateDone(items: readonly Pending[], facts: Facts) {
-  const answers = new Map(facts.answers.map((row) => [`${row.tenant}:${row.key}`, row]));
-  const transactions = new Set(facts.references.map((row) => row.transaction));
-  const done: { item: Pending; decision: Decision }[] = [];
+  const known = indexOf(facts);
   const open: Pending[] = [];
+  const done: { item: Pending; decision: Decision }[] = [];
   for (const item of items) {
-    const { idempotency, tenant, movements } = item.posting;
-    const answer = idempotency && answers.get(`${tenant}:${idempotency.key}`);
-    if (item.doubtful && movements.some((movement) => transactions.has(movement.id))) {
-      done.push({ item, decision: item.doubtful });
-    } else if (answer) {
-      const { status, headers, body, requestHash } = answer;
-      done.push({ item, decision: { kind: "answered_before", answer: { status, headers, body }, requestHash } });
-    } else {
-      open.push(item);
+    const decision = decisionBefore(item, known);
+    if (decision) {
+      done.push({ item, decision });
+      continue;
     }
+    const { approval, tenant } = item.posting;
+    if (approval) known.approvals.set(`${tenant}:${approval.id}`, approval.decision);
+    open.push(item);
   }
   return { done, open };
+}
+
+function indexOf(facts: Facts) {
+  return {
+    answers: new Map(facts.answers.map((row) => [`${row.tenant}:${row.key}`, row])),
+    transactions: new Set(facts.references.map((row) => row.transaction)),
+    /** The decision of each approval; null while it waits. */
+    approvals: new Map(facts.approvals.map((row) => [`${row.tenant}:${row.id}`, row.decision])),
+  };
+}
+
+/** An attempt whose end was not seen had committed, the key was answered, or the approval waits no longer. */
+function decisionBefore(item: Pending, known: ReturnType<typeof indexOf>): Decision | null {
+  const { idempotency, tenant, movements, approval } = item.posting;
+  const decided = approval && known.approvals.get(`${tenant}:${approval.id}`);
+  if (item.doubtful) {
+    const isOwnDecision = approval !== undefined && decided === approval.decision;
+    if (isOwnDecision || movements.some((movement) => known.transactions.has(movement.id))) return item.doubtful;
+  }
+  const answer = idempotency && known.answers.get(`${tenant}:${idempotency.key}`);
+  if (answer) {
+    const { status, headers, body, requestHash } = answer;
+    return { kind: "answered_before", answer: { status, headers, body }, requestHash };
+  }
+  return approval && decided !== null ? { kind: "approval_decided" } : null;
 }
 
 function accompany(open: readonly Pending[], applied: Applied, at: Date) {
   const decided: { item: Pending; decision: Decision }[] = [];
   const answers: AnswerToKeep[] = [];
   const audit: AuditRow[] = [];
+  const approvals: ApprovalDecision[] = [];
   let from = 0;
   for (const item of open) {
     const { posting } = item;
@@ -76,12 +101,13 @@ function accompany(open: readonly Pending[], applied: Applied, at: Date) {
     from += posting.movements.length;
     const companions = posting.accompany(outcomes, at);
     audit.push(...companions.audit);
+    if (companions.approval) approvals.push(companions.approval);
     if (companions.answer && posting.idempotency) {
       answers.push({ tenant: posting.tenant, ...posting.idempotency, ...companions.answer });
     }
     decided.push({ item, decision: { kind: "decided", outcomes, at } });
   }
-  return { decided, answers, audit };
+  return { decided, answers, audit, approvals };
 }
 
 function tiersByTenant(rows: Facts["tierRules"]): Map<number, TierRules> {

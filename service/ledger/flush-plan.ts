@@ -23,6 +23,7 @@ export type FlushPlan = {
   accounts: { tenant: number; id: bigint }[];
   references: { tenant: number; reference: string }[];
   keys: { tenant: number; key: string }[];
+  approvals: { tenant: number; id: string }[];
 };
 
 /** What must be loaded to decide these postings; each account once. */
@@ -32,10 +33,12 @@ export function planFlush(items: readonly Pending[]): FlushPlan {
   const accounts = new Map<bigint, { tenant: number; id: bigint }>();
   const references: FlushPlan["references"] = [];
   const keys: FlushPlan["keys"] = [];
+  const approvals = new Map<string, { tenant: number; id: string }>();
   for (const { posting, repeated } of items) {
-    const { tenant, idempotency } = posting;
+    const { tenant, idempotency, approval } = posting;
     tenants.add(tenant);
     if (idempotency) keys.push({ tenant, key: idempotency.key });
+    if (approval) approvals.set(`${tenant}:${approval.id}`, { tenant, id: approval.id });
     for (const movement of posting.movements) {
       accounts.set(movement.source, { tenant, id: movement.source });
       accounts.set(movement.destination, { tenant, id: movement.destination });
@@ -49,6 +52,7 @@ export function planFlush(items: readonly Pending[]): FlushPlan {
     accounts: [...accounts.values()],
     references,
     keys,
+    approvals: [...approvals.values()],
   };
 }
 

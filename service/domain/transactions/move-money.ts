@@ -1,5 +1,6 @@
 import { LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
 import type { Movement, MovementKind, Outcome } from "../../ledger/movement.ts";
+import { decisionAudit } from "../approvals/decision-audit.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { AnsweredBefore } from "../idempotency.ts";
@@ -37,23 +38,31 @@ export type MoneyRequest<T extends object> = {
 
 /**
  * The one door to the ledger: moves money, and commits audit rows and the answer to an Idempotency-Key with it. Resolves
- * after the commit. Ledger 2, house 6.
- * @throws what `answer` throws; `unavailable`: nothing was done; `outcome_unknown`; `AnsweredBefore` for the HTTP layer.
+ * after the commit. In a context that carries out an approval, the approval is settled by it. Ledger 2, house 6, api 4.
+ * @throws what `answer` throws; `unavailable`: nothing was done; `outcome_unknown`; `approval_decided`; `AnsweredBefore`
+ * for the HTTP layer.
  */
 export async function moveMoney<T extends object>(ctx: Context, request: MoneyRequest<T>): Promise<T> {
   const movements = request.movements.map((movement) => prepare(ctx, movement));
-  const { pendingAnswer } = ctx;
+  const { pendingAnswer, approving } = ctx;
   const decision = await submit(ctx, {
     tenant: ctx.tenant.id,
     movements,
     idempotency: pendingAnswer && { key: pendingAnswer.key, requestHash: pendingAnswer.requestHash },
+    approval: approving && { id: approving.id, decision: approving.decision },
     accompany(outcomes) {
       const moved = join(movements, outcomes);
       const result = resultOf(request, moved);
-      const audit = "payload" in result ? request.audit(moved).map((entry) => auditRow(ctx, entry)) : [];
-      return { answer: pendingAnswer?.render(result) ?? null, audit };
+      const approval = approving?.settle("failure" in result ? result.failure : null);
+      const entries = [
+        ...("payload" in result ? request.audit(moved) : []),
+        ...(approval ? [decisionAudit(approval)] : []),
+      ];
+      const answer = pendingAnswer?.render(result) ?? null;
+      return { answer, audit: entries.map((entry) => auditRow(ctx, entry)), approval };
     },
   });
+  if (decision.kind === "approval_decided") throw new Failure("approval_decided");
   if (decision.kind === "answered_before") throw new AnsweredBefore(decision.answer, decision.requestHash);
   return request.answer(join(movements, decision.outcomes));
 }
@@ -69,12 +78,15 @@ async function submit(ctx: Context, posting: Parameters<Context["committer"]["su
 }
 
 function prepare(ctx: Context, movement: NewMovement): Movement {
-  const id = ctx.ids.next();
+  // A batch is approved as a whole; its items have IDs and references of their own.
+  const settled = movement.batch === undefined ? ctx.approving : undefined;
+  const id = settled?.id ?? ctx.ids.next();
+  const reference = settled?.reference ?? movement.reference;
   return {
     tenant: ctx.tenant.id,
     id,
-    reference: movement.reference ?? referenceOf(id),
-    referenceGenerated: movement.reference === undefined,
+    reference: reference ?? referenceOf(id),
+    referenceGenerated: reference === undefined,
     kind: movement.kind,
     source: movement.source,
     destination: movement.destination,
