@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { success } from "./envelope.ts";
-import { AccountNumber, AmountKobo, Id, Kobo, WalletStatus } from "./values.ts";
+import { AccountNumber, AmountKobo, Id, Kobo, Tier, WalletStatus } from "./values.ts";
 
 const FeeBreakdown = z.object({ base_fee: Kobo, merchant_fee: Kobo, total_fee: Kobo });
 
@@ -27,13 +27,18 @@ const PreviewSide = z.object({
   account: AccountNumber,
   status: WalletStatus,
   postNoCredit: z.boolean(),
+  tier: Tier.nullable(),
+  balance: Kobo,
   balanceAfter: Kobo,
+  dailyLimit: Kobo.nullable(),
+  spentToday: Kobo,
   dailyRemaining: Kobo.nullable(),
 });
 
 /**
- * What a movement would do now, and every reason against it. A side is null where the merchant has no such wallet.
- * `approval` says whether it would wait and for whom. Api 4, dashboard 9.
+ * What a movement would do now, and every reason against it. A side is null where the merchant has no such wallet; its
+ * `dailyRemaining` is what the day's limit leaves before the movement. `approval` says whether it would wait and for whom.
+ * Api 4, dashboard 5.8, 9.
  */
 export const MovementPreview = z
   .object({
@@ -44,10 +49,12 @@ export const MovementPreview = z
     source: PreviewSide.nullable(),
     target: PreviewSide.nullable(),
     allowed: z.boolean(),
-    reasons: z.array(z.object({ code: z.string(), message: z.string() })),
+    // With the numbers behind a reason beside its text, such as `limit` and `spent`.
+    reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })),
     approval: z.object({ required: z.boolean(), approvers: z.array(z.string()) }),
   })
   .meta({ id: "MovementPreview" });
+export type MovementPreview = z.output<typeof MovementPreview>;
 
 const TransferBody = z.object({ fromCustomerId: Id, toCustomerId: Id, amount: AmountKobo }).meta({
   examples: [
@@ -68,7 +75,7 @@ export const SUBMITTED = "Transaction successfully submitted for approval.";
 const transfer = {
   tag: "Transfers",
   method: "POST",
-  built: false,
+  built: true,
   callers: membersAndKeys,
   permission: "MANAGE_TRANSFER",
   status: 200,

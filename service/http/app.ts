@@ -4,10 +4,12 @@ import { endpoints } from "../../contract/endpoints.ts";
 import type { Services } from "../domain/context.ts";
 import { type Log, silentLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import { approvalRoutes } from "./routes/approvals.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
 import { platformRoutes } from "./routes/platform.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
+import { transferRoutes } from "./routes/transfers.ts";
 import { walletRoutes } from "./routes/wallets.ts";
 import { createServer } from "./server.ts";
 
@@ -42,9 +44,11 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     version: options.version ?? "0.0.0",
     isLoopbackListener: options.isLoopbackListener ?? true,
   });
+  approvalRoutes(bind);
   authRoutes(bind, bindPublic);
   merchantRoutes(bind);
   transactionRoutes(bind);
+  transferRoutes(bind);
   walletRoutes(bind);
   binder.bindTheRest(table);
   return app;

@@ -1,0 +1,28 @@
+import { koboToWire } from "../../ledger/kobo.ts";
+
+/** What the source pays on top of the amount, by who gets it. Kobo. */
+export type Fees = { readonly baseFee: bigint; readonly merchantFee: bigint };
+
+/** The rows that fees come from, per merchant and mode. Kobo. */
+export type FeeSettings = { transferBaseFee: bigint; transferMerchantFee: bigint; batchItemFee: bigint };
+
+/** The platform's fee and the merchant's markup on a transfer; both are fixed sums. Spec 4.18, api 4. */
+export function transferFees({ transferBaseFee, transferMerchantFee }: FeeSettings): Fees {
+  return { baseFee: transferBaseFee, merchantFee: transferMerchantFee };
+}
+
+/** The platform's fee on one credit or debit, which is a batch of one. Api 4. */
+export function itemFees({ batchItemFee }: FeeSettings): Fees {
+  return { baseFee: batchItemFee, merchantFee: 0n };
+}
+
+/** The fields of an answer that say what a movement costs; they always add up (wire facts 6.10). `wire` makes the numbers. */
+export function costView(amount: bigint, { baseFee, merchantFee }: Fees, wire = koboToWire) {
+  const fee = baseFee + merchantFee;
+  return {
+    amount: wire(amount),
+    total: wire(amount + fee),
+    transaction_fee: wire(fee),
+    fee_breakdown: { base_fee: wire(baseFee), merchant_fee: wire(merchantFee), total_fee: wire(fee) },
+  };
+}

@@ -1,0 +1,60 @@
+import type { MovementPreview } from "../../../contract/transfers.ts";
+import { findParties } from "../../db/money-parties.ts";
+import { findMoneySettings } from "../../db/money-settings.ts";
+import { koboFromWire } from "../../ledger/kobo.ts";
+import { lagosDay } from "../../ledger/lagos-day.ts";
+import type { Refusal } from "../../ledger/movement.ts";
+import { approvalNeeded } from "../approvals/approvers.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { transferFees } from "../transactions/fees.ts";
+import { previewMovement } from "../transactions/preview-movement.ts";
+import { findTiers } from "../transactions/tiers.ts";
+import { transferFailure } from "./refusals.ts";
+import { betweenAccounts, betweenCustomers, nameOf, type TransferRequest } from "./transfer-request.ts";
+
+/**
+ * What a transfer between two customers would cost, leave and run into now, with every reason against it; moves nothing.
+ * `approval` says whether the caller's would wait, and for whom. Api 4, dashboard 9.
+ */
+export async function previewTransfer(
+  ctx: Context,
+  input: { fromCustomerId: string; toCustomerId: string; amount: number },
+): Promise<MovementPreview> {
+  return (await considerTransfer(ctx, betweenCustomers(input))).preview;
+}
+
+/** The same with both sides named by account number. Api 4. */
+export async function previewAccountTransfer(
+  ctx: Context,
+  input: { fromWalletId: string; toWalletId: string; amount: number },
+): Promise<MovementPreview> {
+  return (await considerTransfer(ctx, betweenAccounts(input))).preview;
+}
+
+/** The preview of a transfer, its reasons as the failures they would be, first one first. */
+export async function considerTransfer(
+  ctx: Context,
+  { by, from, to, amount }: TransferRequest,
+): Promise<{ preview: MovementPreview; failures: readonly Failure[] }> {
+  const [settings, tiers, parties, approval] = await Promise.all([
+    findMoneySettings(ctx.db, ctx.tenant.id),
+    findTiers(ctx),
+    findParties(ctx.db, ctx.tenant.id, { by, names: [from, to] }),
+    approvalNeeded(ctx, koboFromWire(amount)),
+  ]);
+  if (!settings) throw new Error("the tenant has no settings");
+  const first = settings.internalTransfers ? [] : [new Failure("internal_transfers_off")];
+  const movement = {
+    source: parties.find((party) => nameOf(by, party) === from),
+    destination: parties.find((party) => nameOf(by, party) === to),
+    amount: koboFromWire(amount),
+    fees: transferFees(settings),
+    tiers,
+    day: lagosDay(ctx.clock.now()),
+  };
+  // One name twice is the same wallet even where nothing bears it (api 4's order).
+  const failureOf = (refusal: Refusal) => (from === to ? new Failure("same_wallet") : transferFailure(refusal));
+  const { preview, failures } = previewMovement(movement, { failureOf, first });
+  return { preview: { ...preview, approval }, failures };
+}

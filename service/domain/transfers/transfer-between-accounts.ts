@@ -1,0 +1,17 @@
+import type { Context } from "../context.ts";
+import { executeTransfer, type TransferData } from "./execute-transfer.ts";
+import { betweenAccounts } from "./transfer-request.ts";
+
+export type TransferBetweenAccountsInput = { fromWalletId: string; toWalletId: string; amount: number };
+
+/**
+ * The same transfer with both sides named by account number. Spec 4.19. Returns the wire payload, which has no
+ * `fee_breakdown`. Only customers' wallets take part: the merchant's own is not found.
+ * @throws as `transferBetweenCustomers`.
+ */
+export async function transferBetweenAccounts(
+  ctx: Context,
+  input: TransferBetweenAccountsInput,
+): Promise<{ data: Omit<TransferData, "fee_breakdown"> }> {
+  return await executeTransfer(ctx, betweenAccounts(input), ({ fee_breakdown: _, ...data }) => data);
+}
