@@ -46,6 +46,7 @@ export type PendingItem = z.infer<typeof PendingItem>;
 
 /** What happened to a pending item, oldest first. A withdrawn one is DECLINED by who submitted it. */
 export const PendingAction = z.enum(["SUBMITTED", "APPROVED", "DECLINED", "WITHDRAWN", "EXPIRED", "FAILED"]);
+export type PendingAction = z.infer<typeof PendingAction>;
 
 const PendingDetails = PendingItem.extend({
   checks: z.object({ atSubmission: MovementPreview.nullable(), now: MovementPreview.nullable() }),
@@ -55,7 +56,7 @@ const PendingDetails = PendingItem.extend({
 }).meta({ id: "PendingDetails" });
 export type PendingDetails = z.infer<typeof PendingDetails>;
 
-const approvals = { tag: "Approvals", extension: true, built: false, dashboard: true, status: 200 } as const;
+const approvals = { tag: "Approvals", extension: true, built: true, dashboard: true, status: 200 } as const;
 
 export const approvalEndpoints = {
   listPendingTransactions: endpoint({

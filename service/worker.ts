@@ -2,6 +2,7 @@ import { compose } from "./compose.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { createLog } from "./http/log.ts";
 import { beatHeart } from "./jobs/beat-heart.ts";
+import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
@@ -16,7 +17,11 @@ function main(): void {
     name: "worker",
     onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
   });
-  const jobs = runJobs(services, [beatHeart, verifyNewEntries, verifyAllEntries, expireAnswers, purgeTraces], log);
+  const jobs = runJobs(
+    services,
+    [beatHeart, verifyNewEntries, verifyAllEntries, expireAnswers, purgeTraces, expirePendingApprovals],
+    log,
+  );
   stopOnSignal({
     withinSeconds: config.shutdownSeconds,
     failed: (error) => log.fatal({ error }, "could not stop in order"),

@@ -1,5 +1,5 @@
 import { plainArray, textArray } from "./array-literal.ts";
-import type { Queryable } from "./pool.ts";
+import type { Queryable, Transaction } from "./pool.ts";
 import type { Statement } from "./statement.ts";
 
 export type DecidedStatus = "APPROVED" | "DECLINED" | "EXPIRED" | "FAILED";
@@ -66,6 +66,15 @@ export function decideApprovals(decisions: readonly ApprovalDecisionRow[], at: D
       at,
     ],
   };
+}
+
+/** The same in a transaction that moves no money. */
+export async function writeDecisions(
+  tx: Transaction,
+  decisions: readonly ApprovalDecisionRow[],
+  at: Date,
+): Promise<void> {
+  if (decisions.length > 0) await tx.query(decideApprovals(decisions, at));
 }
 
 const decideApprovalsSql = `

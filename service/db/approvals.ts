@@ -137,16 +137,28 @@ export async function findApprovals(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
+export type DueApproval = { id: string; tenant: { id: number; merchantId: string; mode: "SANDBOX" | "PRODUCTION" } };
+
 /** Claims approvals whose time is over, of all tenants; leaves those that somebody decides right now. */
-export async function claimDueApprovals(
-  tx: Transaction,
-  at: Date,
-  limit: number,
-): Promise<{ tenant: number; id: string }[]> {
-  const { rows } = await tx.query<{ tenant: number; id: string }>(
-    `select tenant, id from approvals where status = 'PENDING' and expires_at <= $1
-     order by id limit $2 for update skip locked`,
+export async function claimDueApprovals(tx: Transaction, at: Date, limit: number): Promise<DueApproval[]> {
+  const { rows } = await tx.query<DueApproval>(
+    `select a.id, json_build_object('id', t.id, 'merchantId', t.merchant_id, 'mode', t.mode) as tenant
+     from approvals a join tenants t on t.id = a.tenant
+     where a.status = 'PENDING' and a.expires_at <= $1
+     order by a.id limit $2 for update of a skip locked`,
     [at, limit],
+  );
+  return rows;
+}
+
+export type HistoryRow = { at: Date; action: string; actorName: string; reason: string | null };
+
+/** What the audit log says of an approval, oldest first: it is the approval's history. */
+export async function findApprovalHistory(db: Queryable, tenantId: number, id: string): Promise<HistoryRow[]> {
+  const { rows } = await db.query<HistoryRow>(
+    `select at, action, actor_name as "actorName", reason from audit_log
+     where tenant = $1 and object_kind = 'approval' and object_id = $2 order by at, id`,
+    [tenantId, id],
   );
   return rows;
 }

@@ -42,7 +42,7 @@ export function othersUpTo(approvers: readonly ApproverRow[], memberId: string):
 }
 
 /** Who could approve what a member submits: the others whose limit reaches, or they alone. */
-function whoMayApprove(
+export function whoMayApprove(
   approvers: readonly ApproverRow[],
   item: { creator: string; amount: bigint },
 ): readonly ApproverRow[] {

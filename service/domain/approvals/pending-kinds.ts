@@ -1,4 +1,5 @@
 import type { PendingItem } from "../../../contract/approvals.ts";
+import type { MovementPreview } from "../../../contract/transfers.ts";
 import { findBooks } from "../../db/accounts.ts";
 import { findMoneySettings, type MoneySettingsRow } from "../../db/money-settings.ts";
 import { findWalletAddresses } from "../../db/wallet-addresses.ts";
@@ -7,21 +8,16 @@ import { debitWallet } from "../batches/debit-wallet.ts";
 import type { SingleMoveInput } from "../batches/single-move.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { executeTransfer } from "../transfers/execute-transfer.ts";
-import type { TransferBetweenAccountsInput } from "../transfers/transfer-between-accounts.ts";
-import type { TransferBetweenCustomersInput } from "../transfers/transfer-between-customers.ts";
+import { previewTransfer } from "../transfers/preview-transfer.ts";
 import {
-  addressTransfer,
-  betweenAccounts,
-  betweenCustomers,
-  TRANSFER_DESCRIPTION,
-} from "../transfers/transfer-request.ts";
-
-type TransferRequestBody = TransferBetweenCustomersInput | TransferBetweenAccountsInput;
+  type TransferBetweenCustomersInput,
+  transferBetweenCustomers,
+} from "../transfers/transfer-between-customers.ts";
+import { addressTransfer, betweenCustomers, TRANSFER_DESCRIPTION } from "../transfers/transfer-request.ts";
 
 /** What the request of each kind is: the input of the verb that carries it out. */
 export type PendingRequests = {
-  transfer: TransferRequestBody;
+  transfer: TransferBetweenCustomersInput;
   credit: SingleMoveInput;
   debit: SingleMoveInput;
 };
@@ -35,6 +31,8 @@ type Kind<R> = {
   category: string;
   /** @throws the failure of a request that names what is not there, or is switched off. */
   route(ctx: Context, request: R): Promise<Route>;
+  /** What the checks say now, where the kind has a preview. */
+  preview: ((ctx: Context, request: R) => Promise<MovementPreview>) | null;
   /** The verb that an API caller's request runs at once; `ctx.approving` makes it settle the approval. */
   carryOut(ctx: Context, request: R): Promise<object>;
 };
@@ -45,7 +43,8 @@ export const pendingKinds: { [K in BuiltKind]: Kind<PendingRequests[K]> } = {
     type: "DEBIT",
     category: "WALLET_TO_WALLET_TRANSFER",
     route: routeOfTransfer,
-    carryOut: (ctx, request) => executeTransfer(ctx, toTransferRequest(request), (data) => data),
+    preview: previewTransfer,
+    carryOut: transferBetweenCustomers,
   },
   credit: {
     type: "CREDIT",
@@ -55,6 +54,7 @@ export const pendingKinds: { [K in BuiltKind]: Kind<PendingRequests[K]> } = {
       const description = request.description ?? "Wallet credited by merchant";
       return { source: merchant, destination: wallet, feeBase: settings.batchItemFee, feeMerchant: 0n, description };
     },
+    preview: null,
     carryOut: creditWallet,
   },
   debit: {
@@ -66,29 +66,37 @@ export const pendingKinds: { [K in BuiltKind]: Kind<PendingRequests[K]> } = {
       const description = request.description ?? "Wallet debited by merchant";
       return { source: wallet, destination: merchant, feeBase: settings.batchItemFee, feeMerchant: 0n, description };
     },
+    preview: null,
     carryOut: debitWallet,
   },
 };
 
-/**
- * Carries out what waited, as its kind does. The one cast of stored requests: `submitForApproval` wrote them from the
- * same types.
- */
-export async function carryOut(ctx: Context, item: { kind: string; request: Record<string, unknown> }): Promise<void> {
-  if (!isBuilt(item.kind)) throw new Failure("not_built");
-  await runKind(ctx, item.kind, item.request as never);
+/** Carries out what waited, as its kind does. @throws what the verb of the kind throws */
+export async function carryOut(ctx: Context, item: StoredRequest): Promise<void> {
+  const { kind, request } = kindOf(item);
+  await kind.carryOut(ctx, request);
 }
 
-function runKind<K extends BuiltKind>(ctx: Context, kind: K, request: PendingRequests[K]): Promise<object> {
-  return pendingKinds[kind].carryOut(ctx, request);
+/** What the checks say now about what waits; null where its kind has no preview. */
+export async function checkNow(ctx: Context, item: StoredRequest): Promise<MovementPreview | null> {
+  const { kind, request } = kindOf(item);
+  return kind.preview ? await kind.preview(ctx, request) : null;
 }
 
-export function isBuilt(kind: string): kind is BuiltKind {
+type StoredRequest = { kind: string; request: Record<string, unknown> };
+
+// The one cast of stored requests: `submitForApproval` wrote them from the type of this very line of the table.
+function kindOf({ kind, request }: StoredRequest): { kind: Kind<object>; request: object } {
+  if (!isBuilt(kind)) throw new Failure("not_built");
+  return { kind: pendingKinds[kind] as Kind<object>, request };
+}
+
+function isBuilt(kind: string): kind is BuiltKind {
   return Object.hasOwn(pendingKinds, kind);
 }
 
-async function routeOfTransfer(ctx: Context, request: TransferRequestBody): Promise<Route> {
-  const { source, target, fees } = await addressTransfer(ctx, toTransferRequest(request));
+async function routeOfTransfer(ctx: Context, request: TransferBetweenCustomersInput): Promise<Route> {
+  const { source, target, fees } = await addressTransfer(ctx, betweenCustomers(request));
   return {
     source: source.accountId,
     destination: target.accountId,
@@ -96,10 +104,6 @@ async function routeOfTransfer(ctx: Context, request: TransferRequestBody): Prom
     feeMerchant: fees.merchantFee,
     description: TRANSFER_DESCRIPTION,
   };
-}
-
-function toTransferRequest(request: TransferRequestBody) {
-  return "fromWalletId" in request ? betweenAccounts(request) : betweenCustomers(request);
 }
 
 async function sidesOf(ctx: Context, request: SingleMoveInput) {

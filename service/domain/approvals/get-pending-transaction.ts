@@ -1,0 +1,47 @@
+import type { PendingAction, PendingDetails } from "../../../contract/approvals.ts";
+import { type ApprovalRow, findApproval, findApprovalHistory, type HistoryRow } from "../../db/approvals.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { loadApprovers, whoMayApprove } from "./approvers.ts";
+import { checkNow } from "./pending-kinds.ts";
+import { pendingView } from "./pending-view.ts";
+import { isWaiting } from "./waiting.ts";
+
+/**
+ * One pending item: the request, what the checks said when it was submitted and, while it waits, what they say now, and its
+ * history. Returns the wire payload. Api 4, dashboard 5.8.
+ * @throws `approval_not_found`, also for another merchant's or mode's.
+ */
+export async function getPendingTransaction(ctx: Context, { id }: { id: string }): Promise<{ data: PendingDetails }> {
+  const row = await findApproval(ctx.db, ctx.tenant.id, id);
+  if (!row) throw new Failure("approval_not_found");
+  const [approvers, history, now] = await Promise.all([
+    loadApprovers(ctx),
+    findApprovalHistory(ctx.db, ctx.tenant.id, id),
+    isWaiting(row, ctx.clock.now()) ? checkNow(ctx, row) : null,
+  ]);
+  const names = whoMayApprove(approvers, row).map((approver) => approver.name);
+  const approval = { required: true, approvers: names };
+  const checks = { atSubmission: atSubmission(row), now: now && { ...now, approval } };
+  return { data: { ...pendingView(ctx, row, approvers), checks, history: history.map(historyView) } };
+}
+
+// `submitForApproval` stored a preview of this very shape.
+function atSubmission(row: ApprovalRow): PendingDetails["checks"]["atSubmission"] {
+  return row.preview as PendingDetails["checks"]["atSubmission"];
+}
+
+const ACTIONS: Record<string, PendingAction> = {
+  "approval.submit": "SUBMITTED",
+  "approval.approve": "APPROVED",
+  "approval.decline": "DECLINED",
+  "approval.withdraw": "WITHDRAWN",
+  "approval.expire": "EXPIRED",
+  "approval.fail": "FAILED",
+};
+
+function historyView(row: HistoryRow): PendingDetails["history"][number] {
+  const action = ACTIONS[row.action];
+  if (!action) throw new Error(`unknown in the history of an approval: ${row.action}`);
+  return { at: row.at.toISOString(), action, actorName: row.actorName, comment: row.reason };
+}

@@ -1,0 +1,49 @@
+import type { PendingItem } from "../../../contract/approvals.ts";
+import type { Metadata } from "../../../contract/envelope.ts";
+import { type ApprovalFilter, type ApproverRow, findApprovals } from "../../db/approvals.ts";
+import type { Context } from "../context.ts";
+import { loadApprovers, othersUpTo } from "./approvers.ts";
+import { pendingView } from "./pending-view.ts";
+
+export type ListPendingInput = {
+  page: number;
+  perPage: number;
+  status?: PendingItem["status"] | undefined;
+  scope?: "mine" | "approvable" | undefined;
+  type: "ALL" | "CREDIT" | "DEBIT";
+  category?: string | undefined;
+};
+
+/**
+ * What waits, or did, newest first. `mine` is what the caller submitted; `approvable` is what waits and the caller may
+ * approve. Returns the wire payload. Api 4, dashboard 9.
+ */
+export async function listPendingTransactions(
+  ctx: Context,
+  input: ListPendingInput,
+): Promise<{ data: PendingItem[]; metadata: Metadata }> {
+  const { page, perPage } = input;
+  const approvers = await loadApprovers(ctx);
+  const filter = filterOf(ctx, input, approvers);
+  const found = filter
+    ? await findApprovals(ctx.db, ctx.tenant.id, filter, { limit: perPage, offset: (page - 1) * perPage })
+    : { rows: [], total: 0 };
+  return {
+    data: found.rows.map((row) => pendingView(ctx, row, approvers)),
+    metadata: { page, perPage, totalRecords: found.total, totalPages: Math.ceil(found.total / perPage) },
+  };
+}
+
+/** Null where nothing can match: a key submits and approves nothing, and not every member may approve. */
+function filterOf(ctx: Context, input: ListPendingInput, approvers: readonly ApproverRow[]): ApprovalFilter | null {
+  const { status, scope, category } = input;
+  const filter = { status, category, type: input.type === "ALL" ? undefined : input.type };
+  const { id } = ctx.actor;
+  if (scope === undefined) return filter;
+  if (ctx.actor.kind !== "member") return null;
+  if (scope === "mine") return { ...filter, creator: id };
+  const self = approvers.find((approver) => approver.memberId === id);
+  if (!self) return null;
+  const at = ctx.clock.now();
+  return { ...filter, approvable: { by: id, limit: self.limit, othersUpTo: othersUpTo(approvers, id), at } };
+}

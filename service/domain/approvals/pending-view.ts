@@ -1,0 +1,45 @@
+import type { PendingItem } from "../../../contract/approvals.ts";
+import type { ApprovalRow, ApproverRow } from "../../db/approvals.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import type { Context } from "../context.ts";
+import { judgeApprover } from "./approvers.ts";
+import { isWaiting } from "./waiting.ts";
+
+/** An approval on the wire, with what the caller may do about it. Wire facts 3.4, dashboard 9. */
+export function pendingView(ctx: Context, row: ApprovalRow, approvers: readonly ApproverRow[]): PendingItem {
+  const isAnswered = row.status === "APPROVED" || row.status === "FAILED";
+  return {
+    id: row.id,
+    kind: row.kind,
+    batchId: row.batch,
+    mode: ctx.tenant.mode,
+    type: row.type,
+    creator: row.creator,
+    creatorName: row.creatorName,
+    status: row.status,
+    merchantId: ctx.tenant.merchantId,
+    category: row.category,
+    amount: koboToWire(row.amount),
+    reference: row.reference,
+    approvedBy: isAnswered ? row.decidedBy : null,
+    approvedAt: isAnswered ? (row.decidedAt?.toISOString() ?? null) : null,
+    declineReason: row.status === "DECLINED" ? row.reason : null,
+    failureReason: row.status === "FAILED" ? row.reason : null,
+    selfApproved: row.selfApproved,
+    metadata: row.request,
+    expiresAt: row.expiresAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    viewer: viewerOf(ctx, row, approvers),
+  };
+}
+
+function viewerOf(ctx: Context, row: ApprovalRow, approvers: readonly ApproverRow[]): PendingItem["viewer"] {
+  const nothing = { canApprove: false, selfApproval: false, canWithdraw: false };
+  if (row.status !== "PENDING") return { ...nothing, reason: null };
+  if (!isWaiting(row, ctx.clock.now())) return { ...nothing, reason: "This has expired." };
+  if (ctx.actor.kind !== "member") return { ...nothing, reason: "Only a member can approve this." };
+  const { selfApproval, failure } = judgeApprover(row, ctx.actor.id, approvers);
+  const canWithdraw = row.creator === ctx.actor.id;
+  return { canApprove: failure === null, selfApproval, canWithdraw, reason: failure?.message ?? null };
+}

@@ -1,0 +1,14 @@
+import { approvalEndpoints } from "../../../contract/approvals.ts";
+import { approveTransaction } from "../../domain/approvals/approve-transaction.ts";
+import { getPendingTransaction } from "../../domain/approvals/get-pending-transaction.ts";
+import { listPendingTransactions } from "../../domain/approvals/list-pending-transactions.ts";
+import { removeTransaction } from "../../domain/approvals/remove-transaction.ts";
+import type { Bind } from "../route.ts";
+
+/** What waits for another member. Api 4, wire facts 3.4 and 5. */
+export function approvalRoutes(bind: Bind): void {
+  bind(approvalEndpoints.listPendingTransactions, (ctx, { query }) => listPendingTransactions(ctx, query));
+  bind(approvalEndpoints.getPendingTransaction, (ctx, { params }) => getPendingTransaction(ctx, params));
+  bind(approvalEndpoints.approveTransaction, (ctx, { body }) => approveTransaction(ctx, body));
+  bind(approvalEndpoints.removeTransaction, (ctx, { params, body }) => removeTransaction(ctx, { ...params, ...body }));
+}
