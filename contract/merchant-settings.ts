@@ -70,6 +70,7 @@ const MerchantSettings = z
     sandboxCallbackURL: z.string().nullable(),
   })
   .meta({ id: "MerchantSettings" });
+export type MerchantSettings = z.output<typeof MerchantSettings>;
 
 /** `canDebitCustomer` and `internalTransfers` are the merchant's in SANDBOX only (api 6). */
 const UpdateSettingsBody = z
@@ -154,6 +155,7 @@ export const merchantSettingsEndpoints = {
   }),
   getSettings: endpoint({
     ...base,
+    built: true,
     method: "GET",
     path: "/merchant/settings",
     summary: "Get fees, limits and flags of the current mode",

@@ -1,23 +1,69 @@
+import { userInfo } from "node:os";
 import { systemClock } from "./clock.ts";
 import { createChance } from "./commands/chance.ts";
+import { credit } from "./commands/credit.ts";
+import { fees } from "./commands/fees.ts";
+import { flags } from "./commands/flags.ts";
+import { limits } from "./commands/limits.ts";
+import { list } from "./commands/list.ts";
+import { CommandRefused, type PlatformCommand } from "./commands/platform-command.ts";
+import { review } from "./commands/review.ts";
 import { DEMO_DAYS, seedDemo } from "./commands/seed-demo.ts";
 import { createWalkingClock, createWalkingIds, DAY_MS } from "./commands/walking-time.ts";
 import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
+import type { Actor } from "./domain/context.ts";
 
-const commands: Record<string, { does: string; run(config: Config): Promise<void> }> = {
-  migrate: { does: "bring the tables of DATABASE_URL up to date", run: runMigrations },
-  seed: { does: "make the demo merchants, in an empty database only; never in production", run: runSeed },
+type Command = {
+  usage: string;
+  does: string;
+  notes?: readonly string[];
+  run(config: Config, args: readonly string[]): Promise<void>;
+};
+
+const commands: Record<string, Command> = {
+  list: atDesk(list),
+  review: atDesk(review),
+  flags: atDesk(flags),
+  fees: atDesk(fees),
+  limits: atDesk(limits),
+  credit: atDesk(credit),
+  migrate: { usage: "migrate", does: "bring the tables of DATABASE_URL up to date", run: runMigrations },
+  seed: {
+    usage: "seed",
+    does: "make the demo merchants, in an empty database only; never in production",
+    run: runSeed,
+  },
 };
 
 /** The commands of whoever runs the platform: `npm run platform -- <command>`. */
 async function main(): Promise<void> {
-  const [name = ""] = process.argv.slice(2);
+  const [name = "", ...args] = process.argv.slice(2);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) return command.run(readConfig());
-  process.exitCode = name === "" || name === "help" || name === "--help" ? 0 : 2;
+  if (command && args.some(isCallForHelp)) return say(usageOf(command));
+  if (command) return command.run(readConfig(), args);
+  process.exitCode = name === "" || isCallForHelp(name) ? 0 : 2;
   say(usage(process.exitCode === 2 ? `There is no command "${name}".\n\n` : ""));
+}
+
+/** A command on the whole service; what it refuses is shown with its usage. */
+function atDesk(command: PlatformCommand): Command {
+  return {
+    ...command,
+    async run(config, args) {
+      const { services, close } = compose(config, { name: "platform" });
+      const actor: Actor = { kind: "platform", id: "command-line", name: `Platform (${userName()})` };
+      try {
+        await command.run({ services, actor, say }, args);
+      } catch (error) {
+        if (!(error instanceof CommandRefused)) throw error;
+        throw new CommandRefused(`${error.message}\n\n${usageOf(command)}`);
+      } finally {
+        await close();
+      }
+    },
+  };
 }
 
 async function runMigrations(config: Config): Promise<void> {
@@ -46,11 +92,26 @@ async function runSeed(config: Config): Promise<void> {
 }
 
 function usage(before: string): string {
-  const lines = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`);
+  const lines = Object.values(commands).map(({ usage: words, does }) => `  ${words}\n      ${does}`);
   return `${before}Usage: npm run platform -- <command>\n\n${lines.join("\n")}`;
 }
 
-class CommandRefused extends Error {}
+function usageOf({ usage: words, does, notes = [] }: Pick<Command, "usage" | "does" | "notes">): string {
+  return [`Usage: npm run platform -- ${words}`, `  ${does}`, ...notes.map((note) => `  ${note}`)].join("\n");
+}
+
+function isCallForHelp(word: string): boolean {
+  return word === "help" || word === "--help" || word === "-h";
+}
+
+// Who typed it stands in the audit log; a system without user names has none to give.
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return "unknown";
+  }
+}
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

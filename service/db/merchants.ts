@@ -1,4 +1,4 @@
-import type { Queryable } from "./pool.ts";
+import type { Queryable, Transaction } from "./pool.ts";
 
 export type NewMerchant = {
   id: string;
@@ -48,4 +48,48 @@ export async function insertMerchantKeys(tx: Queryable, keys: NewMerchantKeys): 
      values ($1, $2, $3, $4, $5, $6)`,
     [keys.id, keys.tenant, keys.publicKey, keys.privateKeyHash, keys.privateKeySealed, keys.at],
   );
+}
+
+export type Review = "PENDING" | "ENABLED" | "DISABLED";
+
+/** A merchant with both sets of books. */
+export type MerchantRow = {
+  id: string;
+  email: string;
+  businessName: string;
+  mode: "SANDBOX" | "PRODUCTION";
+  review: Review;
+  sandboxId: number;
+  productionId: number;
+};
+
+const merchantColumns = `m.id, m.email, m.business_name as "businessName", m.mode, m.review, s.id as "sandboxId",
+  p.id as "productionId"`;
+const withBooks = `merchants m
+  join tenants s on s.merchant_id = m.id and s.mode = 'SANDBOX'
+  join tenants p on p.merchant_id = m.id and p.mode = 'PRODUCTION'`;
+
+/** The merchant of an ID, those of an e-mail in small letters, or all; oldest first, not locked. */
+export async function findMerchants(db: Queryable, by: { id?: string; email?: string } = {}): Promise<MerchantRow[]> {
+  const { rows } = await db.query<MerchantRow>(
+    `select ${merchantColumns} from ${withBooks}
+     where ($1::uuid is null or m.id = $1) and ($2::text is null or m.email = $2)
+     order by m.created_at, m.id`,
+    [by.id ?? null, by.email ?? null],
+  );
+  return rows;
+}
+
+/** Sets what the platform decided about the merchant. Returns what it was before. */
+export async function updateReview(
+  tx: Transaction,
+  merchantId: string,
+  review: Review,
+  at: Date,
+): Promise<Review | undefined> {
+  const { rows } = await tx.query<{ review: Review }>(`select review from merchants where id = $1 for update`, [
+    merchantId,
+  ]);
+  await tx.query(`update merchants set review = $2, updated_at = $3 where id = $1`, [merchantId, review, at]);
+  return rows[0]?.review;
 }

@@ -19,23 +19,3 @@ export async function findMoneySettings(db: Queryable, tenantId: number): Promis
   );
   return rows[0];
 }
-
-/** Limits of one tier in kobo; `null` means none. */
-export type TierLimitsRow = {
-  tier: 1 | 2 | 3;
-  dailyLimit: bigint | null;
-  singleLimit: bigint | null;
-  minBalance: bigint;
-  maxBalance: bigint | null;
-};
-
-/** The three tiers' limits of a tenant, lowest tier first. */
-export async function findTierLimits(db: Queryable, tenantId: number): Promise<TierLimitsRow[]> {
-  const { rows } = await db.query<TierLimitsRow>(
-    `select tier, daily_limit as "dailyLimit", single_limit as "singleLimit", min_balance as "minBalance",
-       max_balance as "maxBalance"
-     from tier_rules where tenant = $1 order by tier`,
-    [tenantId],
-  );
-  return rows;
-}

@@ -1,4 +1,4 @@
-import type { Queryable } from "./pool.ts";
+import type { Queryable, Transaction } from "./pool.ts";
 
 /** Limits of one tier in kobo; `null` means none. */
 export type TierRuleRow = {
@@ -31,5 +31,103 @@ export async function insertSettings(
       input.tierRules.map((rule) => rule.minBalance),
       input.tierRules.map((rule) => rule.maxBalance),
     ],
+  );
+}
+
+const tierColumns = `tier, daily_limit as "dailyLimit", single_limit as "singleLimit", min_balance as "minBalance",
+  max_balance as "maxBalance"`;
+
+/** The three tiers' limits of a tenant, lowest tier first. */
+export async function findTierRules(db: Queryable, tenant: number): Promise<TierRuleRow[]> {
+  const { rows } = await db.query<TierRuleRow>(
+    `select ${tierColumns} from tier_rules where tenant = $1 order by tier`,
+    [tenant],
+  );
+  return rows;
+}
+
+/** All settings of one set of books but the tiers. Kobo; a limit of `null` is none. */
+export type SettingsRow = {
+  transferBaseFee: bigint;
+  merchantFee: bigint;
+  batchItemFee: bigint;
+  walletCreationFee: bigint;
+  merchantDailyLimit: bigint | null;
+  canDebitCustomer: boolean;
+  internalTransfers: boolean;
+  requirePinForDebit: boolean;
+  webhookMode: "LEGACY" | "SUBSCRIPTIONS" | "BOTH";
+  callbackUrl: string | null;
+};
+
+const columns = `transfer_base_fee as "transferBaseFee", transfer_merchant_fee as "merchantFee",
+  batch_item_fee as "batchItemFee", wallet_creation_fee as "walletCreationFee",
+  merchant_daily_limit as "merchantDailyLimit", can_debit_customer as "canDebitCustomer",
+  internal_transfers as "internalTransfers", require_pin_for_debit as "requirePinForDebit", webhook_mode as "webhookMode",
+  callback_url as "callbackUrl"`;
+
+/** The settings of these tenants by tenant; not locked. */
+export async function findSettings(
+  db: Queryable,
+  tenants: readonly number[],
+): Promise<ReadonlyMap<number, SettingsRow>> {
+  const { rows } = await db.query<SettingsRow & { tenant: number }>(
+    `select tenant, ${columns} from tenant_settings where tenant = any($1::int[])`,
+    [tenants],
+  );
+  return new Map(rows.map(({ tenant, ...settings }) => [tenant, settings]));
+}
+
+/** The settings, locked until `tx` ends, so that what is audited as before is what was changed. */
+export async function lockSettings(tx: Transaction, tenant: number): Promise<SettingsRow | undefined> {
+  const { rows } = await tx.query<SettingsRow>(`select ${columns} from tenant_settings where tenant = $1 for update`, [
+    tenant,
+  ]);
+  return rows[0];
+}
+
+/** What the platform sets of the settings; fees in kobo. */
+export type PlatformSettings = Pick<
+  SettingsRow,
+  "transferBaseFee" | "merchantFee" | "batchItemFee" | "walletCreationFee" | "canDebitCustomer" | "internalTransfers"
+>;
+
+export async function updatePlatformSettings(
+  tx: Transaction,
+  tenant: number,
+  settings: PlatformSettings,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update tenant_settings set transfer_base_fee = $2, transfer_merchant_fee = $3, batch_item_fee = $4,
+       wallet_creation_fee = $5, can_debit_customer = $6, internal_transfers = $7, updated_at = $8
+     where tenant = $1`,
+    [
+      tenant,
+      settings.transferBaseFee,
+      settings.merchantFee,
+      settings.batchItemFee,
+      settings.walletCreationFee,
+      settings.canDebitCustomer,
+      settings.internalTransfers,
+      at,
+    ],
+  );
+}
+
+/** One tier's limits, locked until `tx` ends. */
+export async function lockTierRule(tx: Transaction, tenant: number, tier: 1 | 2 | 3): Promise<TierRuleRow | undefined> {
+  const { rows } = await tx.query<TierRuleRow>(
+    `select ${tierColumns} from tier_rules where tenant = $1 and tier = $2 for update`,
+    [tenant, tier],
+  );
+  return rows[0];
+}
+
+export async function updateTierRule(tx: Transaction, tenant: number, rule: TierRuleRow): Promise<void> {
+  await tx.query(
+    `update tier_rules set daily_limit = $3, single_limit = $4, min_balance = $5, max_balance = $6
+     where tenant = $1 and tier = $2`,
+    [tenant, rule.tier, rule.dailyLimit, rule.singleLimit, rule.minBalance, rule.maxBalance],
   );
 }

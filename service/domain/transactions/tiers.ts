@@ -1,10 +1,10 @@
-import { findTierLimits } from "../../db/money-settings.ts";
+import { findTierRules } from "../../db/settings.ts";
 import type { TierNumber, TierRule, TierRules } from "../../ledger/account.ts";
 import type { Context } from "../context.ts";
 
 /** The tenant's limits by tier, as the rules of the ledger read them. Api 4. */
 export async function findTiers(ctx: Context): Promise<TierRules> {
-  const rows = await findTierLimits(ctx.db, ctx.tenant.id);
+  const rows = await findTierRules(ctx.db, ctx.tenant.id);
   const ruleOf = (tier: TierNumber): TierRule => {
     const rule = rows.find((row) => row.tier === tier);
     if (!rule) throw new Error(`tenant ${ctx.tenant.id} has no rules for tier ${tier}`);

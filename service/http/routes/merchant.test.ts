@@ -5,8 +5,9 @@ import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
-import { createTestMerchant, sandboxPrivateKey } from "../../testing/factories.ts";
+import { createTestMerchant, sandboxPrivateKey, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { bearerOf } from "../../testing/sign-in.ts";
 import { buildApp } from "../app.ts";
 
 const database = useTestDatabase();
@@ -80,6 +81,31 @@ describe("POST /merchant/fund-wallet", () => {
   it("is refused in production", async () => {
     const ctx = testContext(services, { tenant: merchant.production });
     await expect(fundMerchantWallet(ctx, { amount: 1 })).rejects.toMatchObject({ code: "sandbox_only" });
+  });
+});
+
+describe("GET /merchant/settings", () => {
+  it("shows fees, limits and flags of the mode to every member", async () => {
+    const { email } = await testMember(services, merchant, "Support");
+    const reply = await call("GET", "/merchant/settings", undefined, await bearerOf(services, email));
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toEqual({
+      mode: "SANDBOX",
+      review: "PENDING",
+      fees: { transferBaseFee: 1_000, merchantFee: 0, batchItemFee: 0, walletCreationFee: 0 },
+      tiers: [
+        { tier: "TIER_1", dailyLimit: 5_000_000, singleLimit: 2_000_000, minBalance: 0, maxBalance: 30_000_000 },
+        { tier: "TIER_2", dailyLimit: 20_000_000, singleLimit: 10_000_000, minBalance: 0, maxBalance: 50_000_000 },
+        { tier: "TIER_3", dailyLimit: 500_000_000, singleLimit: 500_000_000, minBalance: 0, maxBalance: null },
+      ],
+      merchantDailyLimit: null,
+      requirePinForDebit: false,
+      canDebitCustomer: false,
+      internalTransfers: true,
+      webhookMode: "BOTH",
+      callbackURL: null,
+      sandboxCallbackURL: null,
+    });
   });
 });
 

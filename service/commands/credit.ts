@@ -1,0 +1,36 @@
+import { Failure } from "../domain/failure.ts";
+import { creditMerchantWallet } from "../domain/merchant/credit-merchant-wallet.ts";
+import {
+  assertNoMore,
+  CommandRefused,
+  contextIn,
+  koboOf,
+  merchantOf,
+  moneyText,
+  type PlatformCommand,
+} from "./platform-command.ts";
+
+/** Credits a merchant's production wallet with money that reached the platform. Api 6. */
+export const credit: PlatformCommand = {
+  usage: "credit <merchant e-mail> <kobo> [reference]",
+  does: "credit a merchant's PRODUCTION wallet with money that the platform received for it",
+  notes: ["With a reference (10 to 100 characters) it happens once, however often the command is repeated."],
+  async run(desk, [email, amount, reference, ...rest]) {
+    const merchant = await merchantOf(desk, email);
+    const kobo = koboOf(amount, { atLeast: 1n });
+    assertNoMore(rest);
+    if (reference !== undefined && !/^\S{10,100}$/.test(reference)) {
+      throw new CommandRefused("A reference has 10 to 100 characters and no spaces.");
+    }
+    const { tenant } = merchant.books.PRODUCTION;
+    try {
+      const done = await creditMerchantWallet(contextIn(desk, tenant), { amount: kobo, reference });
+      desk.say(`${merchant.businessName}, PRODUCTION: credited ${moneyText(kobo)}, reference ${done.reference}.`);
+      desk.say(`The merchant's wallet holds ${moneyText(done.balance)}.`);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const done = error.code === "reference_exists" ? " It was credited before; nothing was done now." : "";
+      throw new CommandRefused(`${error.message}${done}`);
+    }
+  },
+};

@@ -1,0 +1,24 @@
+import { changePlatformSettings } from "../domain/merchant/change-platform-settings.ts";
+import { contextIn, koboOf, merchantOf, modeOf, moneyText, type PlatformCommand, pairsOf } from "./platform-command.ts";
+
+const NAMES = ["transferBaseFee", "merchantFee", "batchItemFee", "walletCreationFee"] as const;
+
+/** Sets what a merchant pays for in a mode. Api 4, 6. */
+export const fees: PlatformCommand = {
+  usage:
+    "fees <merchant e-mail> SANDBOX|PRODUCTION transferBaseFee=<kobo> merchantFee= batchItemFee= walletCreationFee=",
+  does: "set what movements and wallets cost, in kobo; movements that begin later pay it",
+  notes: ["transferBaseFee is the platform's part of a transfer's fee, merchantFee the merchant's markup."],
+  async run(desk, [email, mode, ...rest]) {
+    const merchant = await merchantOf(desk, email);
+    const { tenant } = merchant.books[modeOf(mode)];
+    const change = Object.fromEntries([...pairsOf(rest, NAMES)].map(([name, text]) => [name, feeOf(text)]));
+    const now = await changePlatformSettings(contextIn(desk, tenant), change);
+    desk.say(`${merchant.businessName}, ${tenant.mode}:`);
+    for (const name of NAMES) desk.say(`  ${name.padEnd(18)}${moneyText(now[name])}`);
+  },
+};
+
+function feeOf(text: string): bigint {
+  return koboOf(text, { atLeast: 0n });
+}

@@ -1,0 +1,20 @@
+import { changePlatformSettings } from "../domain/merchant/change-platform-settings.ts";
+import { contextIn, merchantOf, modeOf, oneOf, type PlatformCommand, pairsOf } from "./platform-command.ts";
+
+const NAMES = ["canDebitCustomer", "internalTransfers"] as const;
+
+/** Switches what a merchant may do in a mode. Spec 5.8, api 6. */
+export const flags: PlatformCommand = {
+  usage: "flags <merchant e-mail> SANDBOX|PRODUCTION canDebitCustomer=on|off internalTransfers=on|off",
+  does: "let a merchant debit customers, or transfer between them, or stop it",
+  async run(desk, [email, mode, ...rest]) {
+    const merchant = await merchantOf(desk, email);
+    const { tenant } = merchant.books[modeOf(mode)];
+    const change = Object.fromEntries(
+      [...pairsOf(rest, NAMES)].map(([name, word]) => [name, oneOf(word.toLowerCase(), ["on", "off"], name) === "on"]),
+    );
+    const now = await changePlatformSettings(contextIn(desk, tenant), change);
+    const shown = NAMES.map((name) => `${name} ${now[name] ? "on" : "off"}`);
+    desk.say(`${merchant.businessName}, ${tenant.mode}: ${shown.join(", ")}.`);
+  },
+};

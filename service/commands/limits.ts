@@ -1,0 +1,40 @@
+import { changeTierLimits } from "../domain/merchant/change-tier-limits.ts";
+import {
+  CommandRefused,
+  contextIn,
+  koboOf,
+  merchantOf,
+  modeOf,
+  moneyText,
+  oneOf,
+  type PlatformCommand,
+  pairsOf,
+} from "./platform-command.ts";
+
+const FIELDS = { daily: "dailyLimit", single: "singleLimit", min: "minBalance", max: "maxBalance" } as const;
+const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
+
+/** Sets the limits of a tier of a merchant in a mode. Spec 8, api 4. */
+export const limits: PlatformCommand = {
+  usage: "limits <merchant e-mail> SANDBOX|PRODUCTION TIER_1|TIER_2|TIER_3 daily=<kobo>|none single= min= max=",
+  does: "set a tier's daily and single limit, lowest and highest balance, in kobo",
+  notes: ["none takes a limit away; the lowest balance is a number always."],
+  async run(desk, [email, mode, tier, ...rest]) {
+    const merchant = await merchantOf(desk, email);
+    const { tenant } = merchant.books[modeOf(mode)];
+    const name = oneOf(tier?.toUpperCase(), Object.keys(TIERS) as (keyof typeof TIERS)[], "tier");
+    const change = Object.fromEntries(
+      [...pairsOf(rest, NAMES)].map(([short, text]) => [FIELDS[short], limitOf(short, text)]),
+    );
+    const now = await changeTierLimits(contextIn(desk, tenant), TIERS[name], change);
+    desk.say(`${merchant.businessName}, ${tenant.mode}, ${name}:`);
+    for (const short of NAMES) desk.say(`  ${FIELDS[short].padEnd(13)}${moneyText(now[FIELDS[short]])}`);
+  },
+};
+
+function limitOf(short: string, text: string): bigint | null {
+  if (text.toLowerCase() !== "none") return koboOf(text, { atLeast: 0n });
+  if (short === "min") throw new CommandRefused("min needs a number of kobo: 0 is none.");
+  return null;
+}

@@ -1,0 +1,25 @@
+import { listMerchants } from "../domain/merchant/list-merchants.ts";
+import { assertNoMore, moneyText, type PlatformCommand } from "./platform-command.ts";
+
+/** Shows every merchant with its review, mode, flags and fees. */
+export const list: PlatformCommand = {
+  usage: "list",
+  does: "show all merchants: e-mail, review, mode, flags and fees",
+  async run({ services, say }, args) {
+    assertNoMore(args);
+    const merchants = await listMerchants(services);
+    if (merchants.length === 0) say("There is no merchant yet.");
+    for (const { businessName, email, review, mode, books } of merchants) {
+      say(`${businessName} <${email}>: review ${review}, in ${mode} mode`);
+      for (const { tenant, settings } of Object.values(books)) {
+        const flags = [
+          `canDebitCustomer ${settings.canDebitCustomer ? "on" : "off"}`,
+          `internalTransfers ${settings.internalTransfers ? "on" : "off"}`,
+        ];
+        say(`  ${tenant.mode.padEnd(11)}${flags.join(", ")}`);
+        const fees = [`transfer ${moneyText(settings.transferBaseFee)}`, `markup ${moneyText(settings.merchantFee)}`];
+        say(`  ${" ".repeat(11)}${fees.join(", ")}`);
+      }
+    }
+  },
+};

@@ -1,0 +1,81 @@
+import { nairaText } from "../domain/approvals/naira-text.ts";
+import type { Actor, Context, Mode, Services, Tenant } from "../domain/context.ts";
+import { type ListedMerchant, listMerchants } from "../domain/merchant/list-merchants.ts";
+
+/** One command of whoever runs the platform. `usage` is what follows `npm run platform --`; `notes` explain its words. */
+export type PlatformCommand = {
+  usage: string;
+  does: string;
+  notes?: readonly string[];
+  /** Throws `CommandRefused` where the person must type something else. */
+  run(desk: Desk, args: readonly string[]): Promise<void>;
+};
+
+/** Where a command works: the service's parts, who types, and where its lines go. */
+export type Desk = { services: Services; actor: Actor; say(line: string): void };
+
+/** What the person at the keyboard can set right: shown as a sentence, without a stack. */
+export class CommandRefused extends Error {
+  override name = "CommandRefused";
+}
+
+/** The merchant of an e-mail. @throws `CommandRefused` where there is none, or more than one. */
+export async function merchantOf({ services }: Desk, email: string | undefined): Promise<ListedMerchant> {
+  if (!email?.includes("@"))
+    throw new CommandRefused(`"${email ?? ""}" is no e-mail: name the merchant by its e-mail.`);
+  const [merchant, another] = await listMerchants(services, { email });
+  if (!merchant) throw new CommandRefused(`There is no merchant with the e-mail ${email}. "list" shows them all.`);
+  if (another) throw new CommandRefused(`More than one merchant has the e-mail ${email}: nothing was done.`);
+  return merchant;
+}
+
+/** The platform's context in a merchant's books. */
+export function contextIn({ services, actor }: Desk, tenant: Tenant): Context {
+  return { ...services, tenant, actor, requestId: services.ids.next(), address: null, pendingAnswer: null };
+}
+
+export function modeOf(text: string | undefined): Mode {
+  return oneOf(text?.toUpperCase(), ["SANDBOX", "PRODUCTION"], "mode");
+}
+
+/** `text` as one of `choices`. @throws `CommandRefused` that lists them. */
+export function oneOf<T extends string>(text: string | undefined, choices: readonly T[], what: string): T {
+  const found = choices.find((choice) => choice === text);
+  if (found === undefined) throw new CommandRefused(`"${text ?? ""}" is no ${what}: say ${choices.join(" or ")}.`);
+  return found;
+}
+
+/** A whole number of kobo. @throws `CommandRefused` for fractions, signs, separators, and what no balance can hold. */
+export function koboOf(text: string | undefined, options: { atLeast: bigint }): bigint {
+  if (!/^\d{1,16}$/.test(text ?? "")) throw new CommandRefused(`"${text ?? ""}" is no whole number of kobo.`);
+  const kobo = BigInt(text ?? "");
+  if (kobo < options.atLeast || kobo > BigInt(Number.MAX_SAFE_INTEGER)) {
+    throw new CommandRefused(`${kobo} kobo is out of range: ${options.atLeast} to ${Number.MAX_SAFE_INTEGER}.`);
+  }
+  return kobo;
+}
+
+/** Arguments such as `daily=5000`, each of `names` at most once, at least one. */
+export function pairsOf<T extends string>(args: readonly string[], names: readonly T[]): Map<T, string> {
+  const pairs = new Map<T, string>();
+  for (const arg of args) {
+    const [, name, value] = /^([^=]+)=(.*)$/.exec(arg) ?? [];
+    const known = names.find((one) => one === name);
+    if (!known || value === undefined) throw new CommandRefused(`"${arg}" is not one of ${names.join("=, ")}=.`);
+    if (pairs.has(known)) throw new CommandRefused(`${known} was given twice.`);
+    pairs.set(known, value);
+  }
+  if (pairs.size === 0) throw new CommandRefused(`Nothing to change: give one of ${names.join("=, ")}=.`);
+  return pairs;
+}
+
+/** Refuses arguments that nobody reads. */
+export function assertNoMore(args: readonly string[]): void {
+  if (args.length > 0) throw new CommandRefused(`"${args.join(" ")}" is too much.`);
+}
+
+/** Kobo as a person reads it, with the exact number beside it. */
+export function moneyText(kobo: bigint | null): string {
+  if (kobo === null) return "none";
+  return `${kobo} kobo (${nairaText(kobo)})`;
+}

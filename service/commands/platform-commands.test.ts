@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Services } from "../domain/context.ts";
+import type { CreatedMerchant } from "../domain/merchant/create-merchant.ts";
+import { getSettings } from "../domain/merchant/get-settings.ts";
+import { platformActor, testContext, testServices } from "../testing/context.ts";
+import { useTestDatabase } from "../testing/database.ts";
+import { createTestMerchant } from "../testing/factories.ts";
+import { expectBooksToBalance } from "../testing/invariants.ts";
+import { credit } from "./credit.ts";
+import { fees } from "./fees.ts";
+import { flags } from "./flags.ts";
+import { limits } from "./limits.ts";
+import { list } from "./list.ts";
+import type { PlatformCommand } from "./platform-command.ts";
+import { review } from "./review.ts";
+
+const database = useTestDatabase();
+let services: Services;
+let merchant: CreatedMerchant;
+let email: string;
+let made = 0;
+
+beforeAll(() => {
+  services = testServices(database);
+});
+beforeEach(async () => {
+  made += 1;
+  email = `shop-${made}@test.example`;
+  const owner = { email, password: "test-password", firstName: "Ada", lastName: "Obi" };
+  merchant = await createTestMerchant(services, { owner, businessName: `Shop ${made}` });
+});
+afterEach(() => expectBooksToBalance(database.pool));
+afterAll(() => services.committer.close());
+
+/** Runs a command as if it were typed; returns its lines. */
+async function type(command: PlatformCommand, line: string): Promise<string> {
+  const lines: string[] = [];
+  const desk = { services, actor: platformActor, say: (text: string) => void lines.push(text) };
+  await command.run(desk, line.split(" ").filter(Boolean));
+  return lines.join("\n");
+}
+
+async function audited(action: string) {
+  const { rows } = await database.pool.query(
+    `select actor_kind, tenant, before, after from audit_log where action = $1 and tenant = any($2)`,
+    [action, [merchant.sandbox.id, merchant.production.id]],
+  );
+  return rows;
+}
+
+const settingsIn = (mode: "sandbox" | "production") => getSettings(testContext(services, { tenant: merchant[mode] }));
+
+test("review opens production, and says what it was", async () => {
+  expect(await type(review, `${email.toUpperCase()} enabled`)).toBe(`Shop ${made}: review PENDING → ENABLED.`);
+  expect((await settingsIn("sandbox")).review).toBe("ENABLED");
+  expect(await audited("merchant.review")).toEqual([
+    {
+      actor_kind: "platform",
+      tenant: merchant.sandbox.id,
+      before: { review: "PENDING" },
+      after: { review: "ENABLED" },
+    },
+  ]);
+});
+
+test("flags change one mode only", async () => {
+  expect(await type(flags, `${email} PRODUCTION canDebitCustomer=on internalTransfers=off`)).toBe(
+    `Shop ${made}, PRODUCTION: canDebitCustomer on, internalTransfers off.`,
+  );
+  expect(await settingsIn("production")).toMatchObject({ canDebitCustomer: true, internalTransfers: false });
+  expect(await settingsIn("sandbox")).toMatchObject({ canDebitCustomer: false, internalTransfers: true });
+  expect(await audited("merchant.change_settings")).toMatchObject([
+    { actor_kind: "platform", before: { canDebitCustomer: false }, after: { canDebitCustomer: true } },
+  ]);
+});
+
+test("fees leave alone what was not named", async () => {
+  expect(await type(fees, `${email} sandbox transferBaseFee=2550 walletCreationFee=7`)).toContain(
+    "transferBaseFee   2550 kobo (₦25.50)",
+  );
+  expect((await settingsIn("sandbox")).fees).toEqual({
+    transferBaseFee: 2_550,
+    merchantFee: 0,
+    batchItemFee: 0,
+    walletCreationFee: 7,
+  });
+});
+
+test("limits set, and take away, the limits of one tier", async () => {
+  await type(limits, `${email} SANDBOX tier_1 daily=700 single=none min=5`);
+  const { tiers } = await settingsIn("sandbox");
+  expect(tiers[0]).toEqual({
+    tier: "TIER_1",
+    dailyLimit: 700,
+    singleLimit: null,
+    minBalance: 5,
+    maxBalance: 30_000_000,
+  });
+  expect(tiers[1]?.dailyLimit).toBe(20_000_000);
+  expect(await audited("merchant.change_limits")).toMatchObject([{ after: { tier: "TIER_1", dailyLimit: 700 } }]);
+});
+
+test("credit pays into the production wallet, once per reference", async () => {
+  expect(await type(credit, `${email} 250000 BANK-0000000001`)).toContain("holds 250000 kobo (₦2,500.00)");
+  await expect(type(credit, `${email} 250000 BANK-0000000001`)).rejects.toThrow(
+    "Reference already exist. It was credited before; nothing was done now.",
+  );
+  expect(await type(credit, `${email} 1`)).toContain("holds 250001 kobo");
+  expect(await audited("merchant.credit_wallet")).toMatchObject([
+    { actor_kind: "platform", tenant: merchant.production.id, after: { amount: 250_000 } },
+    { after: { amount: 1 } },
+  ]);
+});
+
+test("list shows every merchant with flags and fees per mode", async () => {
+  const text = await type(list, "");
+  expect(text).toContain(`Shop ${made} <${email}>: review PENDING, in SANDBOX mode`);
+  expect(text).toContain("PRODUCTION canDebitCustomer off, internalTransfers on");
+  expect(text).toContain("transfer 1000 kobo (₦10.00), markup 0 kobo");
+});
+
+test.each<[PlatformCommand, string, string]>([
+  [review, "nobody@test.example ENABLED", "There is no merchant with the e-mail nobody@test.example."],
+  [review, "nobody ENABLED", "name the merchant by its e-mail"],
+  [review, "$ MAYBE", `"MAYBE" is no outcome: say ENABLED or DISABLED or PENDING.`],
+  [review, "$ ENABLED now", `"now" is too much.`],
+  [flags, "$ LIVE canDebitCustomer=on", `"LIVE" is no mode: say SANDBOX or PRODUCTION.`],
+  [flags, "$ SANDBOX", "Nothing to change: give one of canDebitCustomer=, internalTransfers=."],
+  [flags, "$ SANDBOX canDebitCustomer=yes", `"yes" is no canDebitCustomer: say on or off.`],
+  [flags, "$ SANDBOX isRich=on", `"isRich=on" is not one of`],
+  [fees, "$ SANDBOX merchantFee=1.50", `"1.50" is no whole number of kobo.`],
+  [fees, "$ SANDBOX merchantFee=1 merchantFee=2", "merchantFee was given twice."],
+  [fees, "$ SANDBOX merchantFee=9007199254740992", "is out of range"],
+  [limits, "$ SANDBOX TIER_4 daily=1", `"TIER_4" is no tier: say TIER_1 or TIER_2 or TIER_3.`],
+  [limits, "$ SANDBOX TIER_1 min=none", "min needs a number of kobo"],
+  [credit, "$ 0", "0 kobo is out of range"],
+  [credit, "$ 100 short", "A reference has 10 to 100 characters"],
+  [credit, "$ 9007199254740991 BANK-0000000002 x", `"x" is too much.`],
+])("refuses what it cannot read, and does nothing: %#", async (command, line, text) => {
+  await expect(type(command, line.replace("$", email))).rejects.toThrow(text);
+  for (const action of ["merchant.review", "merchant.change_settings", "merchant.change_limits"]) {
+    expect(await audited(action)).toEqual([]);
+  }
+});

@@ -1,0 +1,28 @@
+import { inTransaction } from "../../db/pool.ts";
+import { lockSettings, type PlatformSettings, updatePlatformSettings } from "../../db/settings.ts";
+import type { Context } from "../context.ts";
+import { recordAudit } from "../record-audit.ts";
+
+/**
+ * Sets fees (kobo) and flags that belong to the platform, in the context's mode; what is left out stays. Money that moves
+ * later goes by them. Api 6. Returns what holds now.
+ */
+export async function changePlatformSettings(
+  ctx: Context,
+  change: Partial<PlatformSettings>,
+): Promise<PlatformSettings> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const before = await lockSettings(tx, ctx.tenant.id);
+    if (!before) throw new Error("the tenant has no settings");
+    const after = { ...before, ...change };
+    await updatePlatformSettings(tx, ctx.tenant.id, after, ctx.clock.now());
+    const names = Object.keys(change) as (keyof PlatformSettings)[];
+    await recordAudit(tx, ctx, {
+      action: "merchant.change_settings",
+      object: { kind: "merchant", id: ctx.tenant.merchantId },
+      before: Object.fromEntries(names.map((name) => [name, before[name]])),
+      after: { ...change },
+    });
+    return after;
+  });
+}

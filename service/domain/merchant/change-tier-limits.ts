@@ -1,0 +1,27 @@
+import { inTransaction } from "../../db/pool.ts";
+import { lockTierRule, type TierRuleRow, updateTierRule } from "../../db/settings.ts";
+import type { Context } from "../context.ts";
+import { recordAudit } from "../record-audit.ts";
+
+export type TierLimits = Omit<TierRuleRow, "tier">;
+
+/** Sets the limits of one tier in the context's mode, in kobo; `null` is no limit, what is left out stays. Api 4, 6. */
+export async function changeTierLimits(
+  ctx: Context,
+  tier: TierRuleRow["tier"],
+  change: Partial<TierLimits>,
+): Promise<TierLimits> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const before = await lockTierRule(tx, ctx.tenant.id, tier);
+    if (!before) throw new Error("the tenant has no such tier");
+    const after = { ...before, ...change };
+    await updateTierRule(tx, ctx.tenant.id, after);
+    await recordAudit(tx, ctx, {
+      action: "merchant.change_limits",
+      object: { kind: "merchant", id: ctx.tenant.merchantId },
+      before: { ...before, tier: `TIER_${tier}` },
+      after: { ...after, tier: `TIER_${tier}` },
+    });
+    return after;
+  });
+}

@@ -1,0 +1,33 @@
+import { findMerchants, type MerchantRow } from "../../db/merchants.ts";
+import { findSettings, type SettingsRow } from "../../db/settings.ts";
+import type { Mode, Services, Tenant } from "../context.ts";
+
+export type ListedMerchant = Pick<MerchantRow, "id" | "email" | "businessName" | "mode" | "review"> & {
+  books: Record<Mode, { tenant: Tenant; settings: SettingsRow }>;
+};
+
+/** All merchants with their fees and flags per mode, oldest first; with `email`, those of that e-mail. For the platform. */
+export async function listMerchants(
+  services: Pick<Services, "db">,
+  filter: { email?: string } = {},
+): Promise<ListedMerchant[]> {
+  const rows = await findMerchants(
+    services.db,
+    filter.email === undefined ? {} : { email: filter.email.toLowerCase() },
+  );
+  const settings = await findSettings(
+    services.db,
+    rows.flatMap((row) => [row.sandboxId, row.productionId]),
+  );
+  return rows.map(({ sandboxId, productionId, ...merchant }) => {
+    const booksOf = (mode: Mode, id: number) => {
+      const own = settings.get(id);
+      if (!own) throw new Error(`tenant ${id} has no settings`);
+      return { tenant: { id, merchantId: merchant.id, mode }, settings: own };
+    };
+    return {
+      ...merchant,
+      books: { SANDBOX: booksOf("SANDBOX", sandboxId), PRODUCTION: booksOf("PRODUCTION", productionId) },
+    };
+  });
+}
