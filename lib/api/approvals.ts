@@ -1,0 +1,156 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
+import type { Metadata } from "../../contract/envelope.ts";
+import { can, type Session } from "../permissions.ts";
+import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { request } from "./request.ts";
+import { isOutcomeUnknown, ServiceError } from "./service-error.ts";
+import { useSession } from "./session-provider.tsx";
+
+const PER_PAGE = 20;
+const BADGE_MS = 60_000;
+
+type PendingPage = { data: PendingItem[]; metadata: Metadata };
+
+/** Which of what waits, or did: by state, and `mine` or what I may approve. */
+export type PendingFilter = { status?: PendingItem["status"]; scope?: "mine" | "approvable" };
+
+/** What waits, or did, newest first, 20 a page; read again each 30 s, since others decide as well. Api 4. */
+export function pendingQuery(session: Session, filter: PendingFilter) {
+  return infiniteQueryOptions({
+    queryKey: keyOf(session, "approvals", "list", filter.status ?? "", filter.scope ?? ""),
+    staleTime: FRESH_MS.list,
+    refetchInterval: FRESH_MS.list,
+    initialPageParam: 1,
+    queryFn: ({ signal, pageParam }) =>
+      request<PendingPage>(session, {
+        path: "/transaction/pending",
+        query: { ...filter, page: pageParam, perPage: PER_PAGE },
+        signal,
+      }),
+    getNextPageParam: ({ metadata }) => (metadata.page < metadata.totalPages ? metadata.page + 1 : undefined),
+  });
+}
+
+/** How many there are, without reading them. */
+export function pendingCountQuery(session: Session, filter: PendingFilter) {
+  return queryOptions({
+    queryKey: keyOf(session, "approvals", "count", filter.status ?? "", filter.scope ?? ""),
+    staleTime: FRESH_MS.list,
+    refetchInterval: BADGE_MS,
+    queryFn: async ({ signal }): Promise<number> => {
+      const query = { ...filter, page: 1, perPage: 1 };
+      return (await request<PendingPage>(session, { path: "/transaction/pending", query, signal })).metadata
+        .totalRecords;
+    },
+  });
+}
+
+/** How many wait for this very person, for the badge; asked each minute. `undefined` for who approves nothing. Dashboard 2.3. */
+export function useWaitingApprovalsCount(): number | undefined {
+  const session = useSession();
+  const count = useQuery({
+    ...pendingCountQuery(session, { status: "PENDING", scope: "approvable" }),
+    enabled: can(session, "APPROVE_TRANSFER") && can(session, "BROWSE_TRANSACTIONS"),
+  });
+  return count.data;
+}
+
+/** One of them: the request, the checks then and now, its history. Fresh for 10 s. Api 4. */
+export function pendingDetailsQuery(session: Session, id: string) {
+  return queryOptions({
+    queryKey: keyOf(session, "approvals", "one", id),
+    staleTime: FRESH_MS.wallet,
+    queryFn: async ({ signal }): Promise<PendingDetails> => {
+      const path = `/transaction/pending/${encodeURIComponent(id)}` as const;
+      return (await request<{ data: PendingDetails }>(session, { path, signal })).data;
+    },
+  });
+}
+
+const REPEATS_MS = [2_000, 5_000, 15_000];
+
+export type Approval = { transactionId: string; comment: string; intentKey: string };
+
+/**
+ * Approves; `intentKey` makes a repetition harmless. After a lost answer the very same call goes again by itself, three
+ * times, as `failureReason` tells; then it rejects with `outcome_unknown`, and so does every repetition that brings no
+ * definite answer. Reads all that money changes again. Dashboard 5.7.
+ */
+export function useApproveTransaction() {
+  const session = useSession();
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: (approval: Approval) => keepingDoubt(approval.intentKey, () => approve(session, approval)),
+    retry: (repeats, error) => isOutcomeUnknown(error) && repeats < REPEATS_MS.length,
+    retryDelay: (repeats) => REPEATS_MS[repeats] ?? 0,
+    onSettled: readAgain,
+  });
+}
+
+function approve(session: Session, { transactionId, comment, intentKey }: Approval) {
+  return request<{ message: string }>(session, {
+    method: "POST",
+    path: "/transaction/approve",
+    body: { transactionId, ...(comment !== "" && { comment }) },
+    intentKey,
+  });
+}
+
+/** Keys of which an answer was lost, in this page. */
+const inDoubt = new Set<string>();
+
+/** "Nothing was sent" is true of a repetition only: what went before it may have worked, so that stays unknown. */
+async function keepingDoubt<Reply>(intentKey: string, run: () => Promise<Reply>): Promise<Reply> {
+  try {
+    const reply = await run();
+    inDoubt.delete(intentKey);
+    return reply;
+  } catch (error) {
+    if (isRefused(error)) inDoubt.delete(intentKey);
+    if (isOutcomeUnknown(error) || isInFlight(error)) inDoubt.add(intentKey);
+    if (!inDoubt.has(intentKey) || isOutcomeUnknown(error)) throw error;
+    throw new ServiceError({ code: "outcome_unknown", status: 0, message: UNKNOWN });
+  }
+}
+
+const UNKNOWN = "We do not know yet whether this was approved. It cannot happen twice.";
+
+/** Whether the service has decided against it: the next try is a new wish, with a new key. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ServiceError && [400, 403, 404, 409, 422].includes(error.status) && !isInterrupted(error);
+}
+
+function isInterrupted(error: ServiceError): boolean {
+  return isInFlight(error) || error.code === "mode_changed" || error.code === "session_changed";
+}
+
+function isInFlight(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === "idempotency_in_flight";
+}
+
+/** Declines another's, or withdraws one's own, with a reason; nothing moves. Api 4. */
+export function useRemoveTransaction() {
+  const session = useSession();
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: ({ transactionId, reason }: { transactionId: string; reason: string }) =>
+      request<{ message: string }>(session, {
+        method: "DELETE",
+        path: `/transaction/${encodeURIComponent(transactionId)}`,
+        body: { reason },
+      }),
+    onSettled: readAgain,
+  });
+}
+
+function useReadAgain(): () => void {
+  const session = useSession();
+  const queries = useQueryClient();
+  // Also after a failure: a refusal often means that what is shown is old.
+  return () => {
+    for (const noun of ["approvals", "transactions", "wallets", "merchant"]) {
+      void queries.invalidateQueries({ queryKey: keyOf(session, noun) });
+    }
+  };
+}
