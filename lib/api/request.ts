@@ -11,8 +11,13 @@ export type Call = {
   body?: unknown;
   /** The `Idempotency-Key` of one form intent: the same for every repetition of the same wish. Dashboard 5.7. */
   intentKey?: string;
+  /** A POST that only asks, such as a preview: its lost answer leaves nothing unknown. */
+  isQuestion?: boolean;
   signal?: AbortSignal;
 };
+
+/** A reply with the headers that the proxy passes on, such as `Location`. */
+export type Answered<Reply> = { reply: Reply; headers: Headers };
 
 const UNKNOWN = "We do not know yet whether this was done. It cannot happen twice: check, or repeat it from here.";
 
@@ -22,9 +27,34 @@ const UNKNOWN = "We do not know yet whether this was done. It cannot happen twic
  * @throws {ServiceError} for every failure; the browser's `AbortError` when `signal` ends the call
  */
 export async function request<Reply>(session: Session, call: Call): Promise<Reply> {
-  const isRead = (call.method ?? "GET") === "GET";
+  return (await requestWithHeaders<Reply>(session, call)).reply;
+}
+
+/** As `request`, with the headers of the answer. */
+export function requestWithHeaders<Reply>(session: Session, call: Call): Promise<Answered<Reply>> {
+  return withSession(session, call, (isRead) => send<Reply>(session, call, isRead));
+}
+
+/**
+ * Opens a file as a stream, for who counts and keeps its bytes. A refusal is thrown as by `request`; a line cut later is an
+ * error of the stream. Dashboard 3.
+ */
+export function requestFile(session: Session, call: Call): Promise<ReadableStream<Uint8Array>> {
+  return withSession(session, call, async (isRead) => {
+    const response = await reach(session, call, isRead);
+    if (response.ok && response.body) return response.body;
+    throw failureOf(response, await readReply(response).catch(() => undefined), isRead);
+  });
+}
+
+async function withSession<Result>(
+  session: Session,
+  call: Call,
+  run: (isRead: boolean) => Promise<Result>,
+): Promise<Result> {
+  const isRead = (call.method ?? "GET") === "GET" || call.isQuestion === true;
   try {
-    return await send<Reply>(session, call, isRead);
+    return await run(isRead);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "mode_changed" || error.code === "session_changed") interrupt(error.code);
@@ -32,23 +62,27 @@ export async function request<Reply>(session: Session, call: Call): Promise<Repl
     const again = signInAgain();
     if (!isRead) throw error;
     await unlessAborted(again, call.signal);
-    return request<Reply>(session, call);
+    return withSession(session, call, run);
   }
 }
 
-async function send<Reply>(session: Session, call: Call, isRead: boolean): Promise<Reply> {
+async function reach(session: Session, call: Call, isRead: boolean): Promise<Response> {
   if (!isRead && navigator.onLine === false) {
     throw new ServiceError({ code: "offline", status: 0, message: "You are offline. Nothing was sent." });
   }
-  const response = await fetch(`/api/service${call.path}${queryOf(call)}`, initOf(session, call)).catch((error) => {
+  return fetch(`/api/service${call.path}${queryOf(call)}`, initOf(session, call)).catch((error) => {
     throw lineCut(error, isRead);
   });
+}
+
+async function send<Reply>(session: Session, call: Call, isRead: boolean): Promise<Answered<Reply>> {
+  const response = await reach(session, call, isRead);
   const reply = await readReply(response).catch((error) => {
     throw lineCut(error, isRead);
   });
   if (isFailure(response, reply)) throw failureOf(response, reply, isRead);
   // The service answers what the contract says; its tests check that, so the browser does not parse it again.
-  return reply as Reply;
+  return { reply: reply as Reply, headers: response.headers };
 }
 
 function initOf(session: Session, { method = "GET", body, intentKey, signal }: Call): RequestInit {

@@ -1,8 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { TrialBalance } from "../../contract/transactions.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type {
+  LedgerTransaction,
+  TransactionDetails,
+  TransactionList,
+  TrialBalance,
+} from "../../contract/transactions.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
-import { request } from "./request.ts";
+import { request, requestFile } from "./request.ts";
 
 /** The proof that the merchant's books are right, as the verifier last found it; fresh for 60 s. Api 4. */
 export function trialBalanceQuery(session: Session) {
@@ -13,4 +18,64 @@ export function trialBalanceQuery(session: Session) {
       return (await request<{ data: TrialBalance }>(session, { path: "/ledger/trial-balance", signal })).data;
     },
   });
+}
+
+/** What a list of transactions may be narrowed to; days are whole days in Lagos. */
+export type TransactionFilters = {
+  type?: "CREDIT" | "DEBIT" | undefined;
+  status?: LedgerTransaction["status"] | undefined;
+  category?: LedgerTransaction["category"] | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  search?: string | undefined;
+};
+
+const PER_PAGE = 20;
+
+/**
+ * A page of transactions, newest first: of one customer's wallet, or of all wallets of the merchant. The page before stays
+ * while the next one comes. Fresh for 30 s. Api 4.
+ */
+export function transactionsQuery(
+  session: Session,
+  { customerId, page, ...filters }: TransactionFilters & { customerId?: string | undefined; page: number },
+) {
+  return queryOptions({
+    queryKey: keyOf(session, "transactions", "list", customerId ?? "", JSON.stringify(filters), page),
+    staleTime: FRESH_MS.list,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      request<TransactionList>(session, {
+        path: customerId === undefined ? "/merchant/transactions" : "/transaction/customer",
+        query: { customerId, page, perPage: PER_PAGE, ...filters },
+        signal,
+      }),
+  });
+}
+
+/** One transaction with all that the ledger knows of it. Api 4. */
+export function transactionQuery(session: Session, reference: string) {
+  return queryOptions({
+    queryKey: keyOf(session, "transactions", "one", reference),
+    staleTime: FRESH_MS.list,
+    queryFn: async ({ signal }): Promise<TransactionDetails> => {
+      type Reply = { transaction: TransactionDetails };
+      return (await request<Reply>(session, { path: "/transaction/info", query: { reference }, signal })).transaction;
+    },
+  });
+}
+
+/** What a statement covers: one customer's wallet, or all wallets of the merchant. */
+export type StatementWish = Pick<TransactionFilters, "type" | "category" | "startDate" | "endDate"> & {
+  customerId?: string | undefined;
+};
+
+/** Opens the CSV of a statement as a stream. Throws a `ServiceError` when it is refused. Api 4. */
+export function openStatement(
+  session: Session,
+  { customerId, ...filters }: StatementWish,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const path = customerId === undefined ? "/transaction/download/merchant" : "/transaction/download/customer";
+  return requestFile(session, { path, query: { customerId, ...filters }, signal });
 }

@@ -1,0 +1,13 @@
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { TransactionDetails } from "../../../../components/transactions/transaction-details.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "Transaction" };
+
+export default async function TransactionPage({ params }: { params: Promise<{ reference: string }> }) {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_TRANSACTIONS")) return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
+  const { reference } = await params;
+  return <TransactionDetails reference={decodeURIComponent(reference)} />;
+}

@@ -1,0 +1,94 @@
+import { ArrowRight } from "lucide-react";
+import Link from "next/link";
+import type { LedgerTransaction, TransactionDetails } from "../../contract/transactions.ts";
+import { shortId } from "../../lib/format/names.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Fact, Facts, IdText } from "../ui/facts.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { When } from "../ui/when.tsx";
+import { actorText } from "./transaction-look.ts";
+
+type Party = LedgerTransaction["sourceWallet"];
+
+/** Both wallets, who did it and when, and where it was approved. */
+export function TransactionFacts({ transaction }: { transaction: TransactionDetails }) {
+  const { sourceWallet, destinationWallet, approvalId, batchId } = transaction;
+  return (
+    <div className="grid gap-6">
+      <PartyFacts id="facts-from" title="From" party={sourceWallet} />
+      <PartyFacts id="facts-to" title="To" party={destinationWallet} />
+      <section aria-labelledby="facts-transaction">
+        <h2 id="facts-transaction" className="mb-2 font-semibold text-md">
+          Transaction
+        </h2>
+        <Facts>
+          <Fact name="By">{actorText(transaction)}</Fact>
+          <Fact name="When">
+            <When at={transaction.createdAt} isLong />
+          </Fact>
+          {transaction.status !== "failed" && transaction.description && (
+            <Fact name="Description">
+              <span className="break-words">{transaction.description}</span>
+            </Fact>
+          )}
+          <Fact name="Transaction ID">
+            <ShortId id={transaction.id} label="transaction ID" />
+          </Fact>
+          {batchId !== null && (
+            <Fact name="Batch">
+              <ShortId id={batchId} label="batch ID" />
+            </Fact>
+          )}
+          {approvalId !== null && (
+            <Fact name="Approval">
+              <Link
+                href={`/approvals/${approvalId}`}
+                className="inline-flex items-center gap-1 rounded-small font-medium text-accent hover:underline"
+              >
+                See who approved it
+                <Icon of={ArrowRight} size={14} />
+              </Link>
+            </Fact>
+          )}
+        </Facts>
+      </section>
+    </div>
+  );
+}
+
+function PartyFacts({ id, title, party }: { id: string; title: string; party: Party }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1 font-semibold text-md">
+        {title}
+      </h2>
+      {party ? <PartyLines party={party} /> : <p className="text-fg-2">Money from outside the books</p>}
+    </section>
+  );
+}
+
+function PartyLines({ party }: { party: NonNullable<Party> }) {
+  const { customerId, name, accountNumber } = party;
+  return (
+    <>
+      {customerId === null ? (
+        <p className="font-medium">{name}</p>
+      ) : (
+        <Link href={`/wallets/${customerId}`} className="rounded-small font-medium text-accent hover:underline">
+          {name}
+        </Link>
+      )}
+      <IdText text={accountNumber}>
+        <CopyButton value={accountNumber} label={`account number of ${name}`} />
+      </IdText>
+    </>
+  );
+}
+
+function ShortId({ id, label }: { id: string; label: string }) {
+  return (
+    <IdText text={shortId(id)} title={id}>
+      <CopyButton value={id} label={label} className="-mr-1.5" />
+    </IdText>
+  );
+}

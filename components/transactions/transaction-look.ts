@@ -1,0 +1,67 @@
+import { Check, CircleAlert, Clock, type LucideIcon } from "lucide-react";
+import type { LedgerTransaction, TransactionDetails } from "../../contract/transactions.ts";
+import type { Tone } from "../ui/chip.tsx";
+
+type Status = LedgerTransaction["status"];
+type Category = LedgerTransaction["category"];
+
+export const statusLooks: Record<Status, { tone: Tone; icon: LucideIcon; word: string }> = {
+  success: { tone: "ok", icon: Check, word: "Done" },
+  failed: { tone: "bad", icon: CircleAlert, word: "Failed" },
+  pending: { tone: "wait", icon: Clock, word: "Pending" },
+};
+
+/** Categories as people say them; two wire words each mean a credit or a debit, one for each side of it. */
+export const categoryWords: Record<Category, string> = {
+  WALLET_TO_WALLET_TRANSFER: "Transfer",
+  CREDIT_CUSTOMER_WALLET: "Credit",
+  WALLET_CREDITED_BY_MERCHANT: "Credit by merchant",
+  DEBIT_CUSTOMER_WALLET: "Debit",
+  WALLET_DEBITED_BY_MERCHANT: "Debit by merchant",
+  MERCHANT_FUND_LOAD: "Funding",
+  WALLET_RESERVATION: "Reservation",
+};
+
+/** Who paid whom, as one line: `Ada Obi → Chi Eze`. */
+export function partiesText({ sourceWallet, destinationWallet }: LedgerTransaction): string {
+  return `${sourceWallet?.name ?? "Outside"} → ${destinationWallet?.name ?? "Outside"}`;
+}
+
+/** Seen from one wallet: `Transfer to Chi Eze`. */
+export function movementText(transaction: LedgerTransaction): string {
+  const { type, category, sourceWallet, destinationWallet } = transaction;
+  const other = type === "CREDIT" ? sourceWallet : destinationWallet;
+  const word = category === "WALLET_TO_WALLET_TRANSFER" ? "Transfer" : type === "CREDIT" ? "Credit" : "Debit";
+  return other ? `${word} ${type === "CREDIT" ? "from" : "to"} ${other.name}` : word;
+}
+
+/** What the wallet of the list gained or lost, fee included; a failed one moved nothing. */
+export function signedTotal({ type, total }: Pick<LedgerTransaction, "type" | "total">): number {
+  return type === "CREDIT" ? total : -total;
+}
+
+const actors: Record<TransactionDetails["actorKind"], string> = {
+  member: "Team member",
+  key: "Private key",
+  customer: "Customer",
+  job: "Service",
+  platform: "Platform",
+};
+
+/** Who did it: a name where there is one. */
+export function actorText({ actorName, actorKind }: Pick<TransactionDetails, "actorName" | "actorKind">): string {
+  return actorName || actors[actorKind];
+}
+
+const accounts: Record<TransactionDetails["entries"][number]["accountKind"], string> = {
+  wallet: "Wallet",
+  merchant: "Merchant wallet",
+  platform_fee: "Platform fee",
+  merchant_fee: "Your fee",
+  funding: "Outside money",
+};
+
+/** Whose account an entry stands in. */
+export function accountText({ accountKind, name }: TransactionDetails["entries"][number]): string {
+  return name ?? accounts[accountKind];
+}

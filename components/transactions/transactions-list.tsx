@@ -1,0 +1,18 @@
+"use client";
+
+import { TransactionFilters } from "./transaction-filters.tsx";
+import { TransactionsTable } from "./transactions-table.tsx";
+import { useTransactionFilters } from "./use-transaction-filters.ts";
+
+/** Every transaction of the merchant's wallets, with filters that stay in the address. Dashboard 2.5. */
+export function TransactionsList() {
+  const view = useTransactionFilters();
+  return (
+    <div className="@container mt-5 grid gap-4">
+      <TransactionFilters view={view} />
+      <div>
+        <TransactionsTable view={view} />
+      </div>
+    </div>
+  );
+}

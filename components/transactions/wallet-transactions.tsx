@@ -1,0 +1,30 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { ButtonLink } from "../ui/button.tsx";
+import { TransactionFilters } from "./transaction-filters.tsx";
+import { TransactionsTable } from "./transactions-table.tsx";
+import { useTransactionFilters } from "./use-transaction-filters.ts";
+
+/** The statement of one wallet: what moved, with the balance after each, and the way to the file. Dashboard 2.5. */
+export function WalletTransactions({ customerId }: { customerId: string }) {
+  const view = useTransactionFilters();
+  const { type, category, startDate, endDate } = view.filters;
+  const given = { customerId, type, category, startDate, endDate };
+  const query = new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return (
+    <div className="grid gap-4 pt-4">
+      <div className="grid gap-3">
+        <TransactionFilters view={view} />
+        <div>
+          <ButtonLink href={`/statements?${query}`} size="small" icon={Download}>
+            Download statement
+          </ButtonLink>
+        </div>
+      </div>
+      <div>
+        <TransactionsTable view={view} customerId={customerId} />
+      </div>
+    </div>
+  );
+}
