@@ -63,6 +63,7 @@ export const failures = {
   min_balance_not_met: { status: 400, message: "Minimum balance condition not met." },
   max_balance_exceeded: { status: 400, message: "Destination maximum balance would be exceeded." },
   reference_exists: { status: 400, message: "Reference already exist." },
+  transaction_not_found: { status: 404, message: "Transaction not found." },
   internal_transfers_off: { status: 403, message: "Internal transfers are not enabled on this account." },
   customer_debit_off: { status: 403, message: "Customer debit is not enabled on this account." },
 

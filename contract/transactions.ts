@@ -1,7 +1,19 @@
 import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
-import { BACKWARD, Facts, Id, Instant, isForward, Kobo, Mode, Paging, SearchText, span } from "./values.ts";
+import {
+  AccountNumber,
+  BACKWARD,
+  Facts,
+  Id,
+  Instant,
+  isForward,
+  Kobo,
+  Mode,
+  Paging,
+  SearchText,
+  span,
+} from "./values.ts";
 
 /** What a transaction was, seen from the wallet that a list is about (wire facts 3.3). */
 export const Category = z.enum([
@@ -14,7 +26,21 @@ export const Category = z.enum([
   "WALLET_RESERVATION",
 ]);
 
-/** One ledger transaction, shown from one side: `type` and the balances are those of the wallet the list is about. */
+/** A wallet that a transaction touched. `customerId` is null for the merchant's own. */
+const TransactionParty = z.object({
+  walletId: Id,
+  customerId: Id.nullable(),
+  name: z.string(),
+  accountNumber: AccountNumber,
+});
+
+/**
+ * One ledger transaction, shown from one side: `type`, `fee`, `total` and the balances are those of the wallet the list is
+ * about, so that `balance_after` is `balance_before` plus or minus `total`. The merchant's list shows the merchant's side, and
+ * of a transfer between customers the payer's. `source` and `destination` are wallet IDs; null where sandbox money came from.
+ * Balances are null where nothing was posted, and on the merchant's side of a batch, whose items share one ledger entry.
+ * `description` of a failed one is the reason.
+ */
 export const LedgerTransaction = z
   .object({
     id: Id,
@@ -32,6 +58,8 @@ export const LedgerTransaction = z
     completed: z.boolean(),
     source: Id.nullable(),
     destination: Id.nullable(),
+    sourceWallet: TransactionParty.nullable(),
+    destinationWallet: TransactionParty.nullable(),
     balance_before: Kobo.nullable(),
     balance_after: Kobo.nullable(),
     metadata: Facts,
@@ -39,6 +67,36 @@ export const LedgerTransaction = z
     updatedAt: Instant,
   })
   .meta({ id: "Transaction" });
+export type LedgerTransaction = z.infer<typeof LedgerTransaction>;
+
+/**
+ * What a transaction did to one account; over all its accounts `delta` sums to zero. `balanceAfter` is null where the ledger
+ * keeps one entry for several transactions: fees, and the merchant's side of a batch. Names are null but for wallets.
+ */
+const TransactionEntry = z.object({
+  accountKind: z.enum(["wallet", "merchant", "platform_fee", "merchant_fee", "funding"]),
+  name: z.string().nullable(),
+  accountNumber: AccountNumber.nullable(),
+  delta: Kobo,
+  balanceAfter: Kobo.nullable(),
+});
+
+/** One transaction with all that the ledger knows of it; a failed one has no entries. */
+export const TransactionDetails = LedgerTransaction.extend({
+  fee_breakdown: z.object({ base_fee: Kobo, merchant_fee: Kobo, total_fee: Kobo }),
+  failureReason: z.string().nullable(),
+  actorKind: z.enum(["member", "key", "customer", "job", "platform"]),
+  actorName: z.string(),
+  batchId: Id.nullable(),
+  approvalId: Id.nullable(),
+  entries: z.array(TransactionEntry),
+}).meta({ id: "TransactionDetails" });
+export type TransactionDetails = z.infer<typeof TransactionDetails>;
+
+/** Totals are exact up to 50,000; beyond, `totalIsCapped` says so, and deeper pages are refused (webhooks 4). */
+const CappedMetadata = Metadata.extend({ totalIsCapped: z.boolean().optional() });
+export const TransactionList = z.object({ transactions: z.array(LedgerTransaction), metadata: CappedMetadata });
+export type TransactionList = z.infer<typeof TransactionList>;
 
 const filters = {
   type: z.enum(["ALL", "CREDIT", "DEBIT"]).default("ALL"),
@@ -97,7 +155,7 @@ const transactions = {
   tag: "Transactions",
   method: "GET",
   extension: true,
-  built: false,
+  built: true,
   callers: membersAndKeys,
   permission: "BROWSE_TRANSACTIONS",
   dashboard: true,
@@ -111,7 +169,7 @@ export const transactionEndpoints = {
     summary: "List the transactions of all wallets of the merchant, newest first",
     source: "api 4, wire facts 5, dashboard 9",
     query: z.object(listFilters).refine(isForward, BACKWARD),
-    reply: success({ transactions: z.array(LedgerTransaction), metadata: Metadata }),
+    reply: success(TransactionList.shape),
   }),
   listCustomerTransactions: endpoint({
     ...transactions,
@@ -119,7 +177,7 @@ export const transactionEndpoints = {
     summary: "List the transactions of a customer's wallet, newest first",
     source: "api 4, wire facts 5",
     query: z.object({ customerId: Id, ...listFilters }).refine(isForward, BACKWARD),
-    reply: success({ transactions: z.array(LedgerTransaction), metadata: Metadata }),
+    reply: success(TransactionList.shape),
   }),
   getTransaction: endpoint({
     ...transactions,
@@ -127,7 +185,7 @@ export const transactionEndpoints = {
     summary: "Get a transaction by ID or reference",
     source: "api 4, wire facts 5",
     query: TransactionQuery,
-    reply: success({ transaction: LedgerTransaction }),
+    reply: success({ transaction: TransactionDetails }),
   }),
   getTransactionByReference: endpoint({
     ...transactions,
@@ -136,10 +194,11 @@ export const transactionEndpoints = {
     summary: "Get a transaction by reference",
     source: "wire facts 5",
     params: z.object({ reference: z.string().max(100) }),
-    reply: success({ transaction: LedgerTransaction }),
+    reply: success({ transaction: TransactionDetails }),
   }),
   listTransactionBatches: endpoint({
     ...transactions,
+    built: false,
     dashboard: false,
     path: "/transaction/batch",
     summary: "List batches with the references of their transactions, newest first",
@@ -153,6 +212,7 @@ export const transactionEndpoints = {
   }),
   getTransactionBatch: endpoint({
     ...transactions,
+    built: false,
     dashboard: false,
     path: "/transaction/batch/{reference}",
     summary: "Get a batch with the references of its transactions",
@@ -178,7 +238,6 @@ export const transactionEndpoints = {
   }),
   getTrialBalance: endpoint({
     ...transactions,
-    built: true,
     path: "/ledger/trial-balance",
     summary: "Prove that all entries sum to zero and every balance is the sum of its entries",
     source: "api 4",

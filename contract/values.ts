@@ -141,10 +141,12 @@ export function isForward({
 
 const DAY_MS = 86_400_000;
 
-function firstInstant(moment: string): number {
+/** The first instant of a `Moment`, in milliseconds. */
+export function firstInstant(moment: string): number {
   return Date.parse(moment.length === 10 ? `${moment}T00:00:00+01:00` : moment);
 }
 
-function lastInstant(moment: string): number {
+/** The last instant of a `Moment`, in milliseconds: of a day, its last millisecond. */
+export function lastInstant(moment: string): number {
   return moment.length === 10 ? firstInstant(moment) + DAY_MS - 1 : firstInstant(moment);
 }

@@ -393,9 +393,13 @@ create table transactions (
   constraint transactions_posted CHECK (((status = 'success'::text) = (journal IS NOT NULL))),
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['success'::text, 'failed'::text, 'pending'::text])))
 );
-CREATE INDEX transactions_failed_reference ON public.transactions USING btree (tenant, reference) WHERE (status <> 'success'::text);
+CREATE INDEX transactions_failed_destination ON public.transactions USING btree (tenant, destination, at, id) WHERE (status <> 'success'::text);
+CREATE INDEX transactions_failed_newest ON public.transactions USING btree (tenant, at, id) WHERE (status <> 'success'::text);
+CREATE INDEX transactions_failed_reference ON public.transactions USING btree (tenant, reference text_pattern_ops) WHERE (status <> 'success'::text);
+CREATE INDEX transactions_failed_source ON public.transactions USING btree (tenant, source, at, id) WHERE (status <> 'success'::text);
 CREATE INDEX transactions_journal ON public.transactions USING btree (journal) WHERE (journal IS NOT NULL);
-CREATE UNIQUE INDEX transactions_posted_reference ON public.transactions USING btree (tenant, reference) WHERE (status = 'success'::text);
+CREATE INDEX transactions_newest ON public.transactions USING btree (tenant, kind, at, id);
+CREATE UNIQUE INDEX transactions_posted_reference ON public.transactions USING btree (tenant, reference text_pattern_ops) WHERE (status = 'success'::text);
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE ON public.transactions FOR EACH ROW WHEN ((old.status = 'success'::text)) EXECUTE FUNCTION refuse_change_of_posted();
 CREATE TRIGGER transactions_never_emptied BEFORE TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -442,6 +446,7 @@ create table wallets (
   constraint wallets_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id),
   constraint wallets_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE INDEX wallets_words ON public.wallets USING gin (to_tsvector('simple'::regconfig, account_name)) WHERE (customer_id IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.entries_sum_to_zero()
  RETURNS trigger

@@ -37,7 +37,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     trustedProxies: options.trustedProxies ?? "loopback",
     checkReplies: options.checkReplies ?? true,
   });
-  const { bind, bindPublic } = binder;
+  const { bind, bindPublic, bindCsv } = binder;
   platformRoutes(app, bindPublic, services, {
     metrics,
     endpoints: table,
@@ -47,7 +47,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);
   merchantRoutes(bind);
-  transactionRoutes(bind);
+  transactionRoutes(bind, bindCsv);
   transferRoutes(bind);
   walletRoutes(bind);
   binder.bindTheRest(table);

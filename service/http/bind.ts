@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Context, PublicContext, Services } from "../domain/context.ts";
@@ -7,24 +8,30 @@ import { answerOnce, assertIdempotencyKey, hashRequest, type InFlight } from "./
 import { admitCaller, headerOf } from "./auth.ts";
 import { renderer } from "./envelope.ts";
 import { JSON_TYPE } from "./errors.ts";
+import type { Log } from "./log.ts";
 import { parseInput } from "./parse.ts";
-import type { Answer, Bind, BindPublic, Handler, Input, PublicHandler } from "./route.ts";
+import type { Answer, Bind, BindCsv, BindPublic, Handler, Input, PublicHandler } from "./route.ts";
 
 export const BASE_PATH = "/v1";
 
 export type Binder = {
   bind: Bind;
   bindPublic: BindPublic;
+  bindCsv: BindCsv;
   /** Gives every endpoint of the table that has no handler its 501, behind the same door as if it had one. */
   bindTheRest(endpoints: readonly Endpoint[]): void;
 };
 
 /** Makes the functions that put handlers behind endpoints. `checkReplies` makes an answer that breaks its schema a 500. */
-export function createBinder(app: FastifyInstance, services: Services, options: { checkReplies: boolean }): Binder {
+export function createBinder(
+  app: FastifyInstance,
+  services: Services,
+  options: { checkReplies: boolean; log: Log },
+): Binder {
   const inFlight: InFlight = new Map();
   const bound = new Set<Endpoint>();
 
-  function register(endpoint: Endpoint, answer: ((request: FastifyRequest) => Promise<StoredAnswer>) | null): void {
+  function register(endpoint: Endpoint, answer: AnswerTo | null): void {
     if (answer && !endpoint.built) throw new Error(`${endpoint.path} has a handler but is not marked as built`);
     bound.add(endpoint);
     app.route({
@@ -36,7 +43,10 @@ export function createBinder(app: FastifyInstance, services: Services, options: 
         if (!endpoint.callers.includes("public")) request.caller = await admitCaller(services, endpoint, request);
         if (!answer) throw new Failure("not_built");
       },
-      handler: async (request, reply) => send(reply, answer ? await answer(request) : NO_ANSWER),
+      handler: async (request, reply) => {
+        const made = answer ? await answer(request) : NO_ANSWER;
+        return "csv" in made ? sendCsv(reply, made.csv, options.log) : send(reply, made);
+      },
     });
   }
 
@@ -73,11 +83,17 @@ export function createBinder(app: FastifyInstance, services: Services, options: 
       register(endpoint, async (request) => checked(endpoint, await answerTo(endpoint, handler, request))),
     bindPublic: (endpoint, handler) =>
       register(endpoint, async (request) => checked(endpoint, await answerToAnybody(endpoint, handler, request))),
+    bindCsv: (endpoint, handler) =>
+      register(endpoint, async (request) => ({
+        csv: await handler(contextOf(services, request), inputOf(endpoint, request)),
+      })),
     bindTheRest(endpoints) {
       for (const endpoint of endpoints) if (!bound.has(endpoint)) register(endpoint, null);
     },
   };
 }
+
+type AnswerTo = (request: FastifyRequest) => Promise<StoredAnswer | { csv: AsyncIterable<string> }>;
 
 /** `/team/roles/{id}` of the contract as the router writes it, under the base path. */
 export function urlOf(endpoint: Endpoint): string {
@@ -97,6 +113,16 @@ const NO_ANSWER: StoredAnswer = { status: 501, headers: {}, body: "" };
 
 function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.body);
+}
+
+/** A part is made when the one before has been taken. A file that breaks off ends the connection, so that nobody takes it for whole. */
+function sendCsv(reply: FastifyReply, parts: AsyncIterable<string>, log: Log): FastifyReply {
+  const file = Readable.from(parts, { objectMode: false });
+  file.on("error", (error) => log.error({ requestId: reply.request.id, error }, "download broke off"));
+  return reply
+    .header("content-disposition", "attachment; filename=data.csv")
+    .type("text/csv; charset=utf-8")
+    .send(file);
 }
 
 // The one cast of parsed values: `parseInput` ran the very schemas that `Input<E>` is derived from.

@@ -34,3 +34,12 @@ export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => voi
 
 /** The same for endpoints that anybody may call. */
 export type BindPublic = <E extends Endpoint>(endpoint: E, handler: PublicHandler<E>) => void;
+
+/** An endpoint that answers with a CSV file. */
+export type CsvEndpoint = Endpoint & { reply: "csv" };
+
+/** Resolves, or throws a `Failure`, before the first byte; the parts of the file are asked for as fast as the caller reads. */
+export type CsvHandler<E extends CsvEndpoint> = (ctx: Context, input: Input<E>) => Promise<AsyncIterable<string>>;
+
+/** The same for files: they are streamed, and what makes them is ended when the caller goes away. */
+export type BindCsv = <E extends CsvEndpoint>(endpoint: E, handler: CsvHandler<E>) => void;

@@ -1,8 +1,27 @@
 import { transactionEndpoints } from "../../../contract/transactions.ts";
+import { downloadCustomerTransactions } from "../../domain/transactions/download-customer-transactions.ts";
+import { downloadMerchantTransactions } from "../../domain/transactions/download-merchant-transactions.ts";
+import { getTransaction } from "../../domain/transactions/get-transaction.ts";
 import { getTrialBalance } from "../../domain/transactions/get-trial-balance.ts";
-import type { Bind } from "../route.ts";
+import { listCustomerTransactions } from "../../domain/transactions/list-customer-transactions.ts";
+import { listMerchantTransactions } from "../../domain/transactions/list-merchant-transactions.ts";
+import type { Bind, BindCsv } from "../route.ts";
 
 /** Transactions and the proof that the books balance. Api 4. */
-export function transactionRoutes(bind: Bind): void {
+export function transactionRoutes(bind: Bind, bindCsv: BindCsv): void {
+  bind(transactionEndpoints.listMerchantTransactions, (ctx, { query }) => listMerchantTransactions(ctx, query));
+  bind(transactionEndpoints.listCustomerTransactions, (ctx, { query }) => listCustomerTransactions(ctx, query));
+  bind(transactionEndpoints.getTransaction, async (ctx, { query }) => ({
+    transaction: await getTransaction(ctx, query),
+  }));
+  bind(transactionEndpoints.getTransactionByReference, async (ctx, { params }) => ({
+    transaction: await getTransaction(ctx, params),
+  }));
   bind(transactionEndpoints.getTrialBalance, async (ctx) => ({ data: await getTrialBalance(ctx) }));
+  bindCsv(transactionEndpoints.downloadMerchantTransactions, (ctx, { query }) =>
+    downloadMerchantTransactions(ctx, query),
+  );
+  bindCsv(transactionEndpoints.downloadCustomerTransactions, (ctx, { query }) =>
+    downloadCustomerTransactions(ctx, query),
+  );
 }

@@ -1,0 +1,52 @@
+/** What moved the money. */
+export type TransactionKind = "transfer" | "credit" | "debit" | "funding";
+
+/**
+ * One transaction seen from one account, the subject: `isPayer` where that is the source. `balanceAfter` is the subject's right
+ * after it; null where nothing was posted, or where the subject's entry stands for several transactions. Sides are null where
+ * no wallet is. Kobo.
+ */
+export type TransactionLine = {
+  id: string;
+  reference: string;
+  kind: TransactionKind;
+  status: "success" | "failed" | "pending";
+  failure: string | null;
+  amount: bigint;
+  baseFee: bigint;
+  merchantFee: bigint;
+  description: string | null;
+  metadata: Record<string, unknown> | null;
+  at: Date;
+  isPayer: boolean;
+  balanceAfter: bigint | null;
+  sourceId: string | null;
+  sourceCustomerId: string | null;
+  sourceName: string | null;
+  sourceNumber: string | null;
+  destinationId: string | null;
+  destinationCustomerId: string | null;
+  destinationName: string | null;
+  destinationNumber: string | null;
+};
+
+/** SQL: whether the source is the subject, for the list of a merchant: its own side, and of a transfer the payer's. */
+export const MERCHANT_PAYS = "t.kind in ('credit', 'transfer')";
+
+/** SQL: the columns of a `TransactionLine`, from a transaction `t` with `lineJoins`. `isPayer` is a condition on `t`. */
+export function lineColumns(isPayer: string): string {
+  return `t.id, t.reference, t.kind, t.status, t.failure, t.amount, t.fee_base as "baseFee", t.fee_merchant as "merchantFee",
+    t.description, t.metadata, t.at, (${isPayer}) as "isPayer", e.balance_after as "balanceAfter",
+    s.id as "sourceId", s.customer_id as "sourceCustomerId", s.account_name as "sourceName",
+    s.account_number as "sourceNumber", d.id as "destinationId", d.customer_id as "destinationCustomerId",
+    d.account_name as "destinationName", d.account_number as "destinationNumber"`;
+}
+
+/** SQL: what a line needs besides its transaction, all found by primary or unique key. An entry that is shared is left out. */
+export function lineJoins(isPayer: string): string {
+  return `left join entries e on e.tenant = t.tenant and e.transaction = t.id
+      and e.account = case when ${isPayer} then t.source else t.destination end
+      and e.seq = case when ${isPayer} then t.source_seq else t.destination_seq end
+    left join wallets s on s.tenant = t.tenant and s.account_id = t.source
+    left join wallets d on d.tenant = t.tenant and d.account_id = t.destination`;
+}

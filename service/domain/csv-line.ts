@@ -1,0 +1,18 @@
+/**
+ * One record of a CSV file (RFC 4180), with its line end. A cell that a spreadsheet might take for a formula gets an
+ * apostrophe in front; so do cells that begin with a control character, behind which one could hide. Api 4.
+ */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(cellText).join(",")}\r\n`;
+}
+
+// Plain and full-width signs, and what spreadsheets skip before them.
+const LOOKS_LIKE_FORMULA = /^(?:[\t\r\n\0]|[\s\u200b\ufeff]*[=+\-@＝＋－＠])/u;
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+
+function cellText(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const text = LOOKS_LIKE_FORMULA.test(value) ? `'${value}` : value;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,25 @@
+import { type CustomerListCursor, findNextCustomerTransactions } from "../../db/customer-transactions.ts";
+import type { Context } from "../context.ts";
+import { customerFilter } from "./list-customer-transactions.ts";
+import { csvOf, PART_ROWS, recordDownload } from "./transaction-csv.ts";
+import type { TransactionFilters } from "./transaction-filters.ts";
+
+/**
+ * The statement of a customer's wallet as CSV, newest first and without a bound, in parts that are read as they are asked
+ * for. Audited. Api 4, wire facts 5.
+ * @throws `customer_not_found`, also for another merchant's or mode's customer.
+ */
+export async function downloadCustomerTransactions(
+  ctx: Context,
+  input: TransactionFilters & { customerId: string },
+): Promise<AsyncIterable<string>> {
+  const { customerId, ...filters } = input;
+  const filter = await customerFilter(ctx, input);
+  await recordDownload(ctx, { kind: "customer", id: customerId }, filters);
+  let cursor: CustomerListCursor = { seq: null, notPosted: null };
+  return csvOf(ctx, "customer", async () => {
+    const next = await findNextCustomerTransactions(ctx.db, ctx.tenant.id, filter, { cursor, limit: PART_ROWS });
+    cursor = next.cursor;
+    return next.rows;
+  });
+}

@@ -1,0 +1,81 @@
+import type { TransactionDetails } from "../../../contract/transactions.ts";
+import {
+  findTransaction,
+  findTransactionByReference,
+  type TransactionDetailsRow,
+} from "../../db/transaction-details.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { transactionView } from "./transaction-view.ts";
+
+/** One of the two is there; the ID goes first. */
+export type GetTransactionInput = { transactionId?: string | undefined; reference?: string | undefined };
+
+/**
+ * One transaction with its entries, fees, both sides, who made it and the approval it went through. By reference: what was
+ * posted under it, or else the newest attempt that failed. Api 4, wire facts 5. Returns the wire payload.
+ * @throws `transaction_not_found`, also for another merchant's or mode's.
+ */
+export async function getTransaction(ctx: Context, input: GetTransactionInput): Promise<TransactionDetails> {
+  const { transactionId, reference } = input;
+  const row =
+    transactionId === undefined
+      ? await findTransactionByReference(ctx.db, ctx.tenant.id, reference ?? "")
+      : await findTransaction(ctx.db, ctx.tenant.id, transactionId);
+  // Asked for by both, it is the one that both name.
+  if (!row || (reference !== undefined && row.reference !== reference)) throw new Failure("transaction_not_found");
+  const actorKind = actorKindOf(row.actor);
+  return {
+    ...transactionView(row, "merchant", ctx.tenant.mode),
+    fee_breakdown: {
+      base_fee: koboToWire(row.baseFee),
+      merchant_fee: koboToWire(row.merchantFee),
+      total_fee: koboToWire(row.baseFee + row.merchantFee),
+    },
+    failureReason: row.failure,
+    actorKind,
+    actorName: row.actorName || (actorKind === "key" ? "Private key" : ""),
+    batchId: row.batch,
+    approvalId: row.approval,
+    entries: row.status === "success" ? entriesOf(row) : [],
+  };
+}
+
+/** What the transaction did to each account; these sum to zero, also where the ledger's own entry stands for several. */
+function entriesOf(row: TransactionDetailsRow): TransactionDetails["entries"] {
+  const noWallet = { name: null, accountNumber: null, balanceAfter: null };
+  const fees = [
+    { accountKind: "platform_fee" as const, ...noWallet, delta: koboToWire(row.baseFee) },
+    { accountKind: "merchant_fee" as const, ...noWallet, delta: koboToWire(row.merchantFee) },
+  ];
+  return [
+    {
+      accountKind: row.sourceKind,
+      name: row.sourceName,
+      accountNumber: row.sourceNumber,
+      delta: koboToWire(-(row.amount + row.baseFee + row.merchantFee)),
+      balanceAfter: wireOrNull(row.sourceBalance),
+    },
+    {
+      accountKind: row.destinationKind,
+      name: row.destinationName,
+      accountNumber: row.destinationNumber,
+      delta: koboToWire(row.amount),
+      balanceAfter: wireOrNull(row.destinationBalance),
+    },
+    ...fees.filter((fee) => fee.delta > 0),
+  ];
+}
+
+function wireOrNull(kobo: bigint | null): number | null {
+  return kobo === null ? null : koboToWire(kobo);
+}
+
+const ACTOR_KINDS: readonly TransactionDetails["actorKind"][] = ["member", "key", "customer", "job", "platform"];
+
+function actorKindOf(actor: string): TransactionDetails["actorKind"] {
+  const kind = ACTOR_KINDS.find((known) => actor.startsWith(`${known}:`));
+  if (!kind) throw new Error("a transaction by an unknown kind of actor");
+  return kind;
+}

@@ -1,0 +1,47 @@
+import type { TransactionList } from "../../../contract/transactions.ts";
+import { type CustomerListFilter, findCustomerTransactions } from "../../db/customer-transactions.ts";
+import { findWalletAddresses } from "../../db/wallet-addresses.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.ts";
+import { type PageInput, pageView, sliceOf } from "./transaction-page.ts";
+import { resolveSearch } from "./transaction-search.ts";
+
+export type ListCustomerTransactionsInput = TransactionFilters &
+  PageInput & { customerId: string; search?: string | undefined };
+
+/**
+ * A page of the statement of a customer's wallet, newest first, as that wallet saw it; what failed stands among what was posted.
+ * A search looks for the other side. Api 4, wire facts 3.3 and 5. Returns the wire payload.
+ * @throws `customer_not_found`, also for another merchant's or mode's customer; `validation_failed` for a page behind the bound,
+ * and for a search that stands for too much.
+ */
+export async function listCustomerTransactions(
+  ctx: Context,
+  input: ListCustomerTransactionsInput,
+): Promise<TransactionList> {
+  const filter = await customerFilter(ctx, input);
+  const matches = await resolveSearch(ctx, input.search);
+  const found = await findCustomerTransactions(ctx.db, ctx.tenant.id, filter, {
+    ...sliceOf(input),
+    // Every line is this wallet's own.
+    matches: matches && { ...matches, accounts: matches.accounts.filter((account) => account !== filter.account) },
+  });
+  return pageView(ctx, "customer", input, found);
+}
+
+/** The filter of a wallet's statement. @throws `customer_not_found` */
+export async function customerFilter(
+  ctx: Context,
+  input: TransactionFilters & { customerId: string },
+): Promise<CustomerListFilter> {
+  const [wallet] = await findWalletAddresses(ctx.db, ctx.tenant.id, [input.customerId]);
+  if (!wallet) throw new Failure("customer_not_found");
+  return {
+    account: wallet.accountId,
+    kinds: input.category === undefined ? null : kindsOf("customer", input),
+    isPayer: input.type === "ALL" ? null : input.type === "DEBIT",
+    status: input.status ?? null,
+    ...spanOf(input),
+  };
+}

@@ -1,0 +1,23 @@
+import type { TransactionList } from "../../../contract/transactions.ts";
+import { findMerchantTransactions } from "../../db/merchant-transactions.ts";
+import type { Context } from "../context.ts";
+import { kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.ts";
+import { type PageInput, pageView, sliceOf } from "./transaction-page.ts";
+import { resolveSearch } from "./transaction-search.ts";
+
+export type ListMerchantTransactionsInput = TransactionFilters & PageInput & { search?: string | undefined };
+
+/**
+ * A page of the transactions of all wallets of the merchant, newest first, each once: as the merchant's wallet saw it, and of
+ * a transfer between customers as the payer did. Api 4, wire facts 3.3 and 5. Returns the wire payload.
+ * @throws `validation_failed` for a page behind the bound, and for a search that stands for too much.
+ */
+export async function listMerchantTransactions(
+  ctx: Context,
+  input: ListMerchantTransactionsInput,
+): Promise<TransactionList> {
+  const matches = await resolveSearch(ctx, input.search);
+  const filter = { kinds: kindsOf("merchant", input), status: input.status ?? null, ...spanOf(input) };
+  const found = await findMerchantTransactions(ctx.db, ctx.tenant.id, filter, { ...sliceOf(input), matches });
+  return pageView(ctx, "merchant", input, found);
+}

@@ -1,0 +1,54 @@
+import type { LedgerTransaction } from "../../../contract/transactions.ts";
+import { inTransaction } from "../../db/pool.ts";
+import type { TransactionLine } from "../../db/transaction-line.ts";
+import type { Context } from "../context.ts";
+import { csvLine } from "../csv-line.ts";
+import { recordAudit } from "../record-audit.ts";
+import { type ListSide, transactionView } from "./transaction-view.ts";
+
+/** The columns of a download, in order (wire facts 5). */
+const COLUMNS = [
+  "id",
+  "reference",
+  "type",
+  "status",
+  "amount",
+  "fee",
+  "vat",
+  "total",
+  "currency",
+  "category",
+  "description",
+  "createdAt",
+] as const satisfies readonly (keyof LedgerTransaction)[];
+
+/** Rows per query: while a caller is slow, no more than two such parts are held, and no connection. */
+export const PART_ROWS = 1_000;
+
+/** A file with a header, in parts; `nextRows` is asked for `PART_ROWS` at a time until it gives fewer. */
+export async function* csvOf(
+  ctx: Context,
+  side: ListSide,
+  nextRows: () => Promise<readonly TransactionLine[]>,
+): AsyncGenerator<string> {
+  yield csvLine(COLUMNS);
+  for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
+    yield rows.map((row) => lineOf(transactionView(row, side, ctx.tenant.mode))).join("");
+    if (rows.length < PART_ROWS) return;
+  }
+}
+
+function lineOf(transaction: LedgerTransaction): string {
+  return csvLine(COLUMNS.map((column) => transaction[column]));
+}
+
+/** Notes who took which transactions out, before the first of them goes. Api 6. */
+export async function recordDownload(
+  ctx: Context,
+  object: { kind: "merchant" | "customer"; id: string },
+  filters: object,
+): Promise<void> {
+  await inTransaction(ctx.db, (tx) =>
+    recordAudit(tx, ctx, { action: "transactions.download", object, after: filters }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { LedgerTransaction } from "../../../contract/transactions.ts";
+import { firstInstant, lastInstant } from "../../../contract/values.ts";
+import type { TransactionLine } from "../../db/transaction-line.ts";
+import { APPEARANCES, type ListSide } from "./transaction-view.ts";
+
+/** What lists and downloads are narrowed by; dates are days in Africa/Lagos or instants, both included. Wire facts 5. */
+export type TransactionFilters = {
+  type: "ALL" | LedgerTransaction["type"];
+  category?: LedgerTransaction["category"] | undefined;
+  status?: LedgerTransaction["status"] | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+};
+
+/** The kinds of movement that a list shows under a type and category; none where the two exclude each other. */
+export function kindsOf(side: ListSide, { type, category }: TransactionFilters): TransactionLine["kind"][] {
+  const shown = APPEARANCES[side].filter(
+    (one) => (type === "ALL" || one.type === type) && (category === undefined || one.category === category),
+  );
+  return [...new Set(shown.map((one) => one.kind))];
+}
+
+const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** The instants between which a list lies; without a date it is open on that side. */
+export function spanOf({ startDate, endDate }: TransactionFilters): { from: Date; to: Date } {
+  // Years that the database has no name for hold no transactions.
+  const clamp = (instant: number) => new Date(Math.min(Math.max(instant, 0), LAST_INSTANT));
+  return {
+    from: clamp(startDate === undefined ? 0 : firstInstant(startDate)),
+    to: clamp(endDate === undefined ? LAST_INSTANT : lastInstant(endDate)),
+  };
+}

@@ -1,0 +1,55 @@
+import {
+  countReferences,
+  findSearchedAccounts,
+  type ReferenceRange,
+  SEARCH_BOUND,
+  type TransactionMatches,
+} from "../../db/transaction-search.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ACCOUNT_NUMBER = /^\d{10}$/;
+
+/**
+ * What a search term stands for: the beginning of a reference, beginnings of all words of a customer's name, an account number,
+ * or the ID of a transaction, wallet or customer. Undefined without a term. A term that too many references begin with stands
+ * for the one reference that it is, if it names customers too.
+ * @throws `validation_failed` where a term stands for too much to be looked through.
+ */
+export async function resolveSearch(ctx: Context, term: string | undefined): Promise<TransactionMatches | undefined> {
+  if (term === undefined) return undefined;
+  const id = UUID.test(term) ? term : null;
+  const references = rangesOf(term);
+  const [accounts, beginning] = await Promise.all([
+    findSearchedAccounts(ctx.db, ctx.tenant.id, {
+      id,
+      accountNumber: ACCOUNT_NUMBER.test(term) ? term : null,
+      words: id ? null : wordsQuery(term),
+    }),
+    countReferences(ctx.db, ctx.tenant.id, references),
+  ]);
+  const areManyReferences = beginning > SEARCH_BOUND.references;
+  if (accounts.length > SEARCH_BOUND.wallets || (areManyReferences && accounts.length === 0)) throw tooWide();
+  return {
+    references: areManyReferences ? references.map(({ first }) => ({ first, last: first })) : references,
+    accounts,
+    ids: id ? [id] : [],
+  };
+}
+
+/** Generated references are in capitals, whatever is typed. */
+function rangesOf(term: string): ReferenceRange[] {
+  return [...new Set([term, term.toUpperCase()])].map((first) => ({ first, last: `${first}\u{10ffff}` }));
+}
+
+/** The term as a query of the database's word search: all its words, each as a beginning. Null where it has none. */
+export function wordsQuery(term: string): string | null {
+  const words = term.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length === 0 ? null : words.map((word) => `${word}:*`).join(" & ");
+}
+
+function tooWide(): Failure {
+  const message = "matches too much; type more of the reference or name";
+  return new Failure("validation_failed", { message: `search ${message}.`, errors: [{ field: "search", message }] });
+}

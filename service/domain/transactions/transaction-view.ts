@@ -1,0 +1,77 @@
+import type { LedgerTransaction } from "../../../contract/transactions.ts";
+import type { TransactionLine } from "../../db/transaction-line.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import type { Mode } from "../context.ts";
+
+/** Whose list it is: the merchant's over all wallets, or that of one customer's wallet. */
+export type ListSide = "merchant" | "customer";
+
+/** What a movement is called in whose list, and which way the money goes there. Wire facts 3.3. */
+export type Appearance = Pick<LedgerTransaction, "category" | "type"> & Pick<TransactionLine, "kind">;
+
+export const APPEARANCES: Record<ListSide, readonly Appearance[]> = {
+  merchant: [
+    { category: "CREDIT_CUSTOMER_WALLET", kind: "credit", type: "DEBIT" },
+    { category: "DEBIT_CUSTOMER_WALLET", kind: "debit", type: "CREDIT" },
+    { category: "WALLET_TO_WALLET_TRANSFER", kind: "transfer", type: "DEBIT" },
+    { category: "MERCHANT_FUND_LOAD", kind: "funding", type: "CREDIT" },
+  ],
+  customer: [
+    { category: "WALLET_CREDITED_BY_MERCHANT", kind: "credit", type: "CREDIT" },
+    { category: "WALLET_DEBITED_BY_MERCHANT", kind: "debit", type: "DEBIT" },
+    { category: "WALLET_TO_WALLET_TRANSFER", kind: "transfer", type: "DEBIT" },
+    { category: "WALLET_TO_WALLET_TRANSFER", kind: "transfer", type: "CREDIT" },
+  ],
+};
+
+/** A transaction as it stands in a list. Only the payer sees the fee, since only the payer's balance changed by it. */
+export function transactionView(row: TransactionLine, side: ListSide, mode: Mode): LedgerTransaction {
+  const type = row.isPayer ? "DEBIT" : "CREDIT";
+  const fee = row.isPayer ? row.baseFee + row.merchantFee : 0n;
+  const total = row.amount + fee;
+  const balanceBefore = row.balanceAfter === null ? null : row.balanceAfter + (row.isPayer ? total : -total);
+  return {
+    id: row.id,
+    reference: row.reference,
+    type,
+    status: row.status,
+    amount: koboToWire(row.amount),
+    fee: koboToWire(fee),
+    vat: 0,
+    total: koboToWire(total),
+    currency: "NGN",
+    category: categoryOf(row.kind, side),
+    description: row.status === "failed" ? (row.failure ?? row.description) : row.description,
+    mode,
+    completed: row.status === "success",
+    source: row.sourceId,
+    destination: row.destinationId,
+    sourceWallet: partyOf(row.sourceId, row.sourceCustomerId, row.sourceName, row.sourceNumber),
+    destinationWallet: partyOf(
+      row.destinationId,
+      row.destinationCustomerId,
+      row.destinationName,
+      row.destinationNumber,
+    ),
+    balance_before: balanceBefore === null ? null : koboToWire(balanceBefore),
+    balance_after: row.balanceAfter === null ? null : koboToWire(row.balanceAfter),
+    metadata: row.metadata ?? {},
+    createdAt: row.at.toISOString(),
+    updatedAt: row.at.toISOString(),
+  };
+}
+
+function categoryOf(kind: TransactionLine["kind"], side: ListSide): LedgerTransaction["category"] {
+  const appearance = APPEARANCES[side].find((known) => known.kind === kind);
+  if (!appearance) throw new Error(`a ${kind} has no place in the list of a ${side}`);
+  return appearance.category;
+}
+
+function partyOf(
+  walletId: string | null,
+  customerId: string | null,
+  name: string | null,
+  accountNumber: string | null,
+): LedgerTransaction["sourceWallet"] {
+  return walletId && name !== null && accountNumber ? { walletId, customerId, name, accountNumber } : null;
+}
