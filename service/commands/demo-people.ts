@@ -2,7 +2,14 @@ import type { BuiltInRole } from "../../contract/permissions.ts";
 
 /** Everybody here is invented. Names carry the marks of Yoruba, Igbo and Hausa, so that every screen is tried with them. */
 
-export type DemoMember = { email: string; firstName: string; lastName: string; role: BuiltInRole };
+export type DemoMember = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: BuiltInRole;
+  /** What they may approve at most; everybody else has no limit. */
+  approvalLimitKobo?: bigint;
+};
 
 export const DEMO_PASSWORD = "demo-password";
 
@@ -17,6 +24,13 @@ export const DEMO_TEAM: readonly DemoMember[] = [
   { email: "admin@demo.example", firstName: "Tólá", lastName: "Bánkọ́lé", role: "Admin" },
   { email: "operator@demo.example", firstName: "Chidi", lastName: "Ọbiọra", role: "Operator" },
   { email: "support@demo.example", firstName: "Hauwa", lastName: "Ƙwairanga", role: "Support" },
+  {
+    email: "approver@demo.example",
+    firstName: "Ngọzi",
+    lastName: "Ụkachi",
+    role: "Admin",
+    approvalLimitKobo: 5_000_000n,
+  },
 ];
 
 export type FreezeStory = { by: "MainMerchant" | "Admin" | "Operator"; daysAgo: number; reason: string };

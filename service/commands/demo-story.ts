@@ -21,6 +21,8 @@ export type Happening = { at: number; happen(): Promise<unknown> };
 export type StoryOptions = {
   house: House;
   customers: readonly DemoCustomer[];
+  /** Filled with the customers' wallets as they come to life. */
+  purses: Purse[];
   chance: Chance;
   until: Date;
   days: number;
@@ -32,26 +34,24 @@ export type StoryOptions = {
 /** Everything that happens to a merchant's customers, not yet in order. Nothing happens at night, on any machine. */
 export function storyOf(options: StoryOptions): Happening[] {
   const { house, customers, days, fundingKobo } = options;
-  const purses: Purse[] = [];
   const fund = (amount: number) => () => fundMerchantWallet(house.act("MainMerchant"), { amount });
   return [
     { at: atWork(options, days - 1), happen: fund(fundingKobo) },
     { at: atWork(options, Math.floor(days / 2)), happen: fund(Math.floor(fundingKobo / 2)) },
     ...customers.flatMap((customer, index) => {
       const createdDaysAgo = days - 2 - Math.round((index * (days - 3)) / Math.max(1, customers.length - 1));
-      return lifeOf(options, purses, customer, { index, createdDaysAgo });
+      return lifeOf(options, customer, { index, createdDaysAgo });
     }),
-    ...Array.from({ length: days - 2 }, (_, daysAgo) => moneyOf(options, purses, daysAgo)).flat(),
+    ...Array.from({ length: days - 2 }, (_, daysAgo) => moneyOf(options, daysAgo)).flat(),
   ];
 }
 
 function lifeOf(
   options: StoryOptions,
-  purses: Purse[],
   customer: DemoCustomer,
   birth: { index: number; createdDaysAgo: number },
 ): Happening[] {
-  const { house } = options;
+  const { house, purses } = options;
   const purse: Purse = {
     customerId: "",
     tier: customer.tier,
@@ -124,8 +124,8 @@ async function tryToEnable(ctx: Context, customerId: string): Promise<void> {
   throw new Error("the demo's wallet with a failed identity check was enabled");
 }
 
-function moneyOf(options: StoryOptions, purses: readonly Purse[], daysAgo: number): Happening[] {
-  const { house, chance, busyness, until } = options;
+function moneyOf(options: StoryOptions, daysAgo: number): Happening[] {
+  const { house, purses, chance, busyness, until } = options;
   const weekday = new Date(startOfDay(until, daysAgo) + HOUR_MS).getUTCDay();
   const isWeekend = weekday === 0 || weekday === 6;
   const count = chance.whole(Math.ceil(busyness / 3), busyness + 4);
@@ -135,8 +135,8 @@ function moneyOf(options: StoryOptions, purses: readonly Purse[], daysAgo: numbe
   })).filter(({ at }) => at < until.getTime());
 }
 
-// Between eight and seven in Lagos.
-function atWork({ chance, until }: StoryOptions, daysAgo: number): number {
+/** An instant of that day between eight and seven in Lagos. */
+export function atWork({ chance, until }: Pick<StoryOptions, "chance" | "until">, daysAgo: number): number {
   return startOfDay(until, daysAgo) + 8 * HOUR_MS + chance.whole(0, 11 * HOUR_MS - 1);
 }
 

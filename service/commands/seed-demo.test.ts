@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
+import { expectApprovalsToHold } from "../testing/pending.ts";
 import { createChance } from "./chance.ts";
 import { DEMO_CUSTOMERS } from "./demo-people.ts";
 import { DEMO_DAYS, type Seeding, seedDemo } from "./seed-demo.ts";
@@ -82,12 +83,32 @@ test("transactions of 90 days: credits, debits and transfers, in order of time",
   expect(disordered).toBe(0);
 });
 
-test("four members and their roles, and a second merchant that knows nothing of the first", async () => {
+test("three items wait, one above an approver's limit; one was approved, declined, failed and expired each", async () => {
+  await expectApprovalsToHold(database.pool);
+  const approvals = await select(
+    `select a.status, r.name as role, a.kind, count(*)::int, bool_or(a.amount > 5000000) as large
+     from approvals a join members m on m.id = a.creator join roles r on r.id = m.role_id
+     group by 1, 2, 3 order by 1, 2, 3`,
+  );
+  expect(approvals).toEqual([
+    { status: "APPROVED", role: "Operator", kind: "credit", count: 1, large: false },
+    { status: "DECLINED", role: "Operator", kind: "debit", count: 1, large: false },
+    { status: "EXPIRED", role: "Operator", kind: "transfer", count: 1, large: false },
+    { status: "FAILED", role: "Operator", kind: "debit", count: 1, large: true },
+    { status: "PENDING", role: "Admin", kind: "credit", count: 1, large: false },
+    { status: "PENDING", role: "Operator", kind: "transfer", count: 2, large: true },
+  ]);
+  const limits = await select("select approval_limit from members where approval_limit is not null");
+  expect(limits).toEqual([{ approval_limit: 5_000_000n }]);
+});
+
+test("five members and their roles, and a second merchant that knows nothing of the first", async () => {
   const members = await select(
     `select u.email, r.name from members m join users u on u.id = m.user_id join roles r on r.id = m.role_id order by u.email`,
   );
   expect(members).toEqual([
     { email: "admin@demo.example", name: "Admin" },
+    { email: "approver@demo.example", name: "Admin" },
     { email: "operator@demo.example", name: "Operator" },
     { email: "owner@demo.example", name: "MainMerchant" },
     { email: "owner@zuma.example", name: "MainMerchant" },

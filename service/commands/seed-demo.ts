@@ -4,6 +4,8 @@ import { createMerchant } from "../domain/merchant/create-merchant.ts";
 import { hasMerchants } from "../domain/merchant/has-merchants.ts";
 import { addMember } from "../domain/team/add-member.ts";
 import type { Chance } from "./chance.ts";
+import { approvalsOf } from "./demo-approvals.ts";
+import type { Purse } from "./demo-money.ts";
 import {
   DEMO_CUSTOMERS,
   DEMO_OWNER,
@@ -44,11 +46,14 @@ export async function seedDemo(seeding: Seeding): Promise<boolean> {
   log("Zuma Retail: 1 member");
 
   const size = { busyness: 9, fundingKobo: 2_500_000_000 };
+  const purses: Purse[] = [];
   const story = [
-    ...storyOf({ house: ada, customers: DEMO_CUSTOMERS, chance, until, days: DEMO_DAYS, ...size }),
+    ...storyOf({ house: ada, customers: DEMO_CUSTOMERS, purses, chance, until, days: DEMO_DAYS, ...size }),
+    ...approvalsOf({ house: ada, purses, chance, until }),
     ...storyOf({
       house: zuma,
       customers: ZUMA_CUSTOMERS,
+      purses: [],
       chance,
       until,
       days: DEMO_DAYS,
@@ -91,8 +96,9 @@ async function found(seeding: Seeding, { businessName, owner, team }: Founding):
   actors.set(owner.role, actorOf(owner, merchant.owner, services));
   for (const member of team) {
     const ctx = { ...founding, tenant: merchant.sandbox, requestId: services.ids.next() };
-    const added = await addMember(ctx, { ...personOf(member), role: member.role });
-    actors.set(member.role, actorOf(member, added, services));
+    const { role, approvalLimitKobo = null } = member;
+    const added = await addMember(ctx, { ...personOf(member), role, approvalLimitKobo });
+    if (!actors.has(role)) actors.set(role, actorOf(member, added, services));
   }
   return {
     act(who) {
