@@ -1,0 +1,61 @@
+import { cpuSecondsOf } from "./cpu-time.ts";
+import { openFloor } from "./floor.ts";
+import { type HttpSetup, openHttp } from "./http.ts";
+import { type Design, type Measured, measureInTurn, tableOf } from "./measure.ts";
+
+// Generator, service and PostgreSQL share the machine's cores, and so does the floor: only the ratios mean anything (ledger 1).
+const CALLERS = 64;
+const WALLETS = Number(process.env.BENCH_WALLETS ?? 100_000);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function rateOf(rows: readonly Measured[], name: string, callers: number): number {
+  return rows.find((row) => row.name.startsWith(name) && row.callers === callers)?.perSecond ?? Number.NaN;
+}
+
+say(
+  `Transfers over HTTP: ${WALLETS.toLocaleString("en")} wallets, the median of ${ROUNDS} rounds of ${SECONDS} s each; ` +
+    "whole path: key, validation, rules, ledger, audit row, kept answer to a new Idempotency-Key.",
+);
+const floor = await openFloor({ wallets: WALLETS, callers: CALLERS });
+const http = await openHttp({ wallets: WALLETS });
+const [bare] = floor.designs;
+if (!bare) throw new Error("there is a floor");
+const rows = await measureInTurn([{ ...bare, callers: 1 }, bare, ...http.designs], {
+  rounds: ROUNDS,
+  seconds: SECONDS,
+});
+say(tableOf(rows));
+for (const callers of [1, CALLERS]) {
+  const ratio = rateOf(rows, "transfer over HTTP", callers) / rateOf(rows, "bare floor", callers);
+  say(`HTTP / floor at ${callers}: ${ratio.toFixed(2)}${callers === CALLERS ? " (aim 1.0)" : ""}`);
+}
+await sayWhereTimeGoes(http);
+await http.close();
+await floor.close();
+
+/** Processor time per transfer of each party: with all cores busy, the sum is what bounds the rate. */
+async function sayWhereTimeGoes(setup: HttpSetup): Promise<void> {
+  const design = setup.designs.find(({ callers }) => callers === CALLERS);
+  if (!design) throw new Error("there is a design at 64 connections");
+  let done = 0;
+  const counted: Design = {
+    ...design,
+    async work(caller) {
+      await design.work(caller);
+      done += 1;
+    },
+  };
+  const pids = Object.entries(await setup.pids());
+  const before = pids.map(([, own]) => cpuSecondsOf(own));
+  await measureInTurn([counted], { rounds: 1, seconds: SECONDS });
+  const shares = pids.map(([who, own], index) => {
+    const seconds = cpuSecondsOf(own) - (before[index] ?? 0);
+    return `${who} ${((seconds / done) * 1_000_000).toFixed(0)} µs`;
+  });
+  say(`Processor time per transfer at ${CALLERS} connections: ${shares.join(", ")}.`);
+}

@@ -1,0 +1,66 @@
+import { findFreePort } from "../scripts/ports.ts";
+import { openHttpRig, type ServiceProcess, startServiceProcess } from "../service/testing/http-rig.ts";
+import { createDatabase } from "./database.ts";
+import { pair } from "./floor.ts";
+import { type HttpConnection, openConnection } from "./http-client.ts";
+import type { Setup } from "./measure.ts";
+
+const MOST_CONNECTIONS = 256;
+
+/** `pids`: who shares the machine's cores while the first service is under load. */
+export type HttpSetup = Setup & { pids(): Promise<{ generator: number[]; service: number[]; database: number[] }> };
+
+/** What a transfer over HTTP costs, whole: parsing, key, validation, rules, journal, entries, audit row, kept answer. */
+export async function openHttp(options: { wallets: number }): Promise<HttpSetup> {
+  const database = await createDatabase("bench_http");
+  const rig = await openHttpRig(database.url, { wallets: options.wallets, each: 1_000_000n });
+  const services: ServiceProcess[] = [];
+  for (let i = 0; i < 2; i += 1) services.push(await startServiceProcess(database.url, await findFreePort()));
+  const [first, second] = await Promise.all(services.map((service) => connectAll(service.address)));
+  if (!first || !second) throw new Error("two services were started");
+
+  const authorization = `authorization: Bearer ${rig.key}\r\n`;
+  let made = 0;
+  async function transfer(connection: HttpConnection | undefined, customers: readonly string[]): Promise<void> {
+    const [left, right] = pair(customers.length);
+    const [from, to] = Math.random() < 0.5 ? [left, right] : [right, left];
+    made += 1;
+    const body = `{"fromCustomerId":"${customers[from - 1]}","toCustomerId":"${customers[to - 1]}","amount":10}`;
+    const key = `idempotency-key: bench-${made}\r\n`;
+    const status = await connection?.post("/v1/transfer/wallet", authorization + key, body);
+    if (status !== 200) throw new Error(`unexpected answer ${status}`);
+  }
+
+  const all = rig.customers;
+  const hot = all.slice(0, 10);
+  return {
+    designs: [
+      ...[1, 64, MOST_CONNECTIONS].map((callers) => ({
+        name: "transfer over HTTP",
+        callers,
+        work: (caller: number) => transfer(first[caller], all),
+      })),
+      { name: "the same on ten hot wallets", callers: 64, work: (caller) => transfer(first[caller], hot) },
+      {
+        name: "the same on two service processes",
+        callers: 64,
+        work: (caller) => transfer((caller % 2 === 0 ? first : second)[caller], all),
+      },
+    ],
+    async pids() {
+      const { rows } = await rig.pool.query<{ pid: number }>("select pid from pg_stat_activity");
+      const database = rows.map((row) => row.pid);
+      return { generator: [process.pid], service: services.map((service) => service.pid), database };
+    },
+    async close() {
+      for (const connection of [...first, ...second]) connection.close();
+      await Promise.all(services.map((service) => service.stop()));
+      await rig.close();
+      await database.drop();
+    },
+  };
+}
+
+function connectAll(address: string): Promise<HttpConnection[]> {
+  return Promise.all(Array.from({ length: MOST_CONNECTIONS }, () => openConnection(address)));
+}

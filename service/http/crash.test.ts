@@ -1,0 +1,160 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EmbeddedPostgres, startPostgres } from "../../scripts/embedded-postgres.ts";
+import { findFreePort } from "../../scripts/ports.ts";
+import { makeTemporaryFolder } from "../../scripts/temporary-folder.ts";
+import { openPool } from "../db/pool.ts";
+import { type HttpRig, openHttpRig, type ServiceProcess, startServiceProcess } from "../testing/http-rig.ts";
+import { expectBooksToBalance } from "../testing/invariants.ts";
+
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
+const ROUND_MS = 700;
+const CLIENTS = 32;
+const folder = makeTemporaryFolder("http-crash-");
+
+// A server of its own, with real fsync: what was acknowledged must be on the disk.
+let postgres: EmbeddedPostgres;
+let rig: HttpRig;
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDir: join(folder, "data") });
+  rig = await openHttpRig(postgres.url, { wallets: 40, each: 1_000_000n });
+  // The pool's idle connections break with every kill; that is the point.
+  rig.pool.on("error", () => undefined);
+  service = await startServiceProcess(postgres.url, await findFreePort());
+}, 60_000);
+afterAll(async () => {
+  service.kill();
+  await rig.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Order = { key: string; body: { fromCustomerId: string; toCustomerId: string; amount: number } };
+type Receipt = { key: string; reference: string };
+
+/** Clients that repeat each transfer under its key until it is answered for good, as the API tells them to. */
+function startLoad(name: string) {
+  const load = { receipts: [] as Receipt[], refusals: [] as string[], repeats: 0 };
+  let running = true;
+  const loops = Array.from({ length: CLIENTS }, async (_, client) => {
+    for (let i = 0; running; i += 1) await transfer(load, orderOf(`${name}-${client}-${i}`, client + i));
+  });
+  return Object.assign(load, {
+    async stop() {
+      running = false;
+      await Promise.all(loops);
+    },
+  });
+}
+
+async function transfer(load: { receipts: Receipt[]; refusals: string[]; repeats: number }, order: Order) {
+  for (;;) {
+    const answer = await ask(order);
+    if (answer !== undefined && answer.status < 500 && answer.status !== 409) {
+      if (answer.reference !== undefined) load.receipts.push({ key: order.key, reference: answer.reference });
+      else load.refusals.push(`${answer.status} ${answer.message}`);
+      return;
+    }
+    load.repeats += 1;
+    await sleep(20);
+  }
+}
+
+/** Undefined where no answer came. */
+async function ask({ key, body }: Order): Promise<{ status: number; message: string; reference?: string } | undefined> {
+  try {
+    const reply = await fetch(`${service.address}/v1/transfer/wallet`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${rig.key}`, "content-type": "application/json", "idempotency-key": key },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const { message, data } = (await reply.json()) as { message: string; data?: { reference: string } };
+    return { status: reply.status, message, ...(data ? { reference: data.reference } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+function orderOf(key: string, index: number): Order {
+  const body = { fromCustomerId: customer(index), toCustomerId: customer(index * 7 + 1), amount: 10 };
+  // The places differ by 6·index + 1, which is odd: never the same of 40 customers.
+  return { key, body };
+}
+
+function customer(index: number): string {
+  return rig.customers[index % rig.customers.length] ?? "";
+}
+
+describe(`kill -9, ${ROUNDS} rounds under load of ${CLIENTS} clients who repeat with their key over HTTP`, () => {
+  it(
+    "of the service loses nothing that was acknowledged and does nothing twice",
+    async () => {
+      const load = startLoad("service");
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await sleep(ROUND_MS);
+        service.kill();
+        service = await startServiceProcess(postgres.url, Number(new URL(service.address).port));
+      }
+      await sleep(ROUND_MS);
+      await load.stop();
+      expect(load.repeats).toBeGreaterThan(0);
+      await expectNoDamage("the service", load);
+    },
+    20_000 + ROUNDS * 20_000,
+  );
+
+  it(
+    "of PostgreSQL loses nothing that was acknowledged and does nothing twice",
+    async () => {
+      const load = startLoad("postgres");
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await sleep(ROUND_MS);
+        postgres.kill();
+        await postgres.ended;
+        postgres = await startPostgres({ dataDir: join(folder, "data"), port: postgres.port });
+      }
+      await sleep(ROUND_MS);
+      await load.stop();
+      await expectNoDamage("PostgreSQL", load);
+    },
+    20_000 + ROUNDS * 20_000,
+  );
+});
+
+async function expectNoDamage(what: string, load: ReturnType<typeof startLoad>): Promise<void> {
+  const db = openPool({ url: postgres.url, max: 1, applicationName: "crash-report" });
+  try {
+    const { receipts } = load;
+    const lost = await db.query(
+      `select r.key from unnest($1::text[], $2::text[]) as r (key, reference)
+       where not exists (
+         select 1 from transactions t join idempotency_keys k on k.tenant = t.tenant and k.key = r.key
+         where t.tenant = $3 and t.reference = r.reference and k.body::jsonb #>> '{data,reference}' = t.reference
+       )`,
+      [receipts.map(({ key }) => key), receipts.map(({ reference }) => reference), rig.tenant],
+    );
+    // Every transfer here was made under a key: one that no key's answer names was done twice.
+    const doubled = await db.query(
+      `select t.reference from transactions t
+       where t.tenant = $1 and t.kind = 'transfer' and not exists (
+         select 1 from idempotency_keys k where k.tenant = t.tenant and k.body::jsonb #>> '{data,reference}' = t.reference
+       )`,
+      [rig.tenant],
+    );
+    process.stdout.write(
+      `HTTP, kill -9 of ${what}, ${ROUNDS} rounds: ${receipts.length} acknowledged, ${load.repeats} repeats, ` +
+        `${lost.rows.length} lost, ${doubled.rows.length} doubled\n`,
+    );
+    expect(load.refusals).toEqual([]);
+    expect(receipts.length).toBeGreaterThan(20);
+    expect({ lost: lost.rows.length, doubled: doubled.rows.length }).toEqual({ lost: 0, doubled: 0 });
+    await expectBooksToBalance(db);
+  } finally {
+    await db.end();
+  }
+}
