@@ -1,0 +1,15 @@
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { NewTransfer } from "../../../../components/transfers/new-transfer.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "New transfer" };
+
+type Search = { from?: string | string[] };
+
+export default async function NewTransferPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_TRANSACTIONS")) return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
+  const { from } = await searchParams;
+  return <NewTransfer openedFrom={typeof from === "string" ? from : ""} />;
+}

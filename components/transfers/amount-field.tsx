@@ -1,0 +1,51 @@
+"use client";
+
+import type { Ref } from "react";
+import { amountInWords } from "../../lib/format/amount-words.ts";
+import { formatKobo, type ParsedAmount } from "../../lib/format/money.ts";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+
+type AmountFieldProps = {
+  text: string;
+  amount: ParsedAmount;
+  isTried: boolean;
+  inputRef: Ref<HTMLInputElement>;
+  onText: (text: string) => void;
+};
+
+/** Naira as people write them; what was understood is said back in figures, in kobo and in words. Dashboard 5.7. */
+export function AmountField({ text, amount, isTried, inputRef, onText }: AmountFieldProps) {
+  const isRead = "kobo" in amount;
+  // A point or a comma at the end is somebody still typing.
+  const isUnfinished = !isRead && (amount.problem === "empty" || /[.,\s]$/.test(text));
+  const error = !isRead && (isTried || !isUnfinished) ? amount.message : undefined;
+  return (
+    <Field
+      label="Amount"
+      error={error}
+      hint={isRead ? amountInWords(amount.kobo) : "In naira: 45,000.50, 20k or 1.5m"}
+      aside={
+        isRead && (
+          <span className="text-fg-2 text-xs tabular-nums">
+            {formatKobo(amount.kobo)} · {amount.kobo.toLocaleString("en-NG")} kobo
+          </span>
+        )
+      }
+    >
+      {(field) => (
+        <Input
+          {...field}
+          ref={inputRef}
+          prefix="₦"
+          isLarge
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

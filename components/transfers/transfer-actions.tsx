@@ -1,0 +1,89 @@
+"use client";
+
+import { Lock } from "lucide-react";
+import { type Ref, useId } from "react";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { approversText } from "./approvers-text.ts";
+import type { TransferChecks } from "./use-transfer-checks.ts";
+import type { TransferStage } from "./use-transfer-intent.ts";
+
+type TransferActionsProps = {
+  stage: TransferStage;
+  checks: TransferChecks;
+  role: string;
+  own: string;
+  submitRef: Ref<HTMLButtonElement>;
+  isSubmitting: boolean;
+  onSubmit: () => void;
+  onEdit: () => void;
+};
+
+/** Review first, then submit. What is blocked says why beside it. Dashboard 2.4, 5.7. */
+export function TransferActions(props: TransferActionsProps) {
+  const { stage, checks, role, own, isSubmitting, onEdit } = props;
+  const id = useId();
+  const isOnline = useOnline();
+  const blocked = blockedText(checks, { role, isOnline });
+  const { data } = checks.preview;
+  const note = blocked ?? (data && approversText(data.approval, own));
+  const describedBy = note === undefined ? undefined : id;
+  return (
+    <div className="mt-6 grid gap-3">
+      {stage.at === "edit" ? (
+        <Button
+          key="review"
+          type="submit"
+          form="transfer"
+          variant="primary"
+          {...(blocked !== undefined && { icon: Lock })}
+          isBlocked={blocked !== undefined}
+          aria-describedby={describedBy}
+        >
+          Review transfer
+        </Button>
+      ) : (
+        <div className="flex gap-2">
+          <Button isBlocked={stage.at !== "review" || isSubmitting} onClick={onEdit}>
+            Change
+          </Button>
+          <SubmitButton {...props} isBlocked={blocked !== undefined} describedBy={describedBy} />
+        </div>
+      )}
+      {note !== undefined && (
+        <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs">
+          {blocked !== undefined && <Icon of={Lock} size={12} className="mt-0.5" />}
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type SubmitButtonProps = TransferActionsProps & { isBlocked: boolean; describedBy: string | undefined };
+
+function SubmitButton(props: SubmitButtonProps) {
+  const { stage, checks, submitRef, isSubmitting, isBlocked, describedBy, onSubmit } = props;
+  const isChecked = checks.preview.data !== undefined && !checks.isWorking;
+  return (
+    <Button
+      ref={submitRef}
+      variant="primary"
+      className="flex-1"
+      isBusy={isSubmitting || stage.at === "sending"}
+      isBlocked={isBlocked || stage.at === "waiting" || !isChecked}
+      aria-describedby={describedBy}
+      onClick={onSubmit}
+    >
+      {checks.same.data ? "Submit it once more" : "Submit for approval"}
+    </Button>
+  );
+}
+
+function blockedText(checks: TransferChecks, { role, isOnline }: { role: string; isOnline: boolean }) {
+  if (!checks.mayAsk) return `Your role (${role}) cannot submit transfers. Ask the main merchant or an admin.`;
+  if (!isOnline) return "You are offline. What you typed is kept.";
+  const first = checks.isWorking ? undefined : checks.preview.data?.reasons[0];
+  return first && `Blocked: ${first.message}`;
+}

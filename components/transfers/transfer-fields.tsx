@@ -1,0 +1,54 @@
+"use client";
+
+import { ArrowDownUp } from "lucide-react";
+import type { RefObject } from "react";
+import type { ParsedAmount } from "../../lib/format/money.ts";
+import { Button } from "../ui/button.tsx";
+import { AmountField } from "./amount-field.tsx";
+import { PartyField } from "./party-field.tsx";
+import type { Party } from "./use-party.ts";
+import type { TransferFields as Fields } from "./use-transfer-intent.ts";
+
+type TransferFieldsProps = {
+  fields: Fields;
+  from: Party;
+  to: Party;
+  amount: ParsedAmount;
+  isTried: boolean;
+  amountRef: RefObject<HTMLInputElement | null>;
+  onChange: (fields: Partial<Fields>) => void;
+};
+
+/** The three things a transfer needs. */
+export function TransferFields({ fields, from, to, amount, isTried, amountRef, onChange }: TransferFieldsProps) {
+  return (
+    <div className="grid max-w-form gap-5">
+      <PartyField
+        label="From"
+        text={fields.from}
+        party={from}
+        isTried={isTried}
+        onText={(text) => onChange({ from: text })}
+      />
+      <div className="-my-2">
+        <Button
+          size="small"
+          variant="quiet"
+          icon={ArrowDownUp}
+          className="-ml-2.5"
+          onClick={() => onChange({ from: fields.to, to: fields.from })}
+        >
+          Swap sides
+        </Button>
+      </div>
+      <PartyField label="To" text={fields.to} party={to} isTried={isTried} onText={(text) => onChange({ to: text })} />
+      <AmountField
+        text={fields.amount}
+        amount={amount}
+        isTried={isTried}
+        inputRef={amountRef}
+        onText={(text) => onChange({ amount: text })}
+      />
+    </div>
+  );
+}

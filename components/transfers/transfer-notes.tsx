@@ -1,0 +1,98 @@
+"use client";
+
+import { CircleAlert, Copy, Hourglass, Lock } from "lucide-react";
+import Link from "next/link";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import type { SameTransfer, TransferWish } from "../../lib/api/transfers.ts";
+import { formatKobo } from "../../lib/format/money.ts";
+import { RequestId } from "../layout/load-problem.tsx";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { When } from "../ui/when.tsx";
+import type { TransferStage } from "./use-transfer-intent.ts";
+
+/** The same payment was made not long ago: paying twice must be meant. Dashboard 5.7. */
+export function SameTransferNote({ same, wish, to }: { same: SameTransfer; wish: TransferWish; to: string }) {
+  return (
+    <Callout role="alert" tone="wait" icon={Copy} title={`The same transfer was submitted ${agoText(same.at)}`}>
+      <p>
+        {formatKobo(wish.amount)} to {to}
+        {same.by !== null && <>, by {same.by}</>}, <When at={same.at} />.{" "}
+        <Link href={same.href} className="rounded-small font-medium text-accent underline underline-offset-2">
+          See it
+        </Link>
+      </p>
+    </Callout>
+  );
+}
+
+function agoText(at: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 60_000));
+  if (minutes === 0) return "less than a minute ago";
+  return minutes === 1 ? "a minute ago" : `${minutes} minutes ago`;
+}
+
+/** A definite answer that was not a yes: what was typed stays. */
+export function ProblemNote({ problem }: { problem: { error: unknown; isNotSent: boolean } }) {
+  const { error, isNotSent } = problem;
+  const text = error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
+  return (
+    <Callout role="alert" tone="bad" icon={CircleAlert} title={isNotSent ? "Not sent" : "The transfer was refused"}>
+      <p>{text}</p>
+      {isNotSent && <p>Nothing happened. You can submit it again from here.</p>}
+      <RequestId error={error} />
+    </Callout>
+  );
+}
+
+type WaitingNoteProps = {
+  stage: Extract<TransferStage, { at: "waiting" }>;
+  onAsk: () => void;
+  onGiveUp: () => void;
+};
+
+/** The third outcome: not known yet. The form is locked; the same payment is asked for again, never a second one. */
+export function WaitingNote({ stage, onAsk, onGiveUp }: WaitingNoteProps) {
+  const { why, isAsking, isOver, error } = stage;
+  const title =
+    why === "in_flight" ? "The service is still working on it." : "We do not know yet. It cannot happen twice.";
+  return (
+    <Callout role="alert" tone="wait" icon={Hourglass} title={title}>
+      <p>
+        {isOver
+          ? "There was no answer. Ask again as often as you like: it stays one payment."
+          : "The same payment is asked for again by itself, under the same key. You may leave this page."}
+      </p>
+      <p>
+        <Link href="/approvals?tab=mine" className="rounded-small font-medium text-accent underline underline-offset-2">
+          See whether it waits in Approvals
+        </Link>
+      </p>
+      {(isOver || isAsking) && (
+        <div className="mt-2 flex flex-wrap gap-2 pt-1">
+          <Button size="small" isBusy={isAsking} onClick={onAsk}>
+            Ask again, same payment
+          </Button>
+          {isOver && !isAsking && (
+            <Button size="small" variant="quiet" onClick={onGiveUp}>
+              Leave it and start another
+            </Button>
+          )}
+        </div>
+      )}
+      <RequestId error={error} />
+    </Callout>
+  );
+}
+
+/** Who may look but not submit reads why, before typing anything. Dashboard 2.4. */
+export function NoRightNote({ role }: { role: string }) {
+  return (
+    <Callout tone="mute" icon={Lock} title="You can look, but not submit">
+      <p>
+        Your role ({role}) cannot submit transfers. Ask the main merchant or an admin for the permission “Submit
+        transfers”.
+      </p>
+    </Callout>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { AsOf } from "../layout/freshness.tsx";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { TransferPreview } from "./transfer-preview.tsx";
+import type { Party } from "./use-party.ts";
+import type { TransferChecks } from "./use-transfer-checks.ts";
+
+type TransferPanelProps = { checks: TransferChecks; from: Party; to: Party };
+
+/** "What will happen": as the service says it, with its time. */
+export function TransferPanel({ checks, from, to }: TransferPanelProps) {
+  const { preview, isWorking } = checks;
+  const isShown = preview.data && !isWorking && from.state === "found" && to.state === "found";
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="what" className="font-semibold text-md">
+          What will happen
+        </h2>
+        {isShown && (
+          <span className="text-fg-3 text-xs tabular-nums">
+            <AsOf read={preview} />
+          </span>
+        )}
+      </div>
+      {isShown && <TransferPreview preview={preview.data} from={from.wallet} to={to.wallet} />}
+      {!isShown && isWorking && <WorkingPreview />}
+      {!isShown && !isWorking && preview.isError && (
+        <FailedPreview error={preview.error} onRetry={() => void preview.refetch()} />
+      )}
+      {!isShown && !isWorking && !preview.isError && (
+        <p className="text-fg-2">
+          {checks.mayAsk
+            ? "Fees, balances and limits appear here once both wallets and an amount are known."
+            : "Fees and limits are worked out for who may submit."}
+        </p>
+      )}
+    </>
+  );
+}
+
+const LINES = ["pays", "fee", "platform", "yours", "receives", "from", "to", "single", "day", "room"];
+
+function WorkingPreview() {
+  return (
+    <div className="animate-late">
+      <LoadingNote>Checking fees and limits</LoadingNote>
+      {LINES.map((line) => (
+        <div key={line} className="flex h-9 items-center justify-between border-b last:border-b-0">
+          <Bone className="w-24" />
+          <Bone className="w-28" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function FailedPreview({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3">
+      <p className="flex items-start gap-2 text-bad">
+        <Icon of={CircleAlert} className="mt-0.5" />
+        Could not check the transfer. {error instanceof ServiceError ? error.message : ""}
+      </p>
+      <Button size="small" onClick={onRetry}>
+        Check again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { MovementPreview } from "../../contract/transfers.ts";
+import type { Wallet } from "../../contract/wallets.ts";
+import { formatKobo } from "../../lib/format/money.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Meter } from "../ui/meter.tsx";
+import { Money } from "../ui/money.tsx";
+
+type TransferPreviewProps = { preview: MovementPreview; from: Wallet; to: Wallet };
+
+/** What the transfer would cost, leave and run into now; every figure is the service's. Dashboard 5.7. */
+export function TransferPreview({ preview, from, to }: TransferPreviewProps) {
+  const { amount, fee_breakdown: fees, total, source, target } = preview;
+  return (
+    <div className="grid gap-5">
+      <dl>
+        <Line name={`${from.firstName} pays`} isStrong>
+          <Money kobo={total} />
+        </Line>
+        <Line name="Fee">
+          <Money kobo={fees.total_fee} />
+        </Line>
+        <Line name="Platform" isInner>
+          <Money kobo={fees.base_fee} />
+        </Line>
+        <Line name="Yours" isInner>
+          <Money kobo={fees.merchant_fee} />
+        </Line>
+        <Line name={`${to.firstName} receives`} isStrong>
+          <Money kobo={amount} />
+        </Line>
+      </dl>
+      {source && target && (
+        <section aria-labelledby="balances-after">
+          <h3 id="balances-after" className="font-medium">
+            Balances
+          </h3>
+          <dl>
+            <Change name={from.firstName} before={source.balance} after={source.balanceAfter} />
+            <Change name={to.firstName} before={target.balance} after={target.balanceAfter} />
+          </dl>
+        </section>
+      )}
+      {source && target && (
+        <section aria-labelledby="limits">
+          <h3 id="limits" className="font-medium">
+            Limits
+          </h3>
+          <dl>
+            <Limit name="Single transfer" used={amount} limit={from.singleLimit} />
+            <Limit name={`${from.firstName} today`} used={source.spentToday + amount} limit={source.dailyLimit} />
+            <Limit name={`${to.firstName}’s balance`} used={target.balanceAfter} limit={to.maxBalance} />
+          </dl>
+        </section>
+      )}
+      <Reasons reasons={preview.reasons} />
+    </div>
+  );
+}
+
+function Line({ name, isStrong, isInner, children }: LineProps) {
+  const look = isStrong ? "font-medium" : isInner ? "pl-4 text-fg-2" : "text-fg-2";
+  return (
+    <div className={`flex min-h-9 items-center justify-between gap-4 border-b last:border-b-0 ${look}`}>
+      <dt className="trim">{name}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+type LineProps = { name: string; isStrong?: boolean; isInner?: boolean; children: ReactNode };
+
+function Change({ name, before, after }: { name: string; before: number; after: number }) {
+  return (
+    <Line name={name}>
+      <Money kobo={before} /> <span aria-hidden>→</span>
+      <span className="sr-only">becomes</span>{" "}
+      <span className={after < 0 ? "text-bad" : "text-fg"}>
+        <Money kobo={after} />
+      </span>
+    </Line>
+  );
+}
+
+function Limit({ name, used, limit }: { name: string; used: number; limit: number | null }) {
+  if (limit === null) {
+    return (
+      <Line name={name}>
+        <span className="text-fg-2">No limit</span>
+      </Line>
+    );
+  }
+  return (
+    <div className="border-b py-2 last:border-b-0">
+      <div className="flex flex-wrap justify-between gap-x-4 text-fg-2">
+        <dt>{name}</dt>
+        <dd className="tabular-nums">
+          <span className={used > limit ? "text-bad" : "text-fg"}>{formatKobo(used)}</span> of {formatKobo(limit)}
+        </dd>
+      </div>
+      <dd className="mt-2">
+        <Meter label={name} used={Math.max(used, 0)} limit={limit} />
+      </dd>
+    </div>
+  );
+}
+
+/** Every reason at once, so that nobody meets the second after having cured the first. */
+function Reasons({ reasons }: { reasons: MovementPreview["reasons"] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul aria-label="Why it cannot be submitted" className="grid gap-2 rounded-control bg-bad-tint px-4 py-3 text-bad">
+      {reasons.map((reason) => (
+        <li key={reason.code} className="flex items-start gap-2">
+          <Icon of={CircleAlert} className="mt-0.5" />
+          <span className="min-w-0 break-words">
+            <strong className="font-medium">{reason.message}</strong>
+            {factsOf(reason) !== "" && <span className="block text-fg-2 tabular-nums">{factsOf(reason)}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The numbers behind a reason, as they came with it: `Limit ₦100,000.00, spent ₦62,400.00`. */
+function factsOf(reason: MovementPreview["reasons"][number]): string {
+  const words = Object.entries(reason).flatMap(([name, value]) =>
+    typeof value === "number"
+      ? [`${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${formatKobo(value)}`]
+      : [],
+  );
+  const text = words.join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { Clock } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { MovementPreview } from "../../contract/transfers.ts";
+import type { SubmittedTransfer } from "../../lib/api/transfers.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { Figure, Money } from "../ui/money.tsx";
+import { approversText } from "./approvers-text.ts";
+import type { Party } from "./use-party.ts";
+
+type TransferReceiptProps = {
+  submitted: SubmittedTransfer;
+  amount: number;
+  from: Party;
+  to: Party;
+  preview: MovementPreview | undefined;
+  own: string;
+  onAnother: () => void;
+};
+
+/** It waits: where, for whom, and what to do next. A replayed answer reads the same, since it is the same payment. */
+export function TransferReceipt({ submitted, amount, from, to, preview, own, onAnother }: TransferReceiptProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  const { pendingId } = submitted;
+  return (
+    <section aria-labelledby="receipt" className="mt-6 max-w-form">
+      <h2 id="receipt" ref={heading} tabIndex={-1} className="font-semibold text-md outline-none">
+        Submitted for approval
+      </h2>
+      <p role="status" className="mt-1 text-fg-2">
+        {preview ? approversText(preview.approval, own) : "Nothing moves before it is approved."}
+      </p>
+      <p className="mt-4 mb-2 flex flex-wrap items-center gap-2.5 font-semibold text-xl">
+        <Figure kobo={amount} />
+        <Chip tone="wait" icon={Clock}>
+          Pending
+        </Chip>
+      </p>
+      <Facts>
+        <Fact name="From">
+          <Name party={from} />
+        </Fact>
+        <Fact name="To">
+          <Name party={to} />
+        </Fact>
+        {preview && (
+          <Fact name="Fee, paid by the sender">
+            <Money kobo={preview.transaction_fee} />
+          </Fact>
+        )}
+      </Facts>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button onClick={onAnother}>Another transfer</Button>
+        <ButtonLink
+          href={pendingId === undefined ? "/approvals?tab=mine" : `/approvals/${encodeURIComponent(pendingId)}`}
+          variant="primary"
+        >
+          See it in Approvals
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function Name({ party }: { party: Party }) {
+  if (party.state !== "found") return null;
+  return (
+    <span className="trim">
+      {party.wallet.accountName} <span className="ml-1 font-mono text-fg-2 text-id">{party.wallet.accountNumber}</span>
+    </span>
+  );
+}

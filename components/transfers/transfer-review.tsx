@@ -1,0 +1,42 @@
+import type { Wallet } from "../../contract/wallets.ts";
+import { amountInWords } from "../../lib/format/amount-words.ts";
+import { Figure } from "../ui/money.tsx";
+import { Bone } from "../ui/skeleton.tsx";
+import { PartyCard } from "./party-card.tsx";
+import type { Party } from "./use-party.ts";
+
+/** What is about to be asked for, in full, with nothing left to type. */
+export function TransferReview({ from, to, amount }: { from: Party; to: Party; amount: number }) {
+  return (
+    <div className="grid max-w-form gap-5">
+      <div>
+        <p className="font-medium">Amount</p>
+        <p className="mt-1 font-semibold text-xl">
+          <Figure kobo={amount} />
+        </p>
+        <p className="text-fg-2">{amountInWords(amount)}</p>
+      </div>
+      <Side label="From" wallet={walletOf(from)} />
+      <Side label="To" wallet={walletOf(to)} />
+    </div>
+  );
+}
+
+function Side({ label, wallet }: { label: "From" | "To"; wallet: Wallet | undefined }) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="font-medium">{label}</p>
+      {wallet ? (
+        <PartyCard wallet={wallet} side={label === "From" ? "from" : "to"} />
+      ) : (
+        <div className="flex min-h-16 items-center rounded-control border px-4">
+          <Bone className="w-48" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function walletOf(party: Party): Wallet | undefined {
+  return party.state === "found" ? party.wallet : undefined;
+}

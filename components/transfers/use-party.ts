@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Wallet } from "../../contract/wallets.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { walletByAccountQuery, walletQuery } from "../../lib/api/wallets.ts";
+import { readSearchTerm, type SearchTerm } from "../../lib/format/search-term.ts";
+
+/** Whose wallet a text names, as far as it is known. */
+export type Party =
+  | { state: "empty" | "loading" }
+  | { state: "found"; wallet: Wallet; asOf: number }
+  | { state: "unfit"; message: string }
+  | { state: "failed"; message: string; retry: () => void };
+
+/**
+ * Resolves an account number or customer ID to a customer's wallet. Nothing else leaves the browser, least of all what looks
+ * like a BVN or NIN. Dashboard 5.1, 5.7.
+ */
+export function useParty(text: string): Party {
+  const session = useSession();
+  const term = readSearchTerm(text);
+  const accountNumber = term.kind === "account" ? term.accountNumber : "";
+  const customerId = term.kind === "customer" ? term.customerId : "";
+  const byAccount = useQuery({ ...walletByAccountQuery(session, accountNumber), enabled: accountNumber !== "" });
+  const byCustomer = useQuery({ ...walletQuery(session, customerId), enabled: customerId !== "" });
+  if (term.kind === "empty") return { state: "empty" };
+  if (accountNumber === "" && customerId === "") return { state: "unfit", message: unfitText(term) };
+  const read = customerId === "" ? byAccount : byCustomer;
+  if (read.data) return { state: "found", wallet: read.data, asOf: read.dataUpdatedAt };
+  if (read.isPending) return { state: "loading" };
+  if (isMissing(read.error)) return { state: "unfit", message: missingText(term) };
+  const message = read.error instanceof ServiceError ? read.error.message : "Something went wrong on this page.";
+  return { state: "failed", message, retry: () => void read.refetch() };
+}
+
+function unfitText({ kind }: SearchTerm): string {
+  if (kind === "identity") return "This looks like a BVN or NIN, so it was not sent. An account number has ten digits.";
+  if (kind === "phone") return "This looks like a phone number. Use an account number or a customer ID.";
+  return "An account number has ten digits, a customer ID 36 characters.";
+}
+
+function missingText({ kind }: SearchTerm): string {
+  const what = kind === "account" ? "No customer’s wallet has this account number." : "No customer has this ID.";
+  return `${what} Check every digit; a wallet of the other account mode is not found here.`;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ServiceError && (error.status === 400 || error.status === 404);
+}

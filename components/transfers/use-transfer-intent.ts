@@ -1,0 +1,140 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { newIntentKey } from "../../lib/api/merchant.ts";
+import { type SubmittedTransfer, type TransferWish, useSubmitTransfer } from "../../lib/api/transfers.ts";
+import { showToast } from "../ui/toasts.tsx";
+import { type Outcome, outcomeOf } from "./transfer-outcome.ts";
+import { type TransferDraft, useTransferDraft } from "./use-transfer-draft.ts";
+
+/** When an unanswered transfer is asked for again by itself; afterwards only a person does. Dashboard 5.7. */
+const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
+
+export type TransferFields = Pick<TransferDraft, "from" | "to" | "amount">;
+
+export type TransferStage =
+  | { at: "edit" | "review"; problem?: { error: unknown; isNotSent: boolean } }
+  | { at: "sending" }
+  | { at: "waiting"; why: Outcome; isAsking: boolean; isOver: boolean; error?: unknown }
+  | { at: "done"; submitted: SubmittedTransfer; wish: TransferWish };
+
+/**
+ * One wish of one person, paid at most once. The key changes only with a field or after a definite answer, so that a double
+ * click, a reload, a new sign-in and a lost answer all repeat the same payment. While the outcome is not known the fields are
+ * locked, and the same body goes again after 2, 5 and 15 s, then when asked to. Dashboard 5.7.
+ */
+export function useTransferIntent(openedFrom: string) {
+  const { opened, current, store, drop } = useTransferDraft(openedFrom);
+  const [stage, setStage] = useState<TransferStage>(() => stageOf(opened));
+  const { ask, askLater } = useAsking({ store, drop, setStage });
+
+  // Opened with a transfer on its way: a reload or a closed page came between question and answer.
+  useEffect(() => {
+    if (opened.sent === "") store(opened);
+    else askLater(opened, 0);
+  }, [opened, store, askLater]);
+
+  return {
+    fields: current as TransferFields,
+    stage,
+    change(fields: Partial<TransferFields>) {
+      if (stage.at !== "edit") return;
+      store({ ...current, ...fields, intentKey: newIntentKey() });
+    },
+    review: () => setStage({ at: "review" }),
+    edit: () => setStage({ at: "edit" }),
+    submit(wish: TransferWish) {
+      if (stage.at !== "review") return;
+      const sent = { ...current, sent: JSON.stringify(wish) };
+      store(sent);
+      setStage({ at: "sending" });
+      void ask(sent, { tries: 0, isInDoubt: false });
+    },
+    askAgain() {
+      if (stage.at !== "waiting") return;
+      setStage({ ...stage, isAsking: true });
+      void ask(current, { tries: AGAIN_AFTER_MS.length, isInDoubt: true });
+    },
+    /** A new wish: after a receipt, or when a person gives up on knowing. */
+    startOver() {
+      store({ from: current.from, to: "", amount: "", sent: "", intentKey: newIntentKey() });
+      setStage({ at: "edit" });
+    },
+  };
+}
+
+type Keeping = {
+  store: (draft: TransferDraft) => void;
+  drop: () => void;
+  setStage: (stage: TransferStage) => void;
+};
+type Attempt = { tries: number; isInDoubt: boolean };
+
+/** Asks the service, one call at a time, and again by itself while there is no answer. */
+function useAsking({ store, drop, setStage }: Keeping) {
+  const { mutateAsync } = useSubmitTransfer();
+  const isBusy = useRef(false);
+  const isGone = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const again = useRef<(sent: TransferDraft, tries: number) => void>(undefined);
+
+  const settle = useCallback(
+    (sent: TransferDraft, error: unknown, { tries, isInDoubt }: Attempt) => {
+      const why = outcomeOf(error, isInDoubt);
+      if (why === "not_sent" || why === "refused") {
+        store({ ...sent, sent: "", intentKey: why === "refused" ? newIntentKey() : sent.intentKey });
+        setStage({ at: "review", problem: { error, isNotSent: why === "not_sent" } });
+        return;
+      }
+      const isOver = tries >= AGAIN_AFTER_MS.length;
+      setStage({ at: "waiting", why, isAsking: false, isOver, error });
+      // Who left the page finds it in the draft, and goes on from there.
+      if (!isOver && !isGone.current) again.current?.(sent, tries);
+    },
+    [store, setStage],
+  );
+
+  const ask = useCallback(
+    async (sent: TransferDraft, attempt: Attempt) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      clearTimeout(timer.current);
+      const wish = JSON.parse(sent.sent) as TransferWish;
+      try {
+        const submitted = await mutateAsync({ ...wish, intentKey: sent.intentKey });
+        drop();
+        setStage({ at: "done", submitted, wish });
+        if (isGone.current) showToast({ title: "Transfer submitted for approval" });
+      } catch (error) {
+        settle(sent, error, attempt);
+      } finally {
+        isBusy.current = false;
+      }
+    },
+    [mutateAsync, drop, setStage, settle],
+  );
+
+  const askLater = useCallback(
+    (sent: TransferDraft, tries: number) => {
+      timer.current = setTimeout(() => {
+        setStage({ at: "waiting", why: "unknown", isAsking: true, isOver: false });
+        void ask(sent, { tries: tries + 1, isInDoubt: true });
+      }, AGAIN_AFTER_MS[tries]);
+    },
+    [ask, setStage],
+  );
+  again.current = askLater;
+
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      clearTimeout(timer.current);
+    };
+  }, []);
+  return { ask, askLater };
+}
+
+function stageOf({ sent }: TransferDraft): TransferStage {
+  return sent === "" ? { at: "edit" } : { at: "waiting", why: "unknown", isAsking: false, isOver: false };
+}
