@@ -1,0 +1,13 @@
+import { ApprovalPage } from "../../../../components/approvals/approval-page.tsx";
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "Request for approval" };
+
+export default async function OneApprovalPage({ params }: { params: Promise<{ id: string }> }) {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_TRANSACTIONS")) return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
+  const { id } = await params;
+  return <ApprovalPage id={decodeURIComponent(id)} />;
+}

@@ -1,0 +1,12 @@
+import { ApprovalsBoard } from "../../../components/approvals/approvals-board.tsx";
+import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
+import { can } from "../../../lib/permissions.ts";
+import { requireSession } from "../../../lib/server/session.ts";
+
+export const metadata = { title: "Approvals" };
+
+export default async function ApprovalsPage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_TRANSACTIONS")) return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
+  return <ApprovalsBoard />;
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import type { PendingDetails } from "../../contract/approvals.ts";
+import { shortInstant } from "../../lib/format/instant.ts";
+import { AsOf } from "../layout/freshness.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field } from "../ui/field.tsx";
+import { Textarea } from "../ui/input.tsx";
+import { Figure } from "../ui/money.tsx";
+import { ApprovalHistory } from "./approval-history.tsx";
+import { ApprovalOutcome } from "./approval-outcome.tsx";
+import { ApprovalRoute } from "./approval-route.tsx";
+import { type Parties, statusLooks } from "./approval-words.ts";
+import { DriftTable } from "./drift-table.tsx";
+import type { useApproval } from "./use-approval.ts";
+
+type BodyProps = {
+  details: PendingDetails;
+  parties: Parties;
+  read: { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
+  approval: ReturnType<typeof useApproval>;
+  isOvertaken: boolean;
+};
+
+const MOST = 500;
+
+export function ApprovalBody({ details, parties, read, approval, isOvertaken }: BodyProps) {
+  const isWaiting = details.status === "PENDING";
+  return (
+    <div className="scroll-thin min-h-0 flex-1 pt-5 lg:overflow-y-auto lg:px-pad lg:pb-pad">
+      <h2 className="font-semibold text-xl">
+        <Figure kobo={details.amount} />
+      </h2>
+      <p className="text-fg-2">{madeText(details)}</p>
+      <ApprovalOutcome details={details} overtaken={isOvertaken} />
+      <ApprovalRoute details={details} parties={parties} />
+      {isWaiting && <WhoMay details={details} />}
+      <DriftTable details={details} checkedAt={read.dataUpdatedAt} />
+      {read.isError && (
+        <p className="mt-2 text-xs">
+          <AsOf read={read} />
+        </p>
+      )}
+      <ApprovalHistory history={details.history} />
+      {isWaiting && details.viewer.canApprove && (
+        <div className="mt-6">
+          <Field label="Comment (optional)" hint="Kept in the history.">
+            {(field) => (
+              <Textarea
+                {...field}
+                maxLength={MOST}
+                value={approval.comment}
+                // While it is not known whether it was approved, another text must not slip in.
+                readOnly={approval.isBusy || approval.isUnknown}
+                onChange={(event) => approval.change(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** "By Chidi Ọbiọra, 19 Nov, 12:04 · expires 19 Dec, 12:04". */
+function madeText({ creatorName, createdAt, status, expiresAt }: PendingDetails): string {
+  const made = `By ${creatorName}, ${shortInstant(createdAt, Date.now())}`;
+  return status === "PENDING" ? `${made} · expires ${shortInstant(expiresAt, Date.now())}` : made;
+}
+
+/** Who decides: of one's own, that somebody else must, or that approving it oneself stays on record. */
+function WhoMay({ details: { viewer, checks } }: Pick<BodyProps, "details">) {
+  if (viewer.selfApproval) {
+    return (
+      <Callout tone="wait" icon={statusLooks.PENDING.icon} title="This is your own request" className="mt-4">
+        <p>No other member can approve it. You may, and that you approved your own is on record.</p>
+      </Callout>
+    );
+  }
+  const names = checks.now?.approval.approvers ?? [];
+  if (names.length === 0) return null;
+  return <p className="mt-4 text-fg-2">Can be approved by {listText(names)}.</p>;
+}
+
+function listText(names: readonly string[]): string {
+  if (names.length < 3) return names.join(" or ");
+  return `${names.slice(0, 2).join(", ")} or ${names.length - 2} more`;
+}

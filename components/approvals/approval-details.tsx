@@ -1,0 +1,171 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { PendingDetails } from "../../contract/approvals.ts";
+import { pendingDetailsQuery } from "../../lib/api/approvals.ts";
+import { FRESH_MS } from "../../lib/api/query-keys.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { formatKobo } from "../../lib/format/money.ts";
+import { shortId } from "../../lib/format/names.ts";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { usePageTitle } from "../layout/use-page-title.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { IdText } from "../ui/facts.tsx";
+import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { showToast } from "../ui/toasts.tsx";
+import { useSteadyLoading } from "../ui/use-steady-loading.ts";
+import { ApprovalBody } from "./approval-body.tsx";
+import { ApprovalVerdict } from "./approval-verdict.tsx";
+import { kindLooks, requestTitle } from "./approval-words.ts";
+import { StatusChip } from "./approvals-columns.tsx";
+import { type RemovalVerb, RemoveApprovalForm } from "./remove-approval-form.tsx";
+import { RemoveApprovalSheet } from "./remove-approval-sheet.tsx";
+import { useApproval } from "./use-approval.ts";
+import { useParties } from "./use-row-facts.ts";
+
+type ApprovalDetailsProps = {
+  id: string;
+  /** Approved, declined or withdrawn by this person: where to go next. */
+  onDecided: () => void;
+  /** Says something to those who do not see the page change. */
+  announce: (text: string) => void;
+  /** Left of the title: the way back, where there is one. */
+  lead?: ReactNode;
+};
+
+/** One request: what is asked, what has changed since, and the decision. Dashboard 5.8. */
+export function ApprovalDetails(props: ApprovalDetailsProps) {
+  const session = useSession();
+  const read = useQuery({
+    ...pendingDetailsQuery(session, props.id),
+    refetchInterval: ({ state }) => (state.data?.status === "PENDING" ? FRESH_MS.list : false),
+  });
+  const isLoading = useSteadyLoading(read.isPending);
+  if (isLoading) return <DetailsSkeleton />;
+  if (!read.data) return <NoApproval error={read.error} onRetry={() => void read.refetch()} />;
+  return <LoadedApproval {...props} details={read.data} read={read} />;
+}
+
+type Read = {
+  dataUpdatedAt: number;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => Promise<{ data?: unknown }>;
+};
+
+function LoadedApproval({
+  details,
+  read,
+  onDecided,
+  announce,
+  lead,
+}: ApprovalDetailsProps & { details: PendingDetails; read: Read }) {
+  const [isOvertaken, setIsOvertaken] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
+  const [removal, setRemoval] = useState<RemovalVerb | null>(null);
+  const parties = useParties(details);
+  const title = requestTitle(details, parties);
+  const overtaken = () => {
+    setRemoval(null);
+    setIsOvertaken(true);
+    void read.refetch();
+  };
+  const approval = useApproval(details, {
+    onApproved: () => {
+      showToast({ title: `Approved: ${formatKobo(details.amount)}` });
+      onDecided();
+    },
+    onOvertaken: overtaken,
+  });
+  const checkAgain = async () => {
+    setIsChecking(true);
+    const { data } = await read.refetch();
+    setIsChecking(false);
+    announce(data ? checkedText(data as PendingDetails) : "Could not check again.");
+  };
+  usePageTitle(`${kindLooks[details.kind].word} ${formatKobo(details.amount)}`);
+  return (
+    <article aria-label={title} className="flex min-h-0 flex-col lg:h-full">
+      <header className="flex h-13 shrink-0 items-center gap-2 border-b lg:px-pad">
+        {lead}
+        <span className="font-medium">{kindLooks[details.kind].word}</span>
+        <StatusChip status={details.status} />
+        <span className="flex-1" />
+        <IdText text={shortId(details.id)} title={details.id}>
+          <CopyButton value={details.id} label="approval ID" />
+        </IdText>
+      </header>
+      <ApprovalBody details={details} parties={parties} read={read} approval={approval} isOvertaken={isOvertaken} />
+      {details.status === "PENDING" && (
+        <ApprovalVerdict
+          details={details}
+          approval={approval}
+          isChecking={isChecking}
+          onCheckAgain={() => void checkAgain()}
+          onRemove={setRemoval}
+        />
+      )}
+      <RemoveApprovalSheet verb={removal} onClose={() => setRemoval(null)}>
+        {(verb) => (
+          <RemoveApprovalForm
+            id={details.id}
+            verb={verb}
+            summary={`${title}, ${formatKobo(details.amount)}, submitted by ${details.creatorName}.`}
+            onCancel={() => setRemoval(null)}
+            onOvertaken={overtaken}
+            onDone={() => {
+              setRemoval(null);
+              showToast({ title: verb === "withdraw" ? "Withdrawn" : "Declined" });
+              onDecided();
+            }}
+          />
+        )}
+      </RemoveApprovalSheet>
+    </article>
+  );
+}
+
+function checkedText({ checks, status }: PendingDetails): string {
+  if (status !== "PENDING") return "It is no longer pending.";
+  if (!checks.now) return "Checked again.";
+  return checks.now.allowed
+    ? "Checked again: nothing stands against it."
+    : `Checked again: ${checks.now.reasons.map(({ message }) => message).join(" ")}`;
+}
+
+/** One text for one that is missing, another merchant's, or of the other mode: they are not told apart. */
+function NoApproval({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
+  if (!isMissing) return <LoadProblem what="this request" error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="There is no such request here"
+      action={<ButtonLink href="/approvals">See what waits</ButtonLink>}
+    >
+      <p>It may belong to the other account mode.</p>
+    </EmptyState>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <div className="animate-late" aria-busy="true">
+      <LoadingNote>Loading request</LoadingNote>
+      <div className="flex h-13 items-center border-b lg:px-pad">
+        <Bone className="w-32" />
+      </div>
+      <div className="grid gap-4 py-5 lg:px-pad">
+        <Bone className="h-6 w-48" />
+        <Bone className="w-64" />
+        <Bone className="w-full" />
+        <Bone className="w-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import Link from "next/link";
+import type { PendingDetails } from "../../contract/approvals.ts";
+import { formatKobo } from "../../lib/format/money.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
+import { customersOf, type Parties } from "./approval-words.ts";
+
+type RouteProps = { details: PendingDetails; parties: Parties };
+
+/** Who pays, who gets, and what the fee is, as the checks say now, or said at last. */
+export function ApprovalRoute({ details, parties }: RouteProps) {
+  const preview = details.checks.now ?? details.checks.atSubmission;
+  const customers = customersOf(details);
+  const fee = preview?.transaction_fee ?? 0;
+  return (
+    <div className="mt-4 grid grid-cols-[16px_minmax(0,1fr)_auto] gap-x-3 [&>svg]:mt-1 [&>svg]:text-fg-3">
+      <Icon of={ArrowUpRight} />
+      <Party
+        name={parties.from ?? (customers.from === undefined ? "Merchant wallet" : "A customer")}
+        customerId={preview?.source?.customerId ?? customers.from}
+        account={preview?.source?.account}
+      />
+      <div className="py-0.5 text-right">
+        <Money kobo={-(preview?.total ?? details.amount)} />
+        {preview && (
+          <p className="text-fg-3 text-xs tabular-nums">{fee === 0 ? "no fee" : `with ${formatKobo(fee)} fee`}</p>
+        )}
+      </div>
+      <Icon of={ArrowDownLeft} />
+      <Party
+        name={parties.to ?? (customers.to === undefined ? "Merchant wallet" : "A customer")}
+        customerId={preview?.target?.customerId ?? customers.to}
+        account={preview?.target?.account}
+      />
+      <div className="py-0.5 text-right">
+        <Money kobo={details.amount} signed />
+      </div>
+    </div>
+  );
+}
+
+type PartyProps = { name: string; customerId: string | null | undefined; account: string | undefined };
+
+function Party({ name, customerId, account }: PartyProps) {
+  return (
+    <div className="min-h-11 min-w-0 py-0.5">
+      {customerId ? (
+        <Link
+          href={`/wallets/${customerId}`}
+          className="rounded-small font-medium underline decoration-line underline-offset-3 hover:decoration-current"
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className="font-medium">{name}</span>
+      )}
+      {account && <p className="text-fg-2 tabular-nums">{account}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+"use client";
+
+import { CircleAlert, RefreshCw } from "lucide-react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import type { PendingDetails } from "../../contract/approvals.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { amountParts, parseKobo } from "../../lib/format/money.ts";
+import { RequestId } from "../layout/load-problem.tsx";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Input } from "../ui/input.tsx";
+import { Kbd } from "../ui/kbd.tsx";
+import { asksForTotal } from "./approval-words.ts";
+import { type Obstacle, obstacleOf } from "./obstacle.ts";
+import type { RemovalVerb } from "./remove-approval-form.tsx";
+import type { useApproval } from "./use-approval.ts";
+
+type VerdictProps = {
+  details: PendingDetails;
+  approval: ReturnType<typeof useApproval>;
+  isChecking: boolean;
+  onCheckAgain: () => void;
+  onRemove: (verb: RemovalVerb) => void;
+};
+
+/** Decide: approve, look again, decline or withdraw. What is blocked stays focusable and says why. Dashboard 5.8. */
+export function ApprovalVerdict({ details, approval, isChecking, onCheckAgain, onRemove }: VerdictProps) {
+  const id = useId();
+  const total = useRef<HTMLInputElement>(null);
+  const approveButton = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState("");
+  const obstacle = obstacleOf(details, useOnline());
+  const asks = asksForTotal(details) && obstacle === null;
+  const isTyped = !asks || isAmount(typed, details.amount);
+  const [isTried, setIsTried] = useState(false);
+  const approve = () => {
+    if (obstacle) return approveButton.current?.focus();
+    setIsTried(true);
+    if (!isTyped) return total.current?.focus();
+    void approval.approve();
+  };
+  useApproveKeys(approve);
+  const removal: RemovalVerb = details.viewer.canWithdraw ? "withdraw" : "decline";
+  const mayRemove = details.viewer.canWithdraw || details.viewer.canApprove;
+  return (
+    <footer className="grid shrink-0 gap-3 border-t bg-panel py-4 max-lg:mt-6 lg:px-pad">
+      {approval.problem !== null && <ApprovalProblem approval={approval} />}
+      {asks && (
+        <Field
+          label="Type the total in naira to approve"
+          error={isTried && !isTyped ? `Type ${plainNaira(details.amount)} to approve.` : undefined}
+          aside={<span className="text-fg-3 text-xs tabular-nums">{plainNaira(details.amount)}</span>}
+        >
+          {(field) => (
+            <Input
+              {...field}
+              ref={total}
+              prefix="₦"
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              readOnly={approval.isBusy}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {obstacle && <ObstacleText id={id} obstacle={obstacle} />}
+      <div className="flex items-center gap-2 max-md:flex-wrap max-md:[&>button]:flex-1">
+        <Button
+          isBlocked={!mayRemove || approval.isBusy || approval.isUnknown}
+          aria-haspopup="dialog"
+          aria-describedby={mayRemove ? undefined : id}
+          onClick={() => onRemove(removal)}
+        >
+          {removal === "withdraw" ? "Withdraw" : "Decline"}
+        </Button>
+        <span className="flex-1 max-md:hidden" />
+        <Button icon={RefreshCw} isBusy={isChecking} onClick={onCheckAgain}>
+          Check again
+        </Button>
+        <Button
+          ref={approveButton}
+          variant="primary"
+          isBlocked={obstacle !== null}
+          isBusy={approval.isBusy}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          aria-describedby={obstacle ? id : undefined}
+          onClick={approve}
+        >
+          {approval.isUnknown ? "Ask again" : "Approve"}
+          {!obstacle && (
+            <span aria-hidden className="max-md:hidden [&_kbd]:text-current">
+              <Kbd isBare>Ctrl ↵</Kbd>
+            </span>
+          )}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+function ObstacleText({ id, obstacle }: { id: string; obstacle: Obstacle }) {
+  const isBad = obstacle.kind === "check";
+  return (
+    <p id={id} className={isBad ? "flex items-start gap-1.5 text-bad" : "flex items-start gap-1.5 text-fg-2"}>
+      <Icon of={CircleAlert} className="mt-0.5" />
+      <span>{obstacle.text}</span>
+    </p>
+  );
+}
+
+function ApprovalProblem({ approval }: { approval: VerdictProps["approval"] }) {
+  const { problem, isUnknown, isBusy } = approval;
+  const text = problem instanceof ServiceError ? problem.message : "Something went wrong on this page. Try again.";
+  return (
+    <Callout
+      role="alert"
+      tone={isUnknown ? "wait" : "bad"}
+      icon={CircleAlert}
+      title={isUnknown ? "We do not know yet. It cannot happen twice." : "It was not approved"}
+    >
+      <p>{isUnknown && isBusy ? "The answer was lost. Asking again with the same key…" : text}</p>
+      <RequestId error={problem} />
+    </Callout>
+  );
+}
+
+/** Ctrl+Enter or ⌘Enter approves what is open, wherever the focus is; never from a dialog, never by a held key. */
+function useApproveKeys(approve: () => void): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    if (document.querySelector('[role="dialog"]')) return;
+    event.preventDefault();
+    approve();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", handle);
+    return () => document.removeEventListener("keydown", handle);
+  }, []);
+}
+
+function isAmount(text: string, kobo: number): boolean {
+  const parsed = parseKobo(text);
+  return "kobo" in parsed && parsed.kobo === kobo;
+}
+
+/** `1,250,000`, `1,250,000.50`: as one would type it. */
+function plainNaira(kobo: number): string {
+  const { naira, kobo: fraction } = amountParts(kobo);
+  return `${naira.slice(1)}${fraction === ".00" ? "" : fraction}`;
+}

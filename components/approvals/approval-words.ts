@@ -1,0 +1,95 @@
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  Ban,
+  Check,
+  CircleX,
+  Clock,
+  FileUp,
+  Hourglass,
+  Layers,
+  type LucideIcon,
+} from "lucide-react";
+import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
+import type { Tone } from "../ui/chip.tsx";
+
+type StatusLook = { tone: Tone; icon: LucideIcon; word: string };
+
+/** Dashboard 6: approval Pending wait, Approved ok, Declined, Expired mute, Failed bad. */
+export const statusLooks: Record<PendingItem["status"], StatusLook> = {
+  PENDING: { tone: "wait", icon: Clock, word: "Pending" },
+  APPROVED: { tone: "ok", icon: Check, word: "Approved" },
+  DECLINED: { tone: "mute", icon: Ban, word: "Declined" },
+  EXPIRED: { tone: "mute", icon: Hourglass, word: "Expired" },
+  FAILED: { tone: "bad", icon: CircleX, word: "Failed" },
+};
+
+export const kindLooks: Record<PendingItem["kind"], { icon: LucideIcon; word: string }> = {
+  transfer: { icon: ArrowLeftRight, word: "Transfer" },
+  credit: { icon: ArrowDownLeft, word: "Credit" },
+  debit: { icon: ArrowUpRight, word: "Debit" },
+  batch: { icon: Layers, word: "Batch" },
+  upload: { icon: FileUp, word: "Upload" },
+};
+
+/** Who gives and who gets, as far as they are known. */
+export type Parties = { from: string | undefined; to: string | undefined };
+
+/** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`; without names, the kind and the reference. */
+export function requestTitle({ kind, reference }: PendingItem, { from, to }: Parties): string {
+  if (kind === "transfer" && from && to) return `${from} → ${to}`;
+  if (kind === "credit" && to) return `Credit ${to}`;
+  if (kind === "debit" && from) return `Debit ${from}`;
+  return `${kindLooks[kind].word} ${reference}`;
+}
+
+/** The customers that a request names, for kinds whose checks do not name them. */
+export function customersOf({ kind, metadata }: PendingItem): { from: string | undefined; to: string | undefined } {
+  const id = (name: string) => (typeof metadata[name] === "string" ? metadata[name] : undefined);
+  if (kind === "credit") return { from: undefined, to: id("customerId") };
+  if (kind === "debit") return { from: id("customerId"), to: undefined };
+  return { from: id("fromCustomerId"), to: id("toCustomerId") };
+}
+
+/** What the checks call the two sides. */
+export function partiesOf({ checks }: Pick<PendingDetails, "checks">): Parties {
+  const preview = checks.now ?? checks.atSubmission;
+  return { from: preview?.source?.name, to: preview?.target?.name };
+}
+
+const ACTIONS: Record<PendingDetails["history"][number]["action"], string> = {
+  SUBMITTED: "Submitted",
+  APPROVED: "Approved",
+  DECLINED: "Declined",
+  WITHDRAWN: "Withdrawn",
+  EXPIRED: "Expired",
+  FAILED: "Failed",
+};
+
+export function actionWord(action: PendingDetails["history"][number]["action"]): string {
+  return ACTIONS[action];
+}
+
+const LARGE_KOBO = 100_000_000;
+
+/** Uploads, and ₦1,000,000 or more, ask to type the total. Dashboard 5.8. */
+export function asksForTotal({ kind, amount }: Pick<PendingItem, "kind" | "amount">): boolean {
+  return kind === "upload" || amount >= LARGE_KOBO;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** `now`, `21 min`, `2 h`, `30 d`: how long, rounded down; for ages and what is left. */
+export function spanText(ms: number): string {
+  if (ms < MINUTE_MS) return "now";
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} d`;
+}
+
+/** Three days before its end, an approval says so in colour. */
+export function isNearExpiry(expiresAt: string, now: number): boolean {
+  return Date.parse(expiresAt) - now < 3 * DAY_MS;
+}

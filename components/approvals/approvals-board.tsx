@@ -1,0 +1,106 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { pendingCountQuery, pendingQuery } from "../../lib/api/approvals.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { PageHead } from "../layout/page-head.tsx";
+import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { ApprovalDetails } from "./approval-details.tsx";
+import { ApprovalsTable } from "./approvals-table.tsx";
+import { OutcomeFilter } from "./outcome-filter.tsx";
+import { type ApprovalsTab, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
+import { findRowLink, useListKeys } from "./use-list-keys.ts";
+import { useRowFacts } from "./use-row-facts.ts";
+import { useWideScreen } from "./use-wide-screen.ts";
+
+const TABS: readonly ApprovalsTab[] = ["waiting", "mine", "done"];
+
+/** The queue, and on wide screens the open request beside it. Dashboard 5.8. */
+export function ApprovalsBoard() {
+  const session = useSession();
+  const view = useApprovalsView();
+  const isWide = useWideScreen();
+  const list = useInfiniteQuery(pendingQuery(session, filterOf(view.tab, view.outcome)));
+  const items = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data]);
+  const rows = useRowFacts(items);
+  const queue = useRef<HTMLElement>(null);
+  const [said, announce] = useState("");
+  const openId = isWide ? (view.open ?? items[0]?.id ?? null) : null;
+  useListKeys(queue);
+  useArrivals(view.tab === "waiting" ? list.data?.pages[0]?.metadata.totalRecords : undefined, announce);
+
+  const openNext = () => {
+    const at = items.findIndex(({ id }) => id === openId);
+    const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
+    const next = others.find(({ status, viewer }) => status === "PENDING" && viewer.canApprove) ?? others[0];
+    if (view.tab !== "waiting" || !next) {
+      // Nothing is next: what was decided stays in view.
+      if (openId) view.openRow(openId);
+      return queue.current?.querySelector<HTMLElement>("[role=tab][data-state=active]")?.focus();
+    }
+    view.openRow(next.id);
+    const link = findRowLink(queue.current, next.id);
+    link?.focus();
+    announce(`Next: ${link?.textContent ?? "request"}`);
+  };
+  return (
+    <div className="lg:-m-pad lg:grid lg:h-[calc(100dvh-18px-var(--bar))] lg:grid-cols-[minmax(0,1fr)_520px] xl:grid-cols-[minmax(0,1fr)_560px] min-[1592px]:border-x">
+      <section ref={queue} aria-label="Requests" className="scroll-thin @container min-w-0 lg:overflow-y-auto lg:p-pad">
+        <PageHead title="Approvals" />
+        <div className="mt-3">
+          <Tabs label="Approvals" value={view.tab} tabs={useTabs()} onChange={view.showTab}>
+            {TABS.map((tab) => (
+              <TabPanel key={tab} value={tab}>
+                {tab === "done" && <OutcomeFilter value={view.outcome} onChange={view.showOutcome} />}
+                <ApprovalsTable
+                  tab={tab}
+                  list={list}
+                  rows={rows}
+                  openId={openId}
+                  onOpen={(id) => {
+                    if (isWide) view.openRow(id);
+                    return isWide;
+                  }}
+                />
+              </TabPanel>
+            ))}
+          </Tabs>
+        </div>
+      </section>
+      <div className="min-w-0 border-l max-lg:hidden">
+        {openId && <ApprovalDetails key={openId} id={openId} onDecided={openNext} announce={announce} />}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+function filterOf(tab: ApprovalsTab, outcome: Outcome) {
+  if (tab === "mine") return { scope: "mine" } as const;
+  return { status: tab === "waiting" ? "PENDING" : outcome } as const;
+}
+
+function useTabs() {
+  const session = useSession();
+  const waiting = useQuery(pendingCountQuery(session, { status: "PENDING" })).data;
+  const mine = useQuery(pendingCountQuery(session, { status: "PENDING", scope: "mine" })).data;
+  return [
+    { value: "waiting", label: waiting ? `Waiting ${waiting}` : "Waiting" },
+    { value: "mine", label: mine ? `Mine ${mine}` : "Mine" },
+    { value: "done", label: "Done" },
+  ] as const;
+}
+
+/** Says it when more wait than before; what one does oneself is said by its own words. */
+function useArrivals(total: number | undefined, announce: (text: string) => void) {
+  const before = useRef(total);
+  useEffect(() => {
+    if (total !== undefined && before.current !== undefined && total > before.current) {
+      announce(`${total} requests wait now.`);
+    }
+    before.current = total;
+  }, [total, announce]);
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import Link from "next/link";
+import { createContext, type MouseEvent, useContext } from "react";
+import type { PendingItem } from "../../contract/approvals.ts";
+import { Chip } from "../ui/chip.tsx";
+import { classNames } from "../ui/class-names.ts";
+import type { TableColumn } from "../ui/data-table.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
+import { When } from "../ui/when.tsx";
+import { isNearExpiry, kindLooks, requestTitle, spanText, statusLooks } from "./approval-words.ts";
+import { DriftDot } from "./drift-dot.tsx";
+import type { ApprovalsTab } from "./use-approvals-view.ts";
+import type { ApprovalRow } from "./use-row-facts.ts";
+
+/** What a row needs of the page around it. */
+export type RowLook = {
+  userId: string;
+  mayApprove: boolean;
+  openId: string | null;
+  /** Opens a row beside the list; false lets the link lead to the row's own page. */
+  onOpen: (id: string) => boolean;
+};
+
+/** Not part of the columns: those must stay the same, or a row would lose its focus when another opens. */
+export const RowLookContext = createContext<RowLook>({
+  userId: "",
+  mayApprove: false,
+  openId: null,
+  onOpen: () => false,
+});
+
+type Column = TableColumn<ApprovalRow>;
+
+const request: Column = {
+  id: "request",
+  header: "Request",
+  cell: ({ row }) => <Request row={row.original} />,
+  meta: { bone: "w-48" },
+};
+const amount: Column = {
+  id: "amount",
+  header: "Amount",
+  cell: ({ row }) => <Money kobo={row.original.item.amount} />,
+  meta: { width: "144px", align: "end", bone: "w-20" },
+};
+const maker: Column = {
+  id: "maker",
+  header: "Maker",
+  cell: ({ row }) => row.original.item.creatorName,
+  meta: { width: "140px", hides: "narrow", isSoft: true, bone: "w-24" },
+};
+const age: Column = {
+  id: "age",
+  header: "Age",
+  cell: ({ row }) => spanText(Date.now() - Date.parse(row.original.item.createdAt)),
+  meta: { width: "76px", hides: "phone", align: "end", isSoft: true, bone: "w-10" },
+};
+const expires: Column = {
+  id: "expires",
+  header: "Expires",
+  cell: ({ row }) => <Expiry item={row.original.item} />,
+  meta: { width: "96px", hides: "tiny", align: "end", isSoft: true, bone: "w-10" },
+};
+const decided: Column = {
+  id: "decided",
+  header: "Decided",
+  cell: ({ row }) => <When at={row.original.item.updatedAt} />,
+  meta: { width: "124px", hides: "phone", align: "end", isSoft: true, bone: "w-20" },
+};
+const status: Column = {
+  id: "status",
+  header: "State",
+  cell: ({ row }) => <StatusChip status={row.original.item.status} />,
+  meta: { width: "116px", hides: "tiny", align: "end", bone: "w-16" },
+};
+
+export const approvalsColumns: Record<ApprovalsTab, Column[]> = {
+  waiting: [request, amount, maker, age, expires],
+  mine: [request, amount, age, status],
+  done: [request, amount, maker, decided, status],
+};
+
+export function StatusChip({ status }: { status: PendingItem["status"] }) {
+  const { tone, icon, word } = statusLooks[status];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {word}
+    </Chip>
+  );
+}
+
+/** The whole row is the link; the open one is marked at its edge. */
+const rowLink =
+  "trim font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] aria-[current=true]:after:border-accent aria-[current=true]:after:border-l-2 aria-[current=true]:after:bg-fg/5";
+
+function Request({ row: { item, parties, mark } }: { row: ApprovalRow }) {
+  const look = useContext(RowLookContext);
+  const title = requestTitle(item, parties);
+  const open = (event: MouseEvent) => {
+    // A new tab, or a list without room beside it, gets the row's own page.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (look.onOpen(item.id)) event.preventDefault();
+  };
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Icon of={kindLooks[item.kind].icon} className="text-fg-3" />
+      <Link
+        href={`/approvals/${item.id}`}
+        prefetch={false}
+        title={title}
+        data-approval={item.id}
+        aria-current={look.openId === item.id ? "true" : undefined}
+        onClick={open}
+        className={rowLink}
+      >
+        {title}
+      </Link>
+      <DriftDot mark={mark} />
+      <Marks item={item} />
+    </span>
+  );
+}
+
+function Marks({ item }: { item: PendingItem }) {
+  const look = useContext(RowLookContext);
+  if (item.status !== "PENDING") return null;
+  const isOwn = item.creator === look.userId;
+  const isOverLimit = look.mayApprove && !isOwn && !item.viewer.canApprove && Date.parse(item.expiresAt) > Date.now();
+  if (!isOwn && !isOverLimit) return null;
+  return (
+    <span className={classNames("shrink-0", isOwn && "@max-[420px]:hidden")}>
+      <Chip tone="mute">{isOwn ? "Yours" : "Over your limit"}</Chip>
+    </span>
+  );
+}
+
+function Expiry({ item }: { item: PendingItem }) {
+  const left = Date.parse(item.expiresAt) - Date.now();
+  if (left <= 0) return <Chip tone="mute">Expired</Chip>;
+  if (!isNearExpiry(item.expiresAt, Date.now())) return spanText(left);
+  return (
+    <Chip tone="wait" icon={statusLooks.PENDING.icon}>
+      {spanText(left)}
+    </Chip>
+  );
+}

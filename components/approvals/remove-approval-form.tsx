@@ -1,0 +1,125 @@
+"use client";
+
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { Ban, CircleAlert } from "lucide-react";
+import { useEffect } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useRemoveTransaction } from "../../lib/api/approvals.ts";
+import { isOutcomeUnknown, ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { RequestId } from "../layout/load-problem.tsx";
+import { useDraft } from "../layout/use-draft.ts";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field, FieldError } from "../ui/field.tsx";
+import { Textarea } from "../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { RadioChips } from "../ui/radio-chips.tsx";
+import { DECLINE_CAUSES, RemovalForm, removalReason, WITHDRAW_CAUSES } from "./removal-reason.ts";
+
+export type RemovalVerb = "decline" | "withdraw";
+
+type RemoveApprovalFormProps = {
+  id: string;
+  verb: RemovalVerb;
+  summary: string;
+  onDone: () => void;
+  /** Somebody decided it meanwhile: nothing is left to do here. */
+  onOvertaken: () => void;
+  onCancel: () => void;
+};
+type Fields = { cause: string | null; story: string };
+
+const words = {
+  decline: {
+    causes: DECLINE_CAUSES,
+    submit: "Decline",
+    failed: "It was not declined",
+    hint: "Shown to whoever submitted it. At least 10 characters with “Other”.",
+  },
+  withdraw: {
+    causes: WITHDRAW_CAUSES,
+    submit: "Withdraw",
+    failed: "It was not withdrawn",
+    hint: "Kept in its history. At least 10 characters with “Other”.",
+  },
+} as const;
+
+/** Asks why, then declines, or withdraws one's own. What was typed survives a failure and a reload. Dashboard 5.8. */
+export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
+  const { id, verb, summary, onDone, onOvertaken, onCancel } = props;
+  const { causes, submit: submitWord, failed, hint } = words[verb];
+  const { merchantId, mode } = useSession();
+  const { draft, keep, drop } = useDraft<Fields>(`${verb}:${merchantId}:${mode}:${id}`, { cause: "", story: "" });
+  const form = useForm<Fields, unknown, RemovalForm>({
+    resolver: standardSchemaResolver(RemovalForm),
+    defaultValues: draft,
+  });
+  const { register, handleSubmit, formState, control, subscribe } = form;
+  const { cause } = useWatch({ control });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe, keep],
+  );
+  const remove = useRemoveTransaction();
+  const isOnline = useOnline();
+  const submit = handleSubmit((values) =>
+    remove.mutate(
+      { transactionId: id, reason: removalReason(values) },
+      {
+        onSuccess: () => {
+          drop();
+          onDone();
+        },
+        onError: (error) => {
+          if (error instanceof ServiceError && error.code === "approval_decided") onOvertaken();
+        },
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <p>{summary}</p>
+        <div className="grid gap-1.5">
+          <RadioChips legend="Reason" options={causes} control={() => register("cause")} />
+          {formState.errors.cause && <FieldError>{formState.errors.cause.message}</FieldError>}
+        </div>
+        <Field
+          label={cause === "Other" ? "What is the reason" : "More about it (optional)"}
+          hint={hint}
+          error={formState.errors.story?.message}
+        >
+          {(field) => <Textarea {...field} {...register("story")} />}
+        </Field>
+        <p className="text-fg-2">Nothing is moved. It cannot be approved afterwards, only submitted again.</p>
+        {remove.isError && <RemovalProblem error={remove.error} title={failed} />}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="danger" icon={Ban} isBusy={remove.isPending} isBlocked={!isOnline}>
+          {submitWord}
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+/** A lost answer needs no key here: it is declined once at most, and a second try is told what became of it. */
+function RemovalProblem({ error, title }: { error: unknown; title: string }) {
+  const isUnknown = isOutcomeUnknown(error);
+  const text = error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
+  return (
+    <Callout
+      role="alert"
+      tone={isUnknown ? "wait" : "bad"}
+      icon={CircleAlert}
+      title={isUnknown ? "Not known yet" : title}
+    >
+      <p>{isUnknown ? "The answer was lost. Trying again is safe: it cannot happen twice." : text}</p>
+      <RequestId error={error} />
+    </Callout>
+  );
+}
