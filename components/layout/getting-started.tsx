@@ -1,4 +1,4 @@
-import { ChevronRight, type LucideIcon, Scale, Search, Snowflake } from "lucide-react";
+import { ArrowLeftRight, ChevronRight, type LucideIcon, Scale, Search, Snowflake } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
@@ -12,6 +12,9 @@ export function GettingStarted() {
       </Start>
       <Start href="/wallets" icon={Snowflake} title="Freeze or enable it">
         On the wallet’s page, with a reason that stays on record
+      </Start>
+      <Start href="/transfers/new" icon={ArrowLeftRight} title="Transfer between customers">
+        Names, fee and limits are shown before anything is asked for
       </Start>
       <Start href="/books" icon={Scale} title="See that the books balance">
         Every entry is checked against its counterpart

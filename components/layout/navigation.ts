@@ -1,13 +1,23 @@
-import { House, type LucideIcon, Scale, Wallet } from "lucide-react";
+import { ArrowLeftRight, FileText, House, type LucideIcon, Scale, Stamp, Wallet } from "lucide-react";
 import type { Permission } from "../../contract/permissions.ts";
 import { can, type Session } from "../../lib/permissions.ts";
 
-export type Place = { href: string; label: string; icon: LucideIcon; permission: Permission | null };
+export type Place = {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  permission: Permission | null;
+  /** What is counted beside the word. */
+  badge?: "approvals";
+};
 
 /** The areas there are. One that a person may not open at all is left out; inside an area nothing is hidden. */
 const places: readonly Place[] = [
   { href: "/", label: "Overview", icon: House, permission: null },
   { href: "/wallets", label: "Wallets", icon: Wallet, permission: "BROWSE_CUSTOMER_WALLETS" },
+  { href: "/transfers", label: "Transfers", icon: ArrowLeftRight, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/approvals", label: "Approvals", icon: Stamp, permission: "BROWSE_TRANSACTIONS", badge: "approvals" },
+  { href: "/statements", label: "Statements", icon: FileText, permission: "BROWSE_TRANSACTIONS" },
   { href: "/books", label: "Books", icon: Scale, permission: "BROWSE_TRANSACTIONS" },
 ];
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { FlaskConical, LogOut, type LucideIcon, Moon, Sun, UserRound, Wallet } from "lucide-react";
+import { ArrowLeftRight, FlaskConical, LogOut, type LucideIcon, Moon, Sun, UserRound, Wallet } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { signOut } from "../../lib/api/auth.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
@@ -61,9 +61,16 @@ function useActionRows(): PaletteRow[] {
     run: () => router.push(href),
   }));
   const fund = { id: "fund", icon: FlaskConical, text: "Add sandbox funds", run: () => router.push("/?sheet=fund") };
+  const transfer = {
+    id: "new-transfer",
+    icon: ArrowLeftRight,
+    text: "New transfer",
+    run: () => router.push("/transfers/new"),
+  };
   const mayFund = session.mode === "SANDBOX" && can(session, "UPDATE_MERCHANT_DETAIL");
   return [
     ...places,
+    ...(can(session, "MANAGE_TRANSFER") ? [transfer] : []),
     ...(mayFund ? [fund] : []),
     { id: "theme-light", icon: Sun, text: "Light theme", run: () => chooseTheme("light") },
     { id: "theme-dark", icon: Moon, text: "Dark theme", run: () => chooseTheme("dark") },

@@ -8,6 +8,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { ApprovalsBadge } from "./approvals-badge.tsx";
 import { ModeChip } from "./mode-chip.tsx";
 import { isIn, type Place, placesFor } from "./navigation.ts";
 import { ThemeButton } from "./theme-button.tsx";
@@ -66,10 +67,11 @@ function NavLink({ place, isHere, onNavigate }: NavLinkProps) {
       // Folded, the word is not on the screen.
       title={place.label}
       {...(onNavigate && { onClick: onNavigate })}
-      className={classNames(item, "hover:bg-line hover:text-fg", isHere ? "bg-line text-fg" : "text-fg-2")}
+      className={classNames(item, "relative hover:bg-line hover:text-fg", isHere ? "bg-line text-fg" : "text-fg-2")}
     >
       <Icon of={place.icon} className={isHere ? "text-accent" : ""} />
       <span className={label}>{place.label}</span>
+      {place.badge === "approvals" && <ApprovalsBadge />}
     </Link>
   );
 }

@@ -3,7 +3,7 @@
 import { CircleCheck, Lock, Snowflake } from "lucide-react";
 import { useId } from "react";
 import type { Wallet } from "../../contract/wallets.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useWalletRights } from "./use-wallet-rights.ts";
 import type { WalletSheet } from "./use-wallet-view.ts";
@@ -16,7 +16,7 @@ type WalletActionsProps = {
   onOpen: (sheet: WalletSheet) => void;
 };
 
-/** Freeze or Enable. What this person may not do stays visible, focusable, and says why. Dashboard 2.4, 5.2. */
+/** Freeze or Enable, and Transfer. What this person may not do stays visible, focusable, and says why. Dashboard 2.4, 5.2. */
 export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen }: WalletActionsProps) {
   const id = useId();
   const rights = useWalletRights();
@@ -26,16 +26,21 @@ export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen }: W
   const reasons = [missingRight !== null && id, isFrozen && isIdentityFreeze && blockedId].filter(Boolean).join(" ");
   return (
     <div className="flex w-full flex-col gap-2 md:items-end">
-      <Button
-        variant={isFrozen ? "primary" : "plain"}
-        icon={isBlocked ? Lock : isFrozen ? CircleCheck : Snowflake}
-        isBlocked={isBlocked}
-        aria-describedby={reasons || undefined}
-        aria-haspopup="dialog"
-        onClick={() => onOpen(isFrozen ? "enable" : "freeze")}
-      >
-        {isFrozen ? "Enable" : "Freeze"}
-      </Button>
+      <div className="flex gap-2">
+        <Button
+          variant={isFrozen ? "primary" : "plain"}
+          icon={isBlocked ? Lock : isFrozen ? CircleCheck : Snowflake}
+          isBlocked={isBlocked}
+          aria-describedby={reasons || undefined}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(isFrozen ? "enable" : "freeze")}
+        >
+          {isFrozen ? "Enable" : "Freeze"}
+        </Button>
+        <ButtonLink href={`/transfers/new?from=${wallet.customerId}`} variant={isFrozen ? "plain" : "primary"}>
+          Transfer
+        </ButtonLink>
+      </div>
       {missingRight !== null && (
         <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs md:max-w-64 md:text-right">
           <Icon of={Lock} size={12} className="mt-0.5" />

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { useEffect, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import type { Wallet } from "../../contract/wallets.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
@@ -35,12 +35,16 @@ import { findFreeze, isIdentityFreeze } from "./wallet-status.ts";
 const BACK = { href: "/wallets", label: "Wallets" };
 const TABS = [
   { value: "activity", label: "Activity" },
+  { value: "transactions", label: "Transactions" },
   { value: "customer", label: "Customer" },
   { value: "raw", label: "Raw" },
 ] as const;
 
-/** A customer's wallet: what it holds, what happened, who it belongs to; freezing and enabling. Dashboard 2.5. */
-export function WalletDetails({ customerId }: { customerId: string }) {
+/**
+ * A customer's wallet: what it holds, what happened, who it belongs to; freezing and enabling. `transactions` is the list of
+ * what moved, which belongs to another noun. Dashboard 2.5.
+ */
+export function WalletDetails({ customerId, transactions }: { customerId: string; transactions: ReactNode }) {
   const session = useSession();
   const read = useQuery(walletQuery(session, customerId));
   const isLoading = useSteadyLoading(read.isPending);
@@ -57,12 +61,14 @@ export function WalletDetails({ customerId }: { customerId: string }) {
       </>
     );
   }
-  return <LoadedWallet wallet={read.data} read={read} />;
+  return <LoadedWallet wallet={read.data} read={read} transactions={transactions} />;
 }
 
 type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
 
-function LoadedWallet({ wallet, read }: { wallet: Wallet; read: Read }) {
+type LoadedWalletProps = { wallet: Wallet; read: Read; transactions: ReactNode };
+
+function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
   const session = useSession();
   const blockedId = useId();
   const view = useWalletView();
@@ -95,6 +101,7 @@ function LoadedWallet({ wallet, read }: { wallet: Wallet; read: Read }) {
             <TabPanel value="activity">
               <WalletActivityTable customerId={wallet.customerId} />
             </TabPanel>
+            <TabPanel value="transactions">{transactions}</TabPanel>
             <TabPanel value="customer">
               <CustomerTab wallet={wallet} />
             </TabPanel>

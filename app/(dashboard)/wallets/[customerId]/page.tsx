@@ -1,4 +1,5 @@
 import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { WalletTransactions } from "../../../../components/transactions/wallet-transactions.tsx";
 import { WalletDetails } from "../../../../components/wallets/wallet-details.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session.ts";
@@ -8,6 +9,6 @@ export const metadata = { title: "Wallet" };
 export default async function WalletPage({ params }: { params: Promise<{ customerId: string }> }) {
   const session = await requireSession();
   if (!can(session, "BROWSE_CUSTOMER_WALLETS")) return <ForbiddenPage permission="BROWSE_CUSTOMER_WALLETS" />;
-  const { customerId } = await params;
-  return <WalletDetails customerId={decodeURIComponent(customerId)} />;
+  const customerId = decodeURIComponent((await params).customerId);
+  return <WalletDetails customerId={customerId} transactions={<WalletTransactions customerId={customerId} />} />;
 }

@@ -1,0 +1,18 @@
+import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
+import { PageHead } from "../../../components/layout/page-head.tsx";
+import { StatementForm } from "../../../components/transactions/statement-form.tsx";
+import { can } from "../../../lib/permissions.ts";
+import { requireSession } from "../../../lib/server/session.ts";
+
+export const metadata = { title: "Statements" };
+
+export default async function StatementsPage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_TRANSACTIONS")) return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
+  return (
+    <>
+      <PageHead title="Statements" sub="Every transaction of the days you choose, with the balance before and after." />
+      <StatementForm />
+    </>
+  );
+}

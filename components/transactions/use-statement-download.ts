@@ -1,0 +1,79 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { openStatement, type StatementWish } from "../../lib/api/transactions.ts";
+import { createRowCounter } from "./count-rows.ts";
+
+export type Progress = { bytes: number; rows: number };
+export type Download =
+  | { at: "idle" }
+  | ({ at: "running" | "done" | "cancelled" } & Progress)
+  | { at: "failed"; error: unknown; isBrokenOff: boolean };
+
+/** How often the counts on the screen move. */
+const SHOWN_EVERY_MS = 150;
+
+/**
+ * Takes a statement as a stream, counts it, and hands it to the browser as a file once it is whole: a line that is cut leaves
+ * no half statement behind. One at a time. Dashboard 2.5.
+ */
+export function useStatementDownload() {
+  const session = useSession();
+  const [download, setDownload] = useState<Download>({ at: "idle" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = useCallback(
+    async (wish: StatementWish, fileName: string) => {
+      if (running.current) return;
+      const controller = new AbortController();
+      running.current = controller;
+      setDownload({ at: "running", bytes: 0, rows: 0 });
+      const progress = { bytes: 0, rows: 0 };
+      let isOpen = false;
+      try {
+        const stream = await openStatement(session, wish, controller.signal);
+        isOpen = true;
+        const parts = await readAll(stream, progress, () => setDownload({ at: "running", ...progress }));
+        save(new Blob(parts, { type: "text/csv" }), fileName);
+        setDownload({ at: "done", ...progress });
+      } catch (error) {
+        if (controller.signal.aborted) setDownload({ at: "cancelled", ...progress });
+        else setDownload({ at: "failed", error, isBrokenOff: isOpen });
+      } finally {
+        running.current = undefined;
+      }
+    },
+    [session],
+  );
+  const cancel = useCallback(() => running.current?.abort(), []);
+  return { download, start, cancel };
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>, progress: Progress, onMove: () => void) {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const count = createRowCounter();
+  let shownAt = 0;
+  const reader = stream.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    // A part of its own memory, as a Blob wants it.
+    parts.push(new Uint8Array(read.value));
+    progress.bytes += read.value.byteLength;
+    progress.rows = count(read.value);
+    if (performance.now() - shownAt < SHOWN_EVERY_MS) continue;
+    shownAt = performance.now();
+    onMove();
+  }
+  return parts;
+}
+
+function save(file: Blob, name: string) {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of the file by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
