@@ -12,3 +12,12 @@ export function koboToWire(kobo: bigint): number {
   if (kobo > MAX_KOBO || kobo < -MAX_KOBO) throw new Error("kobo out of the range of the wire");
   return Number(kobo);
 }
+
+/**
+ * The same for numbers that explain a refusal: what was asked for may lie beyond what any account can hold, and is then shown
+ * as the largest number of the wire.
+ */
+export function koboToWireEdge(kobo: bigint): number {
+  if (kobo > MAX_KOBO) return Number(MAX_KOBO);
+  return kobo < -MAX_KOBO ? -Number(MAX_KOBO) : Number(kobo);
+}

@@ -16,6 +16,8 @@ export async function openMoneyApp(database: TestDatabase, overrides: Partial<Se
     app,
     services,
     merchant,
+    /** The private key as a header. */
+    authorization,
     /** The platform's context in the merchant's sandbox. */
     ctx: testContext(services, { tenant: merchant.sandbox }),
     /** Calls the service with the merchant's private key, or with other `headers`. */

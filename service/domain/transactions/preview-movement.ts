@@ -2,7 +2,7 @@ import type { MovementPreview } from "../../../contract/transfers.ts";
 import type { Party } from "../../db/money-parties.ts";
 import type { TierRules } from "../../ledger/account.ts";
 import { checkMovement, spentOn } from "../../ledger/check-movement.ts";
-import { koboToWire, MAX_KOBO } from "../../ledger/kobo.ts";
+import { koboToWire, koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Refusal } from "../../ledger/movement.ts";
 import type { Failure } from "../failure.ts";
 import { costView, type Fees } from "./fees.ts";
@@ -33,7 +33,7 @@ export function previewMovement(
   const refusals = checkMovement(source?.account, destination?.account, check);
   const failures = [...words.first, ...refusals.map(words.failureOf)];
   const preview = {
-    ...costView(amount, fees, wireEdge),
+    ...costView(amount, fees, koboToWireEdge),
     source: source ? sideView(source, -total, movement) : null,
     target: destination ? sideView(destination, amount, movement) : null,
     allowed: failures.length === 0,
@@ -54,7 +54,7 @@ function sideView(party: Party, change: bigint, { tiers, day }: ThoughtMovement)
     postNoCredit: account.postNoCredit,
     tier: account.tier === null ? null : (`TIER_${account.tier}` as const),
     balance: koboToWire(account.balance),
-    balanceAfter: wireEdge(account.balance + change),
+    balanceAfter: koboToWireEdge(account.balance + change),
     dailyLimit: dailyLimit === null ? null : koboToWire(dailyLimit),
     spentToday: koboToWire(spentToday),
     dailyRemaining: dailyLimit === null ? null : koboToWire(remaining(dailyLimit - spentToday)),
@@ -69,10 +69,4 @@ function reasonView({ code, message, errors }: Failure): { code: string; message
 // A limit that was lowered during the day may be overspent.
 function remaining(left: bigint): bigint {
   return left < 0n ? 0n : left;
-}
-
-/** What no account could hold is shown as the largest number of the wire; the reasons refuse it anyway. */
-function wireEdge(kobo: bigint): number {
-  if (kobo > MAX_KOBO) return Number(MAX_KOBO);
-  return kobo < -MAX_KOBO ? -Number(MAX_KOBO) : Number(kobo);
 }

@@ -12,6 +12,7 @@ import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 
+const MAX = Number.MAX_SAFE_INTEGER;
 const database = useTestDatabase();
 let money: MoneyApp;
 let from: CreatedWallet;
@@ -185,6 +186,13 @@ describe.each<Ways>(["/transfer/wallet", "/transfer/wallet-to-wallet"])("the ord
     const { body } = await money.call("POST", way, bodyOf(way, 50));
     expect(body.errors).toEqual([{ message: body.message, ...numbers }]);
   });
+});
+
+it("refuses the largest amount of the wire in words, where no limit does", async () => {
+  await tier(1, "daily_limit = null, single_limit = null");
+  const { status, body } = await money.call("POST", "/transfer/wallet", bodyOf("/transfer/wallet", MAX));
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: "insufficient_balance", errors: [{ balance: 0, needed: MAX }] });
 });
 
 describe("who may transfer", () => {

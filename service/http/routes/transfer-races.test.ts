@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { creditWallet } from "../../domain/batches/credit-wallet.ts";
+import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/create-customer-wallet.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestWallet } from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
+import { buildApp } from "../app.ts";
+
+const database = useTestDatabase();
+let money: MoneyApp;
+let from: CreatedWallet;
+let to: CreatedWallet;
+
+beforeAll(async () => {
+  money = await openMoneyApp(database);
+});
+beforeEach(async () => {
+  from = await createTestWallet(money.ctx);
+  to = await createTestWallet(money.ctx);
+  await fundMerchantWallet(money.ctx, { amount: 2_000_000 });
+  await creditWallet(money.ctx, { customerId: from.customerId, amount: 1_000_000 });
+});
+afterEach(() => expectBooksToBalance(database.pool));
+afterAll(() => money.close());
+
+const body = (amount: number) => ({ fromCustomerId: from.customerId, toCustomerId: to.customerId, amount });
+
+async function posted(): Promise<number> {
+  const { rows } = await database.pool.query("select count(*)::int as n from transactions where source = $1", [
+    from.accountId,
+  ]);
+  return rows[0].n;
+}
+
+it("one Idempotency-Key 200 times at once moves money once; who repeats gets the first answer", async () => {
+  const keyed = { "idempotency-key": "storm-0001" };
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => money.call("POST", "/transfer/wallet", body(5_000), keyed)),
+  );
+  expect(await posted()).toBe(1);
+  const done = answers.filter(({ status }) => status === 200);
+  expect(done.length).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+  const [first] = done;
+  const replay = await money.call("POST", "/transfer/wallet", body(5_000), keyed);
+  expect(replay).toMatchObject({ status: 200, body: first?.body, headers: { "idempotency-replayed": "true" } });
+  const other = await money.call("POST", "/transfer/wallet", body(5_001), keyed);
+  expect(other).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
+  expect(await posted()).toBe(1);
+});
+
+it("the same storm on two processes moves money once as well", async () => {
+  // A second app over the same database knows nothing of what the first has in flight.
+  const other = buildApp(money.services);
+  const headers = { authorization: money.authorization, "idempotency-key": "storm-0002" };
+  const request = { method: "POST", url: "/v1/transfer/wallet", headers, payload: body(5_000) } as const;
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? money.app : other).inject(request)),
+  );
+  await other.close();
+  expect(await posted()).toBe(1);
+  const references = new Set(
+    answers.filter((answer) => answer.statusCode === 200).map((answer) => answer.json().data.reference),
+  );
+  expect(references.size).toBe(1);
+  expect(answers.filter((answer) => answer.statusCode !== 200 && answer.statusCode !== 409)).toEqual([]);
+});
+
+it("a refusal is kept under its key, though the balance suffices later", async () => {
+  const keyed = { "idempotency-key": "refused-0001" };
+  const refused = await money.call("POST", "/transfer/wallet", body(1_000_000), keyed);
+  expect(refused).toMatchObject({ status: 400, body: { code: "insufficient_balance" } });
+  await creditWallet(money.ctx, { customerId: from.customerId, amount: 500_000 });
+  const again = await money.call("POST", "/transfer/wallet", body(1_000_000), keyed);
+  expect(again).toMatchObject({ status: 400, body: refused.body, headers: { "idempotency-replayed": "true" } });
+  expect(await posted()).toBe(0);
+});
+
+it("exactly the transfers that the balance covers succeed, however many ask at once", async () => {
+  // 1,000,000 covers 24 times 40,000 + 1,000.
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => money.call("POST", "/transfer/wallet", body(40_000))),
+  );
+  expect(answers.filter(({ status }) => status === 200).length).toBe(24);
+  expect(answers.filter(({ body: { code } }) => code === "insufficient_balance").length).toBe(76);
+});
+
+it("once the freeze is answered, nothing leaves the wallet any more", async () => {
+  let isFrozen = false;
+  let afterFreeze = 0;
+  const load = Array.from({ length: 20 }, async () => {
+    for (let i = 0; i < 15; i += 1) {
+      const begunAfterFreeze = isFrozen;
+      const { status } = await money.call("POST", "/transfer/wallet", body(10));
+      if (begunAfterFreeze && status === 200) afterFreeze += 1;
+    }
+  });
+  const freeze = { customerId: from.customerId, reason: "Reported stolen" };
+  expect((await money.call("POST", "/wallet/close", freeze)).status).toBe(200);
+  isFrozen = true;
+  const postedAtFreeze = await posted();
+  await Promise.all(load);
+  expect(afterFreeze).toBe(0);
+  expect(await posted()).toBe(postedAtFreeze);
+  const late = await money.call("POST", "/transfer/wallet", body(10));
+  expect(late).toMatchObject({ status: 400, body: { message: "Source wallet is not active." } });
+});
