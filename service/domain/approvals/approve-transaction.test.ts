@@ -293,6 +293,30 @@ describe("declining, withdrawing, expiring", () => {
   });
 });
 
+describe("the database", () => {
+  it("takes one decision and no deletion, whoever asks", async () => {
+    const id = await submit();
+    await approveTransaction(approver, { transactionId: id });
+    const change = (sql: string) => expect(database.pool.query(sql, [id])).rejects.toMatchObject({ code: "23001" });
+    await change("update approvals set status = 'DECLINED' where id = $1");
+    await change("delete from approvals where id = $1");
+  });
+
+  it("reads a page of the list by its indexes", async () => {
+    const client = await database.pool.connect();
+    await client.query("set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off");
+    for (const filter of ["", "and status = 'PENDING'", `and creator = '${maker.actor.id}'`]) {
+      const { rows } = await client.query(
+        `explain select * from approvals where tenant = 1 ${filter} order by created_at desc, id desc limit 20`,
+      );
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect(plan).toMatch(/Index Scan using approvals_(newest|by_status|by_creator)/);
+      expect(plan).not.toContain("Sort");
+    }
+    client.release(true);
+  });
+});
+
 describe("races", () => {
   it("of 200 parallel approvals through two processes one moves the money, the others get 409", async () => {
     const second = createCommitter({ databaseUrl: database.url, clock });
@@ -309,7 +333,7 @@ describe("races", () => {
     expect(await balanceOf(to)).toBe(500_000n);
   });
 
-  it("of two approvers, one who declines, one who withdraws and the clock exactly one decides, 30 times", async () => {
+  it("of two approvers, one who declines and one who withdraws exactly one decides, 30 times", async () => {
     const other = await as("Admin");
     const deciders: ((id: string) => Promise<unknown>)[] = [
       (id) => approveTransaction(approver, { transactionId: id }),
@@ -323,6 +347,9 @@ describe("races", () => {
       const order = deciders.map((_, index) => deciders[(index + round) % deciders.length]);
       const results = await Promise.allSettled(order.map((decide) => decide?.(id)));
       expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+      for (const result of results) {
+        if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "approval_decided" });
+      }
       if ((await approvalOf(id)).status === "APPROVED") approved += 1n;
     }
     expect(await balanceOf(to)).toBe(1_000n * approved);

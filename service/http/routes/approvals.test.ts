@@ -137,6 +137,8 @@ describe("a dashboard session", () => {
       reasons: [{ code: "source_inactive", message: "Source wallet is not active." }],
       source: { status: "FROZEN" },
     });
+    // Who may approve this one, not what the admin would submit.
+    expect(checks.now.approval).toEqual({ required: true, approvers: ["Ada Obi", adminActor.name] });
   });
 });
 
