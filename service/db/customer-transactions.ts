@@ -18,23 +18,20 @@ export type CustomerListCursor = { seq: bigint | null; notPosted: { at: Date; id
 
 const PAYS = "t.source = $2";
 
-// The page with its transactions: of the wallet's entries, and of what was not posted, each only as far as it is needed.
 // Within an instant the order is that in which the ledger booked, so that each balance follows from the one before.
 const posted = `select e.transaction as id, e.at, e.seq from entries e
   where e.tenant = $1 and e.account = $2 and e.at >= $3 and e.at <= $4 and e.seq < $5
     and ($6::text is null or $6 = 'success')
-    and ($7::boolean is null or (e.delta < 0) = $7)
-    and ($8::text[] is null or exists (select from transactions t where t.tenant = $1 and t.id = e.transaction and t.kind = any($8)))`;
-const postedMatches = `
-    and exists (
-      select from transactions t where t.tenant = $1 and t.id = e.transaction and (
-        t.source = any($13) or t.destination = any($13) or t.id = any($14)
-        or exists (select from unnest($11::text[], $12::text[]) as prefix (first, last)
-                   where t.reference ~>=~ prefix.first and t.reference ~<=~ prefix.last)))`;
-const notPostedMatches = `
-    and (t.source = any($13) or t.destination = any($13) or t.id = any($14)
-      or exists (select from unnest($11::text[], $12::text[]) as prefix (first, last)
-                 where t.reference ~>=~ prefix.first and t.reference ~<=~ prefix.last))`;
+    and ($7::boolean is null or (e.delta < 0) = $7)`;
+// Looked up one by one: `limit 1` keeps the planner from reading the transactions of everybody instead.
+const postedOf = (condition: string) => `select listed.* from (${posted}) listed cross join lateral (
+    select from transactions t where t.tenant = $1 and t.id = listed.id and ${condition} limit 1
+  ) t`;
+
+const isOfKind = "($8::text[] is null or t.kind = any($8))";
+const isMatch = `(t.source = any($13) or t.destination = any($13) or t.id = any($14)
+    or exists (select from unnest($11::text[], $12::text[]) as prefix (first, last)
+               where t.reference ~>=~ prefix.first and t.reference ~<=~ prefix.last))`;
 
 function notPosted(side: "source" | "destination"): string {
   return `select t.id, t.at, null::bigint as seq from transactions t
@@ -42,25 +39,29 @@ function notPosted(side: "source" | "destination"): string {
     and (t.at, t.id) < ($9::timestamptz, $10::uuid)
     and ($6::text is null or t.status = $6)
     and ($7::boolean is null or $7 = ${side === "source"})
-    and ($8::text[] is null or t.kind = any($8))`;
+    and ${isOfKind}`;
 }
 
+type PageOptions = { isOfKinds: boolean; isSearched: boolean; isCounted: boolean };
+
 /** The statement of a page of a wallet's list: for `explain` in tests. */
-export function customerPageSql(options: { isSearched: boolean; isCounted: boolean }): string {
-  const searched = options.isSearched ? { posted: postedMatches, notPosted: notPostedMatches } : undefined;
+export function customerPageSql(options: PageOptions): string {
+  const and = options.isSearched ? ` and ${isMatch}` : "";
+  const isNarrowed = options.isOfKinds || options.isSearched;
+  // Of the wallet's entries, and of what was not posted, each only as far as the page needs.
   const branches = [
-    { sql: posted + (searched?.posted ?? ""), order: "seq desc" },
-    { sql: notPosted("source") + (searched?.notPosted ?? ""), order: "at desc, id desc" },
-    { sql: notPosted("destination") + (searched?.notPosted ?? ""), order: "at desc, id desc" },
+    { sql: isNarrowed ? postedOf(isOfKind + and) : posted, order: "seq desc" },
+    { sql: notPosted("source") + and, order: "at desc, id desc" },
+    { sql: notPosted("destination") + and, order: "at desc, id desc" },
   ];
   const [limit, offset] = options.isSearched ? ["$15::bigint", "$16::bigint"] : ["$11::bigint", "$12::bigint"];
-  const listed = branches.map(({ sql, order }) => `(${sql} order by ${order} limit ${limit} + ${offset})`);
-  const counted = branches.map(({ sql }) => `(${sql} limit ${LIST_BOUND + 1})`);
+  const upTo = (rows: string) =>
+    branches.map(({ sql, order }) => `(${sql} order by ${order} limit ${rows})`).join(" union all ");
   const total = options.isCounted
-    ? `(select least(count(*), ${LIST_BOUND + 1}) from (${counted.join(" union all ")}) counted)`
+    ? `(select least(count(*), ${LIST_BOUND + 1}) from (${upTo(String(LIST_BOUND + 1))}) counted)`
     : "0";
   return `with page as (
-      select * from (${listed.join(" union all ")}) listed
+      select * from (${upTo(`${limit} + ${offset}`)}) listed
       order by at desc, seq desc nulls first, id desc limit ${limit} offset ${offset}
     )
     select ${total}::int as total, p.seq, ${lineColumns(PAYS)}
@@ -78,7 +79,8 @@ export async function findCustomerTransactions(
   page: { limit: number; offset: number; matches?: TransactionMatches | undefined },
 ): Promise<TransactionPage> {
   const { matches } = page;
-  const sql = customerPageSql({ isSearched: matches !== undefined, isCounted: true });
+  const isOfKinds = filter.kinds !== null;
+  const sql = customerPageSql({ isOfKinds, isSearched: matches !== undefined, isCounted: true });
   const { rows } = await db.query<Parameters<typeof pageOf>[0][number]>(sql, [
     ...valuesOf(tenant, filter, null),
     ...(matches ? valuesOfMatches(matches) : []),
@@ -95,7 +97,7 @@ export async function findNextCustomerTransactions(
   filter: CustomerListFilter,
   next: { cursor: CustomerListCursor; limit: number },
 ): Promise<{ rows: TransactionLine[]; cursor: CustomerListCursor }> {
-  const sql = customerPageSql({ isSearched: false, isCounted: false });
+  const sql = customerPageSql({ isOfKinds: filter.kinds !== null, isSearched: false, isCounted: false });
   const values = [...valuesOf(tenant, filter, next.cursor), next.limit, 0];
   const { rows: read } = await db.query<TransactionLine & { total: number; seq: bigint | null }>(sql, values);
   const rows = read.filter((row) => row.id !== null);

@@ -26,11 +26,11 @@ export type TransactionPage = { total: number; rows: TransactionLine[] };
 const KINDS: readonly TransactionKind[] = ["credit", "debit", "transfer", "funding"];
 const inRange = `t.at >= $4 and t.at <= $5 and (t.at, t.id) < ($6::timestamptz, $7::uuid)`;
 
-// One branch per kind, each in the order of its index: they are merged, and none is read further than the page needs.
+// One branch per kind, each in the order of its index and read no further than the page needs.
 const byKind = KINDS.map(
   (kind) => `select t.id, t.at from transactions t
     where t.tenant = $1 and t.kind = '${kind}' and '${kind}' = any($2) and ($3::text is null or t.status = $3) and ${inRange}`,
-).join(" union all ");
+);
 
 const notPosted = `select t.id, t.at from transactions t
   where t.tenant = $1 and t.status <> 'success' and t.status = $3 and t.kind = any($2) and ${inRange}`;
@@ -47,7 +47,7 @@ const found = `select t.id, t.at from (
     union
     select e.transaction from unnest($10::bigint[]) as wallet (account) cross join lateral (
       select transaction from entries
-      where tenant = $1 and account = wallet.account and at >= $4 and at <= $5 order by seq desc limit ${LIST_BOUND + 1}
+      where tenant = $1 and account = wallet.account and at >= $4 and at <= $5 order by seq desc limit $12::bigint
     ) e
     union
     select x.id from unnest($10::bigint[]) as wallet (account) cross join lateral (
@@ -62,15 +62,19 @@ const found = `select t.id, t.at from (
     where t.tenant = $1 and t.id = c.id and t.kind = any($2) and ($3::text is null or t.status = $3) and ${inRange} limit 1
   ) t`;
 
+type Matching = "all" | "not posted" | "found";
+
 /** The statement of a page of a merchant's list: for `explain` in tests. */
-export function merchantPageSql(matching: "all" | "not posted" | "found", isCounted: boolean): string {
-  const sql = { all: byKind, "not posted": notPosted, found }[matching];
-  const limits = matching === "found" ? ["$12", "$13"] : ["$8", "$9"];
-  const total = isCounted ? `(select count(*) from (${sql} limit ${LIST_BOUND + 1}) counted)` : "0";
-  return `with page as (
-      select id, at from (${sql}) listed order by at desc, id desc limit ${limits[0]}::bigint offset ${limits[1]}::bigint
+export function merchantPageSql(matching: Matching, isCounted: boolean): string {
+  const [limit, offset] = matching === "found" ? ["$13::bigint", "$14::bigint"] : ["$8::bigint", "$9::bigint"];
+  const newest = "order by at desc, id desc";
+  const branches = { all: byKind, "not posted": [notPosted], found: ["select id, at from found"] }[matching];
+  const upTo = (rows: string) => branches.map((sql) => `(${sql} ${newest} limit ${rows})`).join(" union all ");
+  const counted = `(select count(*) from (select from (${upTo(String(LIST_BOUND + 1))}) every limit ${LIST_BOUND + 1}) counted)`;
+  return `with ${matching === "found" ? `found as materialized (${found}), ` : ""}page as (
+      select id, at from (${upTo(`${limit} + ${offset}`)}) listed ${newest} limit ${limit} offset ${offset}
     )
-    select ${total}::int as total, ${lineColumns(MERCHANT_PAYS)}
+    select ${isCounted ? counted : "0"}::int as total, ${lineColumns(MERCHANT_PAYS)}
     from (select 1) one left join page p on true
     left join transactions t on t.tenant = $1 and t.id = p.id
     ${lineJoins(MERCHANT_PAYS)}
@@ -89,8 +93,8 @@ export async function findMerchantTransactions(
 ): Promise<TransactionPage> {
   const { matches } = page;
   const isNotPosted = filter.status !== null && filter.status !== "success";
-  const values = [...valuesOf(tenant, filter, null), ...(matches ? valuesOfMatches(matches) : [])];
   const sql = merchantPageSql(matches ? "found" : isNotPosted ? "not posted" : "all", true);
+  const values = [...valuesOf(tenant, filter, null), ...(matches ? valuesOfMatches(matches, filter) : [])];
   const { rows } = await db.query<PageRow>(sql, [...values, page.limit, page.offset]);
   return pageOf(rows);
 }
@@ -119,9 +123,13 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 function valuesOf(tenant: number, filter: MerchantListFilter, cursor: MerchantListCursor | null): unknown[] {
   const { kinds, status, from, to } = filter;
-  return [tenant, kinds, status, from, to, cursor?.at ?? "infinity", cursor?.id ?? LAST_ID];
+  // The index is entered at one bound only: it is the cursor's where there is one.
+  return [tenant, kinds, status, from, cursor?.at ?? to, cursor?.at ?? "infinity", cursor?.id ?? LAST_ID];
 }
 
-function valuesOfMatches({ references, accounts, ids }: TransactionMatches): unknown[] {
-  return [references.map(({ first }) => first), references.map(({ last }) => last), accounts, ids];
+function valuesOfMatches({ references, accounts, ids }: TransactionMatches, filter: MerchantListFilter): unknown[] {
+  // Where no entry falls out later, a wallet's newest are enough.
+  const isComplete = KINDS.every((kind) => filter.kinds.includes(kind)) && filter.status === null;
+  const entriesPerWallet = isComplete ? LIST_BOUND + 1 : null;
+  return [references.map(({ first }) => first), references.map(({ last }) => last), accounts, ids, entriesPerWallet];
 }

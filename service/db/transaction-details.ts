@@ -1,5 +1,5 @@
 import type { Queryable } from "./pool.ts";
-import { lineColumns, lineJoins, MERCHANT_PAYS, type TransactionLine } from "./transaction-line.ts";
+import { lineColumns, MERCHANT_PAYS, type TransactionLine } from "./transaction-line.ts";
 
 type AccountKind = "wallet" | "merchant" | "platform_fee" | "merchant_fee" | "funding";
 
@@ -18,31 +18,32 @@ export type TransactionDetailsRow = TransactionLine & {
   destinationBalance: bigint | null;
 };
 
-const detailsSql = (isWanted: string) => `
-select ${lineColumns(MERCHANT_PAYS)}, t.batch, p.id as approval, t.actor,
-  coalesce(u.first_name || ' ' || u.last_name, '') as "actorName", sa.kind as "sourceKind", da.kind as "destinationKind",
-  se.balance_after as "sourceBalance", de.balance_after as "destinationBalance"
+// Few joins and the rest as scalars: planning so many joins takes longer than running them.
+const detailsSql = (wantedId: string) => `
+select ${lineColumns(MERCHANT_PAYS, `case when ${MERCHANT_PAYS} then se.balance_after else de.balance_after end`)},
+  t.batch, t.actor, se.balance_after as "sourceBalance", de.balance_after as "destinationBalance",
+  (select kind from accounts a where a.tenant = t.tenant and a.id = t.source) as "sourceKind",
+  (select kind from accounts a where a.tenant = t.tenant and a.id = t.destination) as "destinationKind",
+  (select id from approvals a where a.tenant = t.tenant and a.id = t.id) as approval,
+  coalesce((
+    select u.first_name || ' ' || u.last_name from members m join users u on u.id = m.user_id
+    where m.id = case when t.actor like 'member:%' then split_part(t.actor, ':', 2)::uuid end
+  ), '') as "actorName"
 from transactions t
-${lineJoins(MERCHANT_PAYS)}
-join accounts sa on sa.tenant = t.tenant and sa.id = t.source
-join accounts da on da.tenant = t.tenant and da.id = t.destination
 left join entries se on se.tenant = t.tenant and se.account = t.source and se.seq = t.source_seq and se.transaction = t.id
 left join entries de
   on de.tenant = t.tenant and de.account = t.destination and de.seq = t.destination_seq and de.transaction = t.id
-left join approvals p on p.tenant = t.tenant and p.id = t.id
-left join members b on b.id = case when t.actor like 'member:%' then split_part(t.actor, ':', 2)::uuid end
-left join users u on u.id = b.user_id
-where t.tenant = $1 and ${isWanted}`;
+left join wallets s on s.tenant = t.tenant and s.account_id = t.source
+left join wallets d on d.tenant = t.tenant and d.account_id = t.destination
+where t.tenant = $1 and t.id = ${wantedId}`;
 
-export const transactionByIdSql = detailsSql("t.id = $2");
+export const transactionByIdSql = detailsSql("$2");
 
 // A reference is used up by what was posted only; of several attempts that failed under it, the newest is shown.
-export const transactionByReferenceSql = `
-select * from (
-  (${detailsSql("t.reference = $2 and t.status = 'success'")})
-  union all
-  (${detailsSql("t.reference = $2 and t.status <> 'success'")} order by t.at desc, t.id desc limit 1)
-) attempts order by status = 'success' desc limit 1`;
+export const transactionByReferenceSql = detailsSql(`coalesce(
+    (select id from transactions where tenant = $1 and reference = $2 and status = 'success'),
+    (select id from transactions where tenant = $1 and reference = $2 and status <> 'success' order by at desc, id desc limit 1)
+  )`);
 
 /** The transaction with this ID, whatever became of it. */
 export async function findTransaction(
@@ -50,7 +51,11 @@ export async function findTransaction(
   tenant: number,
   id: string,
 ): Promise<TransactionDetailsRow | undefined> {
-  const { rows } = await db.query<TransactionDetailsRow>(transactionByIdSql, [tenant, id]);
+  const { rows } = await db.query<TransactionDetailsRow>({
+    name: "find-transaction",
+    text: transactionByIdSql,
+    values: [tenant, id],
+  });
   return rows[0];
 }
 
@@ -60,6 +65,10 @@ export async function findTransactionByReference(
   tenant: number,
   reference: string,
 ): Promise<TransactionDetailsRow | undefined> {
-  const { rows } = await db.query<TransactionDetailsRow>(transactionByReferenceSql, [tenant, reference]);
+  const { rows } = await db.query<TransactionDetailsRow>({
+    name: "find-transaction-by-reference",
+    text: transactionByReferenceSql,
+    values: [tenant, reference],
+  });
   return rows[0];
 }

@@ -1,0 +1,194 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { LedgerTransaction } from "../../../contract/transactions.ts";
+import { creditWallet } from "../../domain/batches/credit-wallet.ts";
+import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import { transferBetweenCustomers } from "../../domain/transfers/transfer-between-customers.ts";
+import type { CreatedWallet } from "../../domain/wallets/create-customer-wallet.ts";
+import { testContext } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
+import { parseCsv } from "../../testing/parse-csv.ts";
+
+const HEADER = "id,reference,type,status,amount,fee,vat,total,currency,category,description,createdAt".split(",");
+const FORMULA = `=HYPERLINK("http://x.example","click")`;
+
+const database = useTestDatabase();
+let money: MoneyApp;
+let authorization: string;
+let ada: CreatedWallet;
+let bola: CreatedWallet;
+
+beforeAll(async () => {
+  money = await openMoneyApp(database);
+  authorization = `Bearer ${await sandboxPrivateKey(money.services, money.merchant)}`;
+  ada = await createTestWallet(money.ctx);
+  bola = await createTestWallet(money.ctx);
+  await fundMerchantWallet(money.ctx, { amount: 10_000_000 });
+  await creditWallet(money.ctx, { customerId: ada.customerId, amount: 900_000, description: 'two\r\nlines, "quoted"' });
+  const between = { fromCustomerId: ada.customerId, toCustomerId: bola.customerId };
+  await transferBetweenCustomers(money.ctx, { ...between, amount: 5_000, description: FORMULA });
+  await transferBetweenCustomers(money.ctx, { ...between, amount: 7_000, description: "＝1+1" });
+});
+afterEach(() => expectBooksToBalance(database.pool));
+afterAll(() => money.close());
+
+function fetchCsv(path: string) {
+  return money.app.inject({ url: `/v1${path}`, headers: { authorization } });
+}
+
+const unprotected = (record: Record<string, string>) => ({
+  ...record,
+  description: record.description?.replace(/^'/, ""),
+});
+
+describe.each([
+  ["merchant", "/transaction/download/merchant?", "/merchant/transactions?"],
+  ["customer", "/transaction/download/customer?customerId=ADA&", "/transaction/customer?customerId=ADA&"],
+])("GET /transaction/download/%s", (_side, download, list) => {
+  it.each(["", "type=CREDIT", "category=WALLET_TO_WALLET_TRANSFER", "startDate=2099-01-01"])(
+    "gives what the list shows, under %j",
+    async (filter) => {
+      const reply = await fetchCsv(download.replace("ADA", ada.customerId) + filter);
+      expect(reply).toMatchObject({
+        statusCode: 200,
+        headers: {
+          "content-type": "text/csv; charset=utf-8",
+          "content-disposition": "attachment; filename=data.csv",
+          "x-request-id": expect.any(String),
+        },
+      });
+      const [header, ...records] = parseCsv(reply.body);
+      expect(header).toEqual(HEADER);
+      const { body } = await money.call("GET", list.replace("ADA", ada.customerId) + filter);
+      const shown = body.transactions.map((one: LedgerTransaction) =>
+        Object.fromEntries(HEADER.map((column) => [column, String(one[column as keyof LedgerTransaction] ?? "")])),
+      );
+      expect(
+        records.map((cells) =>
+          unprotected(Object.fromEntries(cells.map((cell, place) => [HEADER[place] ?? "", cell]))),
+        ),
+      ).toEqual(shown);
+    },
+  );
+
+  it("puts an apostrophe before what a spreadsheet would run", async () => {
+    const records = parseCsv((await fetchCsv(download.replace("ADA", ada.customerId))).body);
+    const descriptions = records.map((cells) => cells[HEADER.indexOf("description")]);
+    expect(descriptions).toContain(`'${FORMULA}`);
+    expect(descriptions).toContain("'＝1+1");
+  });
+});
+
+it("notes in the audit log who took what out", async () => {
+  await fetchCsv(`/transaction/download/customer?customerId=${bola.customerId}&type=DEBIT`);
+  const { rows } = await database.pool.query(
+    `select actor_kind, object_kind, object_id, after from audit_log where action = 'transactions.download'
+     order by at desc, id desc limit 1`,
+  );
+  expect(rows).toEqual([
+    { actor_kind: "key", object_kind: "customer", object_id: bola.customerId, after: { type: "DEBIT" } },
+  ]);
+});
+
+it("refuses another merchant's customer before a file begins", async () => {
+  const other = await createTestMerchant(money.services);
+  const { customerId } = await createTestWallet(testContext(money.services, { tenant: other.sandbox }));
+  const reply = await fetchCsv(`/transaction/download/customer?customerId=${customerId}`);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toMatchObject({ status: false, code: "customer_not_found" });
+  expect(reply.headers["content-disposition"]).toBeUndefined();
+});
+
+describe("a file of 100,000 rows", () => {
+  const ROWS = 100_000;
+  let address: string;
+  let big: string;
+
+  beforeAll(async () => {
+    const other = await createTestMerchant(money.services);
+    big = `Bearer ${await sandboxPrivateKey(money.services, other)}`;
+    // Wide and not posted, so that 60 MB are made in one statement.
+    await database.pool.query(
+      `insert into transactions (tenant, id, reference, kind, status, failure, source, destination, amount, actor, at)
+       select $1, gen_random_uuid(), 'FAILED-' || i, 'transfer', 'failed', repeat('long ', 100), 1, 2, i, 'job:test',
+         timestamptz '2026-01-01Z' + i / 7 * interval '1 second' from generate_series(1, ${ROWS}) i`,
+      [other.sandbox.id],
+    );
+    await database.pool.query("analyze transactions");
+    await money.app.listen({ port: 0, host: "127.0.0.1" });
+    address = `http://127.0.0.1:${(money.app.server.address() as AddressInfo).port}/v1/transaction/download/merchant`;
+  }, 60_000);
+
+  async function open(): Promise<IncomingMessage> {
+    const [response] = await once(get(address, { headers: { authorization: big } }), "response");
+    return response;
+  }
+
+  it("comes whole, each row once, without ever being held in memory", async () => {
+    const before = liveHeap();
+    let [peak, rest, bytes, parts] = [0, "", 0, 0];
+    const amounts = new Set<string>();
+    for await (const part of await open()) {
+      bytes += part.length;
+      const lines = (rest + part.toString()).split("\r\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) amounts.add(line.split(",")[4] ?? "");
+      parts += 1;
+      if (parts % 50 === 0) peak = Math.max(peak, liveHeap() - before);
+    }
+    expect(amounts.size).toBe(ROWS + 1);
+    expect(bytes).toBeGreaterThan(60e6);
+    // Two parts of 1,000 rows, and the test's own set of amounts.
+    expect(peak).toBeGreaterThan(0);
+    expect(peak).toBeLessThan(20e6);
+  }, 60_000);
+
+  it("is read from the database no faster than the caller takes it, and no more once the caller is gone", async () => {
+    const queries = vi.spyOn(database.pool, "query");
+    const reads = () => queries.mock.calls.filter(([sql]) => String(sql).includes("with page as")).length;
+    const response = await open();
+    response.pause();
+    const whileWaiting = await settled(reads);
+    expect(whileWaiting).toBeGreaterThan(0);
+    expect(whileWaiting).toBeLessThan(ROWS / 1_000 / 2);
+    response.destroy();
+    const afterwards = await settled(reads);
+    expect(afterwards).toBeLessThanOrEqual(whileWaiting + 1);
+  }, 60_000);
+
+  it("breaks off where the database fails, so that nobody takes it for whole", async () => {
+    const response = await open();
+    let isFirst = true;
+    const query = database.pool.query.bind(database.pool);
+    vi.spyOn(database.pool, "query").mockImplementation(((...args: unknown[]) => {
+      if (String(args[0]).includes("with page as") && !isFirst) return Promise.reject(new Error("gone"));
+      isFirst = false;
+      return (query as (...args: unknown[]) => unknown)(...args);
+    }) as typeof database.pool.query);
+    await expect(response.toArray()).rejects.toThrow("aborted");
+  }, 60_000);
+});
+
+/** Bytes in use after everything unused is gone. */
+function liveHeap(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().heapUsed;
+}
+
+/** A count that has not changed for half a second. */
+async function settled(count: () => number): Promise<number> {
+  for (let before = -1; ; ) {
+    const now = count();
+    if (now > 0 && now === before) return now;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
