@@ -1,0 +1,316 @@
+// The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { MovementPreview } from "../../contract/transfers.ts";
+import type { Wallet } from "../../contract/wallets.ts";
+import { type Answer, type Call, refusal, renderPage } from "../testing/render-page.tsx";
+import { aSession, aWallet } from "../testing/replies.ts";
+import { TransferForm } from "./transfer-form.tsx";
+
+const ife = aWallet();
+const chinaza = aWallet({
+  customerId: "0190a000-0000-7000-8000-0000000000c2",
+  accountNumber: "2204590504",
+  accountName: "Chịnaza Ọkọnkwọ",
+  firstName: "Chịnaza",
+  lastName: "Ọkọnkwọ",
+});
+const side = (wallet: Wallet, change: number): NonNullable<MovementPreview["source"]> => ({
+  customerId: wallet.customerId,
+  name: wallet.accountName,
+  account: wallet.accountNumber,
+  status: wallet.status,
+  postNoCredit: wallet.postNoCredit,
+  tier: wallet.tier,
+  balance: wallet.availableBalance,
+  balanceAfter: wallet.availableBalance + change,
+  dailyLimit: wallet.dailyLimit,
+  spentToday: wallet.spentToday,
+  dailyRemaining: 13_760_000,
+});
+const allowed: MovementPreview = {
+  amount: 4_500_000,
+  transaction_fee: 1_000,
+  fee_breakdown: { base_fee: 1_000, merchant_fee: 0, total_fee: 1_000 },
+  total: 4_501_000,
+  source: side(ife, -4_501_000),
+  target: side(chinaza, 4_500_000),
+  allowed: true,
+  reasons: [],
+  approval: { required: true, approvers: ["Adaeze Nwọsu"] },
+};
+const waiting: Answer = { body: { status: true, message: "Transaction successfully submitted for approval." } };
+const PENDING_ID = "0190a000-0000-7000-8000-0000000000ee";
+
+type Desk = { preview: MovementPreview; pending: object[]; submit: () => Answer | "hang" };
+let desk: Desk;
+let calls: Call[];
+
+/** Stands in for the proxy. */
+function answerTo({ path }: Call): Answer | "hang" {
+  if (path.startsWith("/api/service/wallet/customer")) {
+    const wallet = [ife, chinaza].find(({ accountNumber, customerId }) =>
+      [accountNumber, customerId].some((name) => path.includes(name)),
+    );
+    return wallet ? { body: { status: true, wallet } } : refusal(400, "wallet_not_found", "Wallet not found.");
+  }
+  if (path === "/api/service/transfer/wallet/preview") return { body: { status: true, data: desk.preview } };
+  if (path.startsWith("/api/service/transaction/pending")) {
+    return {
+      body: { status: true, data: desk.pending, metadata: { page: 1, perPage: 100, totalRecords: 0, totalPages: 0 } },
+    };
+  }
+  if (path.startsWith("/api/service/transaction/customer")) {
+    return {
+      body: { status: true, transactions: [], metadata: { page: 1, perPage: 1, totalRecords: 0, totalPages: 0 } },
+    };
+  }
+  return desk.submit();
+}
+
+function stubFetch() {
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    const call = { method: init.method ?? "GET", path, body, headers: new Headers(init.headers) };
+    calls.push(call);
+    const given = answerTo(call);
+    if (given === "hang") return new Promise(() => undefined);
+    if (given === "cut") throw new TypeError("Failed to fetch");
+    const headers = { location: `/v1/transaction/pending/${PENDING_ID}` };
+    return new Response(JSON.stringify(given.body), { status: given.status ?? 200, headers });
+  });
+}
+
+const submissions = () => calls.filter(({ path }) => path === "/api/service/transfer/wallet");
+const keys = () => new Set(submissions().map(({ headers }) => headers.get("idempotency-key")));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  calls = [];
+  desk = { preview: allowed, pending: [], submit: () => waiting };
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  stubFetch();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+const button = (name: string) => screen.findByRole("button", { name });
+
+async function fillIn(amount = "45,000") {
+  renderPage(<TransferForm openedFrom="" />);
+  await user.type(screen.getByLabelText("From"), "2204510003");
+  await screen.findByRole("group", { name: "From" });
+  await user.type(screen.getByLabelText("To"), "2204590504");
+  await screen.findByRole("group", { name: "To" });
+  await user.type(screen.getByLabelText("Amount"), amount);
+  await screen.findByText("as of", { exact: false });
+}
+
+async function review() {
+  await user.click(await button("Review transfer"));
+  const submit = await button("Submit for approval");
+  await waitFor(() => expect(submit.getAttribute("aria-disabled")).toBeNull());
+  return submit;
+}
+
+async function submitOnce() {
+  await fillIn();
+  await user.click(await review());
+}
+
+describe("filling in", () => {
+  it("shows names, and the service's price of it", async () => {
+    await fillIn();
+    expect(within(screen.getByRole("group", { name: "From" })).getByText("Ìfẹ́olúwa Adéṣínà")).toBeDefined();
+    expect(screen.getByText("Forty-five thousand naira")).toBeDefined();
+    expect(screen.getByText("₦45,010.00")).toBeDefined();
+    expect(screen.getByText(/Adaeze Nwọsu must approve/)).toBeDefined();
+    const previews = calls.filter(({ path }) => path.endsWith("/preview"));
+    expect(previews.map(({ body }) => body)).toEqual([
+      { fromCustomerId: ife.customerId, toCustomerId: chinaza.customerId, amount: 4_500_000 },
+    ]);
+  });
+
+  it("keeps the focus where the card took the field's place", async () => {
+    renderPage(<TransferForm openedFrom="" />);
+    await user.type(screen.getByLabelText("From"), "2204510003");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change From" })));
+  });
+
+  it("does not send a BVN, and says so", async () => {
+    renderPage(<TransferForm openedFrom="" />);
+    await user.type(screen.getByLabelText("From"), "22212345678");
+    expect(await screen.findByText(/looks like a BVN or NIN/)).toBeDefined();
+    expect(calls.filter(({ path }) => path.includes("22212345678"))).toEqual([]);
+  });
+
+  it("says when there is no such wallet, and what is missing", async () => {
+    renderPage(<TransferForm openedFrom="" />);
+    await user.type(screen.getByLabelText("From"), "2204510099");
+    expect(await screen.findByText(/No customer’s wallet has this account number/)).toBeDefined();
+    await user.click(await button("Review transfer"));
+    expect(screen.getByText("Enter an account number or a customer ID.")).toBeDefined();
+    expect(screen.getByText("Enter an amount.")).toBeDefined();
+  });
+
+  it("blocks what the service would refuse, with every reason and its numbers", async () => {
+    const reasons = [
+      { code: "single_limit_exceeded", message: "Single transaction limit exceeded.", limit: 10_000_000 },
+      { code: "insufficient_balance", message: "Insufficient balance on source wallet to complete this transfer." },
+    ];
+    desk.preview = { ...allowed, allowed: false, reasons };
+    await fillIn();
+    const list = await screen.findByRole("list", { name: "Why it cannot be submitted" });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(2);
+    expect(list.textContent).toContain("Limit ₦100,000.00");
+    await user.click(await button("Review transfer"));
+    expect(screen.queryByRole("button", { name: "Submit for approval" })).toBeNull();
+  });
+
+  it("swaps the sides", async () => {
+    await fillIn();
+    await user.click(await button("Swap sides"));
+    expect(within(await screen.findByRole("group", { name: "From" })).getByText("Chịnaza Ọkọnkwọ")).toBeDefined();
+  });
+
+  it("tells Support why it cannot submit, and asks the service for nothing", async () => {
+    renderPage(<TransferForm openedFrom={ife.customerId} />, { session: aSession("Support") });
+    expect(await screen.findByText("You can look, but not submit")).toBeDefined();
+    expect((await button("Review transfer")).getAttribute("aria-disabled")).toBe("true");
+    expect(calls.filter(({ path }) => path.includes("/preview"))).toEqual([]);
+  });
+});
+
+describe("submitting", () => {
+  it("goes out once, as kobo between customers, however often it is clicked", async () => {
+    await fillIn();
+    const submit = await review();
+    // Both before the page can draw itself anew.
+    act(() => {
+      submit.click();
+      submit.click();
+    });
+    expect(await screen.findByRole("heading", { name: "Submitted for approval" })).toBeDefined();
+    expect(submissions().map(({ body }) => body)).toEqual([
+      { fromCustomerId: ife.customerId, toCustomerId: chinaza.customerId, amount: 4_500_000 },
+    ]);
+    expect(screen.getByRole("link", { name: "See it in Approvals" }).getAttribute("href")).toBe(
+      `/approvals/${PENDING_ID}`,
+    );
+    expect(document.activeElement?.textContent).toBe("Submitted for approval");
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it("is a new wish after the receipt", async () => {
+    await submitOnce();
+    await user.click(await button("Another transfer"));
+    expect(screen.getByLabelText("Amount")).toHaveProperty("value", "");
+    expect(screen.getByRole("group", { name: "From" })).toBeDefined();
+  });
+
+  it("warns when the same was submitted minutes ago, and asks again before it goes", async () => {
+    await fillIn();
+    const submit = await review();
+    desk.pending = [
+      {
+        id: PENDING_ID,
+        kind: "transfer",
+        amount: 4_500_000,
+        creatorName: "Chidi Ọbiọra",
+        createdAt: new Date(Date.now() - 5 * 60_000).toISOString(),
+        metadata: { fromCustomerId: ife.customerId, toCustomerId: chinaza.customerId },
+      },
+    ];
+    await user.click(submit);
+    expect(await screen.findByText("The same transfer was submitted 5 minutes ago")).toBeDefined();
+    expect(submissions()).toEqual([]);
+    await user.click(await button("Submit it once more"));
+    await waitFor(() => expect(submissions()).toHaveLength(1));
+  });
+
+  it("shows a refusal, keeps what was typed, and takes the next try for a new wish", async () => {
+    desk.submit = () => refusal(400, "insufficient_balance", "Insufficient balance.");
+    await submitOnce();
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("The transfer was refused");
+    expect(alert.textContent).toContain("req-1");
+    await user.click(await button("Submit for approval"));
+    await waitFor(() => expect(keys().size).toBe(2));
+    await user.click(await button("Change"));
+    expect(screen.getByLabelText("Amount")).toHaveProperty("value", "45,000");
+  });
+
+  it("says that nothing was sent, and tries again with the same key", async () => {
+    desk.submit = () => refusal(503, "service_unreachable", "The service does not answer.");
+    await submitOnce();
+    expect((await screen.findByRole("alert")).textContent).toContain("Not sent");
+    desk.submit = () => waiting;
+    await user.click(await button("Submit for approval"));
+    await screen.findByRole("heading", { name: "Submitted for approval" });
+    expect(submissions()).toHaveLength(2);
+    expect(keys().size).toBe(1);
+  });
+});
+
+describe("when no answer comes", () => {
+  it("locks the form and asks again with the same key and body, after 2, 5 and 15 s, then by the button", async () => {
+    desk.submit = () => "cut";
+    await submitOnce();
+    expect((await screen.findByRole("alert")).textContent).toContain("We do not know yet. It cannot happen twice.");
+    expect((await button("Change")).getAttribute("aria-disabled")).toBe("true");
+    for (const [seconds, sent] of [
+      [2, 2],
+      [5, 3],
+      [15, 4],
+    ] as const) {
+      await act(() => vi.advanceTimersByTimeAsync(seconds * 1_000 + 100));
+      await waitFor(() => expect(submissions()).toHaveLength(sent));
+    }
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(submissions()).toHaveLength(4);
+    desk.submit = () => waiting;
+    await user.click(await button("Ask again, same payment"));
+    await screen.findByRole("heading", { name: "Submitted for approval" });
+    expect(keys().size).toBe(1);
+    expect(new Set(submissions().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  it("waits while the service is at it", async () => {
+    desk.submit = () => refusal(409, "idempotency_in_flight", "In flight.");
+    await submitOnce();
+    expect((await screen.findByRole("alert")).textContent).toContain("The service is still working on it");
+    desk.submit = () => waiting;
+    await act(() => vi.advanceTimersByTimeAsync(2_100));
+    await screen.findByRole("heading", { name: "Submitted for approval" });
+    expect(keys().size).toBe(1);
+  });
+
+  it("is not taken for refused because a repetition was not sent", async () => {
+    desk.submit = () => "cut";
+    await submitOnce();
+    await screen.findByRole("alert");
+    desk.submit = () => refusal(503, "service_unreachable", "The service does not answer.");
+    await act(() => vi.advanceTimersByTimeAsync(2_100));
+    await waitFor(() => expect(submissions()).toHaveLength(2));
+    expect(screen.getByRole("alert").textContent).toContain("We do not know yet");
+  });
+
+  it("goes on from there after a reload in flight, as one payment", async () => {
+    desk.submit = () => "hang";
+    await submitOnce();
+    await waitFor(() => expect(submissions()).toHaveLength(1));
+    cleanup();
+    desk.submit = () => waiting;
+    renderPage(<TransferForm openedFrom="another-customer" />);
+    expect((await screen.findByRole("alert")).textContent).toContain("We do not know yet");
+    await act(() => vi.advanceTimersByTimeAsync(2_100));
+    await screen.findByRole("heading", { name: "Submitted for approval" });
+    expect(submissions()).toHaveLength(2);
+    expect(keys().size).toBe(1);
+  });
+});

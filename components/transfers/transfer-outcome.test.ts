@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { outcomeOf } from "./transfer-outcome.ts";
+
+const failure = (status: number, code: string) => new ServiceError({ status, code, message: code });
+
+describe("what a failed submission says", () => {
+  it.each([
+    ["outcome_unknown", 504, "unknown", "unknown"],
+    ["outcome_unknown", 503, "unknown", "unknown"],
+    ["internal", 500, "unknown", "unknown"],
+    ["unreadable_answer", 502, "unknown", "unknown"],
+    ["idempotency_in_flight", 409, "in_flight", "in_flight"],
+    ["insufficient_balance", 400, "refused", "refused"],
+    ["internal_transfers_off", 403, "refused", "refused"],
+    // Said before the key is looked up: definite for a first call only.
+    ["unavailable", 503, "not_sent", "unknown"],
+    ["service_unreachable", 503, "not_sent", "unknown"],
+    ["offline", 0, "not_sent", "unknown"],
+    ["session_expired", 401, "not_sent", "unknown"],
+    ["mode_changed", 409, "not_sent", "unknown"],
+    ["too_many", 429, "not_sent", "unknown"],
+    ["permission_missing", 403, "refused", "unknown"],
+    ["validation_failed", 400, "refused", "unknown"],
+    ["not_built", 501, "refused", "refused"],
+  ])("%s (%i): %s; %s when an earlier call had no answer", (code, status, first, inDoubt) => {
+    expect(outcomeOf(failure(status, code), false)).toBe(first);
+    expect(outcomeOf(failure(status, code), true)).toBe(inDoubt);
+  });
+
+  it("takes a mistake of the page for unknown", () => {
+    expect(outcomeOf(new TypeError("x is undefined"), false)).toBe("unknown");
+  });
+});
