@@ -83,6 +83,7 @@ function WhoMay({ details: { viewer, checks } }: Pick<BodyProps, "details">) {
 }
 
 function listText(names: readonly string[]): string {
-  if (names.length < 3) return names.join(" or ");
-  return `${names.slice(0, 2).join(", ")} or ${names.length - 2} more`;
+  if (names.length < 2) return names.join("");
+  const last = names.length > 4 ? `${names.length - 3} more` : names.at(-1);
+  return `${names.slice(0, Math.min(names.length - 1, 3)).join(", ")} or ${last}`;
 }

@@ -45,7 +45,7 @@ export function ApprovalsBoard() {
     announce(`Next: ${link?.textContent ?? "request"}`);
   };
   return (
-    <div className="lg:-m-pad lg:grid lg:h-[calc(100dvh-18px-var(--bar))] lg:grid-cols-[minmax(0,1fr)_520px] xl:grid-cols-[minmax(0,1fr)_560px] min-[1592px]:border-x">
+    <div className="lg:-m-pad lg:grid lg:h-[calc(100dvh-18px-var(--bar))] lg:grid-rows-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_520px] xl:grid-cols-[minmax(0,1fr)_560px] min-[1592px]:border-x">
       <section ref={queue} aria-label="Requests" className="scroll-thin @container min-w-0 lg:overflow-y-auto lg:p-pad">
         <PageHead title="Approvals" />
         <div className="mt-3">

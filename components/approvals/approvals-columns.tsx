@@ -16,7 +16,6 @@ import type { ApprovalRow } from "./use-row-facts.ts";
 
 /** What a row needs of the page around it. */
 export type RowLook = {
-  userId: string;
   mayApprove: boolean;
   openId: string | null;
   /** Opens a row beside the list; false lets the link lead to the row's own page. */
@@ -25,7 +24,6 @@ export type RowLook = {
 
 /** Not part of the columns: those must stay the same, or a row would lose its focus when another opens. */
 export const RowLookContext = createContext<RowLook>({
-  userId: "",
   mayApprove: false,
   openId: null,
   onOpen: () => false,
@@ -55,7 +53,7 @@ const age: Column = {
   id: "age",
   header: "Age",
   cell: ({ row }) => spanText(Date.now() - Date.parse(row.original.item.createdAt)),
-  meta: { width: "76px", hides: "phone", align: "end", isSoft: true, bone: "w-10" },
+  meta: { width: "76px", hides: "narrow", align: "end", isSoft: true, bone: "w-10" },
 };
 const expires: Column = {
   id: "expires",
@@ -73,7 +71,7 @@ const status: Column = {
   id: "status",
   header: "State",
   cell: ({ row }) => <StatusChip status={row.original.item.status} />,
-  meta: { width: "116px", hides: "tiny", align: "end", bone: "w-16" },
+  meta: { width: "132px", hides: "tiny", align: "end", bone: "w-16" },
 };
 
 export const approvalsColumns: Record<ApprovalsTab, Column[]> = {
@@ -126,12 +124,12 @@ function Request({ row: { item, parties, mark } }: { row: ApprovalRow }) {
 function Marks({ item }: { item: PendingItem }) {
   const look = useContext(RowLookContext);
   if (item.status !== "PENDING") return null;
-  const isOwn = item.creator === look.userId;
+  const isOwn = item.viewer.canWithdraw;
   const isOverLimit = look.mayApprove && !isOwn && !item.viewer.canApprove && Date.parse(item.expiresAt) > Date.now();
   if (!isOwn && !isOverLimit) return null;
   return (
     <span className={classNames("shrink-0", isOwn && "@max-[420px]:hidden")}>
-      <Chip tone="mute">{isOwn ? "Yours" : "Over your limit"}</Chip>
+      <Chip tone="mute">{isOwn ? "Yours" : "Over limit"}</Chip>
     </span>
   );
 }

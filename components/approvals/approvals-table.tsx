@@ -45,9 +45,8 @@ export function ApprovalsTable({ tab, list, rows, openId, onOpen }: ApprovalsTab
   const session = useSession();
   const isLoading = useSteadyLoading(list.isPending);
   const mayApprove = can(session, "APPROVE_TRANSFER");
-  const { userId } = session;
   const columns = approvalsColumns[tab];
-  const look = useMemo(() => ({ userId, mayApprove, openId, onOpen }), [userId, mayApprove, openId, onOpen]);
+  const look = useMemo(() => ({ mayApprove, openId, onOpen }), [mayApprove, openId, onOpen]);
   if (isLoading) return <TableSkeleton columns={columns} label="Loading requests" />;
   if (list.isError && rows.length === 0) {
     return <LoadProblem what="the requests" error={list.error} onRetry={() => void list.refetch()} />;

@@ -44,6 +44,7 @@ const groups: readonly { title: string; lines: readonly Line[] }[] = [
         read: of("source", ({ dailyRemaining }) => limitText(dailyRemaining)),
         failsAs: ["daily_limit_exceeded"],
       },
+      { name: "Fee", read: (preview) => formatKobo(preview.transaction_fee) },
     ],
   },
   {
@@ -60,13 +61,6 @@ const groups: readonly { title: string; lines: readonly Line[] }[] = [
         read: of("target", ({ balance }) => formatKobo(balance)),
         failsAs: ["max_balance_exceeded"],
       },
-    ],
-  },
-  {
-    title: "Cost",
-    lines: [
-      { name: "Fee", read: (preview) => formatKobo(preview.transaction_fee) },
-      { name: "Taken in all", read: (preview) => formatKobo(preview.total) },
     ],
   },
 ];

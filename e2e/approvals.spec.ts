@@ -1,0 +1,277 @@
+import type { Page } from "@playwright/test";
+import type { SessionReply } from "../contract/auth.ts";
+import type { Wallet } from "../contract/wallets.ts";
+import { type DemoRole, demoAccounts, demoPassword } from "./demo.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
+const NAMES = { payer: "Ṣọlá Ògúnlẹ́yẹ", payee: "Kẹ́hìndé Adéwọlé", other: "Ọláwálé Ṣóyọyè", rich: "Babájídé Akínṣànyà" };
+
+type Submitted = { id: string; kobo: number; text: string };
+
+/** Somebody at another desk: what they submit waits when it comes from a dashboard, and moves at once when not. */
+async function desk(role: DemoRole, channel: "dashboard" | "api") {
+  const login = await call("POST", "/auth/login", {
+    body: { email: demoAccounts[role].email, password: demoPassword },
+    headers: { "x-channel": channel },
+  });
+  const token = ((await login.json()) as SessionReply).data.accessToken;
+  return async (from: Wallet, to: Wallet, kobo: number): Promise<Submitted> => {
+    const body = { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount: kobo };
+    const response = await call("POST", "/transfer/wallet", { body, headers: { authorization: `Bearer ${token}` } });
+    expect(response.ok, await response.clone().text()).toBe(true);
+    const id = response.headers.get("location")?.split("/").at(-1) ?? "";
+    return { id, kobo, text: `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: 2 })}` };
+  };
+}
+
+function call(method: string, path: string, { body, headers }: { body: object; headers: Record<string, string> }) {
+  const all = { "content-type": "application/json", ...headers };
+  return fetch(`${BASE}${path}`, { method, headers: all, body: JSON.stringify(body) });
+}
+
+/** Small amounts that no other request has, so that a row is found by its amount. */
+function someKobo(): number {
+  return 10_000 + Math.floor(Math.random() * 90_000);
+}
+
+function rowOf(page: Page, { text }: Submitted) {
+  return page.getByRole("row").filter({ hasText: text });
+}
+
+async function openRow(page: Page, item: Submitted): Promise<void> {
+  await rowOf(page, item).getByRole("link").click();
+  await expect(page.getByRole("article").getByRole("heading", { name: item.text })).toBeVisible();
+}
+
+const requests = test.extend<{
+  parties: Record<keyof typeof NAMES, Wallet>;
+  /** What the operator submits in the dashboard, from payer to payee unless said otherwise. */
+  submit: (kobo?: number, from?: keyof typeof NAMES) => Promise<Submitted>;
+}>({
+  parties: async ({ demoWallets }, use) => {
+    const wallet = (name: string) => {
+      const found = demoWallets.get(name.normalize("NFC"));
+      if (!found) throw new Error(`The demo has no wallet of ${name}.`);
+      return found;
+    };
+    await use({
+      payer: wallet(NAMES.payer),
+      payee: wallet(NAMES.payee),
+      other: wallet(NAMES.other),
+      rich: wallet(NAMES.rich),
+    });
+  },
+  submit: async ({ parties }, use) => {
+    const send = await desk("Operator", "dashboard");
+    await use((kobo = someKobo(), from = "payer") => send(parties[from], parties.payee, kobo));
+  },
+});
+
+requests("an admin sees what has changed since, approves, and the wallet shows it", async (fixtures) => {
+  const { page, loginAs, submit, parties } = fixtures;
+  const item = await submit();
+  const moveNow = await desk("MainMerchant", "api");
+  await moveNow(parties.payer, parties.other, 5_000);
+  await loginAs("Admin", { at: "/approvals" });
+  await expect(rowOf(page, item).getByRole("img", { name: "Changed since" })).toBeVisible();
+  await openRow(page, item);
+  const from = page.getByRole("table", { name: "From" });
+  await expect(from.getByRole("row", { name: /Available/ }).getByRole("img", { name: "Changed since" })).toBeVisible();
+  await page.getByLabel("Comment (optional)").fill("Agreed by phone.");
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText(`Approved: ${item.text}`)).toBeVisible();
+  await expect(rowOf(page, item)).toHaveCount(0);
+  await page.goto(`/approvals/${item.id}`);
+  await expect(page.getByText(/^Approved by Tólá Bánkọ́lé/)).toBeVisible();
+  await expect(page.getByText("“Agreed by phone.”")).toBeVisible();
+  await page.goto(`/wallets/${parties.payee.customerId}`);
+  const line = page.getByRole("row").filter({ hasText: `Transfer from ${NAMES.payer}` });
+  await expect(line.filter({ hasText: `+${item.text}` })).toBeVisible();
+});
+
+requests("a check that fails now blocks Approve until it passes again", async (fixtures) => {
+  const { page, loginAs, submit, parties, colleague } = fixtures;
+  const item = await submit();
+  await colleague.freeze({ customerId: parties.payee.customerId, reason: "Fraud report: ticket SUP-2287" });
+  try {
+    await loginAs("Admin", { at: "/approvals" });
+    await expect(rowOf(page, item).getByRole("img", { name: "A check fails now" })).toBeVisible();
+    await openRow(page, item);
+    const approve = page.getByRole("button", { name: "Approve" });
+    await expect(approve).toHaveAttribute("aria-disabled", "true");
+    await expect(approve).toHaveAccessibleDescription("Cannot be approved now: Destination wallet is not active.");
+    await expectAccessible(page);
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("article").getByText("Pending")).toBeVisible();
+  } finally {
+    await colleague.enable(parties.payee.customerId);
+  }
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText("Checked again: nothing stands against it.")).toBeAttached();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText(`Approved: ${item.text}`)).toBeVisible();
+});
+
+requests("declining asks why, and its maker reads it", async ({ page, loginAs, submit, browser }) => {
+  const item = await submit();
+  await loginAs("Admin", { at: "/approvals" });
+  await openRow(page, item);
+  await page.getByRole("button", { name: "Decline" }).click();
+  const sheet = page.getByRole("dialog", { name: "Decline request" });
+  await sheet.getByRole("button", { name: "Decline" }).click();
+  await expect(sheet.getByText("Choose a reason.")).toBeVisible();
+  await sheet.getByRole("radio", { name: "Suspected fraud" }).check();
+  await sheet.getByLabel("More about it (optional)").fill("The caller could not name the shop.");
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Decline" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(rowOf(page, item)).toHaveCount(0);
+
+  const context = await browser.newContext();
+  const maker = await context.newPage();
+  await loginAs("Operator", { page: maker, at: "/approvals" });
+  await expect(maker.getByRole("tab", { name: /^Mine/ })).toHaveAttribute("aria-selected", "true");
+  await openRow(maker, item);
+  const reason = "Suspected fraud: The caller could not name the shop.";
+  await expect(maker.getByRole("article").getByRole("status").getByText(`“${reason}”`)).toBeVisible();
+  await context.close();
+});
+
+requests("one's own can be withdrawn, and only another may approve it", async ({ page, loginAs, parties }) => {
+  const submitOwn = await desk("Admin", "dashboard");
+  const item = await submitOwn(parties.payer, parties.payee, someKobo());
+  await loginAs("Admin", { at: "/approvals" });
+  await expect(rowOf(page, item).getByText("Yours")).toBeVisible();
+  await openRow(page, item);
+  const own = "You submitted this transaction. Another member must approve it.";
+  await expect(page.getByRole("button", { name: "Approve" })).toHaveAccessibleDescription(own);
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  const sheet = page.getByRole("dialog", { name: "Withdraw request" });
+  await sheet.getByRole("radio", { name: "No longer needed" }).check();
+  await sheet.getByRole("button", { name: "Withdraw" }).click();
+  await expect(rowOf(page, item)).toHaveCount(0);
+  await page.goto(`/approvals/${item.id}`);
+  await expect(page.getByText(/^Withdrawn by Tólá Bánkọ́lé/)).toBeVisible();
+});
+
+requests("of two approvers at once one wins and the other is told", async (fixtures) => {
+  const { page, loginAs, submit, browser, expectRefusals } = fixtures;
+  expectRefusals(409);
+  const item = await submit();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const second = await context.newPage();
+  await loginAs("Admin", { at: "/approvals" });
+  await loginAs("MainMerchant", { page: second, at: "/approvals" });
+  await Promise.all([openRow(page, item), openRow(second, item)]);
+  await Promise.all([page, second].map((desk) => desk.getByRole("button", { name: "Approve" }).click()));
+  const won = (desk: Page) => desk.getByText(`Approved: ${item.text}`);
+  const lost = (desk: Page) => desk.getByText("Someone was quicker. What you just asked for changed nothing.");
+  await expect(async () => {
+    const ends = await Promise.all([won(page), lost(page), won(second), lost(second)].map((end) => end.count()));
+    expect(ends.map((count) => count > 0)).toEqual(ends[0] ? [true, false, false, true] : [false, true, true, false]);
+  }).toPass({ timeout: 4_500 });
+  await context.close();
+});
+
+requests("a lost answer is asked for again with the same key, and it happens once", async (fixtures) => {
+  const { page, loginAs, submit, expectRefusals } = fixtures;
+  expectRefusals(504);
+  const item = await submit();
+  const keys: (string | undefined)[] = [];
+  await page.route("**/transaction/approve", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.fulfill({ status: 502, contentType: "text/plain", body: "" });
+  });
+  expectRefusals(502);
+  await loginAs("Admin", { at: "/approvals" });
+  await openRow(page, item);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("We do not know yet. It cannot happen twice.")).toBeVisible();
+  await expect(page.getByText(`Approved: ${item.text}`)).toBeVisible();
+  expect(keys.length).toBe(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+requests("a million naira asks to type the total", async ({ page, loginAs, submit }) => {
+  const item = await submit(100_000_000 + someKobo(), "rich");
+  await loginAs("Admin", { at: "/approvals" });
+  await openRow(page, item);
+  await page.keyboard.press("Control+Enter");
+  const total = page.getByLabel("Type the total in naira to approve");
+  await expect(total).toBeFocused();
+  await expect(page.getByText(/^Type 1,000,\d{3}(\.\d\d)? to approve\.$/)).toBeVisible();
+  await total.fill("1000000");
+  await total.press("Control+Enter");
+  await expect(page.getByRole("article").getByText("Pending")).toBeVisible();
+  await total.fill(item.text);
+  await expect(page.getByText(/^Type 1,000/).filter({ hasText: "to approve." })).toHaveCount(0);
+  await page.getByRole("button", { name: "Decline" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("radio", { name: "Not authorised" }).check();
+  await sheet.getByRole("button", { name: "Decline" }).click();
+  await expect(rowOf(page, item)).toHaveCount(0);
+});
+
+requests("by keyboard alone: two rows approved, the focus goes to the next", async ({ page, loginAs, submit }) => {
+  const lower = await submit();
+  const upper = await submit();
+  await loginAs("Admin", { at: "/approvals" });
+  await expect(rowOf(page, lower)).toBeVisible();
+  // The newest is open; J goes down from it, K back up, Enter opens.
+  await page.keyboard.press("j");
+  await expect(rowOf(page, lower).getByRole("link")).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(rowOf(page, upper).getByRole("link")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("article").getByRole("heading", { name: upper.text })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(`Approved: ${upper.text}`)).toBeVisible();
+  await expect(rowOf(page, lower).getByRole("link")).toBeFocused();
+  await expect(page.getByRole("article").getByRole("heading", { name: lower.text })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(`Approved: ${lower.text}`)).toBeVisible();
+  await expect(page.locator("body")).not.toBeFocused();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  requests(`without violations in ${colorScheme}, in each tab and state`, async ({ page, loginAs, submit }) => {
+    await page.emulateMedia({ colorScheme });
+    const item = await submit();
+    await loginAs("Admin", { at: "/approvals" });
+    await openRow(page, item);
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: /^Mine/ }).click();
+    await expect(page.getByRole("table").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Done" }).click();
+    for (const outcome of ["Approved", "Declined", "Expired", "Failed"]) {
+      await page.getByRole("radio", { name: outcome }).check();
+      await expect(page.getByRole("article")).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.goto("/approvals?tab=waiting");
+    await openRow(page, item);
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByText(`Approved: ${item.text}`)).toBeVisible();
+  });
+}
+
+requests("on a phone a row opens its own page, and the decision is made there", async ({ page, loginAs, submit }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const item = await submit();
+  await loginAs("Admin", { at: "/approvals" });
+  await expect(rowOf(page, item)).toBeVisible();
+  await expectAccessible(page);
+  await rowOf(page, item).getByRole("link").click();
+  await page.waitForURL(`**/approvals/${item.id}`);
+  await expect(page.getByRole("heading", { name: item.text })).toBeVisible();
+  await expectAccessible(page);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(390);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText(/^Approved by Tólá Bánkọ́lé/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Request for approval" })).toBeFocused();
+});
