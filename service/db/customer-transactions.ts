@@ -1,3 +1,4 @@
+import type { EntrySpan } from "./entry-span.ts";
 import { LIST_BOUND, pageOf, type TransactionPage } from "./merchant-transactions.ts";
 import type { Queryable } from "./pool.ts";
 import { lineColumns, lineJoins, type TransactionKind, type TransactionLine } from "./transaction-line.ts";
@@ -11,6 +12,7 @@ export type CustomerListFilter = {
   status: TransactionLine["status"] | null;
   from: Date;
   to: Date;
+  entries: EntrySpan;
 };
 
 /** Reads on behind this entry, and behind this transaction that was not posted; null: nothing of its sort was read. */
@@ -20,7 +22,7 @@ const PAYS = "t.source = $2";
 
 // Within an instant the order is that in which the ledger booked, so that each balance follows from the one before.
 const posted = `select e.transaction as id, e.at, e.seq from entries e
-  where e.tenant = $1 and e.account = $2 and e.at >= $3 and e.at <= $4 and e.seq < $5
+  where e.tenant = $1 and e.account = $2 and e.at >= $3 and e.at <= $4 and e.seq >= ($5::bigint[])[1] and e.seq < ($5::bigint[])[2]
     and ($6::text is null or $6 = 'success')
     and ($7::boolean is null or (e.delta < 0) = $7)`;
 // Looked up one by one: `limit 1` keeps the planner from reading the transactions of everybody instead.
@@ -110,18 +112,17 @@ export async function findNextCustomerTransactions(
   return { rows, cursor };
 }
 
-const LAST_SEQ = 2n ** 63n - 1n;
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 function valuesOf(tenant: number, filter: CustomerListFilter, cursor: CustomerListCursor | null): unknown[] {
-  const { account, from, to, status, isPayer, kinds } = filter;
+  const { account, from, to, status, isPayer, kinds, entries } = filter;
   const { seq, notPosted: other } = cursor ?? { seq: null, notPosted: null };
   return [
     tenant,
     account,
     from,
     to,
-    seq ?? LAST_SEQ,
+    [entries.first, seq ?? entries.end],
     status,
     isPayer,
     kinds,

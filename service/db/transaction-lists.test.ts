@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openTestBooks, type TestBooks } from "../testing/books.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { customerPageSql } from "./customer-transactions.ts";
+import { findEntrySpan } from "./entry-span.ts";
 import { findMerchantTransactions, findNextMerchantTransactions, merchantPageSql } from "./merchant-transactions.ts";
 import { transactionByIdSql, transactionByReferenceSql } from "./transaction-details.ts";
 import { countReferencesSql, searchedAccountsSql } from "./transaction-search.ts";
@@ -45,7 +46,7 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const all = ["{credit,debit,transfer,funding}", null, "1970-01-01Z", "9999-01-01Z", "infinity", LAST_ID];
 const failed = ["{credit,debit,transfer,funding}", "failed", "1970-01-01Z", "9999-01-01Z", "infinity", LAST_ID];
 const term = ["{REF-77}", "{REF-78}", "{2,3}", `{${LAST_ID}}`];
-const ofWallet = [2, "1970-01-01Z", "9999-01-01Z", 50_000, null, null, "{credit}", "infinity", LAST_ID];
+const ofWallet = [2, "1970-01-01Z", "9999-01-01Z", "{1,50000}", null, null, "{credit}", "infinity", LAST_ID];
 
 describe("needs no sequential scan of what grows:", () => {
   it.each([
@@ -79,6 +80,32 @@ const everything = {
   from: new Date(0),
   to: new Date("9999-12-31"),
 } as const;
+
+it("finds where a wallet's entries of a time lie, give or take a minute", async () => {
+  await database.pool.query(
+    `insert into entries select tenant, $2, row_number() over (order by at, id), 0, id, -1, 0, at from transactions
+     where tenant = $1 and status = 'success'`,
+    [books.tenant, 777],
+  );
+  await database.pool.query("insert into accounts (tenant, id, kind, tier, seq) values ($1, 777, 'wallet', 1, 54000)", [
+    books.tenant,
+  ]);
+  const [from, to] = [new Date("2026-01-01T00:30:00Z"), new Date("2026-01-01T01:00:00Z")];
+  const { rows } = await database.pool.query<{ first: bigint; last: bigint }>(
+    "select min(seq) as first, max(seq) as last from entries where account = 777 and at >= $1 and at <= $2",
+    [from, to],
+  );
+  const span = await findEntrySpan(database.pool, books.tenant, 777n, { from, to });
+  const aMinute = 60n * 9n;
+  expect(span.first).toBeLessThanOrEqual(rows[0]?.first ?? 0n);
+  expect(span.first).toBeGreaterThanOrEqual((rows[0]?.first ?? 0n) - aMinute);
+  expect(span.end).toBeGreaterThan(rows[0]?.last ?? 0n);
+  expect(span.end).toBeLessThanOrEqual((rows[0]?.last ?? 0n) + aMinute);
+  const whole = { from: new Date(0), to: new Date("9999-12-31T23:59:59.999Z") };
+  expect(await findEntrySpan(database.pool, books.tenant, 777n, whole)).toEqual({ first: 1n, end: 54_001n });
+  const never = { from: new Date("2027-01-01Z"), to: new Date("2027-01-02Z") };
+  expect(await findEntrySpan(database.pool, books.tenant, 777n, never)).toEqual({ first: 54_001n, end: 54_001n });
+});
 
 it("counts no further than one behind the bound", async () => {
   const { total, rows } = await findMerchantTransactions(database.pool, books.tenant, everything, {

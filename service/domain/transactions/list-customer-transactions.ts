@@ -1,5 +1,6 @@
 import type { TransactionList } from "../../../contract/transactions.ts";
 import { type CustomerListFilter, findCustomerTransactions } from "../../db/customer-transactions.ts";
+import { ALL_ENTRIES, findEntrySpan } from "../../db/entry-span.ts";
 import { findWalletAddresses } from "../../db/wallet-addresses.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -37,11 +38,14 @@ export async function customerFilter(
 ): Promise<CustomerListFilter> {
   const [wallet] = await findWalletAddresses(ctx.db, ctx.tenant.id, [input.customerId]);
   if (!wallet) throw new Failure("customer_not_found");
+  const span = spanOf(input);
+  const isDated = input.startDate !== undefined || input.endDate !== undefined;
   return {
     account: wallet.accountId,
     kinds: input.category === undefined ? null : kindsOf("customer", input),
     isPayer: input.type === "ALL" ? null : input.type === "DEBIT",
     status: input.status ?? null,
-    ...spanOf(input),
+    ...span,
+    entries: isDated ? await findEntrySpan(ctx.db, ctx.tenant.id, wallet.accountId, span) : ALL_ENTRIES,
   };
 }
