@@ -127,8 +127,8 @@ export function StatementForm() {
         </Field>
       </div>
       <p className="text-fg-2">
-        A CSV file, newest first, days and times in Lagos. Cells that a spreadsheet would run as a formula are made
-        harmless.
+        A CSV file, newest first: amounts in kobo, times in UTC, days whole days in Lagos. Cells that a spreadsheet
+        would run as a formula are made harmless.
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" icon={DownloadIcon} isBusy={isRunning} isBlocked={!isOnline}>

@@ -14,7 +14,7 @@ const when: Column = {
   id: "when",
   header: "When",
   cell: ({ row }) => <When at={row.original.createdAt} />,
-  meta: { width: "120px", hides: "tiny", isSoft: true, bone: "w-24" },
+  meta: { width: "136px", hides: "tiny", isSoft: true, bone: "w-24" },
 };
 
 const status: Column = {
@@ -31,7 +31,7 @@ export const merchantColumns: Column[] = [
     id: "parties",
     header: "From → to",
     cell: ({ row }) => <RowLink transaction={row.original} text={partiesText(row.original)} />,
-    meta: { bone: "w-56" },
+    meta: { starts: "tiny", bone: "w-56" },
   },
   {
     id: "category",
@@ -55,14 +55,14 @@ export const walletColumns: Column[] = [
     id: "what",
     header: "What",
     cell: ({ row }) => <RowLink transaction={row.original} text={movementText(row.original)} />,
-    meta: { bone: "w-48" },
+    meta: { starts: "tiny", bone: "w-48" },
   },
   status,
   {
     id: "amount",
     header: "Amount",
     cell: ({ row }) => <WalletAmount transaction={row.original} />,
-    meta: { width: "136px", align: "end", bone: "w-20" },
+    meta: { width: "136px", align: "end", ends: "phone", bone: "w-20" },
   },
   {
     id: "balance",

@@ -19,7 +19,7 @@ const columns: TableColumn<Entry>[] = [
     id: "delta",
     header: "Change",
     cell: ({ row }) => <Money kobo={row.original.delta} signed />,
-    meta: { width: "136px", align: "end" },
+    meta: { width: "136px", align: "end", ends: "tiny" },
   },
   {
     id: "after",

@@ -70,7 +70,7 @@ function PartyFacts({ id, title, party }: { id: string; title: string; party: Pa
 function PartyLines({ party }: { party: NonNullable<Party> }) {
   const { customerId, name, accountNumber } = party;
   return (
-    <>
+    <div className="grid justify-items-start">
       {customerId === null ? (
         <p className="font-medium">{name}</p>
       ) : (
@@ -81,7 +81,7 @@ function PartyLines({ party }: { party: NonNullable<Party> }) {
       <IdText text={accountNumber}>
         <CopyButton value={accountNumber} label={`account number of ${name}`} />
       </IdText>
-    </>
+    </div>
   );
 }
 

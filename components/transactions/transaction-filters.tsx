@@ -1,7 +1,7 @@
 "use client";
 
 import { Search, X } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
@@ -23,7 +23,7 @@ const CATEGORIES = (Object.keys(categoryWords) as (keyof typeof categoryWords)[]
 }));
 
 /** Narrows a list of transactions; each choice shows at once and stays in the address. */
-export function TransactionFilters({ view }: { view: TransactionView }) {
+export function TransactionFilters({ view, action }: { view: TransactionView; action?: ReactNode }) {
   const { filters, set } = view;
   const problemId = useId();
   return (
@@ -54,13 +54,13 @@ export function TransactionFilters({ view }: { view: TransactionView }) {
         className="max-md:w-full"
       />
       <DayInput
-        label="From day"
+        label="From"
         value={filters.startDate}
         onDay={(startDate) => set({ startDate })}
         describedBy={view.isBackward ? problemId : undefined}
       />
       <DayInput
-        label="To day"
+        label="To"
         value={filters.endDate}
         onDay={(endDate) => set({ endDate })}
         describedBy={view.isBackward ? problemId : undefined}
@@ -70,6 +70,7 @@ export function TransactionFilters({ view }: { view: TransactionView }) {
           Clear filters
         </Button>
       )}
+      {action}
       {view.isBackward && (
         <p id={problemId} role="alert" className="w-full text-bad text-xs">
           The first day is after the last one.
@@ -127,10 +128,10 @@ type DayInputProps = {
   describedBy: string | undefined;
 };
 
-export function DayInput({ label, value, onDay, describedBy }: DayInputProps) {
+function DayInput({ label, value, onDay, describedBy }: DayInputProps) {
   return (
     <label className="inline-flex items-center gap-2 max-md:flex-1">
-      <span className="sr-only">{label}</span>
+      <span className="whitespace-nowrap text-fg-2 text-xs">{label}</span>
       <input
         type="date"
         value={value ?? ""}

@@ -14,14 +14,14 @@ export function WalletTransactions({ customerId }: { customerId: string }) {
   const query = new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   return (
     <div className="grid gap-4 pt-4">
-      <div className="grid gap-3">
-        <TransactionFilters view={view} />
-        <div>
-          <ButtonLink href={`/statements?${query}`} size="small" icon={Download}>
+      <TransactionFilters
+        view={view}
+        action={
+          <ButtonLink href={`/statements?${query}`} icon={Download} className="max-md:w-full">
             Download statement
           </ButtonLink>
-        </div>
-      </div>
+        }
+      />
       <div>
         <TransactionsTable view={view} customerId={customerId} />
       </div>

@@ -92,7 +92,7 @@ function Limit({ name, used, limit }: { name: string; used: number; limit: numbe
     );
   }
   return (
-    <div className="border-b py-2 last:border-b-0">
+    <div className="py-2">
       <div className="flex flex-wrap justify-between gap-x-4 text-fg-2">
         <dt>{name}</dt>
         <dd className="tabular-nums">

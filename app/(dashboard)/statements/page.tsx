@@ -11,7 +11,7 @@ export default async function StatementsPage() {
   if (!can(session, "BROWSE_TRANSACTIONS")) return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
   return (
     <>
-      <PageHead title="Statements" sub="Every transaction of the days you choose, with the balance before and after." />
+      <PageHead title="Statements" sub="Every transaction of the days you choose, as a file for your own books." />
       <StatementForm />
     </>
   );
