@@ -26,7 +26,8 @@ export function ApprovalsBoard() {
   const rows = useRowFacts(items);
   const queue = useRef<HTMLElement>(null);
   const [said, announce] = useState("");
-  const openId = isWide ? (view.open ?? items[0]?.id ?? null) : null;
+  const first = useFirst(`${view.tab} ${view.outcome}`, items[0]?.id);
+  const openId = isWide ? (view.open ?? first) : null;
   useListKeys(queue);
   useArrivals(view.tab === "waiting" ? list.data?.pages[0]?.metadata.totalRecords : undefined, announce);
 
@@ -76,6 +77,14 @@ export function ApprovalsBoard() {
       </p>
     </div>
   );
+}
+
+/** The first row of a list is open until another is chosen, and stays so when somebody decides it and the list moves on. */
+function useFirst(list: string, id: string | undefined): string | null {
+  const [first, setFirst] = useState<{ list: string; id: string } | null>(null);
+  if (first?.list === list) return first.id;
+  if (id !== undefined) setFirst({ list, id });
+  return id ?? null;
 }
 
 function filterOf(tab: ApprovalsTab, outcome: Outcome) {

@@ -1,0 +1,253 @@
+// The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+import { act, cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { approvalEndpoints, type PendingDetails } from "../../contract/approvals.ts";
+import type { MovementPreview } from "../../contract/transfers.ts";
+import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../testing/render-page.tsx";
+import { aSession } from "../testing/replies.ts";
+import { ApprovalsBoard } from "./approvals-board.tsx";
+
+const AT = "2026-11-19T11:04:00.000Z";
+const side = { status: "ACTIVE", postNoCredit: false, tier: "TIER_2", dailyLimit: null, spentToday: 0 } as const;
+const id = (end: number) => `0190a000-0000-7000-8000-0000000000${end}`;
+
+const then: MovementPreview = {
+  amount: 4_500_000,
+  transaction_fee: 1_000,
+  fee_breakdown: { base_fee: 1_000, merchant_fee: 0, total_fee: 1_000 },
+  total: 4_501_000,
+  source: {
+    ...side,
+    customerId: id(51),
+    name: "Ifẹ",
+    account: "2204510003",
+    balance: 9_000_000,
+    balanceAfter: 1,
+    dailyRemaining: null,
+  },
+  target: {
+    ...side,
+    customerId: id(52),
+    name: "Chịnaza",
+    account: "2204590504",
+    balance: 0,
+    balanceAfter: 1,
+    dailyRemaining: null,
+  },
+  allowed: true,
+  reasons: [],
+  approval: { required: true, approvers: ["Tólá Bánkọ́lé"] },
+};
+
+function anItem(changes: Partial<PendingDetails> = {}): PendingDetails {
+  return {
+    id: id(11),
+    kind: "transfer",
+    batchId: null,
+    mode: "SANDBOX",
+    type: "DEBIT",
+    creator: id(99),
+    creatorName: "Chidi Ọbiọra",
+    status: "PENDING",
+    merchantId: id(98),
+    category: "WALLET_TO_WALLET_TRANSFER",
+    amount: 4_500_000,
+    reference: "TRF-0190A00000000011",
+    approvedBy: null,
+    approvedAt: null,
+    declineReason: null,
+    failureReason: null,
+    selfApproved: false,
+    metadata: { fromCustomerId: id(51), toCustomerId: id(52), amount: 4_500_000 },
+    expiresAt: "2099-12-19T11:04:00.000Z",
+    createdAt: AT,
+    updatedAt: AT,
+    viewer: { canApprove: true, selfApproval: false, canWithdraw: false, reason: null },
+    checks: { atSubmission: then, now: then },
+    history: [{ at: AT, action: "SUBMITTED", actorName: "Chidi Ọbiọra", comment: null }],
+    ...changes,
+  };
+}
+
+function decided(item: PendingDetails, action: "APPROVED" | "DECLINED", actorName: string): PendingDetails {
+  const last = { at: AT, action, actorName, comment: null };
+  const viewer = { canApprove: false, selfApproval: false, canWithdraw: false, reason: null };
+  return { ...item, status: action, viewer, checks: { ...item.checks, now: null }, history: [...item.history, last] };
+}
+
+let items: PendingDetails[];
+let onApprove: () => Answer;
+let calls: Call[];
+
+function answer({ path, method }: Call): Answer {
+  const [, found] = /\/transaction\/pending\/([^?]+)$/.exec(path) ?? [];
+  if (found) return { body: { status: true, data: items.find((item) => item.id === found) } };
+  if (path.includes("/transaction/pending")) {
+    const status = new URLSearchParams(path.split("?")[1]).get("status");
+    const data = items.filter((item) => status === null || item.status === status);
+    const metadata = { page: 1, perPage: 20, totalRecords: data.length, totalPages: 1 };
+    return { body: approvalEndpoints.listPendingTransactions.reply.parse({ status: true, data, metadata }) };
+  }
+  if (method === "DELETE") return { body: { status: true, message: "Transaction successfully removed." } };
+  return onApprove();
+}
+
+const approvals = () => calls.filter(({ path }) => path.endsWith("/transaction/approve"));
+const article = () => screen.findByRole("article");
+const approve = async () => within(await article()).findByRole("button", { name: "Approve" });
+const open = (role: "Admin" | "Operator" = "Admin") => renderPage(<ApprovalsBoard />, { session: aSession(role) });
+
+beforeEach(() => {
+  stubLayout();
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  sessionStorage.clear();
+  items = [anItem()];
+  onApprove = () => {
+    items = items.map((item, at) => (at === 0 ? decided(item, "APPROVED", "Tólá Bánkọ́lé") : item));
+    return { body: { status: true, message: "Transaction successfully approved." } };
+  };
+  calls = serve(answer);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("what waits", () => {
+  it("is named by who pays and who gets, and the newest is open beside the list", async () => {
+    open();
+    expect(await screen.findByRole("link", { name: "Ifẹ → Chịnaza", current: true })).toBeDefined();
+    expect((await article()).textContent).toContain("₦45,000.00");
+  });
+
+  it("is marked where something changed since, in the list and at the very line", async () => {
+    const source = then.source && { ...then.source, balance: 5_000_000 };
+    items = [anItem({ checks: { atSubmission: then, now: { ...then, source } } })];
+    open();
+    const from = await within(await article()).findByRole("table", { name: "From" });
+    expect(within(from).getByRole("row", { name: /Available ₦90,000.00 Changed since ?₦50,000.00/ })).toBeDefined();
+    expect(screen.getAllByRole("img", { name: "Changed since" })).toHaveLength(2);
+  });
+
+  it("opens on Mine for who submits but does not approve", async () => {
+    open("Operator");
+    expect(screen.getByRole("tab", { name: /Mine/ }).getAttribute("aria-selected")).toBe("true");
+    await vi.waitFor(() => expect(calls.some(({ path }) => path.includes("scope=mine"))).toBe(true));
+  });
+});
+
+describe("Approve", () => {
+  it("looks again, sends the comment with a key, and says so", async () => {
+    open();
+    await userEvent.type(await screen.findByLabelText("Comment (optional)"), "Agreed.");
+    await userEvent.click(await approve());
+    await vi.waitFor(() => expect(approvals()).toHaveLength(1));
+    expect(approvals()[0]?.body).toEqual({ transactionId: id(11), comment: "Agreed." });
+    expect(approvals()[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("is blocked by a check that fails now, with its reason", async () => {
+    const reasons = [{ code: "destination_inactive", message: "Destination wallet is not active." }];
+    items = [anItem({ checks: { atSubmission: then, now: { ...then, allowed: false, reasons } } })];
+    open();
+    const button = await approve();
+    await userEvent.click(button);
+    const why = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+    expect(why?.textContent).toBe("Cannot be approved now: Destination wallet is not active.");
+    expect(approvals()).toHaveLength(0);
+  });
+
+  it("sends nothing when a check fails between the look and the click", async () => {
+    open();
+    const button = await approve();
+    const reasons = [{ code: "insufficient_balance", message: "Insufficient balance." }];
+    items = [anItem({ checks: { atSubmission: then, now: { ...then, allowed: false, reasons } } })];
+    await userEvent.click(button);
+    expect(await screen.findByText("Cannot be approved now: Insufficient balance.")).toBeDefined();
+    expect(approvals()).toHaveLength(0);
+  });
+
+  it("of one's own is blocked, and Withdraw is there", async () => {
+    const reason = "You submitted this transaction. Another member must approve it.";
+    items = [anItem({ viewer: { canApprove: false, selfApproval: false, canWithdraw: true, reason } })];
+    open();
+    expect((await approve()).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByText(reason)).toBeDefined();
+    expect(await screen.findByText("Yours")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Withdraw" })).toBeDefined();
+  });
+
+  it("of one's own says that it is on record where nobody else could", async () => {
+    items = [anItem({ viewer: { canApprove: true, selfApproval: true, canWithdraw: true, reason: null } })];
+    open();
+    expect(await screen.findByText("This is your own request")).toBeDefined();
+    expect((await approve()).getAttribute("aria-disabled")).toBeNull();
+  });
+
+  it("of a million naira wants the total typed", async () => {
+    items = [anItem({ amount: 125_000_000 })];
+    open();
+    await userEvent.click(await approve());
+    const total = screen.getByLabelText("Type the total in naira to approve");
+    expect(document.activeElement).toBe(total);
+    expect(screen.getByText("Type 1,250,000 to approve.")).toBeDefined();
+    expect(approvals()).toHaveLength(0);
+    await userEvent.type(total, "1.25m");
+    await userEvent.click(await approve());
+    await vi.waitFor(() => expect(approvals()).toHaveLength(1));
+  });
+
+  it("by Ctrl+Enter opens the next row and moves the focus there", async () => {
+    items = [anItem(), anItem({ id: id(12), amount: 700 })];
+    open();
+    await approve();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    const next = () => document.activeElement?.getAttribute("data-approval");
+    await vi.waitFor(() => expect(next()).toBe(id(12)));
+    expect((await article()).textContent).toContain("₦7.00");
+  });
+
+  it("that comes too late tells who was quicker, and stays", async () => {
+    onApprove = () => {
+      items = [decided(anItem(), "DECLINED", "Adaeze Nwọsu")];
+      return refusal(409, "approval_decided", "This transaction is no longer pending. Nothing was done.");
+    };
+    open();
+    await userEvent.click(await approve());
+    const told = await screen.findByText("Someone was quicker. What you just asked for changed nothing.");
+    expect(told.closest("[role=alert]")?.textContent).toContain("Declined by Adaeze Nwọsu");
+  });
+
+  it("whose answer is lost goes again with the same key", async () => {
+    open();
+    const button = await approve();
+    const done = onApprove;
+    onApprove = () => (approvals().length === 1 ? "cut" : done());
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await userEvent.click(button);
+    expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    await vi.waitFor(() => expect(approvals()).toHaveLength(2));
+    const keys = approvals().map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys[0]).toBe(keys[1]);
+  });
+});
+
+describe("Decline", () => {
+  it("needs a reason, and sends it", async () => {
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Decline" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Decline request" }));
+    await userEvent.click(sheet.getByRole("button", { name: "Decline" }));
+    expect(await sheet.findByText("Choose a reason.")).toBeDefined();
+    await userEvent.click(sheet.getByRole("radio", { name: "Other" }));
+    await userEvent.click(sheet.getByRole("button", { name: "Decline" }));
+    expect(await sheet.findByText("Say why in at least 10 characters.")).toBeDefined();
+    await userEvent.click(sheet.getByRole("radio", { name: "Suspected fraud" }));
+    await userEvent.click(sheet.getByRole("button", { name: "Decline" }));
+    await vi.waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
+    expect(calls.find(({ method }) => method === "DELETE")?.body).toEqual({ reason: "Suspected fraud" });
+  });
+});
