@@ -7,7 +7,8 @@ const WALLETS = 20_000;
 
 /**
  * Writes `count` transactions with their entries into a tenant's books, past the committer: 60 % transfers, 35 % credits, 4.9 %
- * debits, 0.1 % funding, and 0.2 % failed ones on top, over 90 days. Only what lists read is real: balances are not.
+ * debits, 0.1 % funding, and 0.2 % failed ones on top, over 90 days. Only what lists read is real: balances are
+ * not.
  */
 export async function loadTransactions(db: LedgerRig["pool"], tenant: number, count: number): Promise<LoadedBooks> {
   const client = await db.connect();
@@ -58,7 +59,7 @@ from (
   from generate_series(1, :count) i
 ) k
 join load_wallets s on s.i = case when k.i % 3 = 0 then 0 else k.i % ${WALLETS} end
-join load_wallets d on d.i = 1 + k.i * 7 % ${WALLETS - 1}
+join load_wallets d on d.i = 1 + k.i * 11 % ${WALLETS - 1}
 join accounts m on m.tenant = :tenant and m.kind = 'merchant'
 join accounts f on f.tenant = :tenant and f.kind = 'funding'
 where k.kind = 'funding' or s.i <> d.i;
@@ -91,4 +92,6 @@ insert into entries (tenant, account, seq, journal, transaction, delta, balance_
 select :tenant, l.account, l.seq, l.i + 1000, x.hex::uuid, l.delta, 1000000, date_trunc('milliseconds', l.at)
 from load_legs l join load_ids x on x.i = l.i order by l.i;
 alter table entries enable trigger user;
+update accounts a set seq = l.seq from (select account, max(seq) as seq from load_legs group by account) l
+where a.tenant = :tenant and a.id = l.account;
 drop table load_moves, load_legs, load_ids, load_wallets`;

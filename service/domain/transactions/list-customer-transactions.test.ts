@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
@@ -21,7 +22,8 @@ const clock = testClock();
 let services: Services;
 
 beforeAll(() => {
-  services = testServices(database, { clock });
+  // IDs in no order, as those of callers who wait for each other: the ledger's order is another.
+  services = testServices(database, { clock, ids: { next: () => randomUUID() } });
 });
 afterEach(() => expectBooksToBalance(database.pool));
 afterAll(() => services.committer.close());
