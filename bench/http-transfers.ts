@@ -34,14 +34,15 @@ for (const callers of [1, CALLERS]) {
   const ratio = rateOf(rows, "transfer over HTTP", callers) / rateOf(rows, "bare floor", callers);
   say(`HTTP / floor at ${callers}: ${ratio.toFixed(2)}${callers === CALLERS ? " (aim 1.0)" : ""}`);
 }
-await sayWhereTimeGoes(http);
+say(`Processor time per transfer at ${CALLERS} connections:`);
+for (const design of [bare, http.designs.find(({ callers }) => callers === CALLERS)]) {
+  if (design) say(`  ${design.name}: ${await processorTimeOf(design, http)}`);
+}
 await http.close();
 await floor.close();
 
-/** Processor time per transfer of each party: with all cores busy, the sum is what bounds the rate. */
-async function sayWhereTimeGoes(setup: HttpSetup): Promise<void> {
-  const design = setup.designs.find(({ callers }) => callers === CALLERS);
-  if (!design) throw new Error("there is a design at 64 connections");
+/** Who spends how much of the shared cores on one transfer: where they are all busy, the sum is what bounds the rate. */
+async function processorTimeOf(design: Design, setup: HttpSetup): Promise<string> {
   let done = 0;
   const counted: Design = {
     ...design,
@@ -53,9 +54,7 @@ async function sayWhereTimeGoes(setup: HttpSetup): Promise<void> {
   const pids = Object.entries(await setup.pids());
   const before = pids.map(([, own]) => cpuSecondsOf(own));
   await measureInTurn([counted], { rounds: 1, seconds: SECONDS });
-  const shares = pids.map(([who, own], index) => {
-    const seconds = cpuSecondsOf(own) - (before[index] ?? 0);
-    return `${who} ${((seconds / done) * 1_000_000).toFixed(0)} µs`;
-  });
-  say(`Processor time per transfer at ${CALLERS} connections: ${shares.join(", ")}.`);
+  const spent = pids.map(([, own], index) => ((cpuSecondsOf(own) - (before[index] ?? 0)) / done) * 1_000_000);
+  const shares = pids.map(([who], index) => `${who} ${spent[index]?.toFixed(0)} µs`);
+  return `${shares.join(", ")}, together ${spent.reduce((sum, one) => sum + one, 0).toFixed(0)} µs`;
 }

@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import { openPool } from "./db/pool.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
 import type { Services } from "./domain/context.ts";
+import { createPartyCache } from "./domain/transfers/party-cache.ts";
 import { type Ids, systemIds } from "./ids.ts";
 import { type CommitterHooks, createCommitter } from "./ledger/commit-movements.ts";
 import { createSandboxRegistry } from "./providers/identity/sandbox-registry.ts";
@@ -11,6 +12,9 @@ import { createSecrets } from "./providers/secrets.ts";
 
 /** Other processes notice a revoked session when the entry has aged: api 2 allows them 5 s. */
 const CALLER_CACHE_MS = 3_000;
+
+/** A command that changes fees or flags ends later than this: whoever waits for it meets the new ones. */
+const SETTINGS_CACHE_MS = 200;
 
 export type Composition = {
   services: Services;
@@ -48,6 +52,7 @@ export function compose(
         identity: createSandboxRegistry(),
       },
       callers: createCallerCache(clock, CALLER_CACHE_MS),
+      parties: createPartyCache(clock, SETTINGS_CACHE_MS),
     },
     async close() {
       await committer.close();

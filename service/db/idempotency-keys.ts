@@ -1,4 +1,6 @@
-import type { Queryable, Transaction } from "./pool.ts";
+import { plainArray, textArray } from "./array-literal.ts";
+import { gather } from "./gather.ts";
+import type { Database, Queryable, Transaction } from "./pool.ts";
 
 /** An answer as it was sent, and the hash of the request it answered (api 1). */
 export type StoredAnswerRow = {
@@ -9,19 +11,22 @@ export type StoredAnswerRow = {
   at: Date;
 };
 
-/** The answer kept under a tenant's key, if any; not locked. */
-export async function findStoredAnswer(
-  db: Queryable,
-  tenantId: number,
-  key: string,
-): Promise<StoredAnswerRow | undefined> {
-  const { rows } = await db.query<StoredAnswerRow>(
-    `select request_hash as "requestHash", status, headers, body, at from idempotency_keys
-     where tenant = $1 and key = $2`,
-    [tenantId, key],
-  );
-  return rows[0];
+/** The answer kept under a tenant's key, if any; not locked. Lookups at the same time share a round trip. */
+export function findStoredAnswer(db: Database, tenantId: number, key: string): Promise<StoredAnswerRow | undefined> {
+  return findGathered(db, { tenant: tenantId, key });
 }
+
+const findGathered = gather(async (db, asked: readonly { tenant: number; key: string }[]) => {
+  const { rows } = await db.query<StoredAnswerRow & { nth: number }>({
+    name: "find-stored-answers",
+    text: `select asked.nth::int, k.request_hash as "requestHash", k.status, k.headers, k.body, k.at
+      from unnest($1::int[], $2::text[]) with ordinality as asked (tenant, key, nth)
+      join idempotency_keys k on k.tenant = asked.tenant and k.key = asked.key`,
+    values: [plainArray(asked.map(({ tenant }) => tenant)), textArray(asked.map(({ key }) => key))],
+  });
+  const found = new Map(rows.map(({ nth, ...row }) => [nth, row]));
+  return asked.map((_, index) => found.get(index + 1));
+});
 
 /**
  * Keeps an answer in the transaction of its effect. A key that another process used first is a unique violation

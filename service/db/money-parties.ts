@@ -1,6 +1,8 @@
 import type { AccountRow } from "./accounts.ts";
+import { plainArray, textArray } from "./array-literal.ts";
+import { gather } from "./gather.ts";
 import type { MoneySettingsRow } from "./money-settings.ts";
-import type { Queryable } from "./pool.ts";
+import type { Database, Queryable } from "./pool.ts";
 
 /** How wallets of customers are named: by customer ID (lower case) or by 10-digit account number. */
 export type PartyKind = "customer" | "account";
@@ -17,38 +19,50 @@ export type Party = {
   account: AccountRow;
 };
 
-type AddressedSettings = MoneySettingsRow & { [K in keyof PartyAddress]: PartyAddress[K] | null };
-
 const settingsColumns = `s.transfer_base_fee as "transferBaseFee", s.transfer_merchant_fee as "transferMerchantFee",
   s.batch_item_fee as "batchItemFee", s.internal_transfers as "internalTransfers",
   s.can_debit_customer as "canDebitCustomer"`;
 const byColumn: Record<PartyKind, string> = { customer: "customer_id", account: "account_number" };
 const arrayType: Record<PartyKind, string> = { customer: "uuid[]", account: "text[]" };
 
+/** The tenant's settings, and where the money of a customer of this name lies, if there is one. */
+export type AddressedParty = { settings: MoneySettingsRow; address: PartyAddress | undefined };
+
 /**
- * All that a transfer must know before it joins a group, in one round trip: the tenant's settings and where these customers'
- * money lies; not locked. A wallet that is not there, or is no customer's, is left out.
+ * All that one side of a transfer needs before it joins a group; not locked. Undefined for a tenant without settings; the
+ * merchant's own wallet is no customer's. Lookups at the same time share a round trip.
  */
-export async function findAddressedSettings(
-  db: Queryable,
+export function findAddressedParty(
+  db: Database,
   tenantId: number,
   by: PartyKind,
-  names: readonly string[],
-): Promise<{ settings: MoneySettingsRow | undefined; addresses: PartyAddress[] }> {
-  const { rows } = await db.query<AddressedSettings>({
-    name: `find-addressed-settings-${by}`,
-    text: `select ${settingsColumns}, w.id as "walletId", w.customer_id as "customerId",
-        w.account_number as "accountNumber", w.account_id as "accountId"
-      from tenant_settings s
-      left join wallets w on w.tenant = s.tenant and w.${byColumn[by]} = any($2::${arrayType[by]})
-        and w.customer_id is not null
-      where s.tenant = $1`,
-    values: [tenantId, names],
+  name: string,
+): Promise<AddressedParty | undefined> {
+  return findGathered[by](db, { tenant: tenantId, name });
+}
+
+const findGathered = { customer: gatherParties("customer"), account: gatherParties("account") };
+
+function gatherParties(by: PartyKind) {
+  type Row = MoneySettingsRow & { nth: number } & { [K in keyof PartyAddress]: PartyAddress[K] | null };
+  return gather(async (db, asked: readonly { tenant: number; name: string }[]) => {
+    const { rows } = await db.query<Row>({
+      name: `find-parties-by-${by}`,
+      text: `select asked.nth::int, ${settingsColumns}, w.id as "walletId", w.customer_id as "customerId",
+          w.account_number as "accountNumber", w.account_id as "accountId"
+        from unnest($1::int[], $2::${arrayType[by]}) with ordinality as asked (tenant, name, nth)
+        join tenant_settings s on s.tenant = asked.tenant
+        left join wallets w on w.tenant = asked.tenant and w.${byColumn[by]} = asked.name and w.customer_id is not null`,
+      values: [plainArray(asked.map(({ tenant }) => tenant)), textArray(asked.map(({ name }) => name))],
+    });
+    const found = new Map(
+      rows.map(({ nth, walletId, customerId, accountNumber, accountId, ...settings }) => {
+        const isThere = walletId && customerId && accountNumber && accountId;
+        return [nth, { settings, address: isThere ? { walletId, customerId, accountNumber, accountId } : undefined }];
+      }),
+    );
+    return asked.map((_, index): AddressedParty | undefined => found.get(index + 1));
   });
-  const addresses = rows.flatMap(({ walletId, customerId, accountNumber, accountId }) =>
-    walletId && customerId && accountNumber && accountId ? [{ walletId, customerId, accountNumber, accountId }] : [],
-  );
-  return { settings: rows[0], addresses };
 }
 
 /** The customers' wallets of these names, and the merchant's own where it is asked for; not locked: for showing only. */

@@ -6,6 +6,7 @@ import type { Committer } from "../ledger/committer.ts";
 import type { Providers } from "../providers/providers.ts";
 import type { Approving } from "./approvals/approving.ts";
 import type { PendingAnswer } from "./idempotency.ts";
+import type { PartyCache } from "./transfers/party-cache.ts";
 
 export type Mode = "SANDBOX" | "PRODUCTION";
 
@@ -46,6 +47,8 @@ export type Services = {
   committer: Committer;
   providers: Providers;
   callers?: CallerCache;
+  /** Without it, each transfer reads what it needs: tests see their changes at once. */
+  parties?: PartyCache;
 };
 
 /** What a verb without a signed-in caller gets: logging in, refreshing. Header names are lower case. */

@@ -1,4 +1,4 @@
-import { findAddressedSettings, type PartyAddress, type PartyKind } from "../../db/money-parties.ts";
+import { type AddressedParty, findAddressedParty, type PartyAddress, type PartyKind } from "../../db/money-parties.ts";
 import { koboFromWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -34,13 +34,23 @@ export async function addressTransfer(
   ctx: Context,
   { by, from, to, amount }: TransferRequest,
 ): Promise<AddressedTransfer> {
-  const { settings, addresses } = await findAddressedSettings(ctx.db, ctx.tenant.id, by, [from, to]);
-  if (!settings?.internalTransfers) throw new Failure("internal_transfers_off");
+  const [source, target] = await Promise.all([findSide(ctx, by, from), findSide(ctx, by, to)]);
+  if (!source?.settings.internalTransfers) throw new Failure("internal_transfers_off");
   if (from === to) throw new Failure("same_wallet");
-  const source = addresses.find((address) => nameOf(by, address) === from);
-  const target = addresses.find((address) => nameOf(by, address) === to);
-  if (!source || !target) throw new Failure("wallets_not_found");
-  return { source, target, amount: koboFromWire(amount), fees: transferFees(settings) };
+  if (!source.address || !target?.address) throw new Failure("wallets_not_found");
+  const fees = transferFees(source.settings);
+  return { source: source.address, target: target.address, amount: koboFromWire(amount), fees };
+}
+
+async function findSide(ctx: Context, by: PartyKind, name: string): Promise<AddressedParty | undefined> {
+  const { parties, tenant } = ctx;
+  const settings = parties?.settingsOf(tenant.id);
+  const address = parties?.addressOf(tenant.id, by, name);
+  if (settings && address) return { settings, address };
+  const found = await findAddressedParty(ctx.db, tenant.id, by, name);
+  if (found) parties?.keepSettings(tenant.id, found.settings);
+  if (found?.address) parties?.keepAddress(tenant.id, by, found.address);
+  return found;
 }
 
 /** What a wallet is called in a request of this kind; the merchant's own has no customer. */

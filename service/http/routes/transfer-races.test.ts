@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import { createPartyCache } from "../../domain/transfers/party-cache.ts";
 import type { CreatedWallet } from "../../domain/wallets/create-customer-wallet.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestWallet } from "../../testing/factories.ts";
@@ -106,4 +107,16 @@ it("once the freeze is answered, nothing leaves the wallet any more", async () =
   expect(await posted()).toBe(postedAtFreeze);
   const late = await money.call("POST", "/transfer/wallet", body(10));
   expect(late).toMatchObject({ status: 400, body: { message: "Source wallet is not active." } });
+});
+
+it("with remembered parties and settings the ledger still sees a freeze at once", async () => {
+  const services = { ...money.services, parties: createPartyCache(money.services.clock, 60_000) };
+  const remembering = buildApp(services);
+  const headers = { authorization: money.authorization };
+  const transfer = () => remembering.inject({ method: "POST", url: "/v1/transfer/wallet", headers, payload: body(10) });
+  expect((await transfer()).statusCode).toBe(200);
+  expect((await transfer()).statusCode).toBe(200);
+  await money.call("POST", "/wallet/close", { customerId: to.customerId, reason: "Reported stolen" });
+  expect((await transfer()).json().message).toBe("Destination wallet is not active.");
+  await remembering.close();
 });
