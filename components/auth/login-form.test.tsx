@@ -87,6 +87,17 @@ describe("the sign-in form", () => {
     expect(posted()).toHaveLength(2);
   });
 
+  it("pauses for one e-mail only", async () => {
+    answer("login_locked.75");
+    const user = await signIn();
+    await screen.findByRole("button", { name: "Try again in 1:15" });
+    answer();
+    await user.type(screen.getByLabelText("E-mail"), "x");
+    expect(screen.queryByRole("alert")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+  });
+
   it("says that the dashboard itself is out of reach", async () => {
     fetched.mockRejectedValue(new TypeError("Failed to fetch"));
     await signIn();

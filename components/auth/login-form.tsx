@@ -1,6 +1,6 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Eye, EyeOff } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { useForm } from "react-hook-form";
@@ -21,12 +21,19 @@ type LoginFormProps = {
 
 /** E-mail and password; what was typed stays after every refusal. Dashboard 2.5. */
 export function LoginForm({ fixedEmail, onSignedIn }: LoginFormProps) {
+  // Not zodResolver: it brings all of zod (18 kB).
   // No default values: what was typed before this page came alive stays.
-  const form = useForm<LoginInput>({ resolver: zodResolver(LoginInput) });
+  const form = useForm<LoginInput>({ resolver: standardSchemaResolver(LoginInput) });
   const [refusal, setRefusal] = useState<ServiceError>();
   const [isShown, setShown] = useState(false);
   const pause = useCountdown();
   const isAlive = useIsAlive();
+  // The pause is one e-mail's; another one may go on at once.
+  const endPause = () => {
+    if (refusal?.code !== "login_locked") return;
+    pause.start(0);
+    setRefusal(undefined);
+  };
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
 
   const submit = form.handleSubmit(async (input) => {
@@ -52,7 +59,7 @@ export function LoginForm({ fixedEmail, onSignedIn }: LoginFormProps) {
         {(control) => (
           <Input
             {...control}
-            {...form.register("email")}
+            {...form.register("email", { onChange: endPause })}
             type="email"
             autoComplete="username"
             autoFocus={!fixedEmail}
