@@ -26,6 +26,7 @@ export function Sheet({ title, isOpen, onOpenChange, description, children }: Ov
         <Veil />
         <Dialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={focusFirstField}
           className="fixed top-[var(--bar)] right-0 bottom-0 left-0 z-50 flex animate-slide flex-col overflow-hidden border bg-panel shadow-lift outline-none md:top-[calc(var(--bar)+8px)] md:right-2 md:bottom-2 md:left-auto md:w-[min(640px,calc(100vw-16px))] md:rounded-panel"
         >
           <SandboxEdge />
@@ -76,6 +77,15 @@ export function Modal({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** A form is opened to be filled in: not the button that closes it, but its first field. */
+function focusFirstField(event: Event) {
+  const content = event.currentTarget;
+  const field = content instanceof HTMLElement && content.querySelector<HTMLElement>("input, textarea");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }
 
 function Head({ title, isFixed = false }: { title: string; isFixed?: boolean }) {

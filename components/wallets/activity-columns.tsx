@@ -12,7 +12,7 @@ export const activityColumns: TableColumn<WalletActivity>[] = [
     id: "when",
     header: "When",
     cell: ({ row }) => <When at={row.original.at} />,
-    meta: { width: "136px", hides: "tiny", isSoft: true, bone: "w-24" },
+    meta: { width: "140px", hides: "tiny", isSoft: true, bone: "w-24" },
   },
   {
     id: "what",
@@ -24,7 +24,7 @@ export const activityColumns: TableColumn<WalletActivity>[] = [
     id: "by",
     header: "By",
     cell: ({ row }) => actorText(row.original),
-    meta: { width: "152px", hides: "narrow", isSoft: true, bone: "w-24" },
+    meta: { width: "144px", hides: "narrow", isSoft: true, bone: "w-24" },
   },
   {
     id: "amount",
@@ -45,7 +45,7 @@ function What({ line }: { line: WalletActivity }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Icon of={icon} className="text-fg-3" />
-      <span className="trim" title={text}>
+      <span className="trim" title={line.kind === "transaction" ? `${text}\nReference ${line.reference}` : text}>
         {text}
       </span>
     </span>

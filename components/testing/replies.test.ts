@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { MerchantWallet } from "../../contract/merchant.ts";
+import { TrialBalance } from "../../contract/transactions.ts";
+import { WalletActivity } from "../../contract/wallet-activity.ts";
+import { Wallet, WalletInfo } from "../../contract/wallets.ts";
+import { aFrozenWallet, aMerchantWallet, aTrialBalance, aWallet, aWalletInfo, someActivity } from "./replies.ts";
+
+test("replies in tests of components are what the contract says", () => {
+  expect(Wallet.parse(aWallet())).toEqual(aWallet());
+  expect(Wallet.parse(aFrozenWallet())).toEqual(aFrozenWallet());
+  expect(WalletInfo.parse(aWalletInfo())).toEqual(aWalletInfo());
+  expect(MerchantWallet.parse(aMerchantWallet())).toEqual(aMerchantWallet());
+  expect(TrialBalance.parse(aTrialBalance())).toEqual(aTrialBalance());
+  expect(WalletActivity.array().parse(someActivity)).toEqual(someActivity);
+});

@@ -1,0 +1,130 @@
+import type { MerchantWallet } from "../../contract/merchant.ts";
+import { type BuiltInRole, permissionsOfRole } from "../../contract/permissions.ts";
+import type { TrialBalance } from "../../contract/transactions.ts";
+import type { WalletActivity } from "../../contract/wallet-activity.ts";
+import type { Wallet, WalletInfo } from "../../contract/wallets.ts";
+import type { Session } from "../../lib/permissions.ts";
+
+/** What the service answers in tests of components; `replies.test.ts` holds it against the contract. */
+
+const CUSTOMER = "0190a000-0000-7000-8000-000000000001";
+const WALLET = "0190a000-0000-7000-8000-000000000002";
+const AT = "2026-11-19T12:41:00.000Z";
+
+export function aSession(role: BuiltInRole = "Admin", changes: Partial<Session> = {}): Session {
+  return {
+    userId: "0190a000-0000-7000-8000-00000000000a",
+    email: "admin@demo.example",
+    firstName: "Tólá",
+    lastName: "Bánkọ́lé",
+    role,
+    permissions: permissionsOfRole[role],
+    merchantId: "0190a000-0000-7000-8000-00000000000b",
+    merchantName: "Ada Ventures",
+    mode: "SANDBOX",
+    ...changes,
+  };
+}
+
+export function aWallet(changes: Partial<Wallet> = {}): Wallet {
+  return {
+    id: WALLET,
+    customerId: CUSTOMER,
+    accountNumber: "2204510003",
+    accountName: "Ìfẹ́olúwa Adéṣínà",
+    accountReference: "WAL0190A000",
+    bankName: "Example Microfinance Bank",
+    bankCode: "090001",
+    availableBalance: 18_425_000,
+    bookedBalance: 18_425_000,
+    status: "ACTIVE",
+    reason: null,
+    freezeCause: null,
+    frozenAt: null,
+    postNoCredit: false,
+    tier: "TIER_2",
+    dailyLimit: 20_000_000,
+    singleLimit: 10_000_000,
+    minBalance: 0,
+    maxBalance: 50_000_000,
+    spentToday: 6_240_000,
+    isPinSet: true,
+    isBVNVerified: true,
+    isBVNVerificationRequired: false,
+    isNINVerified: false,
+    isPhoneVerified: true,
+    firstName: "Ìfẹ́olúwa",
+    lastName: "Adéṣínà",
+    email: "ifeoluwa@mail.example",
+    phoneNumber: "08000000142",
+    address: null,
+    createdAt: AT,
+    updatedAt: AT,
+    ...changes,
+  };
+}
+
+export function aFrozenWallet(changes: Partial<Wallet> = {}): Wallet {
+  const reason = "Court order: handed in by legal.";
+  return aWallet({ status: "FROZEN", reason, freezeCause: "staff", frozenAt: AT, ...changes });
+}
+
+export function aWalletInfo(): WalletInfo {
+  return {
+    id: WALLET,
+    status: "ACTIVE",
+    email: "money@ada.example",
+    accountName: "Ada Ventures",
+    availableBalance: 100_000,
+    createdAt: AT,
+  };
+}
+
+export function aMerchantWallet(): MerchantWallet {
+  return {
+    id: WALLET,
+    email: "money@ada.example",
+    bankName: "Example Microfinance Bank",
+    bankCode: "090001",
+    accountName: "Ada Ventures",
+    businessName: "Ada Ventures",
+    accountNumber: "2200000017",
+    bookedBalance: 4_821_693_075,
+    availableBalance: 4_821_693_075,
+    accountReference: "WAL0190A001",
+    createdAt: AT,
+    updatedAt: AT,
+  };
+}
+
+export function aTrialBalance(changes: Partial<TrialBalance> = {}): TrialBalance {
+  return {
+    checkedAt: AT,
+    balanced: true,
+    accounts: 44,
+    entries: 1_407,
+    newEntries: 3,
+    total: "0",
+    problems: [],
+    ...changes,
+  };
+}
+
+const by = { at: AT, actorKind: "member", actorName: "Chidi Ọbiọra" } as const;
+
+export const someActivity: WalletActivity[] = [
+  {
+    ...by,
+    id: "0190a000-0000-7000-8000-000000000011",
+    kind: "transaction",
+    reason: null,
+    category: "WALLET_TO_WALLET_TRANSFER",
+    amount: -2_501_000,
+    fee: 1_000,
+    balanceAfter: 18_425_000,
+    reference: "TRF-0190A00000000011",
+    counterparty: { name: "Chịnaza Ọkọnkwọ", accountNumber: "2204590504" },
+  },
+  { ...by, id: "0190a000-0000-7000-8000-000000000012", kind: "audit", action: "wallet.freeze", reason: "Court order" },
+  { ...by, id: "0190a000-0000-7000-8000-000000000013", kind: "audit", action: "wallet.create", reason: null },
+];
