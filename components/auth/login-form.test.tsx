@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LoginBody } from "../../contract/auth.ts";
 import { LoginForm } from "./login-form.tsx";
-import { LoginInput } from "./login-schema.ts";
+import { LOGIN_RULES } from "./login-rules.ts";
 
 const fetched = vi.fn<typeof fetch>();
 const onSignedIn = vi.fn();
@@ -122,23 +122,17 @@ describe("the sign-in form", () => {
   });
 });
 
-describe("the form's schema and the contract's", () => {
-  const texts = [
-    "",
-    " ",
-    "a",
-    "a@b.example",
-    "YUBi",
-    "x".repeat(512),
-    "x".repeat(513),
-    "x".repeat(1024),
-    "x".repeat(1025),
-  ];
-  const corpus = texts.flatMap((email) => [...texts, undefined, 5].map((password) => ({ email, password })));
+describe("the form's rules and the contract's body", () => {
+  const texts = [0, 1, 512, 513, 1024, 1025].map((length) => "x".repeat(length));
+  const isTaken = (rule: { maxLength: { value: number } }, text: string) =>
+    text !== "" && text.length <= rule.maxLength.value;
 
-  it("agree on every input", () => {
-    for (const input of corpus) {
-      expect(LoginInput.safeParse(input).success, JSON.stringify(input)).toBe(LoginBody.safeParse(input).success);
+  it("agree on every length", () => {
+    for (const email of texts) {
+      for (const password of texts) {
+        const verdict = isTaken(LOGIN_RULES.email, email) && isTaken(LOGIN_RULES.password, password);
+        expect(verdict).toBe(LoginBody.safeParse({ email, password }).success);
+      }
     }
   });
 });

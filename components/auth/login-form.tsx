@@ -1,16 +1,16 @@
 "use client";
 
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Eye, EyeOff } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { useForm } from "react-hook-form";
+import type { LoginBody } from "../../contract/auth.ts";
 import { signIn } from "../../lib/api/auth.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { Button, MiniButton } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { LoginRefusal } from "./login-refusal.tsx";
-import { LoginInput } from "./login-schema.ts";
+import { LOGIN_RULES } from "./login-rules.ts";
 import { minutesAndSeconds, useCountdown } from "./use-countdown.ts";
 
 type LoginFormProps = {
@@ -21,9 +21,8 @@ type LoginFormProps = {
 
 /** E-mail and password; what was typed stays after every refusal. Dashboard 2.5. */
 export function LoginForm({ fixedEmail, onSignedIn }: LoginFormProps) {
-  // Not zodResolver: it brings all of zod (18 kB).
   // No default values: what was typed before this page came alive stays.
-  const form = useForm<LoginInput>({ resolver: standardSchemaResolver(LoginInput) });
+  const form = useForm<LoginBody>();
   const [refusal, setRefusal] = useState<ServiceError>();
   const [isShown, setShown] = useState(false);
   const pause = useCountdown();
@@ -59,7 +58,7 @@ export function LoginForm({ fixedEmail, onSignedIn }: LoginFormProps) {
         {(control) => (
           <Input
             {...control}
-            {...form.register("email", { onChange: endPause })}
+            {...form.register("email", { ...LOGIN_RULES.email, onChange: endPause })}
             type="email"
             autoComplete="username"
             autoFocus={!fixedEmail}
@@ -71,7 +70,7 @@ export function LoginForm({ fixedEmail, onSignedIn }: LoginFormProps) {
         {(control) => (
           <Input
             {...control}
-            {...form.register("password")}
+            {...form.register("password", LOGIN_RULES.password)}
             type={isShown ? "text" : "password"}
             autoComplete="current-password"
             autoFocus={Boolean(fixedEmail)}
