@@ -31,7 +31,7 @@ export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavi
       >
         <Icon of={Search} />
         <span className={label}>Search</span>
-        <span aria-hidden className="md:max-lg:hidden">
+        <span aria-hidden className="max-lg:hidden">
           <Kbd isBare>Ctrl K</Kbd>
         </span>
       </button>

@@ -5,11 +5,16 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Bone } from "./skeleton.tsx";
 
-/** How a column stands in the grid. `hides`: the content width under which it gives way; names and amounts never do. */
+/** Widths of the content, not of the window. */
+type Width = "narrow" | "phone" | "tiny";
+/** How a column stands in the grid. `hides`: the width at which it gives way; names and amounts never do. */
 type ColumnLook = {
   align?: "end";
   width?: string;
-  hides?: "narrow" | "phone" | "tiny";
+  hides?: Width;
+  /** At this width its neighbour has given way, and it stands at the left or right edge itself. */
+  starts?: Width;
+  ends?: Width;
   isSoft?: boolean;
   bone?: string;
 };
@@ -28,6 +33,8 @@ type DataTableProps<Row extends RowData> = {
 };
 
 const SKELETON_ROWS = 8;
+const starts = { narrow: "@max-[720px]:pl-pad!", phone: "@max-[560px]:pl-pad!", tiny: "@max-[420px]:pl-pad!" };
+const ends = { narrow: "@max-[720px]:pr-pad!", phone: "@max-[560px]:pr-pad!", tiny: "@max-[420px]:pr-pad!" };
 const hides = { narrow: "@max-[720px]:hidden", phone: "@max-[560px]:hidden", tiny: "@max-[420px]:hidden" };
 
 /** Rows of one line that reach the panel's edges; columns give way by the width of the content, not of the window. */
@@ -104,7 +111,7 @@ function Frame({ caption, isDimmed, children }: { caption: string; isDimmed: boo
         "[&_td]:trim [&_td]:h-row [&_td]:border-b [&_td]:px-2 md:[&_td]:px-3 [&_th]:trim [&_th]:h-head-row [&_th]:border-b [&_th]:px-2 md:[&_th]:px-3",
         "[&_td:first-child]:pl-pad [&_td:last-child]:pr-pad [&_th:first-child]:pl-pad [&_th:last-child]:pr-pad",
         "transition-opacity duration-150",
-        isDimmed && "opacity-60",
+        isDimmed && "opacity-60 delay-300",
       )}
     >
       <caption className="sr-only">{caption}</caption>
@@ -125,5 +132,7 @@ function cellLook(look: ColumnLook | undefined): string {
     look?.align === "end" ? "text-right tabular-nums" : "text-left",
     look?.isSoft && "text-fg-2",
     look?.hides && hides[look.hides],
+    look?.starts && starts[look.starts],
+    look?.ends && ends[look.ends],
   );
 }

@@ -18,7 +18,7 @@ export const activityColumns: TableColumn<WalletActivity>[] = [
     id: "what",
     header: "What",
     cell: ({ row }) => <What line={row.original} />,
-    meta: { bone: "w-48" },
+    meta: { starts: "tiny", bone: "w-48" },
   },
   {
     id: "by",
@@ -30,7 +30,7 @@ export const activityColumns: TableColumn<WalletActivity>[] = [
     id: "amount",
     header: "Amount",
     cell: ({ row }) => row.original.kind === "transaction" && <Money kobo={row.original.amount} signed />,
-    meta: { width: "136px", align: "end", bone: "w-20" },
+    meta: { width: "136px", align: "end", ends: "phone", bone: "w-20" },
   },
   {
     id: "balance",
