@@ -1,5 +1,5 @@
 // The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LoginBody } from "../../contract/auth.ts";
@@ -21,7 +21,8 @@ function answer(error?: string) {
 async function signIn(fixedEmail?: string) {
   const user = userEvent.setup();
   render(<LoginForm onSignedIn={onSignedIn} {...(fixedEmail && { fixedEmail })} />);
-  if (!fixedEmail) await user.type(screen.getByLabelText("E-mail"), "tola@demo.example");
+  if (fixedEmail) fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: "another@demo.example" } });
+  else await user.type(screen.getByLabelText("E-mail"), "tola@demo.example");
   await user.type(screen.getByLabelText("Password"), "a password");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   return user;

@@ -36,7 +36,6 @@ export function LoginForm({ fixedEmail, onSignedIn }: LoginFormProps) {
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
 
   const submit = form.handleSubmit(async (input) => {
-    if (pause.left > 0) return;
     setRefusal(undefined);
     try {
       await signIn({ ...input, email: fixedEmail ?? input.email });
