@@ -1,3 +1,4 @@
+import { strangersEmail } from "./demo.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { enableButton, expectWallet, freezeButton, openPalette, openWallet } from "./wallet-page.ts";
 
@@ -9,7 +10,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       expectRefusals(401);
       await page.goto("/login");
       await expectAccessible(page);
-      await page.getByLabel("E-mail").fill("nobody@demo.example");
+      await page.getByLabel("E-mail").fill(strangersEmail());
       await page.getByLabel("Password", { exact: true }).fill("wrong");
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page.getByText("E-mail or password is wrong")).toBeVisible();

@@ -26,3 +26,8 @@ export const demoCustomers = {
 } as const;
 
 export type DemoCustomer = keyof typeof demoCustomers;
+
+/** An address that nobody has, another one each time: five failures of one would pause it. */
+export function strangersEmail(): string {
+  return `stranger-${crypto.randomUUID()}@demo.example`;
+}

@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from "./demo.ts";
+import { demoAccounts, demoPassword, strangersEmail } from "./demo.ts";
 import { expect, signIn, test } from "./test.ts";
 
 test("a member signs in and lands where they wanted to go", async ({ page, loginAs, walletOf }) => {
@@ -18,7 +18,7 @@ test("a wrong password is refused without saying which half was wrong, and the e
   await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(demoAccounts.Support.email);
 
-  await signIn(page, "nobody@demo.example", "not the password");
+  await signIn(page, strangersEmail(), "not the password");
   await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
 
   await signIn(page, demoAccounts.Support.email, demoPassword);
