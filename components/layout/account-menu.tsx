@@ -22,7 +22,6 @@ export function AccountMenu() {
   const trigger = (
     <button
       type="button"
-      aria-label={`Account of ${name}, ${role}`}
       className="mt-1 flex h-12 w-full items-center gap-2.5 rounded-chip px-2 text-left font-medium outline-offset-[-2px] hover:bg-line md:max-lg:justify-center md:max-lg:px-0"
     >
       <span
@@ -32,7 +31,10 @@ export function AccountMenu() {
         {initials(firstName, lastName)}
       </span>
       <span className="grid min-w-0 flex-1 md:max-lg:sr-only">
-        <span className="trim text-fg">{name}</span>
+        <span className="trim text-fg">
+          <span className="sr-only">Account of </span>
+          {name}
+        </span>{" "}
         <span className="trim font-normal text-fg-2 text-xs">{role}</span>
       </span>
       <Icon of={ChevronsUpDown} className="text-fg-2 md:max-lg:hidden" />

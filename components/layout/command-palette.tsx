@@ -7,6 +7,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
+import { useFocusReturn } from "../ui/use-focus-return.ts";
 import { useWalletLookup, type WalletLookup } from "../wallets/use-wallet-lookup.ts";
 import { type PaletteGroup, type PaletteRow, usePaletteGroups } from "./palette-rows.ts";
 
@@ -14,11 +15,13 @@ type CommandPaletteProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) =>
 
 /** Search from anywhere: an account number or customer ID is looked up at once, Enter opens it. Dashboard 5.1. */
 export function CommandPalette({ isOpen, onOpenChange }: CommandPaletteProps) {
+  const focus = useFocusReturn();
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
         <Dialog.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed top-[max(12vh,calc(var(--bar)+8px))] left-1/2 z-50 w-[min(600px,calc(100vw-16px))] -translate-x-1/2 animate-fade overflow-hidden rounded-panel border bg-panel shadow-lift outline-none"
         >

@@ -43,9 +43,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       {isSandbox && <SandboxBar />}
       <TopBar onMenu={() => setIsDrawerOpen(true)} onSearch={openPalette} />
-      <div className="scroll-none row-start-2 flex min-h-0 flex-col overflow-y-auto overflow-x-hidden p-2 text-fg-2 max-md:hidden">
+      <header className="scroll-none row-start-2 flex min-h-0 flex-col overflow-y-auto overflow-x-hidden p-2 text-fg-2 max-md:hidden">
         <Sidebar onSearch={openPalette} />
-      </div>
+      </header>
       <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen}>
         <Sidebar onSearch={openPalette} onNavigate={() => setIsDrawerOpen(false)} />
       </Drawer>
