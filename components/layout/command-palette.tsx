@@ -23,7 +23,7 @@ export function CommandPalette({ isOpen, onOpenChange }: CommandPaletteProps) {
         <Dialog.Content
           {...focus}
           aria-describedby={undefined}
-          className="fixed top-[max(12vh,calc(var(--bar)+8px))] left-1/2 z-50 w-[min(600px,calc(100vw-16px))] -translate-x-1/2 animate-fade overflow-hidden rounded-panel border bg-panel shadow-lift outline-none"
+          className="fixed top-[max(12vh,calc(var(--bar)+8px))] left-1/2 z-50 w-[min(600px,calc(100vw-16px))] -translate-x-1/2 animate-rise overflow-hidden rounded-panel border bg-panel shadow-lift outline-none"
         >
           <div aria-hidden className="h-[var(--edge)] bg-sandbox" />
           <Dialog.Title className="sr-only">Search</Dialog.Title>

@@ -16,7 +16,7 @@ export function Drawer({ isOpen, onOpenChange, children }: DrawerProps) {
         <Dialog.Content
           {...focus}
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 flex w-[min(304px,84vw)] animate-fade flex-col overflow-y-auto border-r bg-page p-3 text-fg-2 shadow-lift outline-none md:hidden"
+          className="fixed inset-y-0 left-0 z-50 flex w-[min(304px,84vw)] animate-rise flex-col overflow-y-auto border-r bg-page p-3 text-fg-2 shadow-lift outline-none md:hidden"
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           {children}

@@ -7,7 +7,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
-import { AccountMenu } from "./account-menu.tsx";
+import { Account } from "./account.tsx";
 import { ModeChip } from "./mode-chip.tsx";
 import { isIn, type Place, placesFor } from "./navigation.ts";
 import { ThemeButton } from "./theme-button.tsx";
@@ -51,7 +51,7 @@ export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavi
         </span>
         <ThemeButton />
       </div>
-      <AccountMenu />
+      <Account />
     </>
   );
 }

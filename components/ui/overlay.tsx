@@ -71,7 +71,7 @@ export function Modal({
           {...focus}
           onEscapeKeyDown={(event) => isFixed && event.preventDefault()}
           onPointerDownOutside={(event) => isFixed && event.preventDefault()}
-          className="fixed top-[20vh] left-1/2 z-50 flex max-h-[72vh] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 animate-fade flex-col overflow-hidden rounded-panel border bg-panel shadow-lift outline-none"
+          className="fixed top-[20vh] left-1/2 z-50 flex max-h-[72vh] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 animate-rise flex-col overflow-hidden rounded-panel border bg-panel shadow-lift outline-none"
         >
           <SandboxEdge />
           <Head title={title} isFixed={isFixed ?? false} />

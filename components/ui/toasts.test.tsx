@@ -2,7 +2,8 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { stubLayout } from "../testing/render-page.tsx";
-import { showToast, Toasts } from "./toasts.tsx";
+import { showToast } from "./toast-store.ts";
+import { Toasts } from "./toasts.tsx";
 
 beforeEach(stubLayout);
 afterEach(cleanup);
