@@ -18,7 +18,8 @@ export default defineConfig({
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Recording every test for the one that fails makes the run much longer.
+    trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath && { executablePath }),

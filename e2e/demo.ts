@@ -1,9 +1,10 @@
-/** The people of the demo merchant (api 8). */
+/** The people of the demo merchant (api 8), and the owner of another one. */
 export const demoAccounts = {
   MainMerchant: { email: "owner@demo.example", name: "Adaeze Nwọsu" },
   Admin: { email: "admin@demo.example", name: "Tólá Bánkọ́lé" },
   Operator: { email: "operator@demo.example", name: "Chidi Ọbiọra" },
   Support: { email: "support@demo.example", name: "Hauwa Ƙwairanga" },
+  OtherMerchant: { email: "owner@zuma.example", name: "Danlami Ƙauran" },
 } as const;
 
 export type DemoRole = keyof typeof demoAccounts;
@@ -25,3 +26,8 @@ export const demoCustomers = {
 } as const;
 
 export type DemoCustomer = keyof typeof demoCustomers;
+
+/** An address that nobody has, another one each time: five failures of one would pause it. */
+export function strangersEmail(): string {
+  return `stranger-${crypto.randomUUID()}@demo.example`;
+}

@@ -33,11 +33,11 @@ const FIRST_SERIAL = 220_000_001;
 const SERIALS = 60;
 
 /**
- * Every customer's wallet of the demo merchant, by name. There is no list of wallets yet, so it walks through the numbers,
+ * Every customer's wallet that `role` may see, by name. There is no list of wallets yet, so it walks through the numbers,
  * with each of the ten check digits.
  */
-export async function findDemoWallets(): Promise<Map<string, Wallet>> {
-  const colleague = await signInColleague("MainMerchant");
+export async function findDemoWallets(role: DemoRole): Promise<Map<string, Wallet>> {
+  const colleague = await signInColleague(role);
   const found = new Map<string, Wallet>();
   for (let serial = FIRST_SERIAL; serial < FIRST_SERIAL + SERIALS; serial += 1) {
     const numbers = Array.from({ length: 10 }, (_, digit) => `${serial}${digit}`);

@@ -19,7 +19,7 @@ const CSP_MARK = "Blocked by the content security policy:";
 
 /** Playwright's test with the demo's people and wallets. It fails on anything that the browser complains about. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  demoWallets: [async ({ browserName: _ }, use) => use(await findDemoWallets()), { scope: "worker" }],
+  demoWallets: [async ({ browserName: _ }, use) => use(await findDemoWallets("MainMerchant")), { scope: "worker" }],
   colleague: [async ({ browserName: _ }, use) => use(await signInColleague("MainMerchant")), { scope: "worker" }],
 
   expectRefusals: [
@@ -63,10 +63,14 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** No violation of WCAG 2.2 A and AA, nor of axe's best practices, in what the page shows now. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * No violation of WCAG 2.2 A and AA, nor of axe's best practices, in what the page shows now. An open menu hangs outside the
+ * landmarks, as menus do: `withMenu` leaves that one rule out.
+ */
+export async function expectAccessible(page: Page, { withMenu = false } = {}): Promise<void> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const axe = new AxeBuilder({ page }).withTags(tags).disableRules(withMenu ? ["region"] : []);
+  const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
 }
 

@@ -1,7 +1,7 @@
 import { codeLines, isTest, type Problem, readSources, report, type Source } from "./sources.ts";
 
-/** `import("…")` where it is not a call that loads a module: then it stands in a type. */
-const HIDDEN = /(?<!await |=> |return |\()\bimport\(\s*"/;
+/** `import("…")` in a type: after a colon, `typeof`, `as`, in a union or an argument, or as what a type is. */
+const HIDDEN = /(?:[:|&<]\s*|\b(?:typeof|as|extends)\s+|\btype\b[^=]*=\s*)import\(\s*"/;
 
 /** Finds imports that dependency-cruiser with swc does not see, so that a boundary cannot be crossed in a type. */
 export function findHiddenImports(sources: Source[]): Problem[] {

@@ -25,6 +25,8 @@ describe("the configuration", () => {
       SERVICE_PORT: "70000",
       LOG_LEVEL: "loud",
       SERVICE_HOST: "a b",
+      SECRETS_KEY: "short",
+      TRUSTED_PROXIES: "me",
     };
     const read = () => readConfig(environment);
     for (const name of Object.keys(environment)) expect(read).toThrow(name);

@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
+import { parseTrustedProxies } from "./http/address.ts";
+import { createSecrets } from "./providers/secrets.ts";
 
 /** Known to everybody who reads this repository; production refuses it. 32 bytes. */
 const DEVELOPMENT_SECRETS_KEY = "1:ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXRzLWtleS0wMDE=";
@@ -17,8 +19,14 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
   SERVICE_HOST: Host.default("127.0.0.1"),
   SERVICE_PORT: Port.default(4000),
-  SECRETS_KEY: z.string().min(1).default(DEVELOPMENT_SECRETS_KEY),
-  TRUSTED_PROXIES: z.string().default("loopback"),
+  SECRETS_KEY: z
+    .string()
+    .refine((text) => succeeds(() => createSecrets(text)), "must be a list of version:base64 keys of 32 bytes each")
+    .default(DEVELOPMENT_SECRETS_KEY),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((text) => succeeds(() => parseTrustedProxies(text)), "must be a list of addresses, ranges, or loopback")
+    .default("loopback"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
 });
@@ -63,6 +71,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: values.LOG_LEVEL,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };
+}
+
+function succeeds(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export class ConfigError extends Error {

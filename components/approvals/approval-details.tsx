@@ -17,7 +17,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { IdText } from "../ui/facts.tsx";
 import { Bone, LoadingNote } from "../ui/skeleton.tsx";
-import { showToast } from "../ui/toasts.tsx";
+import { showToast } from "../ui/toast-store.ts";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { ApprovalBody } from "./approval-body.tsx";
 import { ApprovalVerdict } from "./approval-verdict.tsx";
@@ -27,6 +27,9 @@ import { type RemovalVerb, RemoveApprovalForm } from "./remove-approval-form.tsx
 import { RemoveApprovalSheet } from "./remove-approval-sheet.tsx";
 import { useApproval } from "./use-approval.ts";
 import { useParties } from "./use-row-facts.ts";
+
+/** A closing sheet gives the focus back to what opened it; only then does the focus move on. */
+const SHEET_CLOSED_MS = 100;
 
 type ApprovalDetailsProps = {
   id: string;
@@ -121,7 +124,7 @@ function LoadedApproval({
             onDone={() => {
               setRemoval(null);
               showToast({ title: verb === "withdraw" ? "Withdrawn" : "Declined" });
-              onDecided();
+              setTimeout(onDecided, SHEET_CLOSED_MS);
             }}
           />
         )}

@@ -50,8 +50,11 @@ const words = {
 export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
   const { id, verb, summary, onDone, onOvertaken, onCancel } = props;
   const { causes, submit: submitWord, failed, hint } = words[verb];
-  const { merchantId, mode } = useSession();
-  const { draft, keep, drop } = useDraft<Fields>(`${verb}:${merchantId}:${mode}:${id}`, { cause: "", story: "" });
+  const { merchantId, userId, mode } = useSession();
+  const { draft, keep, drop } = useDraft<Fields>(`draft:${merchantId}:${userId}:${mode}:${verb}:${id}`, {
+    cause: "",
+    story: "",
+  });
   const form = useForm<Fields, unknown, RemovalForm>({
     resolver: standardSchemaResolver(RemovalForm),
     defaultValues: draft,

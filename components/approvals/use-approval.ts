@@ -20,10 +20,13 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
   const { id } = details;
   const session = useSession();
   const queries = useQueryClient();
-  const { draft, keep, drop } = useDraft(`approve:${session.merchantId}:${session.mode}:${id}`, {
-    comment: "",
-    intentKey: newIntentKey(),
-  });
+  const { draft, keep, drop } = useDraft(
+    `draft:${session.merchantId}:${session.userId}:${session.mode}:approve:${id}`,
+    {
+      comment: "",
+      intentKey: newIntentKey(),
+    },
+  );
   const [comment, setComment] = useState(draft.comment);
   const [intentKey, setIntentKey] = useState(draft.intentKey);
   const [look, setLook] = useState<{ isLooking: boolean; error: unknown }>({ isLooking: false, error: null });

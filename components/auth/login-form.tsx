@@ -1,16 +1,16 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Eye, EyeOff } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { useForm } from "react-hook-form";
+import type { LoginBody } from "../../contract/auth.ts";
 import { signIn } from "../../lib/api/auth.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { Button, MiniButton } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { LoginRefusal } from "./login-refusal.tsx";
-import { LoginInput } from "./login-schema.ts";
+import { LOGIN_RULES } from "./login-rules.ts";
 import { minutesAndSeconds, useCountdown } from "./use-countdown.ts";
 
 type LoginFormProps = {
@@ -22,15 +22,20 @@ type LoginFormProps = {
 /** E-mail and password; what was typed stays after every refusal. Dashboard 2.5. */
 export function LoginForm({ fixedEmail, onSignedIn }: LoginFormProps) {
   // No default values: what was typed before this page came alive stays.
-  const form = useForm<LoginInput>({ resolver: zodResolver(LoginInput) });
+  const form = useForm<LoginBody>();
   const [refusal, setRefusal] = useState<ServiceError>();
   const [isShown, setShown] = useState(false);
   const pause = useCountdown();
   const isAlive = useIsAlive();
+  // The pause is one e-mail's; another one may go on at once.
+  const endPause = () => {
+    if (refusal?.code !== "login_locked") return;
+    pause.start(0);
+    setRefusal(undefined);
+  };
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
 
   const submit = form.handleSubmit(async (input) => {
-    if (pause.left > 0) return;
     setRefusal(undefined);
     try {
       await signIn({ ...input, email: fixedEmail ?? input.email });
@@ -52,7 +57,7 @@ export function LoginForm({ fixedEmail, onSignedIn }: LoginFormProps) {
         {(control) => (
           <Input
             {...control}
-            {...form.register("email")}
+            {...form.register("email", { ...LOGIN_RULES.email, onChange: endPause })}
             type="email"
             autoComplete="username"
             autoFocus={!fixedEmail}
@@ -64,7 +69,7 @@ export function LoginForm({ fixedEmail, onSignedIn }: LoginFormProps) {
         {(control) => (
           <Input
             {...control}
-            {...form.register("password")}
+            {...form.register("password", LOGIN_RULES.password)}
             type={isShown ? "text" : "password"}
             autoComplete="current-password"
             autoFocus={Boolean(fixedEmail)}

@@ -1,51 +1,86 @@
 "use client";
 
-import { Command } from "cmdk";
 import { Search } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
+import { useFocusReturn } from "../ui/use-focus-return.ts";
 import { useWalletLookup, type WalletLookup } from "../wallets/use-wallet-lookup.ts";
-import { type PaletteRow, usePaletteGroups } from "./palette-rows.ts";
+import { type PaletteGroup, type PaletteRow, usePaletteGroups } from "./palette-rows.ts";
 
 type CommandPaletteProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** Search from anywhere: an account number or customer ID goes at once, Enter opens it. Dashboard 5.1. */
+/** Search from anywhere: an account number or customer ID is looked up at once, Enter opens it. Dashboard 5.1. */
 export function CommandPalette({ isOpen, onOpenChange }: CommandPaletteProps) {
+  const focus = useFocusReturn();
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
         <Dialog.Content
+          {...focus}
           aria-describedby={undefined}
-          className="fixed top-[max(12vh,calc(var(--bar)+8px))] left-1/2 z-50 w-[min(600px,calc(100vw-16px))] -translate-x-1/2 animate-fade overflow-hidden rounded-panel border bg-panel shadow-lift outline-none"
+          className="fixed top-[max(12vh,calc(var(--bar)+8px))] left-1/2 z-50 w-[min(600px,calc(100vw-16px))] -translate-x-1/2 animate-rise overflow-hidden rounded-panel border bg-panel shadow-lift outline-none"
         >
           <div aria-hidden className="h-[var(--edge)] bg-sandbox" />
           <Dialog.Title className="sr-only">Search</Dialog.Title>
-          <PaletteBody onDone={() => onOpenChange(false)} />
+          <Palette onDone={() => onOpenChange(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function PaletteBody({ onDone }: { onDone: () => void }) {
+/**
+ * A combobox over a list box, written here: cmdk 1.1 leaves `aria-activedescendant` empty or stale when rows arrive later.
+ * The active row follows from the text and the rows, so what is announced is what Enter opens.
+ */
+function Palette({ onDone }: { onDone: () => void }) {
+  const listId = useId();
+  const router = useRouter();
   const [text, setText] = useState("");
-  const lookup = useWalletLookup(text);
+  const go = (href: string) => {
+    onDone();
+    router.push(href);
+  };
+  const lookup = useWalletLookup(text, go);
   const groups = usePaletteGroups(text, lookup);
   const rows = groups.flatMap((group) => group.rows);
-  const [chosen, setChosen] = useChosen(rows, text);
+  const [active, setActive] = useActiveRow(rows, text);
+  const run = (row: PaletteRow) => {
+    onDone();
+    row.run();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const next = rowAfter(event.key, rows, active);
+    if (next) setActive(next);
+    else if (event.key === "Enter" && lookup.state === "loading") lookup.openWhenFound();
+    else if (event.key === "Enter" && active) run(active);
+    else return;
+    event.preventDefault();
+  };
   const say = sentence(lookup, text, rows.length);
   return (
-    <Command label="Search" shouldFilter={false} loop value={chosen} onValueChange={setChosen}>
+    <>
       <div className="flex h-12 items-center gap-3 border-b px-4">
         <Icon of={Search} className="text-fg-3" />
-        <Command.Input
-          value={text}
-          onValueChange={setText}
+        <input
+          role="combobox"
+          aria-label="Search"
+          aria-expanded={rows.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active && rowId(listId, active)}
           autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
           placeholder="Account number, customer ID or action"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKey}
           className="h-full min-w-0 flex-1 bg-transparent text-md outline-none focus-visible:outline-none"
         />
         <Kbd>Esc</Kbd>
@@ -54,52 +89,81 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
       <p role="status" className={say === "" ? "sr-only" : "border-b px-4 py-3 text-fg-2"}>
         {say}
       </p>
-      <Command.List label="Results" className="scroll-thin max-h-[min(360px,50vh)] overflow-y-auto p-2">
-        {groups.map(({ heading, rows }) => (
-          <Command.Group
-            key={heading}
-            heading={heading}
-            className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-fg-2 [&_[cmdk-group-heading]]:text-xs"
-          >
-            {rows.map((row) => (
-              <Row key={row.id} row={row} onDone={onDone} />
-            ))}
-          </Command.Group>
-        ))}
-      </Command.List>
-    </Command>
+      <Results listId={listId} groups={groups} active={active} onPoint={setActive} onRun={run} />
+    </>
   );
 }
 
-function Row({ row, onDone }: { row: PaletteRow; onDone: () => void }) {
-  const run = () => {
-    onDone();
-    row.run();
-  };
+type ResultsProps = {
+  listId: string;
+  groups: PaletteGroup[];
+  active: PaletteRow | undefined;
+  onPoint: (row: PaletteRow) => void;
+  onRun: (row: PaletteRow) => void;
+};
+
+function Results({ listId, groups, active, onPoint, onRun }: ResultsProps) {
   return (
-    <Command.Item
-      value={row.id}
-      onSelect={run}
-      className="flex h-10 cursor-pointer items-center gap-3 rounded-chip px-2 data-[selected=true]:bg-mute-tint max-md:h-11"
+    <div
+      id={listId}
+      role="listbox"
+      aria-label="Results"
+      className="scroll-thin max-h-[min(360px,50vh)] overflow-y-auto p-2 empty:p-0"
     >
-      <Icon of={row.icon} className="text-fg-3" />
-      <span className="trim flex-1 font-medium">{row.text}</span>
-      {row.note && <span className="text-fg-2 text-id tabular-nums">{row.note}</span>}
-    </Command.Item>
+      {groups.map(({ heading, rows }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no child of a list box.
+        <div key={heading} role="group" aria-label={heading}>
+          <div aria-hidden className="px-2 py-1.5 text-fg-2 text-xs">
+            {heading}
+          </div>
+          {rows.map((row) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the focus and takes the keys.
+            <div
+              key={row.id}
+              id={rowId(listId, row)}
+              ref={row.id === active?.id ? keepInView : null}
+              role="option"
+              tabIndex={-1}
+              aria-selected={row.id === active?.id}
+              onPointerMove={() => onPoint(row)}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onRun(row)}
+              className={classNames(
+                "flex h-10 cursor-pointer items-center gap-3 rounded-chip px-2 max-md:h-11",
+                row.id === active?.id && "bg-mute-tint",
+              )}
+            >
+              <Icon of={row.icon} className="text-fg-3" />
+              <span className="trim flex-1 font-medium">{row.text}</span>
+              {row.note && <span className="text-fg-2 text-id tabular-nums">{row.note}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }
 
-/** The row that Enter opens: the person's choice while it is there, else the first; a new text starts at the first again. */
-function useChosen(rows: PaletteRow[], text: string): [string, (id: string) => void] {
-  const [choice, setChoice] = useState({ id: "", text: "" });
-  const first = rows[0]?.id ?? "";
-  const isThere = choice.text === text && rows.some((row) => row.id === choice.id);
-  const chosen = isThere ? choice.id : first;
-  // What was found overtakes a row that only happened to be first before.
-  useEffect(() => {
-    if (first.startsWith("wallet-") || first === "merchant-wallet") setChoice({ id: first, text });
-  }, [first, text]);
-  return [chosen, (id) => setChoice({ id, text })];
+/** The person's choice while it is there, else the first row: a found wallet. A changed text forgets the choice. */
+function useActiveRow(rows: PaletteRow[], text: string): [PaletteRow | undefined, (row: PaletteRow) => void] {
+  const [choice, setChoice] = useState<{ id: string | undefined; text: string }>({ id: undefined, text });
+  if (choice.text !== text) setChoice({ id: undefined, text });
+  return [rows.find((row) => row.id === choice.id) ?? rows[0], (row) => setChoice({ id: row.id, text })];
+}
+
+function rowAfter(key: string, rows: PaletteRow[], active: PaletteRow | undefined): PaletteRow | undefined {
+  const at = rows.findIndex((row) => row.id === active?.id);
+  if (key === "ArrowDown") return rows[(at + 1) % rows.length];
+  if (key === "ArrowUp") return rows.at(at - 1);
+  return undefined;
+}
+
+function rowId(listId: string, row: PaletteRow): string {
+  return `${listId}-${row.id}`;
+}
+
+function keepInView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: "nearest" });
 }
 
 function sentence({ state, term }: WalletLookup, text: string, rows: number): string {

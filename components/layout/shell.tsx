@@ -3,32 +3,44 @@
 import { FlaskConical, Menu, Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { useInterruption } from "../../lib/api/interruptions.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Toasts } from "../ui/toasts.tsx";
-import { Drawer } from "./drawer.tsx";
-import { ModeChangedOverlay } from "./mode-changed-overlay.tsx";
+import { useToasts } from "../ui/toast-store.ts";
 import { ModeChip } from "./mode-chip.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { usePreload } from "./use-preload.ts";
 import { useSearchKeys } from "./use-search-keys.ts";
 
-// Loaded when it is first opened: most visits to a page never search.
-const CommandPalette = dynamic(() => import("./command-palette.tsx").then((module) => module.CommandPalette), {
-  ssr: false,
-});
+// Not needed for the first paint: fetched when the page has come to rest, drawn when first opened.
+const loadPalette = () => import("./command-palette.tsx").then((module) => module.CommandPalette);
+const loadDrawer = () => import("./drawer.tsx").then((module) => module.Drawer);
+const loadOverlay = () => import("./mode-changed-overlay.tsx").then((module) => module.ModeChangedOverlay);
+const loadToasts = () => import("../ui/toasts.tsx").then((module) => module.Toasts);
+const CommandPalette = dynamic(loadPalette, { ssr: false });
+const Drawer = dynamic(loadDrawer, { ssr: false });
+const ModeChangedOverlay = dynamic(loadOverlay, { ssr: false });
+const Toasts = dynamic(loadToasts, { ssr: false });
+const loadFloats = () => Promise.all([loadPalette(), loadDrawer(), loadOverlay(), loadToasts()]);
+
+/** What floats stays mounted once it was opened, so that it can close with its focus. */
+type Float = "unused" | "open" | "closed";
 
 /** The frame of every page behind sign-in: navigation, mode, search, and one white panel. Dashboard 6. */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const [palette, setPalette] = useState<"unused" | "open" | "closed">("unused");
+  const [drawer, setDrawer] = useState<Float>("unused");
+  const [palette, setPalette] = useState<Float>("unused");
   const openPalette = () => {
-    setIsDrawerOpen(false);
+    setDrawer((now) => (now === "unused" ? now : "closed"));
     setPalette("open");
   };
+  const hasToasts = useStays(useToasts().length > 0);
+  const isStopped = useInterruption() === "mode_changed";
   useSearchKeys(openPalette);
+  usePreload(loadFloats);
   const isSandbox = session.mode === "SANDBOX";
   return (
     <div
@@ -42,17 +54,19 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {isSandbox && <SandboxBar />}
-      <TopBar onMenu={() => setIsDrawerOpen(true)} onSearch={openPalette} />
-      <div className="scroll-none row-start-2 flex min-h-0 flex-col overflow-y-auto overflow-x-hidden p-2 text-fg-2 max-md:hidden">
+      <TopBar onMenu={() => setDrawer("open")} onSearch={openPalette} />
+      <header className="scroll-none row-start-2 flex min-h-0 flex-col overflow-y-auto overflow-x-hidden p-2 text-fg-2 max-md:hidden">
         <Sidebar onSearch={openPalette} />
-      </div>
-      <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen}>
-        <Sidebar onSearch={openPalette} onNavigate={() => setIsDrawerOpen(false)} />
-      </Drawer>
+      </header>
+      {drawer !== "unused" && (
+        <Drawer isOpen={drawer === "open"} onOpenChange={(isOpen) => setDrawer(isOpen ? "open" : "closed")}>
+          <Sidebar onSearch={openPalette} onNavigate={() => setDrawer("closed")} />
+        </Drawer>
+      )}
       <main
         id="main"
         tabIndex={-1}
-        className="scroll-thin col-start-2 row-start-2 min-w-0 bg-panel outline-none md:my-2 md:mr-2 md:overflow-y-auto md:overflow-x-hidden md:rounded-panel md:border"
+        className="scroll-thin col-start-2 row-start-2 min-w-0 bg-panel outline-none max-md:overflow-x-clip md:my-2 md:mr-2 md:overflow-y-auto md:overflow-x-hidden md:rounded-panel md:border"
       >
         <OfflineBanner />
         <div className="@container/page mx-auto flex min-h-full max-w-[calc(1280px+2*var(--pad))] flex-col p-pad">
@@ -62,10 +76,17 @@ export function Shell({ children }: { children: ReactNode }) {
       {palette !== "unused" && (
         <CommandPalette isOpen={palette === "open"} onOpenChange={(isOpen) => setPalette(isOpen ? "open" : "closed")} />
       )}
-      <ModeChangedOverlay />
-      <Toasts />
+      {isStopped && <ModeChangedOverlay />}
+      {hasToasts && <Toasts />}
     </div>
   );
+}
+
+/** True from the first time on. */
+function useStays(isNow: boolean): boolean {
+  const [was, setWas] = useState(isNow);
+  if (isNow && !was) setWas(true);
+  return was;
 }
 
 function SandboxBar() {

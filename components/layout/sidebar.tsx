@@ -7,7 +7,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
-import { AccountMenu } from "./account-menu.tsx";
+import { Account } from "./account.tsx";
 import { ApprovalsBadge } from "./approvals-badge.tsx";
 import { ModeChip } from "./mode-chip.tsx";
 import { isIn, type Place, placesFor } from "./navigation.ts";
@@ -32,7 +32,7 @@ export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavi
       >
         <Icon of={Search} />
         <span className={label}>Search</span>
-        <span aria-hidden className="md:max-lg:hidden">
+        <span aria-hidden className="max-lg:hidden">
           <Kbd isBare>Ctrl K</Kbd>
         </span>
       </button>
@@ -52,7 +52,7 @@ export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavi
         </span>
         <ThemeButton />
       </div>
-      <AccountMenu />
+      <Account />
     </>
   );
 }

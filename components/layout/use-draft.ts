@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useState } from "react";
+import type { Session } from "../../lib/permissions.ts";
 
 /** What was typed into a form, kept in this tab until it is sent, so that a reload loses nothing. Never for secrets. */
 export function useDraft<Fields extends Record<string, string | null>>(key: string, empty: Fields) {
@@ -8,6 +9,11 @@ export function useDraft<Fields extends Record<string, string | null>>(key: stri
   const keep = useCallback((fields: Partial<Fields>) => write(key, JSON.stringify(fields)), [key]);
   const drop = useCallback(() => write(key, null), [key]);
   return { draft, keep, drop };
+}
+
+/** Where a form's draft lies: another person, merchant or mode never sees it. */
+export function draftKey({ merchantId, userId, mode }: Session, form: string): string {
+  return `draft:${merchantId}:${userId}:${mode}:${form}`;
 }
 
 function read<Fields extends Record<string, string | null>>(key: string, empty: Fields): Fields {

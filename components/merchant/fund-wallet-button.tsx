@@ -1,24 +1,29 @@
 "use client";
 
 import { FlaskConical, Lock } from "lucide-react";
+import dynamic from "next/dynamic";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { formatKobo } from "../../lib/format/money.ts";
 import { can } from "../../lib/permissions.ts";
+import { usePreload } from "../layout/use-preload.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Sheet } from "../ui/overlay.tsx";
-import { showToast } from "../ui/toasts.tsx";
-import { FundWalletForm } from "./fund-wallet-form.tsx";
+
+const load = () => import("./fund-wallet-sheet.tsx").then((module) => module.FundWalletSheet);
+const FundWalletSheet = dynamic(load, { ssr: false });
 
 /** Play money for the merchant wallet; there is no such thing in production, so the button is absent there. Dashboard 2.5. */
 export function FundWalletButton() {
   const session = useSession();
   const id = useId();
   const [sheet, setSheet] = useQueryState("sheet", parseAsStringLiteral(["fund"]));
-  if (session.mode !== "SANDBOX") return null;
   const mayFund = can(session, "UPDATE_MERCHANT_DETAIL");
+  const isOpen = sheet === "fund" && mayFund;
+  const [isUsed, setIsUsed] = useState(false);
+  if (isOpen && !isUsed) setIsUsed(true);
+  usePreload(load);
+  if (session.mode !== "SANDBOX") return null;
   return (
     <div className="flex w-full flex-col gap-2 md:items-end">
       <Button
@@ -32,20 +37,12 @@ export function FundWalletButton() {
         Add sandbox funds
       </Button>
       {!mayFund && (
-        <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs md:max-w-64 md:text-right">
+        <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs md:max-w-72">
           <Icon of={Lock} size={12} className="mt-0.5" />
           Your role ({session.role}) cannot fund the sandbox. Ask the main merchant or an admin.
         </p>
       )}
-      <Sheet title="Add sandbox funds" isOpen={sheet === "fund" && mayFund} onOpenChange={() => void setSheet(null)}>
-        <FundWalletForm
-          onCancel={() => void setSheet(null)}
-          onDone={({ amount, availableBalance }) => {
-            void setSheet(null);
-            showToast({ title: `${formatKobo(amount)} added. Now ${formatKobo(availableBalance)}` });
-          }}
-        />
-      </Sheet>
+      {isUsed && <FundWalletSheet isOpen={isOpen} onClose={() => void setSheet(null)} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { isOutcomeUnknown, problemOfField, ServiceError } from "../../lib/api/se
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { formatKobo, parseKobo } from "../../lib/format/money.ts";
 import { RequestId } from "../layout/load-problem.tsx";
-import { useDraft } from "../layout/use-draft.ts";
+import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { useOnline } from "../layout/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -31,11 +31,14 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
   const isOnline = useOnline();
   const parsed = parseAmount(text);
   const isUnknown = isOutcomeUnknown(fund.error);
-  const change = (next: string) => {
+  const wish = (next: string) => {
     const key = newIntentKey();
-    setText(next);
     setIntentKey(key);
     keep({ text: next, intentKey: key });
+  };
+  const change = (next: string) => {
+    setText(next);
+    wish(next);
     fund.reset();
   };
   const submit = (event: FormEvent) => {
@@ -50,7 +53,7 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
           onDone(data);
         },
         // A refusal is definite: the next try is a new wish.
-        onError: (error) => isOutcomeUnknown(error) || isSessionOver(error) || change(text),
+        onError: (error) => isOutcomeUnknown(error) || isSessionOver(error) || wish(text),
       },
     );
   };
@@ -92,8 +95,8 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
 
 /** Amount and key wait in this tab: after a reload or a new sign-in the same wish is still the same payment. */
 function useIntentDraft() {
-  const { merchantId, mode } = useSession();
-  return useDraft(`fund:${merchantId}:${mode}`, { text: "", intentKey: newIntentKey() });
+  const session = useSession();
+  return useDraft(draftKey(session, "fund"), { text: "", intentKey: newIntentKey() });
 }
 
 function isSessionOver(error: unknown): boolean {

@@ -1,16 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, Scale } from "lucide-react";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import type { TrialBalance } from "../../contract/transactions.ts";
-import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { trialBalanceQuery } from "../../lib/api/transactions.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { Figure } from "../ui/money.tsx";
 import { Bone, LoadingNote } from "../ui/skeleton.tsx";
 import { Stat, Stats } from "../ui/stats.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
@@ -25,14 +25,7 @@ export function TrialBalanceReport() {
   const isLoading = useSteadyLoading(read.isPending);
   if (isLoading || read.isPending) return <LoadingReport />;
   if (!read.data) {
-    const isEmpty = read.error instanceof ServiceError && read.error.status === 404;
-    if (!isEmpty)
-      return <LoadProblem what="the trial balance" error={read.error} onRetry={() => void read.refetch()} />;
-    return (
-      <EmptyState icon={Scale} title="The books have not been checked yet">
-        <p>The first check runs within a few minutes of the first transaction.</p>
-      </EmptyState>
-    );
+    return <LoadProblem what="the trial balance" error={read.error} onRetry={() => void read.refetch()} />;
   }
   return (
     <>
@@ -63,11 +56,11 @@ function Verdict({ check }: { check: TrialBalance }) {
   );
 }
 
-function CheckStats({ check, note }: { check: TrialBalance; note: React.ReactNode }) {
+function CheckStats({ check, note }: { check: TrialBalance; note: ReactNode }) {
   return (
     <Stats>
       <Stat name="Sum of all balances" note={note} isWide>
-        {check.total === "0" ? "₦0.00" : `${check.total} kobo`}
+        <Figure kobo={BigInt(check.total)} />
       </Stat>
       <Stat name="Accounts" note="wallets, merchant, fees, funding">
         {check.accounts.toLocaleString("en-NG")}

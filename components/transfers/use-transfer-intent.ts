@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newIntentKey } from "../../lib/api/merchant.ts";
 import { type SubmittedTransfer, type TransferWish, useSubmitTransfer } from "../../lib/api/transfers.ts";
-import { showToast } from "../ui/toasts.tsx";
+import { showToast } from "../ui/toast-store.ts";
 import { type Outcome, outcomeOf } from "./transfer-outcome.ts";
 import { type TransferDraft, useTransferDraft } from "./use-transfer-draft.ts";
 

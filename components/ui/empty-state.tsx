@@ -13,7 +13,7 @@ type EmptyStateProps = {
 /** Nothing is here: what that means and the first step to take. */
 export function EmptyState({ icon, title, level: Heading = "h2", action, children }: EmptyStateProps) {
   return (
-    <section className="grid justify-items-center gap-1 px-6 py-16 text-center md:py-24">
+    <section className="grid justify-items-center gap-1 px-6 py-12 text-center md:py-16">
       <Icon of={icon} size={20} className="mb-2 text-fg-3" />
       <Heading className="font-semibold text-md">{title}</Heading>
       <div className="max-w-[400px] text-balance text-fg-2">{children}</div>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** Pairs of name and value, one a line, in a definition list. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid">{children}</dl>;
+  return <dl className="grid grid-cols-[minmax(0,1fr)]">{children}</dl>;
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -14,13 +14,14 @@ type MenuProps = {
   label: string;
   side?: "top" | "bottom";
   align?: "start" | "end";
+  isOpenAtFirst?: boolean;
   children: ReactNode;
 };
 
 /** Actions behind a button; `trigger` is that button. */
-export function Menu({ trigger, label, side = "bottom", align = "end", children }: MenuProps) {
+export function Menu({ trigger, label, side = "bottom", align = "end", isOpenAtFirst = false, children }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

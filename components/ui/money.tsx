@@ -11,7 +11,7 @@ export function Money({ kobo, signed = false }: { kobo: number; signed?: boolean
 }
 
 /** A large figure: its kobo are grey. */
-export function Figure({ kobo }: { kobo: number }) {
+export function Figure({ kobo }: { kobo: number | bigint }) {
   const { sign, naira, kobo: fraction } = amountParts(kobo);
   return (
     <span className="whitespace-nowrap tabular-nums">

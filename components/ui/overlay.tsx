@@ -5,6 +5,7 @@ import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { MiniButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 type OverlayProps = {
   title: string;
@@ -20,12 +21,14 @@ type OverlayProps = {
  * what opened it. The caller gives `SheetBody` and `SheetFoot`, mostly in a form.
  */
 export function Sheet({ title, isOpen, onOpenChange, description, children }: OverlayProps) {
+  const focus = useFocusReturn(firstField);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Veil />
         <Dialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          {...focus}
           className="fixed top-[var(--bar)] right-0 bottom-0 left-0 z-50 flex animate-slide flex-col overflow-hidden border bg-panel shadow-lift outline-none md:top-[calc(var(--bar)+8px)] md:right-2 md:bottom-2 md:left-auto md:w-[min(640px,calc(100vw-16px))] md:rounded-panel"
         >
           <SandboxEdge />
@@ -58,15 +61,17 @@ export function Modal({
   isFixed,
   children,
 }: OverlayProps & { isFixed?: boolean }) {
+  const focus = useFocusReturn(firstField);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Veil />
         <Dialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          {...focus}
           onEscapeKeyDown={(event) => isFixed && event.preventDefault()}
           onPointerDownOutside={(event) => isFixed && event.preventDefault()}
-          className="fixed top-[20vh] left-1/2 z-50 flex max-h-[72vh] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 animate-fade flex-col overflow-hidden rounded-panel border bg-panel shadow-lift outline-none"
+          className="fixed top-[20vh] left-1/2 z-50 flex max-h-[72vh] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 animate-rise flex-col overflow-hidden rounded-panel border bg-panel shadow-lift outline-none"
         >
           <SandboxEdge />
           <Head title={title} isFixed={isFixed ?? false} />
@@ -76,6 +81,11 @@ export function Modal({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** A form is opened to be filled in: not the button that closes it, but its first field. */
+function firstField(content: HTMLElement): HTMLElement | null {
+  return content.querySelector<HTMLElement>("input:not([readonly]), textarea");
 }
 
 function Head({ title, isFixed = false }: { title: string; isFixed?: boolean }) {

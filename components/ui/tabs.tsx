@@ -27,7 +27,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px inline-flex h-10 items-center whitespace-nowrap border-transparent border-y-2 font-medium text-fg-2 outline-offset-[-4px] hover:text-fg data-[state=active]:border-b-accent data-[state=active]:text-fg"
+            className="relative -mx-1.5 -mb-px inline-flex h-10 items-center whitespace-nowrap rounded-chip px-1.5 font-medium text-fg-2 outline-offset-[-4px] after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 hover:text-fg data-[state=active]:text-fg data-[state=active]:after:bg-accent"
           >
             {tab.label}
           </Radix.Trigger>

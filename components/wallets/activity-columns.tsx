@@ -12,25 +12,25 @@ export const activityColumns: TableColumn<WalletActivity>[] = [
     id: "when",
     header: "When",
     cell: ({ row }) => <When at={row.original.at} />,
-    meta: { width: "136px", hides: "tiny", isSoft: true, bone: "w-24" },
+    meta: { width: "140px", hides: "tiny", isSoft: true, bone: "w-24" },
   },
   {
     id: "what",
     header: "What",
     cell: ({ row }) => <What line={row.original} />,
-    meta: { bone: "w-48" },
+    meta: { starts: "tiny", bone: "w-48" },
   },
   {
     id: "by",
     header: "By",
     cell: ({ row }) => actorText(row.original),
-    meta: { width: "152px", hides: "narrow", isSoft: true, bone: "w-24" },
+    meta: { width: "144px", hides: "narrow", isSoft: true, bone: "w-24" },
   },
   {
     id: "amount",
     header: "Amount",
     cell: ({ row }) => row.original.kind === "transaction" && <Money kobo={row.original.amount} signed />,
-    meta: { width: "136px", align: "end", bone: "w-20" },
+    meta: { width: "136px", align: "end", ends: "phone", bone: "w-20" },
   },
   {
     id: "balance",
@@ -45,7 +45,7 @@ function What({ line }: { line: WalletActivity }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Icon of={icon} className="text-fg-3" />
-      <span className="trim" title={text}>
+      <span className="trim" title={line.kind === "transaction" ? `${text}\nReference ${line.reference}` : text}>
         {text}
       </span>
     </span>

@@ -13,6 +13,7 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import type { WalletActivity } from "../../contract/wallet-activity.ts";
+import { shortId } from "../../lib/format/names.ts";
 
 export type ActivityLook = { icon: LucideIcon; text: string };
 
@@ -49,7 +50,7 @@ function movementText({ category, counterparty, reference, reason }: Movement, i
     const name = counterparty?.name ?? "another wallet";
     return isIn ? `Transfer from ${name}` : `Transfer to ${name}`;
   }
-  return `${isIn ? "Credit" : "Debit"} · ${reason ?? reference}`;
+  return `${isIn ? "Credit" : "Debit"} · ${reason ?? shortId(reference)}`;
 }
 
 const actors: Record<WalletActivity["actorKind"], string> = {

@@ -10,7 +10,7 @@ import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useEnableWallet } from "../../lib/api/wallets.ts";
 import { RequestId } from "../layout/load-problem.tsx";
-import { useDraft } from "../layout/use-draft.ts";
+import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { useOnline } from "../layout/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -31,8 +31,8 @@ type EnableWalletFormProps = {
 
 /** Shows why, by whom and when the wallet was frozen, takes a reason if there is one, and enables. Dashboard 5.2. */
 export function EnableWalletForm({ wallet, asOf, frozenBy, onDone, onCancel }: EnableWalletFormProps) {
-  const { merchantId, mode } = useSession();
-  const { draft, keep, drop } = useDraft(`enable:${merchantId}:${mode}:${wallet.customerId}`, { reason: "" });
+  const session = useSession();
+  const { draft, keep, drop } = useDraft(draftKey(session, `enable:${wallet.customerId}`), { reason: "" });
   const { register, handleSubmit, formState, subscribe } = useForm({
     resolver: standardSchemaResolver(EnableForm),
     defaultValues: draft,

@@ -13,14 +13,12 @@ export const FreezeForm = z
   .object({
     // Nothing is chosen at first.
     cause: z.pipe(z.nullable(z.string()), z.enum(FREEZE_CAUSES, { error: "Choose a reason." })),
-    story: z.string().check(z.trim()),
+    story: z
+      .string()
+      .check(z.trim(), z.minLength(LEAST, { error: `Say what happened in at least ${LEAST} characters.` })),
   })
   .check(
-    z.refine(({ story }) => story.length >= LEAST, {
-      path: ["story"],
-      error: `Say what happened in at least ${LEAST} characters.`,
-    }),
-    z.refine(({ cause, story }) => story.length < LEAST || freezeReason({ cause, story }).length <= MOST, {
+    z.refine((form) => freezeReason(form).length <= MOST, {
       path: ["story"],
       error: "This is too long to be kept. Shorten it.",
     }),

@@ -9,7 +9,7 @@ import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useFreezeWallet } from "../../lib/api/wallets.ts";
 import { RequestId } from "../layout/load-problem.tsx";
-import { useDraft } from "../layout/use-draft.ts";
+import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { useOnline } from "../layout/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -27,8 +27,8 @@ type Fields = { cause: string | null; story: string };
 
 /** Asks why, says what follows, freezes. What was typed survives a failure, an ended session and a reload. Dashboard 5.2. */
 export function FreezeWalletForm({ wallet, asOf, onDone, onCancel }: FreezeWalletFormProps) {
-  const { merchantId, mode } = useSession();
-  const { draft, keep, drop } = useDraft<Fields>(`freeze:${merchantId}:${mode}:${wallet.customerId}`, {
+  const session = useSession();
+  const { draft, keep, drop } = useDraft<Fields>(draftKey(session, `freeze:${wallet.customerId}`), {
     cause: "",
     story: "",
   });

@@ -42,7 +42,7 @@ export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen }: W
         </ButtonLink>
       </div>
       {missingRight !== null && (
-        <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs md:max-w-64 md:text-right">
+        <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs md:max-w-72">
           <Icon of={Lock} size={12} className="mt-0.5" />
           {missingRight}
         </p>

@@ -2,7 +2,8 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { type ReactNode, useEffect, useId } from "react";
+import dynamic from "next/dynamic";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { Wallet } from "../../contract/wallets.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
@@ -10,6 +11,7 @@ import { walletActivityQuery, walletQuery } from "../../lib/api/wallets.ts";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { PageHead } from "../layout/page-head.tsx";
 import { usePageTitle } from "../layout/use-page-title.ts";
+import { usePreload } from "../layout/use-preload.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -27,10 +29,13 @@ import { WalletActivityTable } from "./wallet-activity-table.tsx";
 import { WalletBody } from "./wallet-body.tsx";
 import { WalletChips } from "./wallet-chips.tsx";
 import { WalletFacts } from "./wallet-facts.tsx";
-import { WalletSheets } from "./wallet-sheets.tsx";
 import { WalletSkeleton } from "./wallet-skeleton.tsx";
 import { WalletStats } from "./wallet-stats.tsx";
 import { findFreeze, isIdentityFreeze } from "./wallet-status.ts";
+
+// The forms are fetched once the wallet is shown.
+const loadSheets = () => import("./wallet-sheets.tsx").then((module) => module.WalletSheets);
+const WalletSheets = dynamic(loadSheets, { ssr: false });
 
 const BACK = { href: "/wallets", label: "Wallets" };
 const TABS = [
@@ -72,6 +77,9 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
   const session = useSession();
   const blockedId = useId();
   const view = useWalletView();
+  const [hasSheets, setHasSheets] = useState(false);
+  if (view.sheet !== null && !hasSheets) setHasSheets(true);
+  usePreload(loadSheets);
   const activity = useInfiniteQuery(walletActivityQuery(session, wallet.customerId));
   const frozenBy = findFreeze(activity.data?.pages.flatMap((page) => page.data) ?? []);
   const isIdentity = isIdentityFreeze(wallet);
@@ -117,14 +125,16 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
           </>
         }
       />
-      <WalletSheets
-        wallet={wallet}
-        asOf={read.dataUpdatedAt}
-        frozenBy={frozenBy}
-        isIdentityFreeze={isIdentity}
-        open={view.sheet}
-        onOpenChange={view.openSheet}
-      />
+      {hasSheets && (
+        <WalletSheets
+          wallet={wallet}
+          asOf={read.dataUpdatedAt}
+          frozenBy={frozenBy}
+          isIdentityFreeze={isIdentity}
+          open={view.sheet}
+          onOpenChange={view.openSheet}
+        />
+      )}
     </>
   );
 }

@@ -59,9 +59,7 @@ export function CustomerFacts({ wallet }: { wallet: Wallet }) {
         {wallet.isPhoneVerified && <VerifiedChip />}
       </Fact>
       <Fact name="E-mail">
-        <span className="trim" title={wallet.email}>
-          {wallet.email}
-        </span>
+        <Email address={wallet.email} />
       </Fact>
       <Fact name="BVN">
         {wallet.isBVNVerified ? <VerifiedChip /> : <span className="text-fg-2">Not verified</span>}
@@ -81,6 +79,16 @@ function ShortId({ id, label }: { id: string; label: string }) {
     <IdText text={shortId(id)} title={id}>
       <CopyButton value={id} label={label} className="-mr-1.5" />
     </IdText>
+  );
+}
+
+/** An address that ends in `.invalid` stands in for none: nothing is ever sent there. */
+function Email({ address }: { address: string }) {
+  if (address.endsWith(".invalid")) return <span className="text-fg-2">None on record</span>;
+  return (
+    <span className="trim" title={address}>
+      {address}
+    </span>
   );
 }
 

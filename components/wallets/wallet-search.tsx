@@ -11,12 +11,11 @@ import { useWalletLookup, type WalletLookup } from "./use-wallet-lookup.ts";
 /** Finds a wallet by what a customer reads out or a colleague pastes; exact numbers are looked up at once. */
 export function WalletSearch() {
   const [text, setText] = useState("");
-  const lookup = useWalletLookup(text);
   const router = useRouter();
+  const lookup = useWalletLookup(text, router.push);
   const open = (event: FormEvent) => {
     event.preventDefault();
-    if (lookup.state === "found") router.push(`/wallets/${lookup.wallet.customerId}`);
-    if (lookup.state === "merchant") router.push("/");
+    lookup.openWhenFound();
   };
   return (
     // Kept out of the address and of the browser's history of forms: what is typed may be anything.
@@ -36,7 +35,7 @@ export function WalletSearch() {
           suffix={lookup.state === "found" && <Kbd>Enter</Kbd>}
         />
         <p id="wallet-search-hint" className="text-fg-3 text-xs">
-          Ten digits, or an ID as 0190a000-0000-7000-8000-000000000001. Spaces and dashes in a number do not matter.
+          An account number has ten digits; spaces and dashes do not matter. Exact matches only.
         </p>
         <LookupResult lookup={lookup} />
         <p role="status" className="sr-only">

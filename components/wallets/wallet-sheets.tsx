@@ -8,7 +8,7 @@ import { useEnableWallet } from "../../lib/api/wallets.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
-import { showToast } from "../ui/toasts.tsx";
+import { showToast } from "../ui/toast-store.ts";
 import { EnableWalletForm } from "./enable-wallet-form.tsx";
 import { FreezeWalletForm } from "./freeze-wallet-form.tsx";
 import { useWalletRights } from "./use-wallet-rights.ts";

@@ -13,6 +13,7 @@ describe("where sign-in leads", () => {
     ["another site", "https://evil.example/"],
     ["another site without a scheme", "//evil.example"],
     ["another site behind a backslash", "/\\evil.example"],
+    ["a path of another site", "//evil.example/wallets"],
     ["another site behind a tab", "/\t/evil.example"],
     ["another site behind dots", "/.//evil.example"],
     ["another site behind a line end", "/\n/evil.example"],

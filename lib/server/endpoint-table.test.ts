@@ -22,7 +22,8 @@ describe("the table of the proxy", () => {
 
   it("finds nothing that the contract does not open to the dashboard", () => {
     const others = all.filter((endpoint) => !listed.includes(endpoint));
-    expect(others.filter((endpoint) => findEndpoint(endpoint.method, segmentsOf(endpoint)) === endpoint)).toEqual([]);
+    const found = others.filter((endpoint) => findEndpoint(endpoint.method, segmentsOf(endpoint)));
+    expect(found.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
   it("has nothing that answers with tokens or keys", () => {

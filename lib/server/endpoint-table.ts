@@ -6,16 +6,19 @@ type Row = { endpoint: Endpoint; segments: readonly string[] };
 
 const PARAMETER = /^\{\w+\}$/;
 
-// Only what the contract opens to the dashboard and to a signed-in member. Fixed words win over parameters.
+// All of them, fixed words before parameters: else a path that is not listed would pass for one with a parameter that is.
 const rows: readonly Row[] = Object.values<Endpoint>(endpoints)
-  .filter((endpoint) => endpoint.dashboard && endpoint.callers.includes("session"))
   .map((endpoint) => ({ endpoint, segments: endpoint.path.split("/").slice(1) }))
   .sort((a, b) => countParameters(a) - countParameters(b));
 
-/** The endpoint that the dashboard may call with this method at this path (decoded segments), if the contract lists one. */
+/**
+ * The endpoint at this method and path (decoded segments), if the contract opens it to the dashboard and to a member who is
+ * signed in.
+ */
 export function findEndpoint(method: string, segments: readonly string[]): Endpoint | undefined {
   if (segments.some((segment) => segment === "" || segment === "." || segment === "..")) return undefined;
-  return rows.find((row) => row.endpoint.method === method && isAt(row, segments))?.endpoint;
+  const found = rows.find((row) => row.endpoint.method === method && isAt(row, segments))?.endpoint;
+  return found?.dashboard && found.callers.includes("session") ? found : undefined;
 }
 
 function isAt({ segments }: Row, given: readonly string[]): boolean {

@@ -64,11 +64,13 @@ describe("signing out", () => {
     upstream.on("POST /v1/auth/logout", (_call, response) => sendJson(response, 200, { status: true }));
     const settings = testSettings(upstream.url);
     const token = testToken();
-    await renew(token, settings);
+    const renewal = await renew(token, settings);
     await signOutAtService(token, settings);
     const [logout] = upstream.callsTo("POST /v1/auth/logout");
     expect(logout?.headers.authorization).toBe(`Bearer at_after_${token.refreshToken}`);
     expect(await newestOf(token)).toBeUndefined();
+    if (renewal.kind !== "renewed") throw new Error("not renewed");
+    expect(await newestOf(renewal.token)).toBeUndefined();
   });
 
   it("ends it here also when the service is down", async () => {

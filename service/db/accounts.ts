@@ -50,15 +50,6 @@ export async function openWalletAccount(
   return row.id;
 }
 
-/** The account, not locked: good for showing, not for deciding about money. */
-export async function findAccount(db: Queryable, tenantId: number, accountId: bigint): Promise<AccountRow | undefined> {
-  const { rows } = await db.query<AccountRow>(`select ${columns} from accounts where tenant = $1 and id = $2`, [
-    tenantId,
-    accountId,
-  ]);
-  return rows[0];
-}
-
 /** The account, locked until `tx` ends: waits for a running group, and later groups see what `tx` changes. */
 export async function lockAccount(
   tx: Transaction,

@@ -61,22 +61,18 @@ type AccountTuple = [
  * connection. References and keys are read after the locks, so whoever held an account before has left its traces.
  */
 export async function beginFlush(client: pg.Client, questions: FlushQuestions): Promise<FlushFacts> {
-  const [begun, accounts, feeAccounts, journal, tierRules, references, answers, approvals] = await inOneWrite(
-    client,
-    () => [
-      client.query("begin"),
-      lockAccounts(client, questions.accounts),
-      lockAccounts(client, questions.feeAccounts),
-      nextJournal(client),
-      findTierRules(client, questions.tenants),
-      findReferences(client, questions.references),
-      findAnswers(client, questions.keys),
-      lockApprovals(client, questions.approvals),
-    ],
-  );
+  const [begun, accounts, journal, tierRules, references, answers, approvals] = await inOneWrite(client, () => [
+    client.query("begin"),
+    lockAccounts(client, questions),
+    nextJournal(client),
+    findTierRules(client, questions.tenants),
+    findReferences(client, questions.references),
+    findAnswers(client, questions.keys),
+    lockApprovals(client, questions.approvals),
+  ]);
   settledValue(begun);
   return {
-    accounts: [...settledValue(accounts), ...settledValue(feeAccounts)],
+    accounts: settledValue(accounts),
     journal: settledValue(journal),
     tierRules: settledValue(tierRules),
     references: settledValue(references),
@@ -94,16 +90,21 @@ function settledValue<T>(settled: PromiseSettledResult<T>): T {
 /** Never join a mutable table in here: after waiting for a lock only the locked row is read again. */
 export const lockAccountsSql = `
 select a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit, a.balance, a.seq, a.day, a.spent
-from unnest($1::int[], $2::bigint[]) as wanted (tenant, id)
+from unnest($1::int[], $2::bigint[], $3::boolean[]) as wanted (tenant, id, is_stripe)
 join accounts a on a.tenant = wanted.tenant and a.id = wanted.id
-order by a.id for update of a`;
+order by wanted.is_stripe, a.id for no key update of a`;
 
-async function lockAccounts(client: pg.Client, accounts: readonly AccountKey[]): Promise<AccountRow[]> {
+async function lockAccounts(client: pg.Client, questions: FlushQuestions): Promise<AccountRow[]> {
+  const accounts = [...questions.accounts, ...questions.feeAccounts];
   if (accounts.length === 0) return [];
   const { rows } = await client.query<AccountTuple>({
     name: "ledger_lock_accounts",
     text: lockAccountsSql,
-    values: [plainArray(accounts.map((row) => row.tenant)), plainArray(accounts.map((row) => row.id))],
+    values: [
+      plainArray(accounts.map((row) => row.tenant)),
+      plainArray(accounts.map((row) => row.id)),
+      plainArray(accounts.map((_, index) => (index < questions.accounts.length ? "f" : "t"))),
+    ],
     rowMode: "array",
   });
   return rows.map(([tenant, id, kind, tier, frozen, postNoCredit, balance, seq, day, spent]) => ({

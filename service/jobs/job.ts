@@ -1,8 +1,10 @@
 import type { Services } from "../domain/context.ts";
 
-/** Work that the worker repeats: when, and which verb. What `run` returns is logged when it is not empty. */
+/** Work that the worker repeats: when, and which verb. What `run` returns is logged; undefined means nothing to say. */
 export type Job = {
   name: string;
   everySeconds: number;
+  /** Something to say is bad news, and logged as an error. */
+  isAlarm?: boolean;
   run(services: Services): Promise<object | undefined>;
 };

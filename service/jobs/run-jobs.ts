@@ -22,7 +22,8 @@ async function repeat(services: Services, job: Job, log: JobLog, stopping: Abort
   while (!stopping.aborted) {
     try {
       const result = await job.run(services);
-      if (result) log.info({ job: job.name, ...result }, "job done");
+      if (result && job.isAlarm) log.error({ job: job.name, ...result }, "job found something wrong");
+      else if (result) log.info({ job: job.name, ...result }, "job done");
     } catch (error) {
       log.error({ job: job.name, error }, "job failed");
     }

@@ -76,14 +76,28 @@ describe("races", () => {
     const second = createCommitter({ databaseUrl: database.url, clock });
     const before = await deadlocks();
     const callers = Array.from({ length: 64 }, async (_, caller) => {
-      const [from, to] = caller % 2 === 0 ? [left, right] : [right, left];
       for (let i = 0; i < 20; i += 1) {
+        const [from, to] = Math.random() < 0.5 ? [left, right] : [right, left];
         await move(caller % 4 < 2 ? committer : second, [movement(books, from, to, 100n, { baseFee: 1n })]);
       }
     });
     await Promise.all(callers);
     await second.close();
     expect((await balanceOf(left)) + (await balanceOf(right))).toBe(2_000_000n - 64n * 20n);
+    expect(await deadlocks()).toBe(before);
+  });
+
+  it("two processes that lock the same hundred wallets never deadlock", async () => {
+    const many = await openTestBooks(database.pool, { wallets: 100 });
+    await fundWallets(committer, many, 10_000n);
+    const second = createCommitter({ databaseUrl: database.url, clock });
+    const before = await deadlocks();
+    const any = () => many.wallets[Math.floor(Math.random() * many.wallets.length)] ?? 0n;
+    const callers = Array.from({ length: 64 }, async (_, caller) => {
+      for (let i = 0; i < 12; i += 1) await move(caller % 2 ? committer : second, [movement(many, any(), any(), 1n)]);
+    });
+    await Promise.all(callers);
+    await second.close();
     expect(await deadlocks()).toBe(before);
   });
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type LaneTrouble, type LedgerLane, openLedgerLane } from "../db/ledger-lane.ts";
 import type { FlushRows } from "../db/postings.ts";
 import type { FeeAccounts } from "./apply-movements.ts";
-import { type Committer, LedgerUnavailable, OutcomeUnknown, type Posting } from "./committer.ts";
+import { type Committer, LedgerUnavailable, OutcomeUnknown } from "./committer.ts";
 import { type DecidedFlush, decideFlush } from "./decide-flush.ts";
-import { feeAccountsOf, type Pending, planFlush, withoutRepeatedKeys } from "./flush-plan.ts";
+import { feeAccountsOf, type Pending, pendingOf, planFlush, withoutRepeatedKeys } from "./flush-plan.ts";
 import { PostingQueue } from "./posting-queue.ts";
 
 /** What happened, for metrics and for waking the worker. They must not throw. */
@@ -57,14 +57,6 @@ export function createCommitter(options: CommitterOptions): Committer {
       await Promise.all(lanes.map((lane) => lane.close()));
     },
   };
-}
-
-function pendingOf(posting: Posting, resolve: Pending["resolve"], reject: Pending["reject"]): Pending {
-  const { tenant, movements } = posting;
-  const isBatch = movements.length > 1;
-  const accounts = [...new Set(movements.flatMap((movement) => [movement.source, movement.destination]))];
-  const fresh = { passedOver: 0, repeated: false, doubtful: null, attempts: 0 };
-  return { tenant, isBatch, accounts, posting, ...fresh, resolve, reject };
 }
 
 class Lane {

@@ -12,7 +12,8 @@ import { type TransferOrder, type TransferReceipt, transferUnderKey } from "../t
 import { type LedgerRig, openLedgerRig } from "../testing/ledger-rig.ts";
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
-const ROUND_MS = 700;
+const ROUND_MS = 500;
+const ROUND_TRANSFERS = 200;
 const CALLERS = 48;
 const folder = makeTemporaryFolder("ledger-crash-");
 
@@ -52,6 +53,12 @@ function startLoad(client: () => Client, name: string) {
     acknowledged,
     get repeats() {
       return repeats;
+    },
+    /** Until a round's work is done, however slow the machine. */
+    async runOn() {
+      const goal = acknowledged.length + ROUND_TRANSFERS;
+      await sleep(ROUND_MS);
+      while (acknowledged.length < goal) await sleep(20);
     },
     async stop() {
       running = false;
@@ -100,12 +107,12 @@ describe(`kill -9, ${ROUNDS} rounds under load of ${CALLERS} callers who repeat 
         "postgres",
       );
       for (let round = 0; round < ROUNDS; round += 1) {
-        await sleep(ROUND_MS);
+        await load.runOn();
         postgres.kill();
         await postgres.ended;
         postgres = await startPostgres({ dataDir: join(folder, "data"), port });
       }
-      await sleep(ROUND_MS);
+      await load.runOn();
       await load.stop();
       await expectNoDamage("PostgreSQL", load);
     },
@@ -118,11 +125,11 @@ describe(`kill -9, ${ROUNDS} rounds under load of ${CALLERS} callers who repeat 
       let service = startService();
       const load = startLoad(() => service, "service");
       for (let round = 0; round < ROUNDS; round += 1) {
-        await sleep(ROUND_MS + 300);
+        await load.runOn();
         service.kill();
         service = startService();
       }
-      await sleep(ROUND_MS + 300);
+      await load.runOn();
       await load.stop();
       service.kill();
       expect(load.repeats).toBeGreaterThan(0);

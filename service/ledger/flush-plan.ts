@@ -17,6 +17,15 @@ export type Pending = {
   reject(error: Error): void;
 };
 
+/** A posting that has just arrived. */
+export function pendingOf(posting: Posting, resolve: Pending["resolve"], reject: Pending["reject"]): Pending {
+  const { tenant, movements } = posting;
+  const isBatch = movements.length > 1;
+  const accounts = [...new Set(movements.flatMap((movement) => [movement.source, movement.destination]))];
+  const fresh = { passedOver: 0, repeated: false, doubtful: null, attempts: 0 };
+  return { tenant, isBatch, accounts, posting, ...fresh, resolve, reject };
+}
+
 export type FlushPlan = {
   tenants: number[];
   tenantsWithFees: number[];

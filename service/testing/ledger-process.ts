@@ -25,7 +25,10 @@ export async function transferUnderKey(
 function serve(databaseUrl: string, tenant: number): void {
   const committer = createCommitter({ databaseUrl, clock: { now: () => new Date() } });
   const books = { tenant, merchant: 0n, funding: 0n, wallets: [] };
-  createInterface({ input: process.stdin }).on("line", async (line) => {
+  const orders = createInterface({ input: process.stdin });
+  // The test has ended, or was killed itself.
+  orders.on("close", () => process.exit());
+  orders.on("line", async (line) => {
     const order: TransferOrder = JSON.parse(line);
     const receipt: TransferReceipt = { key: order.key, error: null };
     await transferUnderKey(committer, books, order).catch((error: Error) => {

@@ -85,6 +85,24 @@ describe("signing in", () => {
     expect(rows).toEqual([{ actor_id: merchant.owner.memberId, actor_name: "Ada Obi", address: "192.0.2.1" }]);
   });
 
+  it("opens the first merchant of a person who has several, and names them all", async () => {
+    const second = await createTestMerchant(services, { businessName: "Second Shop" });
+    clock.advance(1);
+    await testMember(services, second, "Support", { email });
+    const reply = await signIn();
+    expect(reply.merchant.id).toBe(merchant.merchantId);
+    expect(reply.hasMultipleMerchants).toBe(true);
+    expect(reply.availableMerchants).toMatchObject([
+      { id: merchant.merchantId, role: "MainMerchant" },
+      { id: second.merchantId, role: "Support", name: "Second Shop" },
+    ]);
+  });
+
+  it("refuses who was removed from their only merchant, in the words of a wrong pair", async () => {
+    await database.pool.query("update members set removed_at = now() where id = $1", [merchant.owner.memberId]);
+    await expect(attempt()).rejects.toMatchObject({ code: "wrong_login" });
+  });
+
   it("gives an unverified account no tokens", async () => {
     await database.pool.query("update users set verified_at = null where email = $1", [email]);
     expect(await attempt()).toEqual({ requiresVerification: true });

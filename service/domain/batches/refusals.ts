@@ -3,6 +3,7 @@ import type { Refusal } from "../../ledger/movement.ts";
 import { Failure } from "../failure.ts";
 import { refusalFacts } from "../transactions/refusal-facts.ts";
 
+/** What a rejected item of a batch says (spec 7, api 5). */
 const reasons: Record<Refusal["code"], { code: FailureCode; reason: string }> = {
   same_account: { code: "same_wallet", reason: "Source and destination cannot be the same." },
   account_not_found: { code: "wallet_not_found", reason: "Wallet not found." },
@@ -16,12 +17,10 @@ const reasons: Record<Refusal["code"], { code: FailureCode; reason: string }> = 
   duplicate_reference: { code: "reference_exists", reason: "Reference already exist." },
 };
 
-/** Why an item of a batch is rejected, in the spec's words for batches (spec 7, api 5). */
-export function rejectionReason(refusal: Refusal): string {
-  return reasons[refusal.code].reason;
-}
-
-/** The same as the failure of a single credit or debit, which is a batch of one: the reason is its `message` (api 3). */
+/**
+ * A refusal in the spec's words for batches, as the failure of a single credit or debit: a batch of one, so the reason is
+ * its `message`. Spec 7, api 3, 5.
+ */
 export function batchOfOneFailure(refusal: Refusal): Failure {
   const { code, reason: message } = reasons[refusal.code];
   const isDestination = "side" in refusal && refusal.side === "destination";

@@ -1,0 +1,27 @@
+"use client";
+
+import { useRef } from "react";
+
+/**
+ * Handlers for a Radix dialog without a trigger of its own: focus goes into it as `enter` says, and back to what had it
+ * before; to the page's content when that is gone. Focus never falls on `body`.
+ */
+export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement | null) {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      opener.current = document.activeElement;
+      const content = event.currentTarget;
+      const target = enter && content instanceof HTMLElement ? enter(content) : null;
+      if (!target) return;
+      event.preventDefault();
+      target.focus();
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const { current } = opener;
+      const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body;
+      (isThere ? current : document.getElementById("main"))?.focus();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useSettledText } from "./use-settled-text.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** Types a text key by key and returns all that was settled on the way. */
+function type(text: string, pauseMs: number) {
+  const { result, rerender } = renderHook(({ typed }) => useSettledText(typed), { initialProps: { typed: "" } });
+  const seen = new Set<string>();
+  for (let end = 1; end <= text.length; end += 1) {
+    rerender({ typed: text.slice(0, end) });
+    act(() => vi.advanceTimersByTime(pauseMs));
+    seen.add(result.current.settled);
+  }
+  return { result, rerender, seen };
+}
+
+test("the first ten digits of a typed BVN never settle", () => {
+  const { result, seen } = type("22212345678", 200);
+  expect(seen).toEqual(new Set([""]));
+  act(() => vi.advanceTimersByTime(400));
+  expect(result.current.settled).toBe("22212345678");
+});
+
+test("what is pasted counts at once", () => {
+  const { result, rerender } = renderHook(({ typed }) => useSettledText(typed), { initialProps: { typed: "" } });
+  rerender({ typed: "2204510003" });
+  expect(result.current.settled).toBe("2204510003");
+});
+
+test("Enter does not wait", () => {
+  const { result } = type("2204510003", 50);
+  expect(result.current.settled).toBe("");
+  act(() => result.current.settle());
+  expect(result.current.settled).toBe("2204510003");
+});

@@ -1,0 +1,112 @@
+import { demoAccounts } from "./demo.ts";
+import { expect, test } from "./test.ts";
+import {
+  enableButton,
+  expectStatus,
+  fillFreezeSheet,
+  freezeButton,
+  newestActivity,
+  openWallet,
+} from "./wallet-page.ts";
+
+test("an admin freezes a wallet with a reason, sees who did it and why, and enables it again", async ({
+  page,
+  loginAs,
+  walletOf,
+}) => {
+  const wallet = await walletOf("freezeAndEnable", { active: true });
+  await loginAs("Admin");
+  await openWallet(page, wallet);
+  await expectStatus(page, "Active");
+
+  const story = "Phone stolen this morning, two payments not authorised. Ticket SUP-2291.";
+  const freezeSheet = await fillFreezeSheet(page, { cause: "Fraud report", story });
+  await freezeSheet.getByRole("button", { name: "Freeze wallet" }).click();
+  await expect(freezeSheet).toBeHidden();
+  await expectStatus(page, "Frozen");
+  await expect(page.getByRole("main").getByRole("status").filter({ hasText: story })).toContainText(
+    demoAccounts.Admin.name,
+  );
+  await expect(newestActivity(page)).toContainText(`Frozen: Fraud report: ${story}`);
+  await expect(newestActivity(page)).toContainText(demoAccounts.Admin.name);
+
+  await enableButton(page).click();
+  const enableSheet = page.getByRole("dialog", { name: "Enable wallet" });
+  await expect(enableSheet).toContainText(story);
+  await enableSheet.getByLabel("Why it may be enabled").fill("New phone, identity confirmed by video call.");
+  await enableSheet.getByRole("button", { name: "Enable wallet" }).click();
+  await expect(enableSheet).toBeHidden();
+  await expectStatus(page, "Active");
+  await expect(newestActivity(page)).toContainText("Enabled: New phone, identity confirmed by video call.");
+});
+
+test("a freeze is undone from its message", async ({ page, loginAs, walletOf }) => {
+  const wallet = await walletOf("freezeAndEnable", { active: true });
+  await loginAs("MainMerchant");
+  await openWallet(page, wallet);
+  const sheet = await fillFreezeSheet(page, { cause: "Other", story: "Frozen by mistake, wrong customer." });
+  await sheet.getByRole("button", { name: "Freeze wallet" }).click();
+  const message = page.getByRole("listitem").filter({ hasText: "Wallet frozen" });
+  await message.getByRole("button", { name: "Enable" }).click();
+  await expectStatus(page, "Active");
+  await expect(newestActivity(page)).toContainText("Enabled");
+});
+
+test("a freeze without a reason is not sent", async ({ page, loginAs, walletOf }) => {
+  const wallet = await walletOf("freezeAndEnable", { active: true });
+  await loginAs("Admin");
+  await openWallet(page, wallet);
+  await freezeButton(page).click();
+  const sheet = page.getByRole("dialog", { name: "Freeze wallet" });
+  await sheet.getByRole("button", { name: "Freeze wallet" }).click();
+  await expect(sheet.getByRole("alert").filter({ hasText: "Choose a reason." })).toBeVisible();
+  await sheet.getByRole("radio", { name: "Other" }).check();
+  await sheet.getByLabel("What happened").fill("too short");
+  await sheet.getByRole("button", { name: "Freeze wallet" }).click();
+  await expect(sheet.getByRole("alert").filter({ hasText: "at least 10 characters" })).toBeVisible();
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await expectStatus(page, "Active");
+});
+
+test("a wallet that its identity check froze says why Enable is blocked", async ({ page, loginAs, walletOf }) => {
+  const wallet = await walletOf("frozenByIdentityCheck");
+  await loginAs("Admin");
+  await openWallet(page, wallet);
+  await expectStatus(page, "Frozen · identity");
+  await expect(page.getByRole("status").filter({ hasText: "Frozen by an identity check" })).toContainText(
+    wallet.reason ?? "no reason",
+  );
+  await expect(enableButton(page)).toBeDisabled();
+  await expect(enableButton(page)).toHaveAccessibleDescription(/Enable stays blocked until a BVN is verified/);
+  await enableButton(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("a wallet that a colleague froze meanwhile shows the colleague's reason, and what was typed is kept", async ({
+  page,
+  loginAs,
+  walletOf,
+  colleague,
+  expectRefusals,
+}) => {
+  expectRefusals(400);
+  const wallet = await walletOf("byColleague", { active: true });
+  await loginAs("Admin");
+  await openWallet(page, wallet);
+  const story = "Customer asks to stop everything until Friday.";
+  const sheet = await fillFreezeSheet(page, { cause: "Customer request", story });
+  await colleague.freeze({ customerId: wallet.customerId, reason: "Court order handed in by legal." });
+  await sheet.getByRole("button", { name: "Freeze wallet" }).click();
+
+  await expect(sheet).toContainText("The wallet is frozen now");
+  await expect(sheet).toContainText("Court order handed in by legal.");
+  await sheet.getByRole("button", { name: "Close" }).last().click();
+  await expectStatus(page, "Frozen");
+
+  await colleague.enable(wallet.customerId);
+  await page.reload();
+  await freezeButton(page).click();
+  await expect(sheet.getByLabel("What happened")).toHaveValue(story);
+  await expect(sheet.getByRole("radio", { name: "Customer request" })).toBeChecked();
+});

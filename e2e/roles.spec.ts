@@ -1,0 +1,49 @@
+import { expect, test } from "./test.ts";
+import { enableButton, expectStatus, fillFreezeSheet, freezeButton, openWallet } from "./wallet-page.ts";
+
+test("an operator freezes, but may not enable", async ({ page, loginAs, walletOf }) => {
+  const wallet = await walletOf("byOperator", { active: true });
+  await loginAs("Operator");
+  await openWallet(page, wallet);
+  const sheet = await fillFreezeSheet(page, {
+    cause: "Identity check",
+    story: "Documents look altered, see ticket 118.",
+  });
+  await sheet.getByRole("button", { name: "Freeze wallet" }).click();
+  await expectStatus(page, "Frozen");
+  await expect(enableButton(page)).toBeDisabled();
+  await expect(enableButton(page)).toHaveAccessibleDescription(/Your role \(Operator\) cannot enable wallets/);
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Wallet frozen" }).getByRole("button", { name: "Enable" }),
+  ).toBeHidden();
+});
+
+test("support sees everything of a wallet and can change nothing", async ({ page, loginAs, walletOf }) => {
+  const wallet = await walletOf("untouched");
+  await loginAs("Support");
+  await openWallet(page, wallet);
+  await expect(page.getByRole("table", { name: "Activity, newest first" })).toBeVisible();
+  await expect(freezeButton(page)).toBeDisabled();
+  await expect(freezeButton(page)).toHaveAccessibleDescription(
+    /Your role \(Support\) can see wallets but not freeze them/,
+  );
+  await freezeButton(page).focus();
+  await page.keyboard.press("Enter");
+  await page.goto(`/wallets/${wallet.customerId}?sheet=freeze`);
+  await expectStatus(page, "Active");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("the server refuses what the screen does not offer", async ({ page, loginAs, walletOf, expectRefusals }) => {
+  expectRefusals(403);
+  const wallet = await walletOf("untouched");
+  await loginAs("Support");
+  const status = await page.evaluate(async (customerId) => {
+    const headers = { "Content-Type": "application/json", "X-Account-Mode": "SANDBOX" };
+    const body = JSON.stringify({ customerId, reason: "Straight at the proxy." });
+    return (await fetch("/api/service/wallet/close", { method: "POST", headers, body })).status;
+  }, wallet.customerId);
+  expect(status).toBe(403);
+  await openWallet(page, wallet);
+  await expectStatus(page, "Active");
+});

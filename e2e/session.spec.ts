@@ -1,0 +1,80 @@
+import { demoAccounts, demoPassword } from "./demo.ts";
+import { expect, test } from "./test.ts";
+import { expectStatus, fillFreezeSheet, newestActivity, openWallet } from "./wallet-page.ts";
+
+const SESSION_COOKIE = /next-auth\.session-token/;
+
+test("a session that ends in the middle of the freeze form loses nothing", async ({
+  page,
+  context,
+  loginAs,
+  walletOf,
+  expectRefusals,
+}) => {
+  expectRefusals(401);
+  const wallet = await walletOf("duringExpiry", { active: true });
+  await loginAs("Admin");
+  await openWallet(page, wallet);
+  const story = "Merchant reports goods never sent, three complaints.";
+  const sheet = await fillFreezeSheet(page, { cause: "Court order", story });
+  await context.clearCookies({ name: SESSION_COOKIE });
+  await sheet.getByRole("button", { name: "Freeze wallet" }).click();
+
+  const signInAgain = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(signInAgain.getByLabel("E-mail")).toHaveValue(demoAccounts.Admin.email);
+  await signInAgain.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await signInAgain.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(signInAgain).toBeHidden();
+
+  // A write waits for the person: nothing was done meanwhile.
+  await expect(sheet.getByLabel("What happened")).toHaveValue(story);
+  await expect(sheet.getByRole("radio", { name: "Court order" })).toBeChecked();
+  await sheet.getByRole("button", { name: "Freeze wallet" }).click();
+  await expectStatus(page, "Frozen");
+  await expect(newestActivity(page)).toContainText(`Frozen: Court order: ${story}`);
+});
+
+test("a form survives a reload of the page", async ({ page, loginAs, walletOf }) => {
+  const wallet = await walletOf("duringExpiry", { active: true });
+  await loginAs("Admin");
+  await openWallet(page, wallet);
+  const sheet = await fillFreezeSheet(page, { cause: "Court order", story: "Half a sentence that" });
+  await page.reload();
+  await expect(sheet.getByLabel("What happened")).toHaveValue("Half a sentence that");
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+});
+
+test("signing out in one tab ends the others", async ({ page, context, loginAs, walletOf }) => {
+  const wallet = await walletOf("untouched");
+  await loginAs("Admin");
+  const other = await context.newPage();
+  await openWallet(other, wallet);
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(other.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  expect(await other.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test("nobody acts in a mode they did not see", async ({ page, loginAs, walletOf, expectRefusals }) => {
+  expectRefusals(409);
+  const wallet = await walletOf("otherMode", { active: true });
+  await loginAs("Admin");
+  await openWallet(page, wallet);
+  // The page claims to have been loaded while the account was in the other mode.
+  await page.route("**/api/service/**", (route) =>
+    route.continue({ headers: { ...route.request().headers(), "x-account-mode": "PRODUCTION" } }),
+  );
+  const sheet = await fillFreezeSheet(page, { cause: "Other", story: "Meant for the other mode." });
+  await sheet.getByRole("button", { name: "Freeze wallet" }).click();
+  const overlay = page.getByRole("dialog", { name: /^Now in .*; you saw / });
+  await expect(overlay).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(overlay).toBeVisible();
+
+  await page.unroute("**/api/service/**");
+  await overlay.getByRole("button", { name: "Reload" }).click();
+  await expect(overlay).toBeHidden();
+  await expect(sheet.getByLabel("What happened")).toHaveValue("Meant for the other mode.");
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await expectStatus(page, "Active");
+});

@@ -1,0 +1,42 @@
+import { demoAccounts, demoPassword, strangersEmail } from "./demo.ts";
+import { expect, signIn, test } from "./test.ts";
+
+test("a member signs in and lands where they wanted to go", async ({ page, loginAs, walletOf }) => {
+  const wallet = await walletOf("untouched");
+  await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+  await expect(page.getByRole("heading", { level: 1, name: wallet.accountName })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account of ${demoAccounts.Admin.name}, Admin` })).toBeVisible();
+});
+
+test("a wrong password is refused without saying which half was wrong, and the e-mail stays", async ({
+  page,
+  expectRefusals,
+}) => {
+  expectRefusals(401);
+  await page.goto("/login");
+  await signIn(page, demoAccounts.Support.email, "not the password");
+  await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue(demoAccounts.Support.email);
+
+  await signIn(page, strangersEmail(), "not the password");
+  await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
+
+  await signIn(page, demoAccounts.Support.email, demoPassword);
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+});
+
+test("a way back to another site is not followed", async ({ page, baseURL }) => {
+  await page.goto("/login?return_to=https://elsewhere.example/");
+  await signIn(page, demoAccounts.Admin.email, demoPassword);
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(baseURL);
+});
+
+test("signing out ends the session for good", async ({ page, loginAs }) => {
+  await loginAs("Admin");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await page.goto("/wallets");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Wallet } from "../contract/wallets.ts";
+
+/** Opens a wallet's page and waits until the wallet is there. */
+export async function openWallet(page: Page, wallet: Wallet): Promise<void> {
+  await page.goto(`/wallets/${wallet.customerId}`);
+  await expectWallet(page, wallet);
+}
+
+export async function expectWallet(page: Page, wallet: Wallet): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: wallet.accountName })).toBeVisible();
+}
+
+export async function expectStatus(page: Page, status: "Active" | "Frozen" | "Frozen · identity"): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }).getByText(status, { exact: true })).toBeVisible();
+}
+
+export function freezeButton(page: Page): Locator {
+  return page.getByRole("main").getByRole("button", { name: "Freeze", exact: true });
+}
+
+export function enableButton(page: Page): Locator {
+  return page.getByRole("main").getByRole("button", { name: "Enable", exact: true });
+}
+
+/** The newest line of the wallet's history. */
+export function newestActivity(page: Page): Locator {
+  return page.getByRole("table", { name: "Activity, newest first" }).getByRole("row").nth(1);
+}
+
+/** Opens the freeze sheet and fills it in; `Freeze wallet` is left to the test. */
+export async function fillFreezeSheet(
+  page: Page,
+  { cause, story }: { cause: string; story: string },
+): Promise<Locator> {
+  await freezeButton(page).click();
+  const sheet = page.getByRole("dialog", { name: "Freeze wallet" });
+  await sheet.getByRole("radio", { name: cause }).check();
+  await sheet.getByLabel("What happened").fill(story);
+  return sheet;
+}
+
+/** Opens the palette by its keys and waits for its field; a page that has only just come hears them a moment later. */
+export async function openPalette(page: Page, keys: "Control+k" | "/" = "Control+k"): Promise<Locator> {
+  const palette = page.getByRole("dialog", { name: "Search" });
+  const field = palette.getByRole("combobox");
+  await expect(async () => {
+    await page.keyboard.press(keys);
+    await expect(field).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  return palette;
+}

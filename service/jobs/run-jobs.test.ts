@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Services } from "../domain/context.ts";
+import type { Job } from "./job.ts";
+import { runJobs } from "./run-jobs.ts";
+
+const services = {} as Services;
+const lines: { level: string; facts: object; text: string }[] = [];
+const log = {
+  info: (facts: object, text: string) => void lines.push({ level: "info", facts, text }),
+  error: (facts: object, text: string) => void lines.push({ level: "error", facts, text }),
+};
+const job = (run: Job["run"], extra: Partial<Job> = {}): Job => ({ name: "a-job", everySeconds: 10, run, ...extra });
+
+beforeEach(() => {
+  lines.length = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("jobs", () => {
+  it("run at once and then each time after their pause", async () => {
+    const run = vi.fn(async () => undefined);
+    const running = runJobs(services, [job(run)], log);
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(run).toHaveBeenCalledTimes(3);
+    await running.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(run).toHaveBeenCalledTimes(3);
+    expect(lines).toEqual([]);
+  });
+
+  it("go on after a failure, which is logged", async () => {
+    const run = vi.fn(() => Promise.reject(new Error("away")));
+    const running = runJobs(services, [job(run)], log);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(run).toHaveBeenCalledTimes(2);
+    expect(lines[0]).toMatchObject({ level: "error", facts: { job: "a-job", error: new Error("away") } });
+    await running.stop();
+  });
+
+  it("say what they did, and loudly when it is bad news", async () => {
+    const running = runJobs(
+      services,
+      [job(async () => ({ purged: 3 })), job(async () => ({ wrong: 1 }), { isAlarm: true })],
+      log,
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    expect(lines.map(({ level, facts }) => ({ level, facts }))).toEqual([
+      { level: "info", facts: { job: "a-job", purged: 3 } },
+      { level: "error", facts: { job: "a-job", wrong: 1 } },
+    ]);
+    await running.stop();
+  });
+
+  it("are stopped only when what runs has ended", async () => {
+    const work = Promise.withResolvers<undefined>();
+    const running = runJobs(services, [job(() => work.promise)], log);
+    let isStopped = false;
+    const stopped = running.stop().then(() => {
+      isStopped = true;
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isStopped).toBe(false);
+    work.resolve(undefined);
+    await stopped;
+  });
+});

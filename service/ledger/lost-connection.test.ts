@@ -1,0 +1,111 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../testing/books.ts";
+import { testClock } from "../testing/clock.ts";
+import { useTestDatabase } from "../testing/database.ts";
+import { expectBooksToBalance } from "../testing/invariants.ts";
+import { createCommitter } from "./commit-movements.ts";
+import type { Committer } from "./committer.ts";
+
+const database = useTestDatabase();
+const clock = testClock("2026-03-01T10:00:00Z");
+let wire: Awaited<ReturnType<typeof openWire>>;
+let committer: Committer;
+let books: TestBooks;
+
+beforeAll(async () => {
+  wire = await openWire(database.url);
+  committer = createCommitter({ databaseUrl: wire.url, clock, lanes: 1, giveUpSeconds: 1 });
+  books = await openTestBooks(database.pool, { wallets: 2 });
+  await fundWallets(committer, books, 1_000n);
+});
+afterEach(() => expectBooksToBalance(database.pool));
+afterAll(async () => {
+  await committer.close();
+  await wire.close();
+});
+
+it.each([
+  ["after it was done: the first answer holds", "answer"],
+  ["before it was done: it is done once more", "request"],
+] as const)("a commit is lost %s", async (_title, lose) => {
+  const [from = 0n, to = 0n] = books.wallets;
+  const moved = [1, 2, 3].map(() => movement(books, from, to, 10n));
+  wire.loseNextCommit(lose);
+  const decisions = await Promise.all(moved.map((one) => move(committer, [one])));
+  expect(wire.lost()).toBe(1);
+  for (const decision of decisions) expect(decision).toMatchObject({ outcomes: [{ posted: true }] });
+  const { rowCount } = await database.pool.query("select 1 from transactions where id = any($1::uuid[])", [
+    moved.map((one) => one.id),
+  ]);
+  expect(rowCount).toBe(3);
+});
+
+it("a refusal whose commit was lost is decided again", async () => {
+  const [from = 0n, to = 0n] = books.wallets;
+  wire.loseNextCommit("answer");
+  const decision = await move(committer, [movement(books, from, to, 100_000n)]);
+  expect(decision).toMatchObject({ outcomes: [{ refusal: { code: "balance_too_low" } }] });
+});
+
+it("whether it was done is said to be unknown when the database does not come back", async () => {
+  const [from = 0n, to = 0n] = books.wallets;
+  wire.loseNextCommit("answer");
+  wire.refuseConnections(true);
+  const doubtful = move(committer, [movement(books, from, to, 1n)]);
+  await expect(doubtful).rejects.toMatchObject({ name: "OutcomeUnknown" });
+  await expect(move(committer, [movement(books, from, to, 1n)])).rejects.toMatchObject({ name: "LedgerUnavailable" });
+  wire.refuseConnections(false);
+  expect(await move(committer, [movement(books, from, to, 1n)])).toMatchObject({ outcomes: [{ posted: true }] });
+});
+
+/** A proxy in front of PostgreSQL that can cut the connection exactly around a commit. */
+async function openWire(target: string) {
+  const { hostname, port } = new URL(target);
+  const state = { lose: null as "answer" | "request" | null, lost: 0, isDown: false };
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    const cut = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("error", cut);
+      socket.on("close", cut);
+    }
+    if (state.isDown) return cut();
+    client.on("data", (bytes) => {
+      if (state.lose === null || !bytes.includes("commit\0")) return void upstream.write(bytes);
+      const { lose } = state;
+      state.lose = null;
+      state.lost += 1;
+      if (lose === "request") return cut();
+      upstream.removeAllListeners("data");
+      upstream.write(bytes);
+      // The answer of COMMIT is the last thing that comes back.
+      upstream.on("data", (answer) => void (answer.includes("COMMIT\0") && cut()));
+    });
+    upstream.on("data", (bytes) => client.write(bytes));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = new URL(target);
+  const address = server.address();
+  url.port = String(typeof address === "object" ? address?.port : "");
+  return {
+    url: url.href,
+    loseNextCommit(lose: "answer" | "request") {
+      state.lose = lose;
+      state.lost = 0;
+    },
+    lost: () => state.lost,
+    refuseConnections(isDown: boolean) {
+      state.isDown = isDown;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
