@@ -20,14 +20,13 @@ export function kindsOf(side: ListSide, { type, category }: TransactionFilters):
   return [...new Set(shown.map((one) => one.kind))];
 }
 
+const FIRST_INSTANT = 0;
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** The instants between which a list lies; without a date it is open on that side. */
 export function spanOf({ startDate, endDate }: TransactionFilters): { from: Date; to: Date } {
-  // Years that the database has no name for hold no transactions.
-  const clamp = (instant: number) => new Date(Math.min(Math.max(instant, 0), LAST_INSTANT));
   return {
-    from: clamp(startDate === undefined ? 0 : firstInstant(startDate)),
-    to: clamp(endDate === undefined ? LAST_INSTANT : lastInstant(endDate)),
+    from: new Date(startDate === undefined ? FIRST_INSTANT : firstInstant(startDate)),
+    to: new Date(endDate === undefined ? LAST_INSTANT : lastInstant(endDate)),
   };
 }

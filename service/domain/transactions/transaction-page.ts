@@ -20,7 +20,7 @@ export function sliceOf({ page, perPage }: PageInput): { limit: number; offset: 
  * end of a list a page is empty (wire facts 1.2).
  */
 export function pageView(
-  ctx: Context,
+  ctx: Pick<Context, "tenant">,
   side: ListSide,
   input: PageInput,
   { total, rows }: TransactionPage,

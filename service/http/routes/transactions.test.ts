@@ -87,9 +87,16 @@ async function createStranger() {
   const ctx = testContext(money.services, { tenant: other.sandbox });
   await fundMerchantWallet(ctx, { amount: 1_000 });
   const { customerId } = await createTestWallet(ctx);
-  const { rows } = await database.pool.query<{ id: string }>("select id from transactions where tenant = $1", [
-    ctx.tenant.id,
-  ]);
+  const { rows } = await database.pool.query<{ id: string }>(
+    "select id from transactions where tenant = $1 and status = 'success'",
+    [ctx.tenant.id],
+  );
+  await database.pool.query(
+    `insert into transactions (tenant, id, reference, kind, status, failure, source, destination, amount, actor, at)
+     select $1, gen_random_uuid(), reference, kind, status, failure, source, destination, amount, actor, at
+     from transactions where id = $2`,
+    [ctx.tenant.id, FAILED],
+  );
   const authorization = `Bearer ${await sandboxPrivateKey(money.services, other)}`;
   return { customerId, transactionId: rows[0]?.id ?? "", authorization };
 }
@@ -194,12 +201,14 @@ describe("GET /merchant/transactions", () => {
     [{ category: "CREDIT_CUSTOMER_WALLET" }, ["BATCH-0001", "BATCH-0000", "CREDIT-0001"]],
     [{ category: "WALLET_CREDITED_BY_MERCHANT" }, []],
     [{ category: "MERCHANT_FUND_LOAD", type: "DEBIT" }, []],
+    [{ status: "failed" }, ["FAILED-0001"]],
     [{ status: "pending" }, []],
     [{ endDate: "2026-03-01" }, ["CREDIT-0001", "MERCHANT_FUND_LOAD"]],
     [{ startDate: "2026-03-02" }, EVERYTHING.slice(0, 5)],
     [{ startDate: "2026-03-02", endDate: "2026-03-02", type: "CREDIT" }, ["DEBIT-0001"]],
     [{ startDate: "2026-03-01T23:30:01Z", endDate: "2026-03-02T00:30:01+01:00" }, ["DEBIT-0001"]],
     [{ startDate: "0001-01-01", endDate: "9999-12-31" }, EVERYTHING],
+    [{ startDate: "0000-01-01", endDate: "9999-12-31T23:59:59-23:59" }, EVERYTHING],
     [{ search: "CREDIT-0" }, ["CREDIT-0001"]],
     [{ search: "credit-0001" }, ["CREDIT-0001"]],
     [{ search: "FAILED-0" }, ["FAILED-0001"]],
@@ -261,6 +270,7 @@ describe("GET /transaction/customer", () => {
     [{ category: "CREDIT_CUSTOMER_WALLET" }, []],
     [{ status: "failed" }, ["FAILED-0001"]],
     [{ endDate: "2026-03-01" }, ["CREDIT-0001"]],
+    [{ startDate: "0000-01-01", endDate: "9999-12-31T23:59:59-23:59", type: "CREDIT" }, ["BATCH-0000", "CREDIT-0001"]],
     [{ startDate: "2026-03-02", status: "success" }, ["BATCH-0000", "WALLET_TO_WALLET_TRANSFER"]],
     [{ search: "neil" }, ["FAILED-0001", "WALLET_TO_WALLET_TRANSFER"]],
     [{ search: "nwosu" }, []],
