@@ -119,7 +119,8 @@ requests(
   },
 );
 
-requests("declining asks why, and its maker reads it", async ({ page, loginAs, submit, browser }) => {
+requests("declining asks why, moves on, and its maker reads it", async ({ page, loginAs, submit, browser }) => {
+  const lower = await submit();
   const item = await submit();
   await loginAs("Admin", { at: "/approvals" });
   await openRow(page, item);
@@ -133,6 +134,9 @@ requests("declining asks why, and its maker reads it", async ({ page, loginAs, s
   await sheet.getByRole("button", { name: "Decline" }).click();
   await expect(sheet).toHaveCount(0);
   await expect(rowOf(page, item)).toHaveCount(0);
+  await expect(rowOf(page, lower).getByRole("link")).toBeFocused();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText(`Approved: ${lower.text}`, { exact: true })).toBeVisible();
 
   const context = await browser.newContext();
   const maker = await context.newPage();

@@ -82,11 +82,17 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `now`, `21 min`, `2 h`, `30 d`: how long, rounded down; for ages and what is left. */
-export function spanText(ms: number): string {
+/** How old: `now`, `21 min`, `2 h`, `30 d`, rounded down. */
+export function ageText(ms: number): string {
   if (ms < MINUTE_MS) return "now";
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
   return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} d`;
+}
+
+/** How much is left: `5 min`, `2 h`, `30 d`, to the nearest. */
+export function leftText(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.ceil(ms / MINUTE_MS)} min`;
+  return ms < 2 * DAY_MS ? `${Math.round(ms / HOUR_MS)} h` : `${Math.round(ms / DAY_MS)} d`;
 }
 
 /** Three days before its end, an approval says so in colour. */

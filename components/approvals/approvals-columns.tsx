@@ -9,13 +9,14 @@ import type { TableColumn } from "../ui/data-table.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { When } from "../ui/when.tsx";
-import { isNearExpiry, kindLooks, requestTitle, spanText, statusLooks } from "./approval-words.ts";
+import { ageText, isNearExpiry, kindLooks, leftText, requestTitle, statusLooks } from "./approval-words.ts";
 import { DriftDot } from "./drift-dot.tsx";
 import type { ApprovalsTab } from "./use-approvals-view.ts";
 import type { ApprovalRow } from "./use-row-facts.ts";
 
 /** What a row needs of the page around it. */
 export type RowLook = {
+  tab: ApprovalsTab;
   mayApprove: boolean;
   openId: string | null;
   /** Opens a row beside the list; false lets the link lead to the row's own page. */
@@ -24,6 +25,7 @@ export type RowLook = {
 
 /** Not part of the columns: those must stay the same, or a row would lose its focus when another opens. */
 export const RowLookContext = createContext<RowLook>({
+  tab: "waiting",
   mayApprove: false,
   openId: null,
   onOpen: () => false,
@@ -52,7 +54,7 @@ const maker: Column = {
 const age: Column = {
   id: "age",
   header: "Age",
-  cell: ({ row }) => spanText(Date.now() - Date.parse(row.original.item.createdAt)),
+  cell: ({ row }) => ageText(Date.now() - Date.parse(row.original.item.createdAt)),
   meta: { width: "76px", hides: "narrow", align: "end", isSoft: true, bone: "w-10" },
 };
 const expires: Column = {
@@ -95,7 +97,7 @@ const rowLink =
 
 function Request({ row: { item, parties, mark } }: { row: ApprovalRow }) {
   const look = useContext(RowLookContext);
-  const title = requestTitle(item, parties);
+  const title = parties === "loading" ? kindLooks[item.kind].word : requestTitle(item, parties);
   const open = (event: MouseEvent) => {
     // A new tab, or a list without room beside it, gets the row's own page.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -123,7 +125,7 @@ function Request({ row: { item, parties, mark } }: { row: ApprovalRow }) {
 
 function Marks({ item }: { item: PendingItem }) {
   const look = useContext(RowLookContext);
-  if (item.status !== "PENDING") return null;
+  if (item.status !== "PENDING" || look.tab === "mine") return null;
   const isOwn = item.viewer.canWithdraw;
   const isOverLimit = look.mayApprove && !isOwn && !item.viewer.canApprove && Date.parse(item.expiresAt) > Date.now();
   if (!isOwn && !isOverLimit) return null;
@@ -137,10 +139,10 @@ function Marks({ item }: { item: PendingItem }) {
 function Expiry({ item }: { item: PendingItem }) {
   const left = Date.parse(item.expiresAt) - Date.now();
   if (left <= 0) return <Chip tone="mute">Expired</Chip>;
-  if (!isNearExpiry(item.expiresAt, Date.now())) return spanText(left);
+  if (!isNearExpiry(item.expiresAt, Date.now())) return leftText(left);
   return (
     <Chip tone="wait" icon={statusLooks.PENDING.icon}>
-      {spanText(left)}
+      {leftText(left)}
     </Chip>
   );
 }

@@ -46,7 +46,7 @@ export function ApprovalsTable({ tab, list, rows, openId, onOpen }: ApprovalsTab
   const isLoading = useSteadyLoading(list.isPending);
   const mayApprove = can(session, "APPROVE_TRANSFER");
   const columns = approvalsColumns[tab];
-  const look = useMemo(() => ({ mayApprove, openId, onOpen }), [mayApprove, openId, onOpen]);
+  const look = useMemo(() => ({ tab, mayApprove, openId, onOpen }), [tab, mayApprove, openId, onOpen]);
   if (isLoading) return <TableSkeleton columns={columns} label="Loading requests" />;
   if (list.isError && rows.length === 0) {
     return <LoadProblem what="the requests" error={list.error} onRetry={() => void list.refetch()} />;

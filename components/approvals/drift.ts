@@ -4,12 +4,18 @@ import { formatKobo } from "../../lib/format/money.ts";
 
 /** `failing`: a check that stands against it now is about this very line. */
 export type DriftMark = "same" | "changed" | "failing";
-export type DriftRow = { name: string; before: string | null; now: string | null; mark: DriftMark };
+export type DriftRow = { name: string; before: string | null; now: string | null; mark: DriftMark; isUsual: boolean };
 export type DriftGroup = { title: string; rows: DriftRow[] };
 
 type Checks = PendingDetails["checks"];
 type Side = NonNullable<MovementPreview["source"]>;
-type Line = { name: string; read: (preview: MovementPreview) => string | undefined; failsAs?: readonly string[] };
+type Line = {
+  name: string;
+  read: (preview: MovementPreview) => string | undefined;
+  failsAs?: readonly string[];
+  /** Moves every day in any busy wallet: shown at its line, no mark in the list. */
+  isUsual?: true;
+};
 
 /** What the checks looked at when it was submitted and what they find now, side by side. Pure. Dashboard 5.8. */
 export function driftOf(checks: Checks): DriftGroup[] {
@@ -20,11 +26,11 @@ export function driftOf(checks: Checks): DriftGroup[] {
   });
 }
 
-/** The worst of all lines: what the list shows as a dot. A check may fail without a line of its own. */
+/** What the list shows as a dot: that a check fails, be it without a line of its own, or that something unusual changed. */
 export function worstMark(checks: Checks): DriftMark {
   if (checks.now && !checks.now.allowed) return "failing";
-  const marks = driftOf(checks).flatMap(({ rows }) => rows.map(({ mark }) => mark));
-  return marks.includes("changed") ? "changed" : "same";
+  const rows = driftOf(checks).flatMap((group) => group.rows);
+  return rows.some(({ mark, isUsual }) => mark === "changed" && !isUsual) ? "changed" : "same";
 }
 
 const groups: readonly { title: string; lines: readonly Line[] }[] = [
@@ -38,11 +44,12 @@ const groups: readonly { title: string; lines: readonly Line[] }[] = [
         failsAs: ["insufficient_balance", "min_balance_not_met"],
       },
       { name: "Daily limit", read: of("source", ({ dailyLimit }) => limitText(dailyLimit)) },
-      { name: "Spent today", read: of("source", ({ spentToday }) => formatKobo(spentToday)) },
+      { name: "Spent today", read: of("source", ({ spentToday }) => formatKobo(spentToday)), isUsual: true },
       {
         name: "Left today",
         read: of("source", ({ dailyRemaining }) => limitText(dailyRemaining)),
         failsAs: ["daily_limit_exceeded"],
+        isUsual: true,
       },
       { name: "Fee", read: (preview) => formatKobo(preview.transaction_fee) },
     ],
@@ -60,17 +67,19 @@ const groups: readonly { title: string; lines: readonly Line[] }[] = [
         name: "Available",
         read: of("target", ({ balance }) => formatKobo(balance)),
         failsAs: ["max_balance_exceeded"],
+        isUsual: true,
       },
     ],
   },
 ];
 
-function rowOf({ name, read, failsAs = [] }: Line, { atSubmission, now }: Checks, failing: Set<string>): DriftRow[] {
-  const texts = { before: (atSubmission && read(atSubmission)) ?? null, now: (now && read(now)) ?? null };
-  if (texts.before === null && texts.now === null) return [];
-  if (failsAs.some((code) => failing.has(code))) return [{ name, ...texts, mark: "failing" }];
-  const isChanged = atSubmission !== null && now !== null && texts.before !== texts.now;
-  return [{ name, ...texts, mark: isChanged ? "changed" : "same" }];
+function rowOf(line: Line, { atSubmission, now }: Checks, failing: Set<string>): DriftRow[] {
+  const { name, read, failsAs = [], isUsual = false } = line;
+  const row = { name, before: (atSubmission && read(atSubmission)) ?? null, now: (now && read(now)) ?? null, isUsual };
+  if (row.before === null && row.now === null) return [];
+  if (failsAs.some((code) => failing.has(code))) return [{ ...row, mark: "failing" }];
+  const isChanged = atSubmission !== null && now !== null && row.before !== row.now;
+  return [{ ...row, mark: isChanged ? "changed" : "same" }];
 }
 
 function of(side: "source" | "target", read: (side: Side) => string): Line["read"] {

@@ -8,7 +8,7 @@ import { useRemoveTransaction } from "../../lib/api/approvals.ts";
 import { isOutcomeUnknown, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { RequestId } from "../layout/load-problem.tsx";
-import { useDraft } from "../layout/use-draft.ts";
+import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { useOnline } from "../layout/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -50,11 +50,8 @@ const words = {
 export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
   const { id, verb, summary, onDone, onOvertaken, onCancel } = props;
   const { causes, submit: submitWord, failed, hint } = words[verb];
-  const { merchantId, userId, mode } = useSession();
-  const { draft, keep, drop } = useDraft<Fields>(`draft:${merchantId}:${userId}:${mode}:${verb}:${id}`, {
-    cause: "",
-    story: "",
-  });
+  const session = useSession();
+  const { draft, keep, drop } = useDraft<Fields>(draftKey(session, `${verb}:${id}`), { cause: "", story: "" });
   const form = useForm<Fields, unknown, RemovalForm>({
     resolver: standardSchemaResolver(RemovalForm),
     defaultValues: draft,

@@ -7,7 +7,7 @@ import { isRefused, pendingDetailsQuery, useApproveTransaction } from "../../lib
 import { newIntentKey } from "../../lib/api/merchant.ts";
 import { isOutcomeUnknown, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { useDraft } from "../layout/use-draft.ts";
+import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { blockingReasons } from "./obstacle.ts";
 
 type Events = { onApproved: () => void; onOvertaken: () => void };
@@ -20,13 +20,10 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
   const { id } = details;
   const session = useSession();
   const queries = useQueryClient();
-  const { draft, keep, drop } = useDraft(
-    `draft:${session.merchantId}:${session.userId}:${session.mode}:approve:${id}`,
-    {
-      comment: "",
-      intentKey: newIntentKey(),
-    },
-  );
+  const { draft, keep, drop } = useDraft(draftKey(session, `approve:${id}`), {
+    comment: "",
+    intentKey: newIntentKey(),
+  });
   const [comment, setComment] = useState(draft.comment);
   const [intentKey, setIntentKey] = useState(draft.intentKey);
   const [look, setLook] = useState<{ isLooking: boolean; error: unknown }>({ isLooking: false, error: null });

@@ -10,8 +10,10 @@ import { can } from "../../lib/permissions.ts";
 import { customersOf, type Parties, partiesOf } from "./approval-words.ts";
 import { type DriftMark, worstMark } from "./drift.ts";
 
+const NOBODY: Parties = { from: undefined, to: undefined };
+
 /** A line of the queue: the item, who gives and gets, and what became of its checks. */
-export type ApprovalRow = { item: PendingItem; parties: Parties; mark: DriftMark };
+export type ApprovalRow = { item: PendingItem; parties: Parties | "loading"; mark: DriftMark };
 
 /**
  * Completes the rows of a list: names and marks come from each one's details, which are then at hand when it is opened; for
@@ -29,8 +31,8 @@ export function useRowFacts(items: readonly PendingItem[]): ApprovalRow[] {
   const nameless = items.flatMap((item, index) => (isNameless(details[index]?.data) ? customerIds(item) : []));
   const names = useCustomerNames([...new Set(nameless)]);
   return items.map((item, index) => {
-    const found = details[index]?.data;
-    if (!found) return { item, parties: { from: undefined, to: undefined }, mark: "same" };
+    const { data: found, isPending = false } = details[index] ?? {};
+    if (!found) return { item, parties: isPending ? "loading" : NOBODY, mark: "same" };
     const parties = isNameless(found) ? partiesFrom(item, names) : partiesOf(found);
     return { item, parties, mark: item.status === "PENDING" ? worstMark(found.checks) : "same" };
   });
