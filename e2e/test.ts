@@ -90,6 +90,6 @@ async function watch(context: BrowserContext, complaints: string[]): Promise<voi
 }
 
 function isExpected(complaint: string, statuses: Set<number>): boolean {
-  const found = /^Failed to load resource: the server responded with a status of (\d+)/.exec(complaint);
+  const found = /^(?:Failed to load resource: the server responded with a status of )?(\d{3})\b/.exec(complaint);
   return found !== null && statuses.has(Number(found[1]));
 }

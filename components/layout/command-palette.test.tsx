@@ -54,7 +54,7 @@ test("the active row is always the one that Enter opens, whatever was typed and 
   open();
   await expectActive(/Go to overview/);
   await userEvent.keyboard("{ArrowDown}{ArrowDown}");
-  await expectActive(/Go to books/);
+  await expectActive(/Go to transfers/);
   await userEvent.type(input(), "wal");
   await expectActive(/Go to wallets/);
   await userEvent.clear(input());

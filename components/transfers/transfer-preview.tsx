@@ -92,14 +92,12 @@ function Limit({ name, used, limit }: { name: string; used: number; limit: numbe
     );
   }
   return (
-    <div className="py-2">
-      <div className="flex flex-wrap justify-between gap-x-4 text-fg-2">
-        <dt>{name}</dt>
-        <dd className="tabular-nums">
-          <span className={used > limit ? "text-bad" : "text-fg"}>{formatKobo(used)}</span> of {formatKobo(limit)}
-        </dd>
-      </div>
-      <dd className="mt-2">
+    <div className="flex flex-wrap justify-between gap-x-4 py-2 text-fg-2">
+      <dt>{name}</dt>
+      <dd className="tabular-nums">
+        <span className={used > limit ? "text-bad" : "text-fg"}>{formatKobo(used)}</span> of {formatKobo(limit)}
+      </dd>
+      <dd className="mt-2 w-full">
         <Meter label={name} used={Math.max(used, 0)} limit={limit} />
       </dd>
     </div>
