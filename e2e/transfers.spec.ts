@@ -1,0 +1,198 @@
+import type { Locator, Page, Route } from "@playwright/test";
+import type { Wallet } from "../contract/wallets.ts";
+import { test as base, expect, expectAccessible } from "./test.ts";
+
+/** Nobody else's test pays from or to these. */
+const PAYER = "Ìfẹ́olúwa Adéṣínà";
+const PAYEE = "Chịnaza Ọkọnkwọ";
+
+const test = base.extend<{ payer: Wallet; payee: Wallet }>({
+  payer: async ({ demoWallets }, use) => use(walletOf(demoWallets, PAYER)),
+  payee: async ({ demoWallets }, use) => use(walletOf(demoWallets, PAYEE)),
+});
+
+function walletOf(wallets: Map<string, Wallet>, name: string): Wallet {
+  const wallet = wallets.get(name.normalize("NFC"));
+  if (!wallet) throw new Error(`The demo has no wallet of ${name}.`);
+  return wallet;
+}
+
+/** An amount that no other transfer has, as it is typed and as it is shown. */
+function someAmount() {
+  const kobo = 10_000 + Math.floor(Math.random() * 40_000);
+  const text = (kobo / 100).toFixed(2);
+  return { typed: text, shown: `₦${text}` };
+}
+
+const from = (page: Page) => page.getByRole("textbox", { name: "From", exact: true });
+const to = (page: Page) => page.getByRole("textbox", { name: "To", exact: true });
+const submit = (page: Page) => page.getByRole("button", { name: "Submit for approval" });
+const receipt = (page: Page) => page.getByRole("heading", { name: "Submitted for approval" });
+
+async function fillIn(page: Page, parties: { payer: Wallet; payee: Wallet }, amount: string): Promise<void> {
+  await from(page).fill(parties.payer.accountNumber);
+  await expect(page.getByRole("group", { name: "From" })).toContainText(parties.payer.accountName);
+  await to(page).fill(parties.payee.accountNumber);
+  await expect(page.getByRole("group", { name: "To" })).toContainText(parties.payee.accountName);
+  await page.getByLabel("Amount").fill(amount);
+  await expect(preview(page).getByText(/^as of/)).toBeVisible();
+}
+
+function preview(page: Page): Locator {
+  return page.getByRole("complementary", { name: "What will happen" });
+}
+
+/** Exactly one transfer of this amount waits. */
+async function expectOneWaiting(page: Page, shown: string): Promise<void> {
+  await page.goto("/approvals?tab=mine");
+  await expect(page.getByRole("row").filter({ hasText: shown })).toHaveCount(1);
+}
+
+const SUBMIT = "**/api/service/transfer/wallet";
+
+test("names, fee and limits are shown before a transfer is submitted, and it waits", async ({
+  page,
+  loginAs,
+  payer,
+  payee,
+}) => {
+  const amount = someAmount();
+  await loginAs("Operator", { at: "/transfers/new" });
+  await fillIn(page, { payer, payee }, amount.typed);
+  await expect(preview(page).getByText(amount.shown).first()).toBeVisible();
+  await expect(preview(page).getByText("Fee", { exact: true })).toBeVisible();
+  await expect(preview(page).getByRole("meter", { name: "Single transfer" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Review transfer" }).click();
+  await expect(submit(page)).toBeFocused();
+  await expectAccessible(page);
+  await submit(page).click();
+  await expect(receipt(page)).toBeFocused();
+  await expect(page.getByText(/must approve. Nothing moves before that/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "See it in Approvals" }).click();
+  await expect(page).toHaveURL(/\/approvals\/[0-9a-f-]{36}/);
+  await expect(page.getByText(amount.shown).first()).toBeVisible();
+});
+
+test("by keyboard alone", async ({ page, loginAs, payer, payee }) => {
+  const amount = someAmount();
+  await loginAs("Operator", { at: "/transfers/new" });
+  await from(page).focus();
+  await page.keyboard.type(payer.accountNumber);
+  await expect(page.getByRole("button", { name: "Change From" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(payee.accountNumber);
+  await expect(page.getByRole("button", { name: "Change To" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(amount.typed);
+  await expect(preview(page).getByText(/^as of/)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(submit(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(receipt(page)).toBeFocused();
+});
+
+test("a double click and a lost answer make one transfer", async ({ page, loginAs, payer, payee, expectRefusals }) => {
+  expectRefusals(504);
+  const amount = someAmount();
+  const keys: string[] = [];
+  await loginAs("Operator", { at: "/transfers/new" });
+  await page.route(SUBMIT, async (route: Route) => {
+    keys.push(route.request().headers()["idempotency-key"] ?? "");
+    const response = await route.fetch();
+    if (keys.length > 1) return route.fulfill({ response });
+    const body = { status: false, code: "outcome_unknown", message: "No answer came.", requestId: "e2e" };
+    return route.fulfill({ status: 504, json: body });
+  });
+  await fillIn(page, { payer, payee }, amount.typed);
+  await page.getByRole("button", { name: "Review transfer" }).click();
+  await expect(submit(page)).toBeEnabled();
+  await submit(page).dblclick();
+  await expect(page.getByText("We do not know yet. It cannot happen twice.")).toBeVisible();
+  await expectAccessible(page);
+  await expect(receipt(page)).toBeVisible();
+  expect(new Set(keys).size).toBe(1);
+  expect(keys).toHaveLength(2);
+  await expectOneWaiting(page, amount.shown);
+});
+
+test("a reload in flight makes one transfer", async ({ page, loginAs, payer, payee }) => {
+  const amount = someAmount();
+  await loginAs("Operator", { at: "/transfers/new" });
+  await page.route(SUBMIT, async (route: Route) => {
+    await route.fetch();
+    // The answer never reaches the page.
+    await page.unroute(SUBMIT);
+  });
+  await fillIn(page, { payer, payee }, amount.typed);
+  await page.getByRole("button", { name: "Review transfer" }).click();
+  const sent = page.waitForRequest((request) => request.url().endsWith("/transfer/wallet"));
+  await submit(page).click();
+  await sent;
+  await page.reload();
+  await expect(page.getByText("We do not know yet. It cannot happen twice.")).toBeVisible();
+  await expect(receipt(page)).toBeVisible();
+  await expectOneWaiting(page, amount.shown);
+});
+
+test("the same payment in a second tab is not made by accident", async ({ page, loginAs, payer, payee, context }) => {
+  const amount = someAmount();
+  await loginAs("Operator", { at: "/transfers/new" });
+  const second = await context.newPage();
+  await second.goto("/transfers/new");
+  for (const tab of [page, second]) {
+    await fillIn(tab, { payer, payee }, amount.typed);
+    await tab.getByRole("button", { name: "Review transfer" }).click();
+    await expect(submit(tab)).toBeFocused();
+  }
+  await submit(page).click();
+  await expect(receipt(page)).toBeVisible();
+  await submit(second).click();
+  await expect(second.getByText(/The same transfer was submitted/)).toBeVisible();
+  await expectOneWaiting(page, amount.shown);
+});
+
+test("what the service would refuse is blocked with its reasons", async ({ page, loginAs, payer, payee }) => {
+  await loginAs("Operator", { at: "/transfers/new" });
+  await fillIn(page, { payer, payee }, "50m");
+  await expect(preview(page).getByRole("list", { name: "Why it cannot be submitted" })).toContainText(
+    "Single transaction limit exceeded.",
+  );
+  const review = page.getByRole("button", { name: "Review transfer" });
+  await expect(review).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page);
+  await page.getByLabel("Amount").fill("1,5");
+  await expect(page.getByText("A comma groups thousands: 1,000 is one thousand.")).toBeVisible();
+});
+
+test("Support reads why it cannot submit", async ({ page, loginAs, payer }) => {
+  await loginAs("Support", { at: "/transfers/new" });
+  await from(page).fill(payer.accountNumber);
+  await expect(page.getByRole("group", { name: "From" })).toContainText(payer.accountName);
+  await expect(page.getByText("You can look, but not submit")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Review transfer" })).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page);
+});
+
+test("the list narrows by its filters, keeps them in the address, and opens a transfer", async ({ page, loginAs }) => {
+  await loginAs("Support", { at: "/transfers" });
+  const table = page.getByRole("table", { name: "Transactions, newest first" });
+  await expect(table).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Category").selectOption("Transfer");
+  await expect(page).toHaveURL(/category=WALLET_TO_WALLET_TRANSFER/);
+  await page.reload();
+  await expect(page.getByLabel("Category")).toHaveValue("WALLET_TO_WALLET_TRANSFER");
+  await table.getByRole("link").first().click();
+  const entries = page.getByRole("table", { name: "Entries of this transaction" });
+  await expect(entries.getByRole("row")).toHaveCount(4);
+  await expect(page.getByText("The changes add up to ₦0.00.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await page.getByRole("searchbox").fill("no such thing anywhere");
+  await expect(page.getByText("No transaction matches")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(table).toBeVisible();
+});
