@@ -94,6 +94,7 @@ function answer({ path, method }: Call): Answer {
 }
 
 const approvals = () => calls.filter(({ path }) => path.endsWith("/transaction/approve"));
+const keys = () => approvals().map(({ headers }) => headers.get("idempotency-key"));
 const article = () => screen.findByRole("article");
 const approve = async () => within(await article()).findByRole("button", { name: "Approve" });
 const open = (role: "Admin" | "Operator" = "Admin") => renderPage(<ApprovalsBoard />, { session: aSession(role) });
@@ -230,8 +231,35 @@ describe("Approve", () => {
     expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(2_500));
     await vi.waitFor(() => expect(approvals()).toHaveLength(2));
-    const keys = approvals().map(({ headers }) => headers.get("idempotency-key"));
-    expect(keys[0]).toBe(keys[1]);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it("stays in doubt until the service decides, also when a repetition says that nothing was done", async () => {
+    open();
+    const button = await approve();
+    const done = onApprove;
+    const unavailable = refusal(503, "unavailable", "The service is busy. Nothing was done.");
+    onApprove = () =>
+      [undefined, "cut" as const, unavailable, "cut" as const, unavailable][approvals().length] ?? done();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await userEvent.click(button);
+    await act(() => vi.advanceTimersByTimeAsync(25_000));
+    const again = await screen.findByRole("button", { name: "Ask again" });
+    expect(screen.getByText("We do not know yet. It cannot happen twice.")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Decline" }).getAttribute("aria-disabled")).toBe("true");
+    await userEvent.click(again);
+    await vi.waitFor(() => expect(approvals()).toHaveLength(5));
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it("after a refusal is a new wish, with a new key", async () => {
+    onApprove = () => refusal(403, "approval_limit_exceeded", "The amount is above your approval limit.");
+    open();
+    await userEvent.click(await approve());
+    expect(await screen.findByText("The amount is above your approval limit.")).toBeDefined();
+    await userEvent.click(await approve());
+    await vi.waitFor(() => expect(approvals()).toHaveLength(2));
+    expect(new Set(keys()).size).toBe(2);
   });
 });
 
