@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 
 const TICKS_PER_SECOND = 100;
 
-/** Processor time that these processes have used so far, in seconds. Linux tells it; elsewhere it is NaN. */
-export function cpuSecondsOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+/** Processor time that each of these processes has used so far, in seconds. Linux tells it; elsewhere it is NaN. */
+export function cpuSecondsOf(pids: readonly number[]): Map<number, number> {
+  return new Map(pids.map((pid) => [pid, cpuSeconds(pid)]));
 }
 
 function cpuSeconds(pid: number): number {
