@@ -61,7 +61,7 @@ describe("an ended session", () => {
     openPage();
     let isResumed = false;
     act(() => void signInAgain().then(() => (isResumed = true)));
-    expect(screen.getByRole("dialog", { name: "Your session has ended" })).toBeDefined();
+    expect(await screen.findByRole("dialog", { name: "Your session has ended" })).toBeDefined();
     expect(screen.getByLabelText("E-mail")).toHaveProperty("value", session.email);
     await userEvent.keyboard("{Escape}");
     await userEvent.type(screen.getByLabelText("Password"), "demo-password");
@@ -87,11 +87,11 @@ describe("another member", () => {
     expect(assign).toHaveBeenCalledWith("/");
   });
 
-  it("leaves no way to sign in to the page of the first", () => {
+  it("leaves no way to sign in to the page of the first", async () => {
     openPage();
     act(() => interrupt("session_changed"));
     act(() => void signInAgain());
-    expect(screen.getByRole("dialog", { name: "Someone else has signed in" })).toBeDefined();
+    expect(await screen.findByRole("dialog", { name: "Someone else has signed in" })).toBeDefined();
     // As Reload would: the page is gone.
     act(() => interrupt("session_changed"));
   });

@@ -13,6 +13,7 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { usePreload } from "./use-preload.ts";
 import { useSearchKeys } from "./use-search-keys.ts";
+import { useStays } from "./use-stays.ts";
 
 // Not needed for the first paint: fetched when the page has come to rest, drawn when first opened.
 const loadPalette = () => import("./command-palette.tsx").then((module) => module.CommandPalette);
@@ -80,13 +81,6 @@ export function Shell({ children }: { children: ReactNode }) {
       {hasToasts && <Toasts />}
     </div>
   );
-}
-
-/** True from the first time on. */
-function useStays(isNow: boolean): boolean {
-  const [was, setWas] = useState(isNow);
-  if (isNow && !was) setWas(true);
-  return was;
 }
 
 function SandboxBar() {

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 
 /** Why wallets are frozen; the chosen one opens the stored reason, except `Other`. Dashboard 5.2. */
 export const FREEZE_CAUSES = ["Fraud report", "Customer request", "Court order", "Identity check", "Other"] as const;
-export type FreezeCause = (typeof FREEZE_CAUSES)[number];
 
 const LEAST = 10;
 /** What the service keeps of a reason. */
