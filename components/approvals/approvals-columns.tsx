@@ -43,7 +43,7 @@ const amount: Column = {
   id: "amount",
   header: "Amount",
   cell: ({ row }) => <Money kobo={row.original.item.amount} />,
-  meta: { width: "144px", align: "end", bone: "w-20" },
+  meta: { width: "144px", align: "end", ends: "tiny", bone: "w-20" },
 };
 const maker: Column = {
   id: "maker",
