@@ -76,7 +76,7 @@ function SubmitButton(props: SubmitButtonProps) {
       aria-describedby={describedBy}
       onClick={onSubmit}
     >
-      {checks.same.data ? "Submit it once more" : "Submit for approval"}
+      {checks.same.data && stage.at === "review" ? "Submit it once more" : "Submit for approval"}
     </Button>
   );
 }

@@ -4,7 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { TransferActions } from "./transfer-actions.tsx";
 import { TransferFields } from "./transfer-fields.tsx";
-import { NoRightNote, ProblemNote, SameTransferNote, WaitingNote } from "./transfer-notes.tsx";
+import { TransferNotes } from "./transfer-note-stack.tsx";
+import { NoRightNote } from "./transfer-notes.tsx";
 import { TransferPanel } from "./transfer-panel.tsx";
 import { TransferReceipt } from "./transfer-receipt.tsx";
 import { TransferReview } from "./transfer-review.tsx";
@@ -26,7 +27,8 @@ export function TransferForm({ openedFrom }: { openedFrom: string }) {
   const to = useParty(fields.to);
   const amount = readAmount(fields.amount);
   const wish = wishOf(from, to, amount);
-  const checks = useTransferChecks(wish, stage.at === "edit" || stage.at === "review");
+  const isOpen = stage.at === "edit" || stage.at === "review";
+  const checks = useTransferChecks(wish, isOpen);
   const own = `${session.firstName} ${session.lastName}`;
   useFocusOfStage(stage.at, { review: submitRef, edit: amountRef });
 
@@ -81,13 +83,7 @@ export function TransferForm({ openedFrom }: { openedFrom: string }) {
         ) : (
           <TransferReview from={from} to={to} amount={"kobo" in amount ? amount.kobo : 0} />
         )}
-        <div className="grid max-w-form gap-3">
-          {checks.same.data && wish && to.state === "found" && (
-            <SameTransferNote same={checks.same.data} wish={wish} to={to.wallet.accountName} />
-          )}
-          {stage.at === "review" && stage.problem && <ProblemNote problem={stage.problem} />}
-          {stage.at === "waiting" && <WaitingNote stage={stage} onAsk={intent.askAgain} onGiveUp={intent.startOver} />}
-        </div>
+        <TransferNotes intent={intent} same={isOpen ? checks.same.data : undefined} wish={wish} to={to} />
       </form>
       <aside aria-labelledby="what" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
         <TransferPanel checks={checks} from={from} to={to} />

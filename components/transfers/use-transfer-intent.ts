@@ -135,6 +135,8 @@ function useAsking({ store, drop, setStage }: Keeping) {
   return { ask, askLater };
 }
 
+export type TransferIntent = ReturnType<typeof useTransferIntent>;
+
 function stageOf({ sent }: TransferDraft): TransferStage {
   return sent === "" ? { at: "edit" } : { at: "waiting", why: "unknown", isAsking: false, isOver: false };
 }
