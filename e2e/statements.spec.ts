@@ -38,7 +38,7 @@ test("a wallet's transactions lead to its statement", async ({ page, loginAs, wa
   ).toBe(true);
 });
 
-test("a download that breaks off leaves no half statement", async ({ page, loginAs, expectRefusals }) => {
+test("a refused download says why", async ({ page, loginAs, expectRefusals }) => {
   expectRefusals(503);
   await loginAs("Support", { at: "/statements" });
   const body = { status: false, code: "unavailable", message: "The service is busy.", requestId: "e2e" };
