@@ -80,7 +80,6 @@ const NOT_BUILT: EndpointName[] = [
   "registerMerchant",
   "verifyMerchant",
   "resendActivationCode",
-  "getAccessKeys",
   "generateAccessKeys",
   "switchAccountMode",
   "getMerchantProfile",

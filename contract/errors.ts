@@ -33,6 +33,7 @@ export const failures = {
   idempotency_key_reused: { status: 422, message: "This Idempotency-Key was used with another body." },
   idempotency_in_flight: { status: 409, message: "A request with this Idempotency-Key is still in flight." },
 
+  keys_missing: { status: 404, message: "This account mode has no keys yet." },
   customer_not_found: { status: 400, message: "Customer not found." },
   customer_exists: { status: 400, message: "Customer already exist." },
   member_exists: { status: 400, message: "An account with the provided details already exists." },

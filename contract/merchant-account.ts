@@ -60,6 +60,7 @@ export const merchantAccountEndpoints = {
   }),
   getAccessKeys: endpoint({
     ...keyCalls,
+    built: true,
     method: "GET",
     path: "/merchant/my-access-keys",
     summary: "Get the public and private key of the current mode",

@@ -119,3 +119,35 @@ describe("GET /ledger/trial-balance", () => {
     expect((await call("GET", "/ledger/trial-balance")).body.data).toEqual(first.body.data);
   });
 });
+
+describe("GET /merchant/my-access-keys", () => {
+  const read = async (role: "MainMerchant" | "Admin" | "Operator" | "Support") => {
+    const member = await testMember(services, merchant, role);
+    return call("GET", "/merchant/my-access-keys", undefined, await bearerOf(services, member.email));
+  };
+
+  it("gives who may see keys the pair of this mode, and puts the reading on record", async () => {
+    const reply = await read("Admin");
+    expect(reply).toMatchObject({ status: 200, body: { status: true, data: { privateKey: key } } });
+    expect(reply.body.data.publicKey).toMatch(/^pk_sandbox_/);
+    const { rows } = await database.pool.query("select after, actor_kind from audit_log where action = 'key.read'");
+    expect(rows).toEqual([{ after: null, actor_kind: "member" }]);
+  });
+
+  it("refuses other roles, and keys themselves, naming the permission", async () => {
+    for (const reply of [
+      await read("Operator"),
+      await read("Support"),
+      await call("GET", "/merchant/my-access-keys"),
+    ]) {
+      expect(reply).toMatchObject({ status: 403, body: { code: "permission_missing" } });
+      expect(reply.body.message).toContain("BROWSE_KEYS");
+    }
+  });
+
+  it("says that a mode has no keys yet", async () => {
+    await database.pool.query("update merchants set mode = 'PRODUCTION' where id = $1", [merchant.merchantId]);
+    expect(await read("Admin")).toMatchObject({ status: 404, body: { code: "keys_missing" } });
+    await database.pool.query("update merchants set mode = 'SANDBOX' where id = $1", [merchant.merchantId]);
+  });
+});

@@ -1,5 +1,6 @@
 import { merchantEndpoints } from "../../../contract/merchant.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import { getAccessKeys } from "../../domain/merchant/get-access-keys.ts";
 import { getMerchantWallet } from "../../domain/merchant/get-merchant-wallet.ts";
 import { getSettings } from "../../domain/merchant/get-settings.ts";
 import type { Bind } from "../route.ts";
@@ -12,5 +13,6 @@ export function merchantRoutes(bind: Bind): void {
     const { id, accountNumber, availableBalance, bookedBalance } = await getMerchantWallet(ctx);
     return { data: { id, accountNumber, availableBalance, bookedBalance, currency: "NGN" } };
   });
+  bind(merchantEndpoints.getAccessKeys, async (ctx) => ({ data: await getAccessKeys(ctx) }));
   bind(merchantEndpoints.getSettings, async (ctx) => ({ data: await getSettings(ctx) }));
 }

@@ -1,0 +1,19 @@
+import { findCurrentKey } from "../../db/keys.ts";
+import { inTransaction } from "../../db/pool.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+
+/**
+ * The pair of keys that the context's mode uses now, the private one in clear; each reading is on record. Spec 4.20, api 2.
+ * @throws `keys_missing` where none was made for this mode yet.
+ */
+export async function getAccessKeys(ctx: Context): Promise<{ publicKey: string; privateKey: string }> {
+  const key = await inTransaction(ctx.db, async (tx) => {
+    const current = await findCurrentKey(tx, ctx.tenant.id, ctx.clock.now());
+    if (!current) throw new Failure("keys_missing");
+    await recordAudit(tx, ctx, { action: "key.read", object: { kind: "key", id: current.id } });
+    return current;
+  });
+  return { publicKey: key.publicKey, privateKey: ctx.providers.secrets.open(key.privateKeySealed, "merchant_key") };
+}
