@@ -9,4 +9,5 @@ export const RULES = [
     rule: "transactions_equal_entries",
     text: "Every transaction has exactly the entries its amount and fees ask for.",
   },
+  { rule: "transactions_have_entries", text: "Both entries a transaction names are there, and are its own." },
 ] as const;

@@ -93,6 +93,60 @@ describe("a forged row is found by its rule:", () => {
   });
 });
 
-async function checkInside(tx: Transaction) {
-  return await checkLedger(tx, books.tenant, { at: clock.now(), full: false });
+describe("a posted transaction without entries is found", () => {
+  const forge = `with journal as (insert into journals (id, lane, kind, n, at) values (999999, 0, 'flush', 1, $2))
+    insert into transactions (tenant, id, journal, reference, kind, status, source, source_seq, destination,
+      destination_seq, amount, actor, at)
+    values ($1, gen_random_uuid(), 999999, 'FORGED', 'transfer', 'success', $3, 888888, $4, 888888, 5, 'nobody', $2)`;
+
+  it("when it is new, and stays found", async () => {
+    await verify();
+    await inVain(async (tx) => {
+      await tx.query(forge, [books.tenant, clock.now(), source, destination]);
+      for (const _run of [1, 2]) expect(rulesOf(await checkInside(tx))).toEqual(["transactions_have_entries"]);
+      clock.advance(60_000);
+      expect(rulesOf(await checkInside(tx))).toEqual(["transactions_have_entries"]);
+    });
+  });
+
+  it("when it is old, by a whole check, and stays found", async () => {
+    await verify();
+    await inVain(async (tx) => {
+      await tx.query(forge, [books.tenant, new Date("2020-01-01"), source, destination]);
+      const rules = ["transactions_equal_entries", "transactions_have_entries"];
+      expect(rulesOf(await checkInside(tx, { full: true }))).toEqual(rules);
+      expect(rulesOf(await checkInside(tx))).toEqual(rules);
+    });
+  });
+
+  it("when its entries belong to another", async () => {
+    await inVain(async (tx) => {
+      await tx.query("set local session_replication_role = replica");
+      await tx.query(
+        `update entries set transaction = gen_random_uuid()
+         where tenant = $1 and account = $2 and seq = (select max(seq) from entries where tenant = $1 and account = $2)`,
+        [books.tenant, destination],
+      );
+      expect(rulesOf(await checkInside(tx, { full: true }))).toEqual(["transactions_have_entries"]);
+    });
+  });
+});
+
+async function inVain(forge: (tx: Transaction) => Promise<void>) {
+  const tx = await database.pool.connect();
+  try {
+    await tx.query("begin");
+    await forge(tx);
+  } finally {
+    await tx.query("rollback");
+    tx.release();
+  }
+}
+
+async function checkInside(tx: Transaction, { full = false } = {}) {
+  return await checkLedger(tx, books.tenant, { at: clock.now(), full });
+}
+
+function rulesOf({ problems }: { problems: { rule: string }[] }) {
+  return [...new Set(problems.map(({ rule }) => rule))].sort();
 }
