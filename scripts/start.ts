@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { checkPorts } from "./supervisor/check-ports.ts";
 import { inspectDashboardBuild } from "./supervisor/dashboard-build.ts";
-import { isEmpty, listDemoLogins, markSeeding, type ProductDatabase, startDatabase } from "./supervisor/database.ts";
+import { listDemoLogins, markSeeding, needsSeed, type ProductDatabase, startDatabase } from "./supervisor/database.ts";
 import { createFamily, type Family, type Kept } from "./supervisor/family.ts";
 import { lockInstance } from "./supervisor/instance-lock.ts";
 import { watchParents } from "./supervisor/parents.ts";
@@ -81,7 +81,7 @@ async function prepareDatabase(settings: Settings, family: Family, database: Pro
   const platform = (command: string) => family.run({ name: command, args: ["service/platform.ts", command], env });
   await step("schema up to date", () => platform("migrate"));
   const isWanted = !settings.isProduction && (settings.seedDemo ?? database.isEmbedded);
-  if (!isWanted || !(await isEmpty(database.url))) return;
+  if (!isWanted || !(await needsSeed(database.url))) return;
   const done = database.isEmbedded ? markSeeding(settings) : () => undefined;
   await step("demo merchant made", () => platform("seed"));
   done();

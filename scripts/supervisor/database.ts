@@ -67,10 +67,13 @@ async function assertReachable(url: string): Promise<void> {
   }
 }
 
-/** Whether there is no merchant yet: only then is the demo merchant made. */
-export async function isEmpty(url: string): Promise<boolean> {
-  const [row] = await query<{ found: boolean }>(url, "select exists (select from merchants) as found");
-  return row?.found === false;
+/** Whether to call the seed: without a merchant it makes the demo, after one that broke off it says what to do. */
+export async function needsSeed(url: string): Promise<boolean> {
+  const [row] = await query<{ needed: boolean }>(
+    url,
+    `select not exists (select from merchants) or exists (select from demo_seed where finished_at is null) as needed`,
+  );
+  return row?.needed === true;
 }
 
 export type DemoLogin = { email: string; role: string };

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { lockDemoSeed } from "../db/demo-seed.ts";
 import { testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
 import { expectApprovalsToHold } from "../testing/pending.ts";
 import { createChance } from "./chance.ts";
 import { DEMO_CUSTOMERS } from "./demo-people.ts";
+import { CommandRefused } from "./platform-command.ts";
 import { DEMO_DAYS, type Seeding, seedDemo } from "./seed-demo.ts";
 import { createWalkingClock, createWalkingIds, DAY_MS } from "./walking-time.ts";
 
@@ -18,11 +20,24 @@ beforeAll(async () => {
   const chance = createChance(1);
   const services = testServices(database, { clock, ids: createWalkingIds(clock, chance) });
   seeding = { services, clock, chance, until, log: (line) => lines.push(line) };
+  await expectKilledSeedToBeKnown();
   expect(await seedDemo(seeding)).toBe(true);
 }, 60_000);
 afterAll(async () => {
   await seeding.services.committer.close();
 });
+
+// It breaks off before it wrote anything but its note, so that the file can go on.
+async function expectKilledSeedToBeKnown() {
+  const broken = { ...seeding, services: { ...seeding.services, ids: { next: () => kill() } } };
+  await expect(seedDemo(broken)).rejects.toThrow("killed");
+  await expect(seedDemo(seeding)).rejects.toThrow("A former seed was killed half-way");
+  await database.pool.query("delete from demo_seed");
+}
+
+function kill(): never {
+  throw new Error("killed");
+}
 
 async function select(sql: string, ...values: unknown[]) {
   return (await database.pool.query(sql, values)).rows;
@@ -125,4 +140,18 @@ test("a second run does nothing", async () => {
   const before = await select("select count(*) from audit_log");
   expect(await seedDemo(seeding)).toBe(false);
   expect(await select("select count(*) from audit_log")).toEqual(before);
+});
+
+test("a second run beside the first says so", async () => {
+  const unlock = await lockDemoSeed(database.pool);
+  const end = await seedDemo(seeding).catch((error: unknown) => error);
+  unlock?.();
+  expect(String(end)).toContain("Another seed runs on this database");
+});
+
+test("what a killed run left is said, with what to do", async () => {
+  await database.pool.query("update demo_seed set finished_at = null");
+  const refused = seedDemo(seeding);
+  await expect(refused).rejects.toThrow("A former seed was killed half-way; empty the database and seed again.");
+  await expect(refused).rejects.toBeInstanceOf(CommandRefused);
 });

@@ -1,7 +1,7 @@
 import { permissionsOfKeys, permissionsOfRole } from "../../contract/permissions.ts";
 import type { Actor, Services } from "../domain/context.ts";
 import { createMerchant } from "../domain/merchant/create-merchant.ts";
-import { hasMerchants } from "../domain/merchant/has-merchants.ts";
+import { seedOnce } from "../domain/merchant/seed-once.ts";
 import { addMember } from "../domain/team/add-member.ts";
 import type { Chance } from "./chance.ts";
 import { approvalsOf } from "./demo-approvals.ts";
@@ -16,6 +16,7 @@ import {
   ZUMA_OWNER,
 } from "./demo-people.ts";
 import { type House, storyOf } from "./demo-story.ts";
+import { CommandRefused } from "./platform-command.ts";
 import { DAY_MS, type WalkingClock } from "./walking-time.ts";
 
 export const DEMO_DAYS = 90;
@@ -33,13 +34,20 @@ export type Seeding = {
  * Makes the demo merchant `Ada Ventures` and a small second one, in an empty database only and through the verbs: customers
  * in every state, and what happened to them in 90 days. The same chance gives the same demo. Api 8.
  * Returns false, having done nothing, when there is a merchant already.
+ * @throws `CommandRefused` while another seed runs, and where one did not finish
  */
 export async function seedDemo(seeding: Seeding): Promise<boolean> {
-  const { services, clock, chance, until, log } = seeding;
-  if (await hasMerchants(services)) {
-    log("There is a merchant already: nothing was seeded.");
-    return false;
+  const end = await seedOnce(seeding.services, seeding.until, () => makeDemo(seeding));
+  if (end === "running") throw new CommandRefused("Another seed runs on this database: nothing was seeded.");
+  if (end === "half_made") {
+    throw new CommandRefused("A former seed was killed half-way; empty the database and seed again.");
   }
+  if (end === "has_merchants") seeding.log("There is a merchant already: nothing was seeded.");
+  return end === "seeded";
+}
+
+async function makeDemo(seeding: Seeding): Promise<void> {
+  const { clock, chance, until, log } = seeding;
   const ada = await found(seeding, { businessName: "Ada Ventures", owner: DEMO_OWNER, team: DEMO_TEAM });
   log(`Ada Ventures: ${1 + DEMO_TEAM.length} members`);
   const zuma = await found(seeding, { businessName: "Zuma Retail", owner: ZUMA_OWNER, team: [] });
@@ -73,7 +81,6 @@ export async function seedDemo(seeding: Seeding): Promise<boolean> {
   }
   log(`${DEMO_DAYS} of ${DEMO_DAYS} days lived: ${DEMO_CUSTOMERS.length + ZUMA_CUSTOMERS.length} customers`);
   clock.walkTo(until);
-  return true;
 }
 
 type Founding = { businessName: string; owner: DemoMember; team: readonly DemoMember[] };

@@ -133,6 +133,14 @@ create table customers (
   constraint customers_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
 
+create table demo_seed (
+  one boolean not null default true,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint demo_seed_pkey PRIMARY KEY (one),
+  constraint demo_seed_one_check CHECK (one)
+);
+
 create table entries (
   tenant integer not null,
   account bigint not null,

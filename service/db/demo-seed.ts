@@ -1,0 +1,34 @@
+import type { Database, Queryable } from "./pool.ts";
+
+const LOCK_KEY = 7_104_222_003n;
+
+/** Keeps other seeds out until the returned function is called or the process ends; undefined while another holds it. */
+export async function lockDemoSeed(db: Database): Promise<(() => void) | undefined> {
+  const client = await db.connect();
+  // Closed rather than pooled: the lock ends with the connection.
+  const unlock = () => client.release(true);
+  try {
+    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [LOCK_KEY]);
+    if (rows[0]?.locked) return unlock;
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  unlock();
+  return undefined;
+}
+
+export async function isDemoSeedUnfinished(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>(
+    "select exists (select from demo_seed where finished_at is null) as found",
+  );
+  return rows[0]?.found ?? false;
+}
+
+export async function insertDemoSeed(db: Queryable, at: Date): Promise<void> {
+  await db.query("insert into demo_seed (started_at) values ($1)", [at]);
+}
+
+export async function finishDemoSeed(db: Queryable, at: Date): Promise<void> {
+  await db.query("update demo_seed set finished_at = $1", [at]);
+}
