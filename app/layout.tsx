@@ -1,7 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { ThemeScript } from "../components/layout/theme-script.tsx";
 import "./globals.css";
@@ -22,9 +21,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>
         <ThemeScript nonce={nonce} />
       </head>
-      <body>
-        <NuqsAdapter>{children}</NuqsAdapter>
-      </body>
+      <body>{children}</body>
     </html>
   );
 }

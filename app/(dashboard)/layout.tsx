@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { SessionGuard } from "../../components/auth/session-guard.tsx";
 import { pageTitle } from "../../components/layout/page-title.ts";
@@ -19,7 +20,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <SessionProvider session={session}>
       <QueryProvider>
-        <Shell>{children}</Shell>
+        <NuqsAdapter>
+          <Shell>{children}</Shell>
+        </NuqsAdapter>
         <SessionGuard />
       </QueryProvider>
     </SessionProvider>
