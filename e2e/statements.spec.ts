@@ -24,7 +24,7 @@ test("a wallet's transactions lead to its statement", async ({ page, loginAs, wa
   await expect(page).toHaveURL(/tab=transactions.*type=CREDIT|type=CREDIT.*tab=transactions/);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Download statement" }).click();
-  await expect(page.getByLabel("Customer", { exact: true })).toHaveValue(wallet.customerId);
+  await expect(page.getByRole("textbox", { name: "Customer", exact: true })).toHaveValue(wallet.customerId);
   await expect(page.getByText(`${wallet.accountName} · ${wallet.accountNumber}`)).toBeVisible();
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download statement" }).click();
