@@ -88,7 +88,11 @@ function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): 
     rollback: async () => {
       await guard(client.query("rollback"));
     },
-    trouble: (error) => (state.lost ? "lost" : troubleOf(error)),
+    trouble(error) {
+      // A server that says goodbye ends the connection a moment later: it must not be used again meanwhile.
+      if (troubleOf(error) === "lost") state.lost = true;
+      return state.lost ? "lost" : troubleOf(error);
+    },
     end: () => client.end(),
   };
 }

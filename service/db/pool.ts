@@ -11,7 +11,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** Opens the pool. `url` is a PostgreSQL connection string. */
 export function openPool(options: { url: string; max: number; applicationName: string }): Database {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
     application_name: options.applicationName,
@@ -19,6 +19,9 @@ export function openPool(options: { url: string; max: number; applicationName: s
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: 30_000,
   });
+  // Without a listener a broken idle connection would end the process; who asks next gets a fresh one.
+  pool.on("error", () => undefined);
+  return pool;
 }
 
 /** Runs `work` in one transaction: commits its return, rolls back its throw. */

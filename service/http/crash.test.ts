@@ -22,8 +22,6 @@ let service: ServiceProcess;
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir: join(folder, "data") });
   rig = await openHttpRig(postgres.url, { wallets: 40, each: 1_000_000n });
-  // The pool's idle connections break with every kill; that is the point.
-  rig.pool.on("error", () => undefined);
   service = await startServiceProcess(postgres.url, await findFreePort());
 }, 60_000);
 afterAll(async () => {

@@ -166,7 +166,10 @@ class Lane {
     if (kind === "busy") return refuse(items, new LedgerUnavailable("an account is locked for too long"));
     if (kind !== "lost" && items.length > 1) return this.#split(items);
     const tired = items.filter((item) => kind === "failed" || item.attempts >= MAX_ATTEMPTS);
-    refuse(tired, asError(error));
+    refuse(
+      tired,
+      kind === "lost" ? new LedgerUnavailable("the database keeps going away", { cause: error }) : asError(error),
+    );
     const fresh = items.filter((item) => !tired.includes(item));
     if (fresh.length > 0) await this.#flush(fresh);
   }

@@ -21,8 +21,6 @@ export function useTestDatabase(options: { template?: boolean; connections?: num
     const template = options.template === false ? "template0" : inject("databaseTemplate");
     await onServer(`create database ${name} template ${template}`);
     pool = openPool({ url: url(), max: options.connections ?? 10, applicationName: name });
-    // end() answers before the sockets are closed: the forced drop may cut the last ones off.
-    pool.on("error", () => undefined);
   });
   afterAll(async () => {
     await pool?.end();
