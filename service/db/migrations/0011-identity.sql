@@ -1,0 +1,1 @@
+-- What identity checks, phone codes and customer tokens need.
