@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { customers, endpoint, keys, membersAndKeys } from "./endpoint.ts";
-import { Metadata, success } from "./envelope.ts";
+import { CappedMetadata, success } from "./envelope.ts";
 import {
   AccountNumber,
   Day,
@@ -48,6 +48,7 @@ export const Customer = z
     updatedAt: Instant,
   })
   .meta({ id: "Customer" });
+export type Customer = z.infer<typeof Customer>;
 
 /** How the lists of wallets and of customers are narrowed. Api 3. */
 export const CustomerFilters = Paging.extend({
@@ -68,6 +69,7 @@ const UpdateCustomerBody = z
   })
   .partial()
   .meta({ examples: [{ phoneNumber: "08012345678", address: "12 Marina, Lagos" }] });
+export type UpdateCustomerBody = z.input<typeof UpdateCustomerBody>;
 
 const IdentityFlags = z.object({
   customerId: Id,
@@ -75,6 +77,7 @@ const IdentityFlags = z.object({
   isNINVerified: z.boolean(),
   nameMatch: z.boolean().nullable(),
 });
+export type IdentityFlags = z.infer<typeof IdentityFlags>;
 
 const MatchBvnQuery = z
   .object({
@@ -98,22 +101,23 @@ const CompletePhoneBody = z
 
 const base = { tag: "Customers", built: false, callers: membersAndKeys, status: 200 } as const;
 const record = { ...base, extension: true, dashboard: true } as const;
+const built = { ...record, built: true } as const;
 const identity = { ...base, extension: false, permission: "BVN_VERIFICATION" } as const;
 const phone = { ...base, extension: false, callers: customers, permission: null, dashboard: false } as const;
 
 export const customerEndpoints = {
   listCustomers: endpoint({
-    ...record,
+    ...built,
     method: "GET",
     path: "/customer",
     summary: "List and search customers",
     source: "api 3, wire facts 5",
     permission: "BROWSE_CUSTOMERS",
     query: CustomerFilters,
-    reply: success({ customers: z.array(Customer), metadata: Metadata }),
+    reply: success({ customers: z.array(Customer), metadata: CappedMetadata }),
   }),
   getCustomer: endpoint({
-    ...record,
+    ...built,
     method: "GET",
     path: "/customer/{id}",
     summary: "Get a customer",
@@ -123,7 +127,7 @@ export const customerEndpoints = {
     reply: success({ customer: Customer }),
   }),
   getCustomerByPhone: endpoint({
-    ...record,
+    ...built,
     dashboard: false,
     method: "GET",
     path: "/customer/phone",
@@ -134,7 +138,7 @@ export const customerEndpoints = {
     reply: success({ customer: Customer }),
   }),
   updateCustomer: endpoint({
-    ...record,
+    ...built,
     method: "PUT",
     path: "/customer/{id}",
     summary: "Change name, address, phone number or metadata of a customer",

@@ -27,6 +27,7 @@ create table accounts (
   constraint accounts_tier_of_wallets CHECK (((kind = 'wallet'::text) = (tier IS NOT NULL))),
   constraint accounts_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX accounts_by_state ON public.accounts USING btree (tenant, frozen, post_no_credit, tier, id) WHERE (kind = 'wallet'::text);
 CREATE UNIQUE INDEX accounts_internal ON public.accounts USING btree (tenant, kind, stripe) WHERE (kind <> 'wallet'::text);
 
 create table approvals (
@@ -126,12 +127,18 @@ create table customers (
   phone_verified_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  search_name text not null generated always as (search_text(((first_name || ' '::text) || last_name))) stored,
+  search_name_reversed text not null generated always as (search_text(((last_name || ' '::text) || first_name))) stored,
   constraint customers_pkey PRIMARY KEY (tenant, id),
   constraint customers_tenant_bvn_hash_key UNIQUE (tenant, bvn_hash),
   constraint customers_tenant_nin_hash_key UNIQUE (tenant, nin_hash),
   constraint customers_tenant_phone_number_key UNIQUE (tenant, phone_number),
   constraint customers_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE INDEX customers_search_email ON public.customers USING btree (tenant, lower(email) COLLATE "C");
+CREATE INDEX customers_search_name ON public.customers USING btree (tenant, search_name);
+CREATE INDEX customers_search_name_reversed ON public.customers USING btree (tenant, search_name_reversed);
+CREATE INDEX customers_similar_names ON public.customers USING gin (tenant, search_name gin_trgm_ops);
 
 create table demo_seed (
   one boolean not null default true,
@@ -444,6 +451,8 @@ create table wallets (
   post_no_credit_reason text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  pin_failures smallint not null default 0,
+  pin_locked_until timestamp with time zone,
   constraint wallets_pkey PRIMARY KEY (tenant, id),
   constraint wallets_account_number_key UNIQUE (account_number),
   constraint wallets_tenant_account_id_key UNIQUE (tenant, account_id),
@@ -451,6 +460,7 @@ create table wallets (
   constraint wallets_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text)),
   constraint wallets_check CHECK (((freeze_cause IS NULL) = (frozen_at IS NULL))),
   constraint wallets_freeze_cause_check CHECK ((freeze_cause = ANY (ARRAY['staff'::text, 'identity'::text]))),
+  constraint wallets_pin_failures_check CHECK (((pin_failures >= 0) AND (pin_failures <= 5))),
   constraint wallets_tenant_account_id_fkey FOREIGN KEY (tenant, account_id) REFERENCES accounts(tenant, id),
   constraint wallets_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id),
   constraint wallets_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
@@ -493,3 +503,9 @@ AS $function$
 begin
   raise exception 'approval % is decided', old.id using errcode = 'restrict_violation';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(lower(regexp_replace(regexp_replace(NORMALIZE(value, NFD), '[̀-ͯ''’ʼ]'::text, ''::text, 'g'::text), '[-_.,\s]+'::text, ' '::text, 'g'::text)), 'ɓɗƙƴ'::text, 'bdky'::text);

@@ -6,6 +6,7 @@ import { type Log, silentLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { approvalRoutes } from "./routes/approvals.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { customerRoutes } from "./routes/customers.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
 import { platformRoutes } from "./routes/platform.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
@@ -46,6 +47,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   });
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);
+  customerRoutes(bind);
   merchantRoutes(bind);
   transactionRoutes(bind, bindCsv);
   transferRoutes(bind);

@@ -1,0 +1,56 @@
+import type { NewCustomer } from "../../db/customers.ts";
+import { inTransaction } from "../../db/pool.ts";
+import type { Statement } from "../../db/statement.ts";
+import { takeWalletIdentifiers, walletCreationStatements } from "../../db/wallet-creation.ts";
+import type { NewWallet } from "../../db/wallets.ts";
+import type { Context } from "../context.ts";
+import { type AuditEntry, recordAudit } from "../record-audit.ts";
+import { keepAnswer } from "../stored-answers.ts";
+import { accountNumber } from "./account-number.ts";
+import type { CreatedWallet } from "./create-customer-wallet.ts";
+import { walletCreationView } from "./wallet-creation-view.ts";
+
+/** A customer with the wallet, ready to be written: nothing of it depends on what the writing finds. */
+export type Creation = { created: CreatedWallet; statements: readonly Statement[]; audit: AuditEntry };
+
+/** Gives a new customer a wallet with an account number; nothing is written yet. A `freezeReason` freezes it. Spec 3.1. */
+export async function prepareCreation(
+  ctx: Context,
+  customer: NewCustomer,
+  { tier, freezeReason }: { tier: 1 | 2 | 3; freezeReason: string | null },
+): Promise<Creation> {
+  const { accountId, serial, bankCode, bankName } = await takeWalletIdentifiers(ctx.db);
+  const { at } = customer;
+  const wallet: NewWallet & { customerId: string } = {
+    id: ctx.ids.next(),
+    accountId,
+    customerId: customer.id,
+    accountNumber: accountNumber(bankCode, serial),
+    accountName: `${customer.firstName} ${customer.lastName}`,
+    email: customer.email,
+    freeze: freezeReason === null ? null : { cause: "identity", reason: freezeReason, at },
+    at,
+  };
+  const { customerId, id: walletId } = wallet;
+  const reply = walletCreationView(ctx.tenant, { customer, wallet, tier, bank: { bankCode, bankName } });
+  const status = wallet.freeze ? "FROZEN" : "ACTIVE";
+  return {
+    created: { customerId, walletId, accountId, accountNumber: wallet.accountNumber, freezeReason, reply },
+    statements: walletCreationStatements(ctx.tenant.id, { customer, wallet, tier }),
+    audit: {
+      action: "wallet.create",
+      object: { kind: "wallet", id: walletId },
+      after: { customerId, accountNumber: wallet.accountNumber, tier: `TIER_${tier}`, status },
+      reason: freezeReason,
+    },
+  };
+}
+
+/** Writes a customer and the wallet with the audit row and the answer, in one commit. */
+export async function openWallet(ctx: Context, { created, statements, audit }: Creation): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    for (const statement of statements) await tx.query(statement);
+    await recordAudit(tx, ctx, audit);
+    await keepAnswer(tx, ctx, { payload: created.reply });
+  });
+}
