@@ -102,7 +102,7 @@ const CompletePhoneBody = z
 const base = { tag: "Customers", built: false, callers: membersAndKeys, status: 200 } as const;
 const record = { ...base, extension: true, dashboard: true } as const;
 const built = { ...record, built: true } as const;
-const identity = { ...base, extension: false, permission: "BVN_VERIFICATION" } as const;
+const identity = { ...base, built: true, extension: false, permission: "BVN_VERIFICATION" } as const;
 const phone = { ...base, extension: false, callers: customers, permission: null, dashboard: false } as const;
 
 export const customerEndpoints = {
@@ -183,6 +183,8 @@ export const customerEndpoints = {
     path: "/customer/bvn",
     summary: "Link a BVN to a customer",
     source: "spec 4.17, api 3",
+    // A number that fails is an answer, not a failure: the freeze is done.
+    message: ["BVN successfully linked.", "BVN check failed. The wallet is frozen."],
     body: z.object({ customerId: Id, bvn: ElevenDigits }),
     reply: success({ data: IdentityFlags }),
   }),
@@ -193,6 +195,7 @@ export const customerEndpoints = {
     path: "/customer/nin",
     summary: "Link a NIN to a customer",
     source: "spec 4.17, api 3",
+    message: ["NIN successfully linked.", "NIN check failed. The wallet is frozen."],
     body: z.object({ customerId: Id, nin: ElevenDigits }),
     reply: success({ data: IdentityFlags }),
   }),
@@ -202,6 +205,7 @@ export const customerEndpoints = {
     method: "PATCH",
     path: "/customer/tier",
     summary: "Move a customer to a tier",
+    message: "Customer tier successfully changed.",
     source: "spec 4.17, api 3",
     body: z.object({ customerId: Id, tier: Tier }),
     reply: success({

@@ -37,6 +37,9 @@ export const failures = {
   customer_not_found: { status: 400, message: "Customer not found." },
   customer_exists: { status: 400, message: "Customer already exist." },
   member_exists: { status: 400, message: "An account with the provided details already exists." },
+  identity_linked: { status: 400, message: "This customer has a verified number already. It cannot be replaced." },
+  identity_taken: { status: 400, message: "This number is linked to another customer." },
+  bvn_not_found: { status: 404, message: "The registry has no such BVN." },
   tier_document_missing: { status: 400, message: "The identity documents for this tier are not verified yet." },
   registry_unavailable: {
     status: 503,
@@ -66,6 +69,14 @@ export const failures = {
   reference_exists: { status: 400, message: "Reference already exist." },
   transaction_not_found: { status: 404, message: "Transaction not found." },
   internal_transfers_off: { status: 403, message: "Internal transfers are not enabled on this account." },
+  pin_missing: { status: 400, message: "Transaction PIN is required." },
+  pin_not_set: { status: 400, message: "No transaction PIN is set for this wallet." },
+  pin_wrong: { status: 400, message: "Transaction PIN is wrong." },
+  pin_locked: { status: 400, message: "Transaction PIN is locked for 30 minutes after five wrong entries." },
+  pin_not_on_dashboard: {
+    status: 400,
+    message: "Debits need the customer's PIN, which the dashboard does not take.",
+  },
   customer_debit_off: { status: 403, message: "Customer debit is not enabled on this account." },
 
   approval_not_found: { status: 404, message: "Pending transaction not found." },
