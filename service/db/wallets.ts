@@ -228,17 +228,3 @@ export async function updateWalletPostNoCredit(
     [tenant, wallet.id, postNoCredit ? at : null, postNoCredit ? reason : null, at],
   );
 }
-
-export async function updateWalletPin(
-  tx: Transaction,
-  tenant: number,
-  walletId: string,
-  pin: { pinHash: string; at: Date },
-): Promise<void> {
-  await tx.query(`update wallets set pin_hash = $3, pin_set_at = $4, updated_at = $4 where tenant = $1 and id = $2`, [
-    tenant,
-    walletId,
-    pin.pinHash,
-    pin.at,
-  ]);
-}

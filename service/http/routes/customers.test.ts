@@ -80,13 +80,15 @@ describe("POST /wallet", () => {
   });
 
   test("a duplicate phone number, BVN, NIN or ID names the customer who has it", async () => {
-    const body = newPerson({ bvn: "22211114455", nin: "77711114455", customerId: app.services.ids.next() });
+    const numbers = { bvn: "22211114455", nin: "77711114455" };
+    const customerId = app.services.ids.next();
+    const body = newPerson({ ...numbers, customerId });
     const { customer } = (await app.call("POST", "/wallet", body)).body;
-    expect(customer.id).toBe(body.customerId);
+    expect(customer.id).toBe(customerId);
     for (const again of [
       newPerson({ phoneNumber: `+234 ${body.phoneNumber.slice(1)}` }),
-      newPerson({ bvn: body.bvn }),
-      newPerson({ nin: body.nin }),
+      newPerson({ bvn: numbers.bvn }),
+      newPerson({ nin: numbers.nin }),
       newPerson({ customerId: customer.id }),
     ]) {
       expect(await app.call("POST", "/wallet", again)).toMatchObject({
