@@ -35,6 +35,9 @@ export type ApprovalRow = {
   request: Record<string, unknown>;
   reference: string;
   amount: bigint;
+  /** Accounts; null for batches and uploads. */
+  source: bigint | null;
+  destination: bigint | null;
   batch: string | null;
   preview: object | null;
   creator: string;
@@ -48,7 +51,7 @@ export type ApprovalRow = {
   updatedAt: Date;
 };
 
-const columns = `id, kind, status, type, category, request, reference, amount, batch, preview, creator,
+const columns = `id, kind, status, type, category, request, reference, amount, source, destination, batch, preview, creator,
   creator_name as "creatorName", decided_by as "decidedBy", decided_at as "decidedAt", reason,
   self_approved as "selfApproved", expires_at as "expiresAt", created_at as "createdAt", updated_at as "updatedAt"`;
 

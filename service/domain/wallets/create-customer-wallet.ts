@@ -6,8 +6,7 @@ import { checkIdentity, type IdentityCheck } from "../customers/check-identity.t
 import { normalisePhoneNumber } from "../customers/phone-number.ts";
 import { missingDocument } from "../customers/tier-documents.ts";
 import { Failure } from "../failure.ts";
-import { openWallet, prepareCreation } from "./open-wallet.ts";
-import type { WalletCreationReply } from "./wallet-creation-view.ts";
+import { type CreatedWallet, openWallet, prepareCreation } from "./open-wallet.ts";
 
 export type CreateCustomerWalletInput = {
   firstName: string;
@@ -22,16 +21,6 @@ export type CreateCustomerWalletInput = {
   /** The caller's own ID for the customer; made here when absent. */
   customerId?: string | undefined;
   tier?: 1 | 2 | 3 | undefined;
-};
-
-/** What was created. `reply` is the wire payload; a `freezeReason` says which check failed. */
-export type CreatedWallet = {
-  customerId: string;
-  walletId: string;
-  accountId: bigint;
-  accountNumber: string;
-  freezeReason: string | null;
-  reply: WalletCreationReply;
 };
 
 /**

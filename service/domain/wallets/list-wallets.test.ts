@@ -6,10 +6,10 @@ import type { Context } from "../context.ts";
 import { changeTier } from "../customers/change-tier.ts";
 import { listCustomers } from "../customers/list-customers.ts";
 import { updateCustomer } from "../customers/update-customer.ts";
-import type { CreatedWallet } from "./create-customer-wallet.ts";
 import type { FindWalletsInput } from "./find-wallets.ts";
 import { freezeWallet } from "./freeze-wallet.ts";
 import { listWallets } from "./list-wallets.ts";
+import type { CreatedWallet } from "./open-wallet.ts";
 import { setPostNoCredit } from "./set-post-no-credit.ts";
 
 const database = useTestDatabase();

@@ -7,8 +7,17 @@ import type { Context } from "../context.ts";
 import { type AuditEntry, recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
 import { accountNumber } from "./account-number.ts";
-import type { CreatedWallet } from "./create-customer-wallet.ts";
-import { walletCreationView } from "./wallet-creation-view.ts";
+import { type WalletCreationReply, walletCreationView } from "./wallet-creation-view.ts";
+
+/** What was created. `reply` is the wire payload; a `freezeReason` says which check failed. */
+export type CreatedWallet = {
+  customerId: string;
+  walletId: string;
+  accountId: bigint;
+  accountNumber: string;
+  freezeReason: string | null;
+  reply: WalletCreationReply;
+};
 
 /** A customer with the wallet, ready to be written: nothing of it depends on what the writing finds. */
 export type Creation = { created: CreatedWallet; statements: readonly Statement[]; audit: AuditEntry };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
-import type { CreatedWallet } from "../../domain/wallets/create-customer-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
 import { setTransactionPin } from "../../domain/wallets/set-transaction-pin.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { useTestDatabase } from "../../testing/database.ts";
