@@ -74,7 +74,7 @@ export type LedgerTransaction = z.infer<typeof LedgerTransaction>;
  * keeps one entry for several transactions: fees, and the merchant's side of a batch. Names are null but for wallets.
  */
 const TransactionEntry = z.object({
-  accountKind: z.enum(["wallet", "merchant", "platform_fee", "merchant_fee", "funding"]),
+  accountKind: z.enum(["wallet", "merchant", "platform_fee", "merchant_fee", "funding", "wallet_fee"]),
   name: z.string().nullable(),
   accountNumber: AccountNumber.nullable(),
   delta: Kobo,

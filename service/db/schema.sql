@@ -21,7 +21,7 @@ create table accounts (
   day date,
   spent bigint not null default 0,
   constraint accounts_pkey PRIMARY KEY (tenant, id),
-  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'merchant'::text, 'platform_fee'::text, 'merchant_fee'::text, 'funding'::text]))),
+  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'merchant'::text, 'platform_fee'::text, 'merchant_fee'::text, 'funding'::text, 'wallet_fee'::text]))),
   constraint accounts_never_below_zero CHECK (((kind <> ALL (ARRAY['wallet'::text, 'merchant'::text])) OR (balance >= 0))),
   constraint accounts_tier_check CHECK (((tier >= 1) AND (tier <= 3))),
   constraint accounts_tier_of_wallets CHECK (((kind = 'wallet'::text) = (tier IS NOT NULL))),
@@ -102,6 +102,17 @@ create table audit_log (
 CREATE INDEX audit_log_object ON public.audit_log USING btree (tenant, object_kind, object_id, at DESC, id DESC);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table customer_tokens (
+  hash bytea not null,
+  tenant integer not null,
+  customer_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint customer_tokens_pkey PRIMARY KEY (hash),
+  constraint customer_tokens_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id)
+);
+CREATE INDEX customer_tokens_by_end ON public.customer_tokens USING btree (expires_at);
+
 create table customers (
   tenant integer not null,
   id uuid not null,
@@ -147,6 +158,18 @@ create table demo_seed (
   constraint demo_seed_pkey PRIMARY KEY (one),
   constraint demo_seed_one_check CHECK (one)
 );
+
+create table development_outbox (
+  id uuid not null,
+  channel text not null,
+  "to" text not null,
+  subject text,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint development_outbox_pkey PRIMARY KEY (id),
+  constraint development_outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text])))
+);
+CREATE INDEX development_outbox_by_addressee ON public.development_outbox USING btree ("to", created_at DESC);
 
 create table entries (
   tenant integer not null,
@@ -274,6 +297,22 @@ create table merchants (
   constraint merchants_review_check CHECK ((review = ANY (ARRAY['PENDING'::text, 'ENABLED'::text, 'DISABLED'::text])))
 );
 
+create table messages (
+  id uuid not null,
+  channel text not null,
+  sealed bytea,
+  attempts smallint not null default 0,
+  due_at timestamp with time zone not null,
+  good_until timestamp with time zone not null,
+  failed_at timestamp with time zone,
+  failure text,
+  created_at timestamp with time zone not null,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+  constraint messages_check CHECK (((failed_at IS NULL) = (sealed IS NOT NULL)))
+);
+CREATE INDEX messages_due ON public.messages USING btree (due_at) WHERE (failed_at IS NULL);
+
 create table outbox (
   id bigint not null generated always as identity,
   tenant integer,
@@ -284,6 +323,21 @@ create table outbox (
   constraint outbox_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER outbox_append_only BEFORE UPDATE ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table phone_codes (
+  tenant integer not null,
+  customer_id uuid not null,
+  phone_number text not null,
+  code_hash bytea not null,
+  attempts smallint not null default 0,
+  sent smallint not null default 1,
+  first_sent_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint phone_codes_pkey PRIMARY KEY (tenant, customer_id),
+  constraint phone_codes_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
+  constraint phone_codes_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id)
+);
 
 create table roles (
   id uuid not null,

@@ -24,6 +24,11 @@ create index customers_similar_names on customers using gin (tenant, search_name
 -- Lists by state, newest first. Postings change none of these columns, so their updates stay HOT.
 create index accounts_by_state on accounts (tenant, frozen, post_no_credit, tier, id) where kind = 'wallet';
 
+-- What the platform takes for a wallet's creation: an account of its own, so that it is locked like any other and not by lane.
+alter table accounts drop constraint accounts_kind_check;
+alter table accounts add constraint accounts_kind_check
+  check (kind in ('wallet', 'merchant', 'platform_fee', 'merchant_fee', 'funding', 'wallet_fee'));
+
 -- Wrong entries of a PIN; five in a row lock it until then.
 alter table wallets
   add column pin_failures smallint not null default 0 check (pin_failures between 0 and 5),

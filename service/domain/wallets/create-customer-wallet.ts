@@ -27,8 +27,8 @@ export type CreateCustomerWalletInput = {
  * Creates a customer and the wallet, at TIER_1 unless another tier is asked for and its documents are verified. The registries
  * are asked first; numbers that fail create it FROZEN with the reason, an outage creates nothing. BVN and NIN are kept sealed
  * and hashed. Emits `customer.created`. Spec 2.3, 3.1, 3.3, 4.20; api 3.
- * @throws `validation_failed`, `registry_unavailable`, `tier_document_missing` naming the document, `customer_exists` with
- * `errors[0].customerId`.
+ * @throws `validation_failed`, `registry_unavailable`, `tier_document_missing` naming the document, `insufficient_balance` for
+ * the fee, `customer_exists` with `errors[0].customerId`.
  */
 export async function createCustomerWallet(ctx: Context, input: CreateCustomerWalletInput): Promise<CreatedWallet> {
   const identified = withNumbers(ctx.providers.secrets, input, input.customerId ?? ctx.ids.next());
