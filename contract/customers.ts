@@ -96,14 +96,21 @@ const MatchBvnQuery = z
 /** The e-mail twin of this call names the code otherwise: both names are read (wire facts 4.17). */
 const CompletePhoneBody = z
   .object({ code: SixDigitCode.optional(), verificationCode: SixDigitCode.optional() })
-  .refine((body) => body.code ?? body.verificationCode, { error: "is required", path: ["code"] })
+  .refine((body) => (body.code ?? body.verificationCode) !== undefined, { error: "is required", path: ["code"] })
   .meta({ examples: [{ code: "123456" }] });
 
 const base = { tag: "Customers", built: false, callers: membersAndKeys, status: 200 } as const;
 const record = { ...base, extension: true, dashboard: true } as const;
 const built = { ...record, built: true } as const;
 const identity = { ...base, built: true, extension: false, permission: "BVN_VERIFICATION" } as const;
-const phone = { ...base, extension: false, callers: customers, permission: null, dashboard: false } as const;
+const phone = {
+  ...base,
+  built: true,
+  extension: false,
+  callers: customers,
+  permission: null,
+  dashboard: false,
+} as const;
 
 export const customerEndpoints = {
   listCustomers: endpoint({
@@ -214,7 +221,7 @@ export const customerEndpoints = {
   }),
   // Takes no Idempotency-Key: a stored answer would hold the token, which is kept only as a hash.
   createCustomerToken: endpoint({
-    ...record,
+    ...built,
     dashboard: false,
     callers: keys,
     method: "POST",

@@ -39,6 +39,11 @@ export const failures = {
   member_exists: { status: 400, message: "An account with the provided details already exists." },
   identity_linked: { status: 400, message: "This customer has a verified number already. It cannot be replaced." },
   identity_taken: { status: 400, message: "This number is linked to another customer." },
+  phone_verified: { status: 400, message: "This phone number is verified already." },
+  code_too_soon: { status: 429, message: "A code was sent already. Ask for another one later." },
+  code_expired: { status: 400, message: "This code is no longer good. Ask for a new one." },
+  code_wrong: { status: 400, message: "The code is wrong." },
+  code_used_up: { status: 400, message: "Too many wrong codes. Ask for a new one." },
   bvn_not_found: { status: 404, message: "The registry has no such BVN." },
   tier_document_missing: { status: 400, message: "The identity documents for this tier are not verified yet." },
   registry_unavailable: {

@@ -2,8 +2,10 @@ import { compose } from "./compose.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { createLog } from "./http/log.ts";
 import { beatHeart } from "./jobs/beat-heart.ts";
+import { deliverQueuedMessages } from "./jobs/deliver-messages.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
+import { purgeOldMessages } from "./jobs/purge-messages.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
@@ -19,7 +21,16 @@ function main(): void {
   });
   const jobs = runJobs(
     services,
-    [beatHeart, verifyNewEntries, verifyAllEntries, expireAnswers, purgeTraces, expirePendingApprovals],
+    [
+      beatHeart,
+      verifyNewEntries,
+      verifyAllEntries,
+      expireAnswers,
+      purgeTraces,
+      expirePendingApprovals,
+      deliverQueuedMessages,
+      purgeOldMessages,
+    ],
     log,
   );
   stopOnSignal({

@@ -24,6 +24,8 @@ export type AppOptions = {
   trustedProxies?: string;
   /** Whether the listener is on a loopback address: only then `/metrics` is there. */
   isLoopbackListener?: boolean;
+  /** `GET /dev/outbox`: never in production. */
+  hasDevelopmentOutbox?: boolean;
   /** Answers that break their own schema become a 500: for tests. */
   checkReplies?: boolean;
 };
@@ -46,6 +48,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     endpoints: table,
     version: options.version ?? "0.0.0",
     isLoopbackListener: options.isLoopbackListener ?? true,
+    hasDevelopmentOutbox: options.hasDevelopmentOutbox ?? false,
   });
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);
