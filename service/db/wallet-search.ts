@@ -63,8 +63,8 @@ export type WalletSearch =
   | { by: "email"; text: string }
   | { by: "name"; text: string };
 
-/** Of how many customers of a name the state is looked at, where only some states are asked for. */
-const STATE_BOUND = 10_000;
+/** How many customers are looked at to find those in a state, or those most alike. */
+const LOOK_BOUND = 5_000;
 
 const inState = `cross join lateral (
     select a.id as account from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id
@@ -72,8 +72,8 @@ const inState = `cross join lateral (
       and ($2::boolean is null or a.frozen = $2) and ($3::smallint is null or a.tier = $3)
       and ($4::boolean is null or a.post_no_credit = $4) limit 1
   ) found`;
-const matching = (condition: string, order = "") =>
-  `select c.id from customers c where c.tenant = $1 and ${condition} ${order} limit $6::bigint + 1`;
+const matching = (condition: string, order = "", likeness = "0") =>
+  `select c.id, ${likeness} as likeness from customers c where c.tenant = $1 and ${condition} ${order} limit $6::bigint + 1`;
 const beginsWith = (column: string) =>
   matching(
     `c.${column} >= search_text(named.beginning) and c.${column} <= search_text(named.beginning) || chr(1114111)`,
@@ -81,27 +81,30 @@ const beginsWith = (column: string) =>
   );
 const found = (candidates: string) => `with candidate as materialized (${candidates})
   select (select count(*) from candidate) > $6::bigint as "isCut", array(
-    select account from (select distinct id from candidate) c ${inState} order by account desc limit ${WALLET_SEARCH_BOUND + 1}
+    select account from (select id, max(likeness) as likeness from candidate group by id) c ${inState}
+    order by c.likeness desc, account desc limit ${WALLET_SEARCH_BOUND + 1}
   ) as accounts`;
 
 /** The statement of each kind of search: for `explain` in tests. `$6` is how many customers it looks at. */
 export const walletSearchSql: Record<WalletSearch["by"] | "similar", string> = {
-  id: found("select $5::uuid as id union all select customer_id from wallets where tenant = $1 and id = $5::uuid"),
+  id: found(
+    "select $5::uuid as id, 0 as likeness union all select customer_id, 0 from wallets where tenant = $1 and id = $5::uuid",
+  ),
   phone: found(matching("c.phone_number = $5")),
-  account: found("select customer_id as id from wallets where tenant = $1 and account_number = $5"),
+  account: found("select customer_id as id, 0 as likeness from wallets where tenant = $1 and account_number = $5"),
   email: found(
     matching(
       `lower(c.email) collate "C" >= lower($5) collate "C" and lower(c.email) collate "C" <= lower($5) || chr(1114111)`,
       `order by lower(c.email) collate "C"`,
     ),
   ),
-  name: found(`select id from unnest($5::text[]) as named (beginning) cross join lateral (
+  name: found(`select id, likeness from unnest($5::text[]) as named (beginning) cross join lateral (
       (${beginsWith("search_name")}) union all (${beginsWith("search_name_reversed")})
     ) named_so limit $6::bigint + 1`),
-  similar: found(matching("c.search_name %> search_text($5)")),
+  similar: found(matching("c.search_name %> search_text($5)", "", "word_similarity(search_text($5), c.search_name)")),
 };
 
-/** Accounts that a search found, newest first, up to one more than its bound. `isCut`: not all of that name were looked at. */
+/** Accounts that a search found, up to one more than its bound: newest first, of names with errors the most alike first. `isCut`: not all of that name were looked at. */
 export type FoundWallets = { accounts: bigint[]; isCut: boolean };
 
 /**
@@ -118,7 +121,7 @@ export async function searchWallets(
   const states = [tenant, filter.frozen ?? null, filter.tier ?? null, filter.postNoCredit ?? null];
   const isFiltered = states.slice(1).some((state) => state !== null);
   const find = async (kind: keyof typeof walletSearchSql, term: string | readonly string[], on: Queryable = db) => {
-    const values = [...states, term, isFiltered ? STATE_BOUND : WALLET_SEARCH_BOUND];
+    const values = [...states, term, isFiltered || kind === "similar" ? LOOK_BOUND : WALLET_SEARCH_BOUND];
     const { rows } = await on.query<FoundWallets>(walletSearchSql[kind], values);
     return { accounts: (rows[0]?.accounts ?? []).map(BigInt), isCut: rows[0]?.isCut ?? false };
   };

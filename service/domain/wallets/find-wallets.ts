@@ -24,8 +24,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
 
 /**
- * Which customers' wallets a page of the two lists shows, by account and newest first, with the page's metadata. Totals are
- * exact up to 50,000, of a search up to 1,000; where only some states are asked for, a search looks at the first 10,000 of the
+ * Which customers' wallets a page of the two lists shows, by account in their order, with the page's metadata. Totals are
+ * exact up to 50,000, of a search up to 1,000; where only some states are asked for, a search looks at the first 5,000 of the
  * name. Api 3.
  * @throws `validation_failed` for a page behind the bound of a list that goes on there.
  */
