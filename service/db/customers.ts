@@ -105,7 +105,7 @@ export type CustomerFacts = {
   metadata: Record<string, unknown>;
 };
 
-/** The customer's own facts, locked until `tx` ends. */
+/** The customer's own facts, locked until `tx` ends. The customer comes before the account and the wallet. */
 export async function lockCustomer(
   tx: Transaction,
   tenant: number,
