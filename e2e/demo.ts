@@ -21,6 +21,9 @@ export const demoCustomers = {
   byColleague: "Rabi’u Sule",
   onPhone: "Nkechi Ụmeh",
   otherMode: "Ibrahim Ƴarima",
+  creditsBlocked: "Ngọzi Ọkafọ",
+  withPin: "Ifeanyị Ọnwụdiwe",
+  edited: "Olúwáṣeun Bámidélé",
   frozenByStaff: "Fọlákẹ́ Àjàyí",
   frozenByIdentityCheck: "Hadiza Ɗanjuma",
 } as const;
@@ -30,4 +33,24 @@ export type DemoCustomer = keyof typeof demoCustomers;
 /** An address that nobody has, another one each time: five failures of one would pause it. */
 export function strangersEmail(): string {
   return `stranger-${crypto.randomUUID()}@demo.example`;
+}
+
+/** A customer that nobody has yet; the BVN or NIN ends as the sandbox registry should answer (api 3). */
+export function newPerson(ending = "55"): {
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  dateOfBirth: string;
+  digits: string;
+} {
+  const random = (length: number) =>
+    Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => String(byte % 10)).join("");
+  const letters = [...random(6)].map((digit) => String.fromCharCode(97 + Number(digit))).join("");
+  return {
+    firstName: "Newborn",
+    lastName: `Test${letters}`,
+    phoneNumber: `0803${random(7)}`,
+    dateOfBirth: "1990-04-12",
+    digits: `4${random(8)}${ending}`,
+  };
 }

@@ -1,4 +1,5 @@
 import type { SessionReply } from "../contract/auth.ts";
+import type { CreatedWallet, CreateWalletBody } from "../contract/wallet-creation.ts";
 import type { FreezeWalletBody, Wallet } from "../contract/wallets.ts";
 import { type DemoRole, demoAccounts, demoPassword } from "./demo.ts";
 
@@ -7,6 +8,7 @@ export type Colleague = {
   findWallet(accountNumber: string): Promise<Wallet | undefined>;
   freeze(body: FreezeWalletBody): Promise<void>;
   enable(customerId: string): Promise<void>;
+  create(body: CreateWalletBody): Promise<CreatedWallet>;
 };
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
@@ -24,6 +26,12 @@ export async function signInColleague(role: DemoRole): Promise<Colleague> {
       return response.ok ? ((await response.json()) as { wallet: Wallet }).wallet : undefined;
     },
     freeze: async (body) => must(await send("POST", "/wallet/close", body)),
+    async create(body) {
+      const headers = { "idempotency-key": crypto.randomUUID(), "x-account-mode": "SANDBOX" };
+      const response = await call("POST", "/wallet", body, accessToken, headers);
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      return ((await response.json()) as { wallet: CreatedWallet }).wallet;
+    },
     enable: async (customerId) => must(await send("POST", "/wallet/enable", { customerId })),
   };
 }
@@ -48,7 +56,9 @@ export async function findDemoWallets(role: DemoRole): Promise<Map<string, Walle
   return found;
 }
 
-function call(method: string, path: string, body?: object, token?: string): Promise<Response> {
-  const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+function call(method: string, path: string, body?: object, token?: string, more: HeadersInit = {}): Promise<Response> {
+  const headers = new Headers(more);
+  headers.set("content-type", "application/json");
+  if (token) headers.set("authorization", `Bearer ${token}`);
   return fetch(`${BASE}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 }

@@ -8,7 +8,7 @@ export function GettingStarted() {
   return (
     <ul className="-mx-pad">
       <Start href="/wallets" icon={Search} title="Find a wallet">
-        By account number or customer ID, here or with Ctrl K anywhere
+        By name, phone, number or ID, here or with Ctrl K anywhere
       </Start>
       <Start href="/wallets" icon={Snowflake} title="Freeze or enable it">
         On the wallet’s page, with a reason that stays on record

@@ -6,12 +6,14 @@ import { Input, Textarea } from "../ui/input.tsx";
 import { RadioChips } from "../ui/radio-chips.tsx";
 import type { CreateForm } from "./create-wallet-rules.ts";
 
+const optional = <span className="text-fg-3 text-xs">Optional</span>;
+
 /** Who the customer is. */
 export function CreateWalletFields({ form: { register, formState } }: { form: CreateForm }) {
   const { errors } = formState;
   return (
     <>
-      <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+      <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
         <Field label="First name" error={errors.firstName?.message}>
           {(field) => <Input {...field} {...register("firstName")} maxLength={200} />}
         </Field>
@@ -19,7 +21,7 @@ export function CreateWalletFields({ form: { register, formState } }: { form: Cr
           {(field) => <Input {...field} {...register("lastName")} maxLength={200} />}
         </Field>
       </div>
-      <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+      <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
         <Field label="Phone number" error={errors.phoneNumber?.message} hint="As 0801 234 5678 or +234 801 234 5678">
           {(field) => <Input {...field} {...register("phoneNumber")} type="tel" inputMode="tel" maxLength={60} />}
         </Field>
@@ -27,11 +29,11 @@ export function CreateWalletFields({ form: { register, formState } }: { form: Cr
           {(field) => <Input {...field} {...register("dateOfBirth")} type="date" min="1900-01-01" max="2099-12-31" />}
         </Field>
       </div>
-      <Field label="E-mail" error={errors.email?.message} hint="Optional">
+      <Field label="E-mail" error={errors.email?.message} aside={optional}>
         {(field) => <Input {...field} {...register("email")} type="email" inputMode="email" maxLength={300} />}
       </Field>
-      <Field label="Address" error={errors.address?.message} hint="Optional">
-        {(field) => <Textarea {...field} {...register("address")} className="min-h-[60px]" />}
+      <Field label="Address" error={errors.address?.message} aside={optional}>
+        {(field) => <Textarea {...field} {...register("address")} rows={2} className="min-h-0" />}
       </Field>
     </>
   );

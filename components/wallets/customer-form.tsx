@@ -52,7 +52,7 @@ export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: (
     formState.errors[name]?.message ?? problemOfField(update.error, name);
   return (
     <form onSubmit={submit} noValidate className="grid max-w-form gap-5 py-5">
-      <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+      <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
         <Field label="First name" error={problem("firstName")}>
           {(field) => <Input {...field} {...register("firstName")} maxLength={200} />}
         </Field>
@@ -64,7 +64,7 @@ export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: (
         {(field) => <Input {...field} {...register("phoneNumber")} type="tel" inputMode="tel" maxLength={60} />}
       </Field>
       <Field label="Address" error={problem("address")} hint="Optional">
-        {(field) => <Textarea {...field} {...register("address")} className="min-h-[60px]" />}
+        {(field) => <Textarea {...field} {...register("address")} rows={2} className="min-h-0" />}
       </Field>
       {update.isError && <Problem error={update.error} />}
       <div className="flex gap-2 max-md:[&>*]:flex-1">

@@ -1,0 +1,117 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, expectAccessible, test } from "./test.ts";
+import { openWallet } from "./wallet-page.ts";
+
+const PIN = "7306";
+
+// A recording would itself hold what must be nowhere.
+test.use({ trace: "off", video: "off", screenshot: "off" });
+
+/** Everything of the page that a person, a script or a later visitor could read. */
+async function everythingKept(page: Page): Promise<string> {
+  const inPage = await page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    const inputs = [...document.querySelectorAll("input, textarea")].map((input) => (input as HTMLInputElement).value);
+    return JSON.stringify([
+      document.documentElement.outerHTML,
+      inputs,
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      location.href,
+      history.state,
+      databases,
+      await caches.keys(),
+      performance.getEntriesByType("resource").map(({ name }) => name),
+    ]);
+  });
+  // Cookies that no script reads are encrypted; four digits in cipher text mean nothing, so only their names count.
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  return `${inPage} ${JSON.stringify(cookies)}`;
+}
+
+/** Strings with `digits` that React holds: state, props, refs, and the query cache that hangs in a provider. */
+function findInReact(page: Page, digits: string): Promise<string[]> {
+  return page.evaluate((wanted) => {
+    const found: string[] = [];
+    const seen = new Set<unknown>();
+    const fibers = [...document.querySelectorAll("*")].flatMap((element) =>
+      Object.entries(element).flatMap(([name, value]) => (name.startsWith("__react") ? [value] : [])),
+    );
+    const isOpaque = (value: object) => value instanceof Node || value instanceof Window || seen.has(value);
+    const partsOf = (value: object) =>
+      value instanceof Map || value instanceof Set ? [...value] : Object.values(value);
+    const waiting: unknown[] = [fibers];
+    while (waiting.length > 0) {
+      const value = waiting.pop();
+      if (typeof value === "string" && value.includes(wanted)) found.push(value.slice(0, 80));
+      if (typeof value !== "object" || value === null || isOpaque(value)) continue;
+      seen.add(value);
+      for (const part of partsOf(value)) waiting.push(part);
+    }
+    return found;
+  }, digits);
+}
+
+test("after a PIN was set its digits are nowhere but in the one body that brought them", async ({
+  page,
+  loginAs,
+  walletOf,
+}) => {
+  const wallet = await walletOf("withPin");
+  const requests: Request[] = [];
+  const answers: Promise<string>[] = [];
+  const said: string[] = [];
+  await loginAs("Admin");
+  await openWallet(page, wallet);
+  page.on("request", (request) => requests.push(request));
+  page.on("response", (response) => answers.push(response.text().catch(() => "")));
+  page.on("console", (message) => said.push(message.text()));
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: /^(Set|Replace) PIN$/ }).click();
+  const sheet = page.getByRole("dialog", { name: /transaction PIN$/ });
+  await expectAccessible(page);
+  await sheet.getByLabel("New PIN", { exact: true }).fill("1234");
+  await expect(sheet.getByText(/Digits in a row/)).toBeVisible();
+  await sheet.getByLabel("New PIN", { exact: true }).fill(PIN);
+  await sheet.getByLabel("New PIN again", { exact: true }).fill(PIN);
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(PIN);
+  await sheet.getByRole("button", { name: /^(Set|Replace) PIN$/ }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: /^PIN (set|replaced)/ })).toBeVisible();
+  await expect(page.getByText("Transaction PIN set").first()).toBeVisible();
+
+  const carriers = requests.filter((request) => `${request.url()} ${request.postData() ?? ""}`.includes(`"${PIN}"`));
+  expect(carriers.map((request) => [request.method(), new URL(request.url()).pathname])).toEqual([
+    ["PUT", "/api/service/wallet/transaction-pin"],
+  ]);
+  expect(requests.filter((request) => request.url().includes(PIN)).map((request) => request.url())).toEqual([]);
+  for (const text of [...said, ...(await Promise.all(answers))]) expect(text).not.toContain(`"${PIN}"`);
+  expect(await everythingKept(page)).not.toContain(PIN);
+  expect(await findInReact(page, PIN)).toEqual([]);
+  // What is in the cache would be found there.
+  expect(await findInReact(page, wallet.accountReference)).not.toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("definition").filter({ hasText: /^Set$/ })).toBeVisible();
+  expect(await everythingKept(page)).not.toContain(PIN);
+});
+
+test("two different entries, and three digits, are not sent", async ({ page, loginAs, walletOf }) => {
+  const wallet = await walletOf("withPin");
+  await loginAs("MainMerchant");
+  await page.goto(`/wallets/${wallet.customerId}?sheet=pin`);
+  const sheet = page.getByRole("dialog", { name: /transaction PIN$/ });
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
+  const set = sheet.getByRole("button", { name: /^(Set|Replace) PIN$/ });
+  await sheet.getByLabel("New PIN", { exact: true }).fill("730");
+  await set.click();
+  await expect(sheet.getByText("Enter exactly four digits.")).toBeVisible();
+  await expect(sheet.getByLabel("New PIN", { exact: true })).toBeFocused();
+  await sheet.getByLabel("New PIN", { exact: true }).fill(PIN);
+  await sheet.getByLabel("New PIN again", { exact: true }).fill("7307");
+  await set.click();
+  await expect(sheet.getByText("The two are not the same.")).toBeVisible();
+  expect(sent).toEqual([]);
+});

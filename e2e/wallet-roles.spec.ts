@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import type { Endpoint } from "../contract/endpoint.ts";
+import { endpoints } from "../contract/endpoints.ts";
+import { type BuiltInRole, builtInRoles, holdsPermission, permissionsOfRole } from "../contract/permissions.ts";
+import { expect, test } from "./test.ts";
+import { openWallet } from "./wallet-page.ts";
+
+/** Every write to wallets and customers, asked with a body that the service would refuse: nothing is ever done. */
+const writes = [
+  "createWallet",
+  "freezeWallet",
+  "enableWallet",
+  "enablePostNoCredit",
+  "disablePostNoCredit",
+  "setTransactionPin",
+  "updateCustomer",
+  "linkBvn",
+  "linkNin",
+  "changeTier",
+] as const;
+
+const doors = [
+  ["/api/kyc/lookup", "lookUpBvn"],
+  ["/api/kyc/match", "matchBvn"],
+] as const;
+
+function may(role: BuiltInRole, { permission, roles }: Endpoint): boolean {
+  return holdsPermission(permissionsOfRole[role], permission) && (roles === undefined || roles.includes(role));
+}
+
+function statusOf(page: Page, method: string, path: string): Promise<number> {
+  return page.evaluate(
+    async ([verb, address]) => {
+      const headers = {
+        "Content-Type": "application/json",
+        "X-Account-Mode": "SANDBOX",
+        "Idempotency-Key": crypto.randomUUID(),
+      };
+      return (await fetch(address ?? "", { method: verb ?? "", headers, body: "{}" })).status;
+    },
+    [method, path],
+  );
+}
+
+/** Controls of the page, and the endpoint that each leads to. */
+const controls = [
+  ["button", "Freeze", "freezeWallet"],
+  ["switch", "Credits", "enablePostNoCredit"],
+  ["menuitem", "Block credits", "enablePostNoCredit"],
+  ["menuitem", "PIN", "setTransactionPin"],
+  ["menuitem", "Identity and tier", "linkBvn"],
+  ["menuitem", "Edit customer", "updateCustomer"],
+] as const;
+
+for (const role of builtInRoles) {
+  test(`${role}: the screen offers what the contract allows, and says why not`, async ({ page, loginAs, walletOf }) => {
+    const wallet = await walletOf("untouched");
+    await loginAs(role);
+    const create = page.getByRole("main").getByText("New wallet", { exact: true });
+    await expect(create).toHaveAttribute(may(role, endpoints.createWallet) ? "href" : "aria-disabled", /.+/);
+    await openWallet(page, wallet);
+    const more = page.getByRole("button", { name: "More actions" });
+    for (const [kind, name, endpoint] of controls) {
+      const control = page.getByRole(kind, { name });
+      if (kind === "menuitem" && !(await page.getByRole("menu").isVisible())) await more.click();
+      if (may(role, endpoints[endpoint])) {
+        await expect(control, name).toBeEnabled();
+      } else {
+        await expect(control, name).toBeDisabled();
+        await control.focus();
+        await expect(control, name).toBeFocused();
+        if (kind === "menuitem") await expect(control).toContainText(`Your role (${role})`);
+        else await expect(control).toHaveAccessibleDescription(new RegExp(`Your role \\(${role}\\)`));
+      }
+    }
+    for (const sheet of ["freeze", "pnc", "pin", "kyc"] as const) {
+      const opened = {
+        freeze: "freezeWallet",
+        pnc: "enablePostNoCredit",
+        pin: "setTransactionPin",
+        kyc: "linkBvn",
+      } as const;
+      await page.goto(`/wallets/${wallet.customerId}?sheet=${sheet}`);
+      // Behind an open sheet the page is hidden from those who listen.
+      const head = page.getByRole("heading", { level: 1, name: wallet.accountName, includeHidden: true });
+      await expect(head).toHaveCount(1);
+      await expect(page.getByRole("dialog")).toHaveCount(may(role, endpoints[opened[sheet]]) ? 1 : 0);
+    }
+  });
+
+  test(`${role}: a call straight at the server gets 403 exactly where the contract says so`, async ({
+    page,
+    loginAs,
+    walletOf,
+    expectRefusals,
+  }) => {
+    expectRefusals(400, 403, 404);
+    const wallet = await walletOf("untouched");
+    await loginAs(role);
+    const refused: string[] = [];
+    for (const name of writes) {
+      const { method, path } = endpoints[name];
+      const status = await statusOf(page, method, `/api/service${path.replace("{id}", wallet.customerId)}`);
+      if (status === 403) refused.push(name);
+      // An empty change of a customer is no mistake; everything else lacks what it needs.
+      else expect([name, status]).toEqual([name, name === "updateCustomer" ? 200 : 400]);
+    }
+    expect(refused).toEqual(writes.filter((name) => !may(role, endpoints[name])));
+    for (const [path, name] of doors) {
+      expect([path, await statusOf(page, "POST", path)]).toEqual([path, may(role, endpoints[name]) ? 400 : 403]);
+    }
+  });
+}
