@@ -1,3 +1,4 @@
+import type { FailureCode } from "../../../contract/errors.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { countPinEntry, findWalletPins, type WalletPinRow } from "../../db/wallet-pins.ts";
 import { TooManyWaiting } from "../../providers/passwords.ts";
@@ -40,8 +41,15 @@ export async function checkPins(ctx: Context, entries: readonly PinEntry[]): Pro
 
 /** The refusal of a debit whose PIN is not right; null for a right one. Its text is also a rejected item's reason. Api 3. */
 export function pinFailure(verdict: PinVerdict): Failure | null {
-  return verdict === "right" ? null : new Failure(`pin_${verdict}`);
+  return verdict === "right" ? null : new Failure(REFUSALS[verdict]);
 }
+
+const REFUSALS = {
+  missing: "pin_missing",
+  not_set: "pin_not_set",
+  wrong: "pin_wrong",
+  locked: "pin_locked",
+} as const satisfies Record<Exclude<PinVerdict, "right">, FailureCode>;
 
 /** Entries for one wallet, one after the other; the same PIN twice is one entry. */
 async function checkWallet(
