@@ -65,14 +65,11 @@ insert into accounts (tenant, id, kind, tier, frozen, post_no_credit)
 select :tenant, account, 'wallet', case when i % 100 = 0 then 3 when i % 10 = 1 then 2 else 1 end, i % 50 = 7, i % 200 = 9
 from load_people`;
 
-// The index of likenesses is faster made than kept up.
 const customers = `
-drop index customers_similar_names;
 insert into customers (tenant, id, first_name, last_name, email, phone_number, date_of_birth, created_at, updated_at)
 select :tenant, customer, first_name, last_name, lower(first_name || '.' || last_name) || i || '@mail.example',
   '+23470' || lpad(i::text, 8, '0'), '1990-05-16', now(), now()
-from load_people;
-create index customers_similar_names on customers using gin (tenant, search_name gin_trgm_ops)`;
+from load_people`;
 
 const wallets = `
 insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email, created_at, updated_at)

@@ -146,10 +146,12 @@ create table customers (
   constraint customers_tenant_phone_number_key UNIQUE (tenant, phone_number),
   constraint customers_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE INDEX customers_name_words ON public.customers USING gin (tenant, string_to_array(search_name, ' '::text));
 CREATE INDEX customers_search_email ON public.customers USING btree (tenant, lower(email) COLLATE "C");
 CREATE INDEX customers_search_name ON public.customers USING btree (tenant, search_name);
 CREATE INDEX customers_search_name_reversed ON public.customers USING btree (tenant, search_name_reversed);
-CREATE INDEX customers_similar_names ON public.customers USING gin (tenant, search_name gin_trgm_ops);
+CREATE TRIGGER customers_note_new_words AFTER UPDATE ON public.customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_name_words();
+CREATE TRIGGER customers_note_words AFTER INSERT ON public.customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_name_words();
 
 create table demo_seed (
   one boolean not null default true,
@@ -312,6 +314,13 @@ create table messages (
   constraint messages_check CHECK (((failed_at IS NULL) = (sealed IS NOT NULL)))
 );
 CREATE INDEX messages_due ON public.messages USING btree (due_at) WHERE (failed_at IS NULL);
+
+create table name_words (
+  tenant integer not null,
+  word text not null,
+  constraint name_words_pkey PRIMARY KEY (tenant, word)
+);
+CREATE INDEX name_words_alike ON public.name_words USING gin (tenant, word gin_trgm_ops);
 
 create table outbox (
   id bigint not null generated always as identity,
@@ -531,6 +540,18 @@ begin
   if bad is not null then
     raise exception 'entries of journal % do not sum to zero', bad using errcode = 'check_violation';
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_name_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into name_words
+  select distinct a.tenant, w.word from added a cross join lateral string_to_table(a.search_name, ' ') as w (word)
+  where w.word <> '' order by 1, 2
+  on conflict do nothing;
   return null;
 end $function$;
 

@@ -72,21 +72,30 @@ const inState = `cross join lateral (
       and ($2::boolean is null or a.frozen = $2) and ($3::smallint is null or a.tier = $3)
       and ($4::boolean is null or a.post_no_credit = $4) limit 1
   ) found`;
-const matching = (condition: string, order = "", likeness = "0") =>
-  `select c.id, ${likeness} as likeness from customers c where c.tenant = $1 and ${condition} ${order} limit $6::bigint + 1`;
-const beginsWith = (column: string) =>
-  matching(
-    `c.${column} >= search_text(named.beginning) and c.${column} <= search_text(named.beginning) || chr(1114111)`,
-    `order by c.${column}`,
-  );
-const found = (candidates: string) => `with candidate as materialized (${candidates})
-  select (select count(*) from candidate) > $6::bigint as "isCut", array(
+const matching = (condition: string, order = "") =>
+  `select c.id, 0 as likeness from customers c where c.tenant = $1 and ${condition} ${order} limit $6::bigint + 1`;
+const found = (candidates: string, isCut = "(select count(*) from candidate) > $6::bigint") => `
+  with candidate as materialized (${candidates})
+  select ${isCut} as "isCut", array(
     select account from (select id, max(likeness) as likeness from candidate group by id) c ${inState}
     order by c.likeness desc, account desc limit ${WALLET_SEARCH_BOUND + 1}
   ) as accounts`;
 
+// Each name gets its share of what is looked at.
+const perName = "$6::bigint / greatest(cardinality($5::text[]), 1)";
+const foundNames = (customers: string) =>
+  found(
+    `select named_so.id, named_so.side, named.nth, named.likeness
+     from unnest($5::text[], $7::real[]) with ordinality as named (text, likeness, nth) cross join lateral (${customers}) named_so`,
+    `coalesce((select bool_or(n > ${perName}) from (select count(*) as n from candidate group by nth, side) shares), false)`,
+  );
+const beginsWith = (column: string) =>
+  `select c.id, '${column}' as side from customers c
+   where c.tenant = $1 and c.${column} >= search_text(named.text) and c.${column} <= search_text(named.text) || chr(1114111)
+   order by c.${column} limit ${perName} + 1`;
+
 /** The statement of each kind of search: for `explain` in tests. `$6` is how many customers it looks at. */
-export const walletSearchSql: Record<WalletSearch["by"] | "similar", string> = {
+export const walletSearchSql: Record<WalletSearch["by"] | "words", string> = {
   id: found(
     "select $5::uuid as id, 0 as likeness union all select customer_id, 0 from wallets where tenant = $1 and id = $5::uuid",
   ),
@@ -98,19 +107,25 @@ export const walletSearchSql: Record<WalletSearch["by"] | "similar", string> = {
       `order by lower(c.email) collate "C"`,
     ),
   ),
-  name: found(`select id, likeness from unnest($5::text[]) as named (beginning) cross join lateral (
-      (${beginsWith("search_name")}) union all (${beginsWith("search_name_reversed")})
-    ) named_so limit $6::bigint + 1`),
-  similar: found(matching("c.search_name %> search_text($5)", "", "word_similarity(search_text($5), c.search_name)")),
+  name: foundNames(`(${beginsWith("search_name")}) union all (${beginsWith("search_name_reversed")})`),
+  words: foundNames(`select c.id, 'any' as side from customers c
+    where c.tenant = $1 and string_to_array(c.search_name, ' ') @> string_to_array(named.text, ' ') limit ${perName} + 1`),
 };
+
+/** The words of names that are most like each of some words: for `explain` in tests. */
+export const alikeWordsSql = `select t.nth::int, w.word, similarity(w.word, t.word) as likeness
+  from unnest($2::text[]) with ordinality as t (word, nth) cross join lateral (
+    select n.word from name_words n where n.tenant = $1 and n.word % t.word
+    order by similarity(n.word, t.word) desc, n.word limit $3
+  ) w order by t.nth, likeness desc, w.word`;
 
 /** Accounts that a search found, up to one more than its bound: newest first, of names with errors the most alike first. `isCut`: not all of that name were looked at. */
 export type FoundWallets = { accounts: bigint[]; isCut: boolean };
 
 /**
  * Accounts of the wallets that a term stands for and that are in these states. A name is taken as the beginning of first or
- * last name; where nobody has it, for one with two neighbouring letters swapped, and where nobody has that either, names that
- * share most groups of letters with it are taken.
+ * last name; where nobody has it, for one with two neighbouring letters swapped, and where nobody has that either, for the
+ * names that share most groups of letters with it.
  */
 export async function searchWallets(
   db: Database,
@@ -120,30 +135,62 @@ export async function searchWallets(
 ): Promise<FoundWallets> {
   const states = [tenant, filter.frozen ?? null, filter.tier ?? null, filter.postNoCredit ?? null];
   const isFiltered = states.slice(1).some((state) => state !== null);
-  const find = async (kind: keyof typeof walletSearchSql, term: string | readonly string[], on: Queryable = db) => {
-    const values = [...states, term, isFiltered || kind === "similar" ? LOOK_BOUND : WALLET_SEARCH_BOUND];
-    const { rows } = await on.query<FoundWallets>(walletSearchSql[kind], values);
-    return { accounts: (rows[0]?.accounts ?? []).map(BigInt), isCut: rows[0]?.isCut ?? false };
-  };
-  const hasEnded = ({ accounts, isCut }: FoundWallets) => accounts.length > 0 || isCut;
-  if (search.by !== "name") return await find(search.by, termOf(search));
-  const { text } = search;
-  for (const beginnings of [[text], withSwappedLetters(text)]) {
-    const named = await find("name", beginnings);
-    if (hasEnded(named)) return named;
+  const bound = isFiltered ? LOOK_BOUND : WALLET_SEARCH_BOUND;
+  if (search.by !== "name") return await ask(db, walletSearchSql[search.by], [...states, termOf(search), bound]);
+  const find = (kind: "name" | "words", names: readonly Name[], most: number) =>
+    ask(db, walletSearchSql[kind], [
+      ...states,
+      names.map(({ text }) => text),
+      most,
+      names.map(({ likeness }) => likeness),
+    ]);
+  for (const beginnings of [[search.text], withSwappedLetters(search.text)]) {
+    const named = await find("name", beginnings.map(exactly), bound);
+    if (named.accounts.length > 0 || named.isCut) return named;
   }
-  for (const likeness of LIKENESSES) {
-    const similar = await inTransaction(db, async (tx) => {
-      await tx.query("select set_config('pg_trgm.word_similarity_threshold', $1, true)", [likeness]);
-      return await find("similar", text, tx);
-    });
-    if (hasEnded(similar)) return similar;
-  }
-  return { accounts: [], isCut: false };
+  return await find("words", await alikeNames(db, tenant, search.text), LOOK_BOUND);
 }
 
-/** Which share of its letter groups a name must have in common with the term: few typing errors first, then more. */
-const LIKENESSES = ["0.6", "0.4"];
+async function ask(db: Queryable, sql: string, values: readonly unknown[]): Promise<FoundWallets> {
+  const { rows } = await db.query<FoundWallets>(sql, [...values]);
+  return { accounts: (rows[0]?.accounts ?? []).map(BigInt), isCut: rows[0]?.isCut ?? false };
+}
+
+/** A name or a part of one, and how much it is like what was typed. */
+type Name = { text: string; likeness: number };
+const exactly = (text: string): Name => ({ text, likeness: 1 });
+
+const MOST_WORDS = 3;
+const WORDS_PER_WORD = 6;
+/** Which share of its letter groups a word must have in common with another: one wrong letter of four leaves this much. */
+const LIKENESS = "0.24";
+
+/** Words of names that stand together as the term's do, the most like it first; none where one of its words is like nothing. */
+async function alikeNames(db: Database, tenant: number, text: string): Promise<Name[]> {
+  const words = await inTransaction(db, async (tx) => {
+    await tx.query("select set_config('pg_trgm.similarity_threshold', $1, true)", [LIKENESS]);
+    const term = await tx.query<{ words: string[] }>("select string_to_array(trim(search_text($1)), ' ') as words", [
+      text,
+    ]);
+    const typed = (term.rows[0]?.words ?? []).slice(0, MOST_WORDS);
+    const { rows } = await tx.query<{ nth: number; word: string; likeness: number }>(alikeWordsSql, [
+      tenant,
+      typed,
+      WORDS_PER_WORD,
+    ]);
+    return typed.map((_, index) => rows.filter(({ nth }) => nth === index + 1));
+  });
+  const [first, ...rest] = words;
+  if (!first || words.some((alike) => alike.length === 0)) return [];
+  const joined = rest.reduce<Name[]>(
+    (names, alike) =>
+      names.flatMap(({ text: before, likeness }) =>
+        alike.map(({ word, likeness: more }) => ({ text: `${before} ${word}`, likeness: likeness * more })),
+      ),
+    first.map(({ word, likeness }) => ({ text: word, likeness })),
+  );
+  return joined.sort((one, other) => other.likeness - one.likeness).slice(0, 40);
+}
 
 function withSwappedLetters(text: string): string[] {
   const letters = [...text];

@@ -19,7 +19,33 @@ alter table customers
 create index customers_search_name on customers (tenant, search_name);
 create index customers_search_name_reversed on customers (tenant, search_name_reversed);
 create index customers_search_email on customers (tenant, (lower(email) collate "C"));
-create index customers_similar_names on customers using gin (tenant, search_name gin_trgm_ops);
+
+-- Every word of a name once. Names repeat, so these are few where customers are many: a term with typing errors is compared with
+-- the words, and customers are found by the words that are most like it. A word that nobody has any more does no harm.
+create table name_words (
+  tenant integer not null,
+  word text collate "C" not null,
+  primary key (tenant, word)
+);
+create index customers_name_words on customers using gin (tenant, string_to_array(search_name, ' '));
+create index name_words_alike on name_words using gin (tenant, word gin_trgm_ops);
+
+-- In order, so that two who bring the same new words wait for each other and never in a circle.
+create function note_name_words() returns trigger language plpgsql as $$
+begin
+  insert into name_words
+  select distinct a.tenant, w.word from added a cross join lateral string_to_table(a.search_name, ' ') as w (word)
+  where w.word <> '' order by 1, 2
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger customers_note_words after insert on customers
+  referencing new table as added for each statement execute function note_name_words();
+create trigger customers_note_new_words after update on customers
+  referencing new table as added for each statement execute function note_name_words();
+insert into name_words
+select distinct c.tenant, w.word from customers c cross join lateral string_to_table(c.search_name, ' ') as w (word)
+where w.word <> '' order by 1, 2;
 
 -- Lists by state, newest first. Postings change none of these columns, so their updates stay HOT.
 create index accounts_by_state on accounts (tenant, frozen, post_no_credit, tier, id) where kind = 'wallet';
