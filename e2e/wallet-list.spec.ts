@@ -14,7 +14,7 @@ test("filters stand in the address, survive a reload and start at page 1", async
   await page.reload();
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("FROZEN");
   await expect(rows.filter({ hasText: "Frozen" }).first()).toBeVisible();
-  await page.getByRole("combobox", { name: "Credits" }).selectOption("Blocked");
+  await page.getByRole("combobox", { name: "Credits" }).selectOption("Credits blocked");
   await expect(page).toHaveURL(/pnc=true/);
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(page).toHaveURL(/\/wallets$/);

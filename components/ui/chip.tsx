@@ -14,18 +14,27 @@ const tones: Record<Tone, string> = {
   ice: "bg-ice-tint text-ice",
 };
 
+type ChipProps = {
+  tone: Tone;
+  icon?: LucideIcon;
+  /** Where the content is as narrow as a phone the icon stands alone; the word is still read out. */
+  isShortOnPhone?: boolean;
+  children: ReactNode;
+};
+
 /** A status: icon, word, tint. */
-export function Chip({ tone, icon, children }: { tone: Tone; icon?: LucideIcon; children: ReactNode }) {
+export function Chip({ tone, icon, isShortOnPhone = false, children }: ChipProps) {
   return (
     <span
       className={classNames(
         "inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-chip pr-[7px] align-middle font-medium text-xs tabular-nums",
         icon ? "pl-[5px]" : "pl-[7px]",
+        isShortOnPhone && "@max-[560px]:px-1",
         tones[tone],
       )}
     >
       {icon && <Icon of={icon} size={12} />}
-      <span>{children}</span>
+      <span className={isShortOnPhone ? "@max-[560px]:sr-only" : undefined}>{children}</span>
     </span>
   );
 }

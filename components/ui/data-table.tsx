@@ -1,7 +1,7 @@
 "use client";
 
 import { type ColumnDef, metaHelper, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Bone } from "./skeleton.tsx";
 
@@ -11,6 +11,8 @@ type Width = "narrow" | "phone" | "tiny";
 type ColumnLook = {
   align?: "end";
   width?: string;
+  /** Its width where the content is as narrow as a phone. */
+  phoneWidth?: string;
   hides?: Width;
   /** At this width its neighbour has given way, and it stands at the left or right edge itself. */
   starts?: Width;
@@ -122,9 +124,18 @@ function Frame({ caption, isDimmed, children }: { caption: string; isDimmed: boo
 
 function headLook(look: ColumnLook | undefined) {
   return {
-    className: classNames("font-medium text-fg-3 text-xs", cellLook({ ...look, isSoft: false })),
-    style: look?.width ? { width: look.width } : undefined,
+    className: classNames(
+      "font-medium text-fg-3 text-xs",
+      look?.width && "w-[var(--w)] @max-[560px]:w-[var(--w-phone)]",
+      cellLook({ ...look, isSoft: false }),
+    ),
+    style: look?.width ? widths(look.width, look.phoneWidth ?? look.width) : undefined,
   };
+}
+
+/** React passes the names of CSS variables through; its types do not know them. */
+function widths(wide: string, phone: string): CSSProperties {
+  return { "--w": wide, "--w-phone": phone } as CSSProperties;
 }
 
 function cellLook(look: ColumnLook | undefined): string {

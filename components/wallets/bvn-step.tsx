@@ -79,7 +79,7 @@ export function BvnStep({ wallet: { customerId }, onReport }: BvnStepProps) {
       {compare.error !== null && numberProblem(compare.error, "bvn") === undefined && (
         <IdentityProblem error={compare.error} title="The lookup did not work" />
       )}
-      {found && <Comparison found={found} customer={customer} />}
+      {found && <Comparison found={found} customer={customer} isSandbox={session.mode === "SANDBOX"} />}
       {found?.match && (
         <div>
           <Button variant="primary" icon={CircleCheck} isBusy={link.isPending} onClick={() => void confirm()}>
@@ -95,7 +95,9 @@ export function BvnStep({ wallet: { customerId }, onReport }: BvnStepProps) {
   );
 }
 
-function Comparison({ found, customer }: { found: BvnComparison; customer: Customer | undefined }) {
+type ComparisonProps = { found: BvnComparison; customer: Customer | undefined; isSandbox: boolean };
+
+function Comparison({ found, customer, isSandbox }: ComparisonProps) {
   const rows = [
     ["First name", customer?.firstName, found.firstName],
     ["Last name", customer?.lastName, found.lastName],
@@ -127,6 +129,11 @@ function Comparison({ found, customer }: { found: BvnComparison; customer: Custo
           ))}
         </tbody>
       </table>
+      {isSandbox && (
+        <p className="text-fg-3 text-xs">
+          Sandbox: the registry invents the person, and says that they match, but for numbers ending in 00, 01 and 02.
+        </p>
+      )}
       {found.match ? (
         <Callout role="status" tone="ok" icon={CircleCheck} title={`It matches: ${found.score} of 100`}>
           <p>The registry says that this BVN is the customer’s.</p>

@@ -50,7 +50,8 @@ test("blocking says what follows, and needs no reason", async () => {
 
 test("allowing shows who blocked and why, and sends the reason", async () => {
   const { calls, onDone } = open(true);
-  expect(screen.getByText(/Payout under review/).textContent).toContain("By Tólá Bánkọ́lé");
+  expect(screen.getByText("Payout under review")).toBeTruthy();
+  expect(screen.getByText(/By Tólá Bánkọ́lé/)).toBeTruthy();
   await userEvent.type(screen.getByLabelText("Reason"), "  Review is over.  ");
   await userEvent.click(screen.getByRole("button", { name: "Allow credits" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(false));

@@ -107,12 +107,12 @@ export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: Post
 function Since({ line }: { line: WalletActivity | undefined }) {
   if (!line) return <p>Who blocked them stands in the wallet’s history.</p>;
   return (
-    <p>
-      {line.reason !== null && <>{line.reason}. </>}
-      <span className="text-fg-2">
+    <>
+      {line.reason !== null && <p>{line.reason}</p>}
+      <p className="text-fg-2">
         By {actorText(line)}, <When at={line.at} isLong />
-      </span>
-    </p>
+      </p>
+    </>
   );
 }
 

@@ -42,7 +42,9 @@ export function useWalletsView() {
     searchFor: (text: string) => {
       const isPublic = readSearchTerm(text).kind === "text" && !text.includes("@");
       setPrivateSearch(isPublic || text === "" ? null : text);
-      void change({ search: isPublic ? text : null, page: null });
+      const shown = isPublic ? text : null;
+      // Only what changes the address is written: a write would undo a navigation that is under way.
+      if (shown !== state.search || state.page !== 1) void change({ search: shown, page: null });
     },
     clear: () => {
       setPrivateSearch(null);

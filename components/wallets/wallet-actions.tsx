@@ -30,7 +30,7 @@ export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen, onS
   const reasons = [refusal !== null && id, isHeld && blockedId].filter(Boolean).join(" ");
   return (
     <div className="flex w-full flex-col gap-2 md:items-end">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-md:gap-1.5 max-md:[&>:not(:last-child)]:px-2.5">
         <FreezeButton
           isFrozen={isFrozen}
           isBlocked={refusal !== null || isHeld}

@@ -40,12 +40,12 @@ export const walletsColumns: TableColumn<Wallet>[] = [
     cell: ({ row: { original: wallet } }) => {
       const { tone, icon, word } = statusLook(wallet);
       return (
-        <Chip tone={tone} icon={icon}>
+        <Chip tone={tone} icon={icon} isShortOnPhone>
           {word}
         </Chip>
       );
     },
-    meta: { width: "156px", bone: "w-16" },
+    meta: { width: "156px", phoneWidth: "60px", bone: "w-16" },
   },
   {
     id: "credits",
@@ -84,7 +84,7 @@ export const walletsColumns: TableColumn<Wallet>[] = [
     id: "available",
     header: "Available",
     cell: ({ row }) => <Money kobo={row.original.availableBalance} />,
-    meta: { width: "144px", align: "end", ends: "narrow", bone: "w-20" },
+    meta: { width: "144px", phoneWidth: "136px", align: "end", ends: "narrow", bone: "w-20" },
   },
   {
     id: "created",

@@ -23,12 +23,21 @@ export function WalletsList() {
   const [text, setText] = useState(view.search);
   const list = useRef<HTMLDivElement>(null);
   const router = useRouter();
-  const lookup = useWalletLookup(text, router.push);
-  useSearchText(view, [text, setText]);
+  const giveUpWait = useSearchText(view, [text, setText]);
+  const open = (href: string) => {
+    giveUpWait();
+    router.push(href);
+  };
+  const lookup = useWalletLookup(text, open);
   useListKeys(list, ROW_LINK);
   const isExact = standsAlone(lookup.term);
   return (
-    <div className="@container mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link inside was followed.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click as well.
+    <div
+      onClick={(event) => event.target instanceof Element && event.target.closest("a") && giveUpWait()}
+      className="@container mt-5 grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
       <WalletsToolbar
         view={{
           ...view,

@@ -15,8 +15,8 @@ const STATUSES = [
 ] as const;
 const TIERS = (["TIER_1", "TIER_2", "TIER_3"] as const).map((value) => ({ value, label: tierNames[value] }));
 const CREDITS = [
-  { value: "false", label: "Allowed" },
-  { value: "true", label: "Blocked" },
+  { value: "false", label: "Credits allowed" },
+  { value: "true", label: "Credits blocked" },
 ] as const;
 
 type WalletsToolbarProps = {
@@ -58,7 +58,7 @@ export function WalletsToolbar({ view, text, onText, onEnter, opensFound, childr
         <Select
           aria-label="Status"
           value={filters.status ?? ""}
-          none="Any status"
+          none="Status"
           options={STATUSES}
           onValue={(status) => set({ status })}
           className="max-md:flex-1"
@@ -66,7 +66,7 @@ export function WalletsToolbar({ view, text, onText, onEnter, opensFound, childr
         <Select
           aria-label="Tier"
           value={filters.tier ?? ""}
-          none="Any tier"
+          none="Tier"
           options={TIERS}
           onValue={(tier) => set({ tier })}
           className="max-md:flex-1"
@@ -74,7 +74,7 @@ export function WalletsToolbar({ view, text, onText, onEnter, opensFound, childr
         <Select
           aria-label="Credits"
           value={filters.postNoCredit === undefined ? "" : filters.postNoCredit ? "true" : "false"}
-          none="Any credits"
+          none="Credits"
           options={CREDITS}
           onValue={(value) => set({ pnc: value === null ? null : value === "true" })}
           className="max-md:flex-1"
@@ -92,11 +92,15 @@ export function WalletsToolbar({ view, text, onText, onEnter, opensFound, childr
 
 const SETTLE_MS = 300;
 
-/** Sends what is typed on once it rests, and takes over what changed elsewhere: "Clear filters", the browser's Back. */
-export function useSearchText(view: WalletsView, [text, setText]: [string, (text: string) => void]): void {
+/**
+ * Sends what is typed on once it rests, and takes over what changed elsewhere: "Clear filters", the browser's Back. The
+ * returned function gives a wait up: who leaves the list must not be called back by its address.
+ */
+export function useSearchText(view: WalletsView, [text, setText]: [string, (text: string) => void]): () => void {
   const sent = useRef(view.search);
   const latest = useRef(view.searchFor);
   latest.current = view.searchFor;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (view.search === sent.current) return;
     sent.current = view.search;
@@ -104,10 +108,11 @@ export function useSearchText(view: WalletsView, [text, setText]: [string, (text
   }, [view.search, setText]);
   useEffect(() => {
     if (text === sent.current) return;
-    const timer = setTimeout(() => {
+    timer.current = setTimeout(() => {
       sent.current = text;
       latest.current(text);
     }, SETTLE_MS);
-    return () => clearTimeout(timer);
+    return () => clearTimeout(timer.current);
   }, [text]);
+  return () => clearTimeout(timer.current);
 }
