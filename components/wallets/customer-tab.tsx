@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Lock, UserRoundPen } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import type { Customer } from "../../contract/customers.ts";
 import { customerQuery } from "../../lib/api/customers.ts";
@@ -9,14 +10,18 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { formatPhone } from "../../lib/format/names.ts";
 import { refusalOf } from "../../lib/permissions.ts";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { usePreload } from "../layout/use-preload.ts";
 import { Button } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Bone, LoadingNote } from "../ui/skeleton.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
-import { CustomerForm } from "./customer-form.tsx";
 import { Email } from "./wallet-facts.tsx";
+
+const loadForm = () => import("./customer-form.tsx").then((module) => module.CustomerForm);
+// Most who look change nothing: the form comes when the tab is open, not with the page.
+const CustomerForm = dynamic(loadForm, { ssr: false, loading: () => <LoadingFacts /> });
 
 /** Who the wallet belongs to, as it stands on record; who may, edits it here. Dashboard 2.5. */
 export function CustomerTab({ customerId }: { customerId: string }) {
@@ -24,6 +29,7 @@ export function CustomerTab({ customerId }: { customerId: string }) {
   const read = useQuery(customerQuery(session, customerId));
   const isLoading = useSteadyLoading(read.isPending);
   const [isEditing, setIsEditing] = useState(false);
+  usePreload(loadForm);
   if (isLoading) return <LoadingFacts />;
   if (!read.data) {
     return <LoadProblem what="the customer" error={read.error} onRetry={() => void read.refetch()} />;
