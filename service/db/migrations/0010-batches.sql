@@ -1,0 +1,1 @@
+-- Batches of credits and debits and their items.

@@ -1,0 +1,1 @@
+-- Uploads of customers and their rows.
