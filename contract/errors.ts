@@ -20,6 +20,7 @@ export const failures = {
   request_timeout: { status: 408, message: "The request took too long to arrive." },
   headers_too_large: { status: 431, message: "The headers are too large." },
   body_too_large: { status: 413, message: "The body is too large." },
+  upload_incomplete: { status: 400, message: "The upload ended before it was complete. Nothing was done." },
   unsupported_media_type: { status: 415, message: "This endpoint takes application/json." },
   not_built: { status: 501, message: "This endpoint is specified but not built yet." },
   internal: { status: 500, message: "Something went wrong on our side. Nothing of it is your fault." },
