@@ -48,7 +48,13 @@ const base = { tag: "Batches", built: false, callers: membersAndKeys, status: 20
 const post = { ...base, method: "POST", permission: "WALLET_CREDIT_DEBIT" } as const;
 const move = { ...post, idempotent: true, message: [DONE, SUBMITTED] } as const;
 const single = { ...move, extension: true, dashboard: true } as const;
-const jsonBatch = { ...move, extension: false, dashboard: false, reply: success({ data: BatchResult }) } as const;
+const jsonBatch = {
+  ...move,
+  built: true,
+  extension: false,
+  dashboard: false,
+  reply: success({ data: BatchResult }),
+} as const;
 const browse = { ...base, method: "GET", permission: "BROWSE_TRANSACTIONS", dashboard: true } as const;
 
 export const batchEndpoints = {

@@ -37,6 +37,7 @@ export const failures = {
   keys_missing: { status: 404, message: "This account mode has no keys yet." },
   customer_not_found: { status: 400, message: "Customer not found." },
   customer_exists: { status: 400, message: "Customer already exist." },
+  import_not_found: { status: 404, message: "Upload not found." },
   member_exists: { status: 400, message: "An account with the provided details already exists." },
   tier_document_missing: { status: 400, message: "The identity documents for this tier are not verified yet." },
   registry_unavailable: {
@@ -65,6 +66,18 @@ export const failures = {
   min_balance_not_met: { status: 400, message: "Minimum balance condition not met." },
   max_balance_exceeded: { status: 400, message: "Destination maximum balance would be exceeded." },
   reference_exists: { status: 400, message: "Reference already exist." },
+  batch_not_found: { status: 404, message: "Batch not found." },
+  batch_begun: {
+    status: 400,
+    message: "This batch has already been processed or is in process. It can no longer be cancelled.",
+  },
+  no_valid_transactions: { status: 400, message: "No valid transactions to process." },
+  merchant_balance_too_low: { status: 400, message: "Insufficient merchant wallet balance." },
+  merchant_daily_limit_exceeded: { status: 400, message: "Daily transaction limit exceeded." },
+  debit_pin_required: {
+    status: 400,
+    message: "This account asks for the customer's PIN on every debit. Send debits through the API, with PINs.",
+  },
   transaction_not_found: { status: 404, message: "Transaction not found." },
   internal_transfers_off: { status: 403, message: "Internal transfers are not enabled on this account." },
   customer_debit_off: { status: 403, message: "Customer debit is not enabled on this account." },

@@ -6,10 +6,12 @@ import { type Log, silentLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { approvalRoutes } from "./routes/approvals.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { jsonBatchRoutes } from "./routes/json-batches.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
 import { platformRoutes } from "./routes/platform.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
 import { transferRoutes } from "./routes/transfers.ts";
+import { walletImportRoutes } from "./routes/wallet-imports.ts";
 import { walletRoutes } from "./routes/wallets.ts";
 import { createServer } from "./server.ts";
 
@@ -37,7 +39,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     trustedProxies: options.trustedProxies ?? "loopback",
     checkReplies: options.checkReplies ?? true,
   });
-  const { bind, bindPublic, bindCsv } = binder;
+  const { bind, bindPublic, bindCsv, bindUpload } = binder;
   platformRoutes(app, bindPublic, services, {
     metrics,
     endpoints: table,
@@ -46,9 +48,11 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   });
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);
+  jsonBatchRoutes(bind);
   merchantRoutes(bind);
   transactionRoutes(bind, bindCsv);
   transferRoutes(bind);
+  walletImportRoutes({ bind, bindCsv, bindUpload });
   walletRoutes(bind);
   binder.bindTheRest(table);
   return app;

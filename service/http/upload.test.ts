@@ -7,6 +7,7 @@ import * as z from "zod";
 import { batchEndpoints } from "../../contract/batches.ts";
 import { inTransaction } from "../db/pool.ts";
 import type { Services } from "../domain/context.ts";
+import { Failure } from "../domain/failure.ts";
 import { keepAnswer } from "../domain/stored-answers.ts";
 import { testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
@@ -37,7 +38,10 @@ beforeAll(async () => {
     async receive(_ctx, file) {
       let bytes = 0;
       try {
-        for await (const chunk of file) bytes += chunk.length;
+        for await (const chunk of file) {
+          if (bytes === 0 && chunk.toString("utf8", 0, 3) === "no!") throw new Failure("validation_failed");
+          bytes += chunk.length;
+        }
       } catch (error) {
         seen.broken += 1;
         throw error;
@@ -131,6 +135,14 @@ describe("an upload", () => {
     const said = await send({ operation: "credit", file: new Blob([file, Buffer.alloc(70_000)]) });
     expect(said.status).toBe(413);
     expect(seen.broken).toBe(1);
+  });
+
+  it("that its reader refuses is answered, whatever is still on its way", async () => {
+    for (let i = 0; i < 3; i += 1) {
+      const reply = await send({ file: `no!${"x".repeat(20_000_000)}`, operation: "credit" });
+      expect([reply.status, reply.body.code]).toEqual([400, "validation_failed"]);
+    }
+    expect(seen).toEqual({ received: 0, accepted: 0, discarded: 0, broken: 3 });
   });
 
   it("that is cut off fails its reader and answers nobody", async () => {

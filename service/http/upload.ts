@@ -59,11 +59,13 @@ export async function receiveUpload<Staged>(
       else if (part.fieldname !== name) part.file.resume();
       else received = await receiveFile(ctx, part, handler.receive);
     }
+    request.raw.setTimeout(0);
   } catch (error) {
+    // What is still on its way goes nowhere, so that the caller can read the answer and use the connection again.
+    request.raw.unpipe();
+    request.raw.resume();
     if (received) await handler.discard(ctx, received.staged);
     throw error;
-  } finally {
-    request.raw.setTimeout(0);
   }
   if (!received) throw missing(name);
   return { fields: { ...fields, [name]: null }, ...received };

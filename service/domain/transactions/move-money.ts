@@ -1,4 +1,5 @@
-import { LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
+import { type BatchStep, type Ceiling, LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
+import { koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Movement, MovementKind, Outcome } from "../../ledger/movement.ts";
 import { decisionAudit } from "../approvals/decision-audit.ts";
 import type { Context } from "../context.ts";
@@ -9,6 +10,8 @@ import { referenceOf } from "./reference.ts";
 
 /** Money from one account to another of the context's tenant; fees are on top and paid by the source. Kobo. */
 export type NewMovement = {
+  /** Where it was made before, so that a repetition is known by it. */
+  id?: string;
   kind: MovementKind;
   source: bigint;
   destination: bigint;
@@ -34,22 +37,30 @@ export type MoneyRequest<T extends object> = {
   answer(moved: readonly Moved[]): T;
   /** What the audit log says of it; not asked where `answer` throws. */
   audit(moved: readonly Moved[]): readonly AuditEntry[];
+  /** How far the movements bring their batch; not asked where `answer` throws. */
+  batch?(moved: readonly Moved[]): BatchStep;
+  /** What may leave the merchant's account today, where there is a limit. */
+  ceiling?: Ceiling | undefined;
+  /** Who moves it, for the record, where that is not who acts now: kind and ID. */
+  actor?: string;
 };
 
 /**
  * The one door to the ledger: moves money, and commits audit rows and the answer to an Idempotency-Key with it. Resolves
  * after the commit. In a context that carries out an approval, the approval is settled by it. Ledger 2, house 6, api 4.
- * @throws what `answer` throws; `unavailable`: nothing was done; `outcome_unknown`; `approval_decided`; `AnsweredBefore`
- * for the HTTP layer.
+ * @throws what `answer` throws; `unavailable`: nothing was done; `outcome_unknown`; `approval_decided`;
+ * `merchant_daily_limit_exceeded`; `AnsweredBefore` for the HTTP layer.
  */
 export async function moveMoney<T extends object>(ctx: Context, request: MoneyRequest<T>): Promise<T> {
-  const movements = request.movements.map((movement) => prepare(ctx, movement));
+  const actor = request.actor ?? `${ctx.actor.kind}:${ctx.actor.id}`;
+  const movements = request.movements.map((movement) => prepare(ctx, movement, actor));
   const { pendingAnswer, approving } = ctx;
   const decision = await submit(ctx, {
     tenant: ctx.tenant.id,
     movements,
     idempotency: pendingAnswer && { key: pendingAnswer.key, requestHash: pendingAnswer.requestHash },
     approval: approving && { id: approving.id, decision: approving.decision },
+    ceiling: request.ceiling,
     accompany(outcomes) {
       const moved = join(movements, outcomes);
       const result = resultOf(request, moved);
@@ -59,10 +70,12 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
         ...(approval ? [decisionAudit(approval)] : []),
       ];
       const answer = pendingAnswer?.render(result) ?? null;
-      return { answer, audit: entries.map((entry) => auditRow(ctx, entry)), approval };
+      const batch = "payload" in result ? request.batch?.(moved) : undefined;
+      return { answer, audit: entries.map((entry) => auditRow(ctx, entry)), approval, batch };
     },
   });
   if (decision.kind === "approval_decided") throw new Failure("approval_decided");
+  if (decision.kind === "over_ceiling") throw overCeiling(request.ceiling?.limit ?? 0n, decision.spent);
   if (decision.kind === "answered_before") throw new AnsweredBefore(decision.answer, decision.requestHash);
   return request.answer(join(movements, decision.outcomes));
 }
@@ -77,10 +90,16 @@ async function submit(ctx: Context, posting: Parameters<Context["committer"]["su
   }
 }
 
-function prepare(ctx: Context, movement: NewMovement): Movement {
+function overCeiling(limit: bigint, spent: bigint): Failure {
+  const failure = new Failure("merchant_daily_limit_exceeded");
+  const facts = { limit: koboToWireEdge(limit), spent: koboToWireEdge(spent) };
+  return new Failure(failure.code, { errors: [{ message: failure.message, ...facts }] });
+}
+
+function prepare(ctx: Context, movement: NewMovement, actor: string): Movement {
   // A batch is approved as a whole; its items have IDs and references of their own.
   const settled = movement.batch === undefined ? ctx.approving : undefined;
-  const id = settled?.id ?? ctx.ids.next();
+  const id = settled?.id ?? movement.id ?? ctx.ids.next();
   const reference = settled?.reference ?? movement.reference;
   return {
     tenant: ctx.tenant.id,
@@ -96,7 +115,7 @@ function prepare(ctx: Context, movement: NewMovement): Movement {
     batch: movement.batch ?? null,
     description: movement.description ?? null,
     metadata: movement.metadata ?? null,
-    actor: `${ctx.actor.kind}:${ctx.actor.id}`,
+    actor,
   };
 }
 
