@@ -42,7 +42,7 @@ async function* textOf(file: AsyncIterable<Buffer>, field: string): AsyncGenerat
 }
 
 function textOfError(error: CsvError): string {
-  const line = `line ${String(error["lines"] ?? "?")}`;
+  const line = `line ${String(error.lines ?? "?")}`;
   switch (error.code) {
     case "CSV_QUOTE_NOT_CLOSED":
       return `has a quote that does not close, opened before ${line}`;
