@@ -59,6 +59,7 @@ export const BatchResult = z
   .meta({ id: "BatchResult" });
 
 export const Operation = z.enum(["credit", "debit"]);
+export type Operation = z.infer<typeof Operation>;
 export const BatchStatus = z.enum([
   "awaiting_approval",
   "pending",
@@ -87,6 +88,7 @@ export const Batch = z
     finishedAt: Instant.nullable(),
   })
   .meta({ id: "Batch" });
+export type Batch = z.infer<typeof Batch>;
 
 /** The same with its items, where there are at most 100; more are listed page by page. */
 export const BatchRecord = Batch.omit({ accepted: true, rejected: true })
@@ -98,6 +100,7 @@ export const BatchRecord = Batch.omit({ accepted: true, rejected: true })
     hasAllItems: z.boolean(),
   })
   .meta({ id: "BatchRecord" });
+export type BatchRecord = z.infer<typeof BatchRecord>;
 
 export const BatchItemStatus = z.enum(["pending", "accepted", "rejected"]);
 export const BatchItem = z
@@ -113,3 +116,4 @@ export const BatchItem = z
     reason: z.string().nullable(),
   })
   .meta({ id: "BatchItem" });
+export type BatchItem = z.infer<typeof BatchItem>;
