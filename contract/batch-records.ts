@@ -38,9 +38,13 @@ export const BatchDebitByWalletBody = batchOf(z.object({ walletId: Id, ...withPi
 
 const Answered = z.object({ customerId: Id.optional(), walletId: Id.optional(), amount: Kobo, reference: z.string() });
 export const AcceptedItem = Answered.meta({ id: "AcceptedItem" });
-export const RejectedItem = Answered.extend({ reason: z.string(), referenceExists: z.boolean() }).meta({
-  id: "RejectedItem",
-});
+/** A row of a file that could not be read has neither an amount nor a reference. */
+export const RejectedItem = Answered.extend({
+  amount: Kobo.nullable(),
+  reference: z.string().nullable(),
+  reason: z.string(),
+  referenceExists: z.boolean(),
+}).meta({ id: "RejectedItem" });
 const FilteredItem = z.object({
   customerId: Id.nullish(),
   amount: Kobo,

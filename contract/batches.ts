@@ -44,10 +44,10 @@ const BatchQuery = z
   })
   .meta({ examples: [{ batchReference: "BATCH-0000000001" }] });
 
-const base = { tag: "Batches", built: false, callers: membersAndKeys, status: 200 } as const;
+const base = { tag: "Batches", built: true, callers: membersAndKeys, status: 200 } as const;
 const post = { ...base, method: "POST", permission: "WALLET_CREDIT_DEBIT" } as const;
 const move = { ...post, idempotent: true, message: [DONE, SUBMITTED] } as const;
-const single = { ...move, extension: true, dashboard: true } as const;
+const single = { ...move, built: false, extension: true, dashboard: true } as const;
 const jsonBatch = {
   ...move,
   built: true,
@@ -76,6 +76,7 @@ export const batchEndpoints = {
   }),
   previewCredit: endpoint({
     ...post,
+    built: false,
     extension: true,
     dashboard: true,
     path: "/wallet/credit/preview",
@@ -86,6 +87,7 @@ export const batchEndpoints = {
   }),
   previewDebit: endpoint({
     ...post,
+    built: false,
     extension: true,
     dashboard: true,
     path: "/wallet/debit/preview",

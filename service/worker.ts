@@ -4,6 +4,7 @@ import { createLog } from "./http/log.ts";
 import { beatHeart } from "./jobs/beat-heart.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
+import { discardCutUploads, processUploadedBatches } from "./jobs/process-batches.ts";
 import { discardWalletImports, processWalletImports } from "./jobs/process-wallet-imports.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
@@ -27,6 +28,8 @@ function main(): void {
       expireAnswers,
       purgeTraces,
       expirePendingApprovals,
+      processUploadedBatches,
+      discardCutUploads,
       processWalletImports,
       discardWalletImports,
     ],

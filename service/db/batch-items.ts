@@ -94,3 +94,20 @@ export async function findItemsOfBatches(
   );
   return rows;
 }
+
+export type ItemWithCells = BatchItemRow & { cells: string[] | null };
+
+/** The next items of a batch behind a row, with the cells of their file. */
+export async function findItemsAfter(
+  db: Queryable,
+  tenant: number,
+  batch: string,
+  part: { status?: ItemStatus | undefined; after: number; limit: number },
+): Promise<ItemWithCells[]> {
+  const { rows } = await db.query<ItemWithCells>(
+    `select ${columns}, cells from batch_items
+     where tenant = $1 and batch = $2 and row > $3 and ($4::text is null or status = $4) order by row limit $5`,
+    [tenant, batch, part.after, part.status ?? null, part.limit],
+  );
+  return rows;
+}

@@ -6,6 +6,7 @@ import { type Log, silentLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { approvalRoutes } from "./routes/approvals.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { batchFileRoutes } from "./routes/batch-files.ts";
 import { jsonBatchRoutes } from "./routes/json-batches.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
 import { platformRoutes } from "./routes/platform.ts";
@@ -48,6 +49,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   });
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);
+  batchFileRoutes({ bind, bindCsv, bindUpload });
   jsonBatchRoutes(bind);
   merchantRoutes(bind);
   transactionRoutes(bind, bindCsv);

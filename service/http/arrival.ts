@@ -17,8 +17,7 @@ export function limitArrival(app: FastifyInstance, refuse: Refuse): void {
     refuse(Object.assign(new Error("a body took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), request.raw.socket);
 
   app.addHook("preParsing", (request, _reply, payload, done) => {
-    if (request.routeOptions.config.endpoint?.upload) request.raw.once("timeout", timeout(request));
-    else if (hasBody(request)) timers.set(request, setTimeout(timeout(request), BODY_MS).unref());
+    if (hasBody(request)) timers.set(request, setTimeout(timeout(request), BODY_MS).unref());
     done(null, payload);
   });
   const arrived = (request: FastifyRequest, done: () => void) => {
@@ -29,6 +28,8 @@ export function limitArrival(app: FastifyInstance, refuse: Refuse): void {
   app.addHook("onResponse", (request, _reply, done) => arrived(request, done));
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+/** Uploads have a limit of their own. */
+function hasBody({ headers, routeOptions }: FastifyRequest): boolean {
+  if (routeOptions.config.endpoint?.upload) return false;
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }

@@ -40,7 +40,7 @@ export function assertUpload(request: FastifyRequest): void {
 /**
  * Reads a multipart body part by part: the file goes to `receive` as it arrives and is never held whole. Where this throws,
  * `receive` has thrown too or was never called, so there is nothing to clean up but by `discard`.
- * @throws `validation_failed`, `body_too_large`, `upload_incomplete`, and what `receive` throws
+ * @throws `validation_failed`, `body_too_large`, `upload_incomplete`, `request_timeout`, and what `receive` throws
  */
 export async function receiveUpload<Staged>(
   ctx: Context,
@@ -52,14 +52,12 @@ export async function receiveUpload<Staged>(
   const fields: Record<string, string> = {};
   let received: { staged: Staged; sha256: string } | undefined;
   if (!request.headers["content-type"]) throw missing(name);
-  request.raw.setTimeout(STALLED_AFTER_MS);
   try {
     for await (const part of partsOf(request)) {
       if (part.type === "field") addField(fields, part.fieldname, part);
       else if (part.fieldname !== name) part.file.resume();
       else received = await receiveFile(ctx, part, handler.receive);
     }
-    request.raw.setTimeout(0);
   } catch (error) {
     // What is still on its way goes nowhere, so that the caller can read the answer and use the connection again.
     request.raw.unpipe();
@@ -79,9 +77,10 @@ async function receiveFile<Staged>(ctx: Context, part: MultipartFile, receive: R
 
 async function* chunksOf({ file }: MultipartFile, hash: Hash): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of file as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      yield chunk;
+    const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
+    for (let next = await inTime(chunks.next()); !next.done; next = await inTime(chunks.next())) {
+      hash.update(next.value);
+      yield next.value;
     }
   } catch (error) {
     throw translated(error);
@@ -93,11 +92,25 @@ async function* chunksOf({ file }: MultipartFile, hash: Hash): AsyncGenerator<Bu
 async function* partsOf(request: FastifyRequest) {
   const parts = request.parts();
   while (true) {
-    const next = await parts.next().catch((error: unknown) => {
+    const next = await inTime(parts.next()).catch((error: unknown) => {
       throw translated(error);
     });
     if (next.done) return;
     yield next.value;
+  }
+}
+
+/** What the caller sends next; an upload may take long, but it must not stall. */
+async function inTime<T>(next: Promise<T>): Promise<T> {
+  const stalled = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => stalled.reject(new Failure("request_timeout", { headers: { connection: "close" } })),
+    STALLED_AFTER_MS,
+  );
+  try {
+    return await Promise.race([next, stalled.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

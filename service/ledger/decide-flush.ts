@@ -98,7 +98,7 @@ function overCeiling({ ceiling, movements }: Posting, facts: Facts, day: string)
   const spent = spentOn(account, day);
   const leaving = movements.filter(({ source }) => source === ceiling.account);
   const sum = leaving.reduce((total, { amount }) => total + amount, 0n);
-  return spent + sum > ceiling.limit ? { kind: "over_ceiling", spent } : null;
+  return sum > 0n && spent + sum > ceiling.limit ? { kind: "over_ceiling", spent } : null;
 }
 
 function accompany(open: readonly Pending[], applied: Applied, at: Date) {

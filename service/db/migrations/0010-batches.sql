@@ -4,8 +4,8 @@
 create table batches (
   tenant integer not null references tenants,
   id uuid not null,
-  reference text not null,
-  operation text not null check (operation in ('credit', 'debit')),
+  reference text,
+  operation text check (operation in ('credit', 'debit')),
   origin text not null check (origin in ('json', 'upload')),
   status text not null check (status in ('receiving', 'awaiting_approval', 'pending', 'processing', 'completed',
     'partially_completed', 'failed', 'cancelled', 'declined')),
@@ -24,6 +24,7 @@ create table batches (
   finished_at timestamptz,
   touched_at timestamptz not null,
   primary key (tenant, id),
+  check (status = 'receiving' or (reference is not null and operation is not null)),
   check (accepted + rejected <= total)
 );
 create unique index batches_reference on batches (tenant, reference) where status <> 'receiving';

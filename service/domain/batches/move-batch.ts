@@ -4,6 +4,7 @@ import { Failure } from "../failure.ts";
 import { answerOf, assertSomePaid, auditOf } from "./batch-answer.ts";
 import { sumOf } from "./batch-item.ts";
 import type { JsonBatch } from "./batch-request.ts";
+import { assertMayDebit } from "./debit-rules.ts";
 import { type BatchPart, findBatchRules, moveItems } from "./move-items.ts";
 
 /**
@@ -28,11 +29,6 @@ export async function moveBatch(ctx: Context, batch: JsonBatch): Promise<object>
     if (isReferenceTaken(error)) throw new Failure("reference_exists");
     throw error;
   }
-}
-
-/** @throws `customer_debit_off` */
-export function assertMayDebit(operation: "credit" | "debit", settings: { canDebitCustomer: boolean }): void {
-  if (operation === "debit" && !settings.canDebitCustomer) throw new Failure("customer_debit_off");
 }
 
 /** A reference is one batch's for good; two at the same moment are told apart by the index. @throws `reference_exists` */

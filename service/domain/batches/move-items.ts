@@ -25,7 +25,8 @@ export type BatchPart = {
 /** An item with what became of it; `outcome` is null where the ledger was not asked. */
 export type JudgedItem = DecidedItem & { outcome: Outcome | null };
 
-type Rules = { settings: SettingsRow; merchantAccountId: bigint };
+/** What every batch is decided by; `merchantAccountId` is its other side. */
+export type Rules = { settings: SettingsRow; merchantAccountId: bigint };
 type Addressed = { item: BatchItem; wallet: BatchWallet | undefined; reason: string | null };
 
 /** The settings and the merchant's account, which every batch needs. */

@@ -1,6 +1,9 @@
 import { batchEndpoints } from "../../../contract/batches.ts";
+import { SUBMITTED } from "../../../contract/transfers.ts";
+import { isDashboard } from "../../domain/approvals/add-submission.ts";
 import { type BatchBody, type BatchKind, readBatch } from "../../domain/batches/batch-request.ts";
 import { moveBatch } from "../../domain/batches/move-batch.ts";
+import { submitBatch } from "../../domain/batches/submit-batch.ts";
 import type { Context } from "../../domain/context.ts";
 import type { Answer, Bind } from "../route.ts";
 
@@ -20,6 +23,13 @@ export function jsonBatchRoutes(bind: Bind): void {
   );
 }
 
-async function run(ctx: Context, kind: BatchKind, body: BatchBody, _answer: Answer): Promise<object> {
-  return await moveBatch(ctx, readBatch(ctx, kind, body));
+async function run(ctx: Context, kind: BatchKind, body: BatchBody, answer: Answer): Promise<object> {
+  const batch = readBatch(ctx, kind, body);
+  if (!isDashboard(ctx.actor)) return await moveBatch(ctx, batch);
+  const payload = { message: SUBMITTED, data: { batchReference: batch.reference, accepted: [], rejected: [] } };
+  await submitBatch(ctx, batch, ({ id }) => {
+    answer.header("location", `/v1/transaction/pending/${id}`);
+    return payload;
+  });
+  return payload;
 }
