@@ -90,7 +90,7 @@ export const ImportStatus = z.enum(["pending", "processing", "completed", "parti
 export const ImportRowStatus = z.enum(["pending", "created", "skipped"]);
 
 /** An upload of customers to create. Api 5, dashboard 9. */
-const WalletImport = z
+export const WalletImport = z
   .object({
     batchId: Id,
     status: ImportStatus,
@@ -109,7 +109,7 @@ const WalletImport = z
 export type WalletImport = z.infer<typeof WalletImport>;
 
 /** `customerId` of a skipped row is the customer who already has its phone number, BVN or NIN; `reason` of a created one, of its freeze. */
-const WalletImportRow = z
+export const WalletImportRow = z
   .object({
     row: z.int().min(1),
     status: ImportRowStatus,
