@@ -1,4 +1,4 @@
-import type { ImportRowResult } from "../../db/wallet-import-rows.ts";
+import type { ImportRowResult, PendingImportRow } from "../../db/wallet-import-rows.ts";
 import { normalisePhoneNumber } from "../customers/phone-number.ts";
 import type { ReadRow, RowOutcome } from "./create-import-row.ts";
 
@@ -9,6 +9,8 @@ export const IN_FLIGHT = 8;
 const RESULTS_AT_ONCE = 100;
 
 export type TurnParts = {
+  /** Called for a row when its time comes: most of a large upload are read in later turns. */
+  read(row: PendingImportRow): ReadRow;
   work(row: ReadRow): Promise<RowOutcome>;
   record(results: readonly ImportRowResult[]): Promise<void>;
   isOver(): boolean;
@@ -22,7 +24,7 @@ export type TurnEnd = { created: number; unanswered: number[]; isOutage: boolean
  * that the first of them is the one that is created. Stops when the time is over, or when the registry has left as many in a row
  * without an answer as are at work.
  */
-export async function runTurn(rows: readonly ReadRow[], parts: TurnParts): Promise<TurnEnd> {
+export async function runTurn(rows: readonly PendingImportRow[], parts: TurnParts): Promise<TurnEnd> {
   const end: TurnEnd = { created: 0, unanswered: [], isOutage: false, error: null };
   const earlier = new Map<string, Promise<unknown>>();
   let next = 0;
@@ -51,9 +53,10 @@ export async function runTurn(rows: readonly ReadRow[], parts: TurnParts): Promi
 
   async function lane(): Promise<void> {
     while (!end.isOutage && !parts.isOver()) {
-      const row = rows[next];
-      if (!row) return;
+      const pending = rows[next];
+      if (!pending) return;
       next += 1;
+      const row = parts.read(pending);
       const keys = keysOf(row);
       const before = Promise.all(keys.map((key) => earlier.get(key)));
       const done = before.then(() => parts.work(row));

@@ -38,7 +38,8 @@ export async function processNextImport(services: Services): Promise<TurnReport 
   const ctx = contextOf(services, taken);
   const key = { tenant: taken.tenant.id, id: taken.id };
   const pending = await findPendingImportRows(ctx.db, key, TURN_ROWS);
-  const end = await runTurn(readRows(ctx, taken, pending), {
+  const end = await runTurn(pending, {
+    read: rowReader(ctx, taken),
     work: (row) => createImportRow(ctx, row),
     record: (results) => {
       const until = later(ctx.clock.now(), LEASE_MS);
@@ -56,10 +57,10 @@ function contextOf(services: Services, { tenant, id, creatorName, requestId }: L
   return { ...services, tenant, actor, requestId, address: null, pendingAnswer: null };
 }
 
-function readRows(ctx: Context, { columns, tenant }: LeasedImport, pending: readonly PendingImportRow[]): ReadRow[] {
+function rowReader(ctx: Context, { columns, tenant }: LeasedImport): (row: PendingImportRow) => ReadRow {
   const { secrets } = ctx.providers;
   const hidden = hiddenNumbers(secrets, tenant.id);
-  return pending.map((row) => ({ ...row, ...readRow(columns, openCells(secrets, row.cellsSealed), hidden) }));
+  return (row) => ({ ...row, ...readRow(columns, openCells(secrets, row.cellsSealed), hidden) });
 }
 
 async function letGo(ctx: Context, taken: LeasedImport, lease: string, end: TurnEnd): Promise<TurnReport> {
