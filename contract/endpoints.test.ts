@@ -41,8 +41,6 @@ const NOT_BUILT: EndpointName[] = [
   "debitWallet",
   "previewCredit",
   "previewDebit",
-  "listTransactionBatches",
-  "getTransactionBatch",
   "listDeliveries",
   "getDelivery",
   "replayDelivery",

@@ -198,7 +198,6 @@ export const transactionEndpoints = {
   }),
   listTransactionBatches: endpoint({
     ...transactions,
-    built: false,
     dashboard: false,
     path: "/transaction/batch",
     summary: "List batches with the references of their transactions, newest first",
@@ -212,7 +211,6 @@ export const transactionEndpoints = {
   }),
   getTransactionBatch: endpoint({
     ...transactions,
-    built: false,
     dashboard: false,
     path: "/transaction/batch/{reference}",
     summary: "Get a batch with the references of its transactions",

@@ -55,21 +55,12 @@ function insertItems({ tenant, id, items }: BatchStepRow): Statement {
         v.amount, v.reference, v.reason
       from unnest($3::int[], $4::uuid[], $5::uuid[], $6::uuid[], $7::bigint[], $8::text[], $9::text[])
         as v (row, id, customer_id, wallet_id, amount, reference, reason)`,
-    values: [
-      tenant,
-      id,
-      plainArray(items.map((item) => item.row)),
-      plainArray(items.map((item) => item.id)),
-      plainArray(items.map((item) => item.customerId)),
-      plainArray(items.map((item) => item.walletId)),
-      plainArray(items.map((item) => item.amount)),
-      textArray(items.map((item) => item.reference)),
-      textArray(items.map((item) => item.reason)),
-    ],
+    values: [tenant, id, ...itemArrays(items)],
   };
 }
 
-// Whoever finds that the batch is not where it was left divides by zero: the money goes back with it.
+// Whoever finds that the batch is not where it was left divides by zero: the money goes back with it. The items are there, so
+// each is a conflict, found by its key: an update from a list could be planned as a scan of all items for each of them.
 function advanceBatch(step: BatchStepRow, at: Date): Statement {
   const { tenant, id, items } = step;
   const { accepted, rejected } = countsOf(step);
@@ -84,28 +75,29 @@ function advanceBatch(step: BatchStepRow, at: Date): Statement {
         where tenant = $1 and id = $2 and next_row = $3 and status in ('processing', 'awaiting_approval')
         returning id
       ), decided as (
-        update batch_items i set status = case when v.reason is null then 'accepted' else 'rejected' end, reason = v.reason,
-          reference = v.reference, customer_id = v.customer_id, wallet_id = v.wallet_id
-        from unnest($8::int[], $9::uuid[], $10::uuid[], $11::text[], $12::text[])
-          as v (row, customer_id, wallet_id, reference, reason)
-        where i.tenant = $1 and i.batch = $2 and i.row = v.row
+        insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference, reason)
+        select $1, $2, v.row, v.id, case when v.reason is null then 'accepted' else 'rejected' end, v.customer_id,
+          v.wallet_id, v.amount, v.reference, v.reason
+        from unnest($8::int[], $9::uuid[], $10::uuid[], $11::uuid[], $12::bigint[], $13::text[], $14::text[])
+          as v (row, id, customer_id, wallet_id, amount, reference, reason)
+        on conflict (tenant, batch, row) do update set status = excluded.status, reason = excluded.reason,
+          reference = excluded.reference, customer_id = excluded.customer_id, wallet_id = excluded.wallet_id
       )
       select 1 / count(*) from advanced`,
-    values: [
-      tenant,
-      id,
-      step.fromRow,
-      step.toRow,
-      accepted,
-      rejected,
-      at,
-      plainArray(items.map((item) => item.row)),
-      plainArray(items.map((item) => item.customerId)),
-      plainArray(items.map((item) => item.walletId)),
-      textArray(items.map((item) => item.reference)),
-      textArray(items.map((item) => item.reason)),
-    ],
+    values: [tenant, id, step.fromRow, step.toRow, accepted, rejected, at, ...itemArrays(items)],
   };
+}
+
+function itemArrays(items: readonly DecidedItemRow[]): string[] {
+  return [
+    plainArray(items.map((item) => item.row)),
+    plainArray(items.map((item) => item.id)),
+    plainArray(items.map((item) => item.customerId)),
+    plainArray(items.map((item) => item.walletId)),
+    plainArray(items.map((item) => item.amount)),
+    textArray(items.map((item) => item.reference)),
+    textArray(items.map((item) => item.reason)),
+  ];
 }
 
 function countsOf({ items }: BatchStepRow): { accepted: number; rejected: number } {

@@ -360,6 +360,40 @@ describe("the records", () => {
   });
 });
 
+describe("the batches of transactions", () => {
+  it("show the references that passed and that failed", async () => {
+    const batchReference = reference();
+    const [passed, failed] = [reference(), reference()];
+    await money.call("POST", "/wallet/batch-credit-customer-wallet", {
+      transactions: [
+        { customerId: ada.customerId, amount: 20, reference: passed },
+        { customerId: ada.customerId, amount: 30_000_001, reference: failed },
+      ],
+      batchReference,
+    });
+    const one = await money.call("GET", `/transaction/batch/${batchReference}`);
+    expect(one.body.data).toEqual({
+      id: expect.any(String),
+      type: "CREDIT",
+      source: { type: "Merchants", userId: money.merchant.sandbox.merchantId, walletId: expect.any(String) },
+      reference: batchReference,
+      reversed: false,
+      all_references: [passed, failed],
+      passed_references: [passed],
+      failed_references: [failed],
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    const list = await money.call("GET", `/transaction/batch?search=${batchReference}&type=CREDIT`);
+    expect(list.body.data).toEqual([one.body.data]);
+    for (const query of ["type=DEBIT", "category=MERCHANT_FUND_LOAD", "category=DEBIT_CUSTOMER_WALLET&type=CREDIT"]) {
+      const none = await money.call("GET", `/transaction/batch?search=${batchReference}&${query}`);
+      expect(none.body.metadata.totalRecords).toBe(0);
+    }
+    expect((await money.call("GET", "/transaction/batch/no-such-batch")).status).toBe(404);
+  });
+});
+
 describe("a dashboard session's batch", () => {
   const approve = (id: string) =>
     approveTransaction({ ...money.ctx, actor: admin, requestId: "r" }, { transactionId: id });
