@@ -15,19 +15,19 @@ const LEASE_MS = 10_000;
 const JOB: Actor = { kind: "job", id: "process-batches", name: "Batches" };
 
 /**
- * Works on uploads that were accepted, part by part and merchant by merchant, until nothing waits or `forMs` are over. Each part is
- * one commit of its money, of what became of its rows and of how far the batch came: whoever dies in between has done nothing
- * of it. Several workers may run. Returns how many rows were decided. Api 5, ledger 2.
+ * Works on accepted uploads, part by part and merchant by merchant, until nothing waits or `forMs` are over; one part at least. A
+ * part is one commit of its money, of what became of its rows and of how far the batch came: whoever dies in between has done
+ * nothing of it. Several workers may run. Returns how many rows were decided. Api 5, ledger 2.
  */
 export async function processBatches(services: Services, { forMs }: { forMs: number }): Promise<{ rows: number }> {
   const endAt = performance.now() + forMs;
   let rows = 0;
-  while (performance.now() < endAt) {
+  do {
     const at = services.clock.now();
     const batch = await claimBatch(services.db, at, new Date(at.getTime() + LEASE_MS));
     if (!batch) break;
     rows += await processPart(services, batch);
-  }
+  } while (performance.now() < endAt);
   return { rows };
 }
 
