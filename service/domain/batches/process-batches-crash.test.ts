@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type EmbeddedPostgres, startPostgres } from "../../../scripts/embedded-postgres.ts";
 import { makeTemporaryFolder } from "../../../scripts/temporary-folder.ts";
 import { testContext, testServices } from "../../testing/context.ts";
-import { type HttpRig, openHttpRig } from "../../testing/http-rig.ts";
+import { type HttpRig, openHttpRig, startWorkerProcess } from "../../testing/http-rig.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { uploadTestFile } from "../../testing/upload.ts";
 import type { Context, Services } from "../context.ts";
@@ -50,7 +49,7 @@ it(
     const batch = await uploadTestFile(ctx, fileOf(rows));
     const kills: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const worker = startWorker();
+      const worker = startWorkerProcess(postgres.url);
       await reached(batch, Math.floor((rows * (round - 0.7)) / ROUNDS));
       await sleep(Math.random() * 120);
       worker.kill("SIGKILL");
@@ -59,7 +58,7 @@ it(
       // As if the time had passed that a dead worker's part is held for.
       await rig.pool.query("update batches set leased_until = null where id = $1", [batch]);
     }
-    const worker = startWorker();
+    const worker = startWorkerProcess(postgres.url);
     await reached(batch, rows);
     worker.kill("SIGTERM");
     await once(worker, "exit");
@@ -80,13 +79,6 @@ it(
 function* fileOf(rows: number): Generator<string> {
   yield "customerId,amount\n";
   for (let i = 0; i < rows; i += 1) yield `${rig.customers[i % CUSTOMERS]},10\n`;
-}
-
-function startWorker(): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, "../../worker.ts")], {
-    env: { PATH: process.env.PATH, DATABASE_URL: postgres.url, LOG_LEVEL: "warn" },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
 }
 
 async function processedOf(batch: string): Promise<number> {
