@@ -1,8 +1,5 @@
 import { MAX_KOBO } from "../../ledger/kobo.ts";
 
-/** How a batch of credits or debits names its wallets. */
-export type ItemNaming = "customer" | "wallet";
-
 /**
  * An item on its way: named as its sender did, exactly one of the three. `id` becomes its transaction's, `reference` is left out
  * where the sender gave none, `reason` is set where it is rejected before the ledger looks at it. Kobo.

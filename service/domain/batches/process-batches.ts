@@ -62,9 +62,13 @@ function rejectedIfOff(items: BatchItem[], operation: "credit" | "debit", settin
 }
 
 async function movePart(ctx: Context, batch: ClaimedBatch, rules: Rules, part: BatchPart): Promise<void> {
-  const audit = (judged: readonly JudgedItem[]) => [auditOf(batch, part, judged)];
   try {
-    await moveItems(ctx, part, { rules, actor: batch.actor, answer: () => ({}), audit });
+    await moveItems(ctx, part, {
+      rules,
+      actor: batch.actor,
+      answer: () => ({}),
+      audit: (judged) => [auditOf(batch, part, judged)],
+    });
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== "merchant_daily_limit_exceeded") throw error;
     const items = within(part.items, leftOf(error), error.message);
