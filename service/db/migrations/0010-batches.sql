@@ -33,7 +33,8 @@ create index batches_active on batches (created_at) where status in ('pending', 
 create index batches_served on batches (tenant, served_at) where served_at is not null;
 create index batches_receiving on batches (touched_at) where status = 'receiving';
 
--- `id` becomes the transaction's: a row that was paid cannot be paid again. `cells` are those of the file as they came.
+-- `id` becomes the transaction's: a row that was paid cannot be paid again. `cells` are those of the file as they came. Each row is
+-- written twice, so its page keeps room.
 create table batch_items (
   tenant integer not null,
   batch uuid not null,
@@ -51,4 +52,4 @@ create table batch_items (
   primary key (tenant, batch, row),
   check ((status = 'rejected') = (reason is not null)),
   check (status = 'rejected' or amount > 1)
-);
+) with (fillfactor = 60);

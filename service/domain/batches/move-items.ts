@@ -141,16 +141,16 @@ function movementOf(
 }
 
 function judgeItems(addressed: readonly Addressed[], moved: readonly Moved[]): JudgedItem[] {
-  const outcomes = new Map(moved.map(({ id, outcome }) => [id, outcome]));
+  const byId = new Map(moved.map((one) => [one.id, one]));
   return addressed.map(({ item, wallet, reason }) => {
-    const outcome = outcomes.get(item.id) ?? null;
+    const { outcome = null, reference = item.reference ?? referenceOf(item.id) } = byId.get(item.id) ?? {};
     return {
       row: item.row,
       id: item.id,
       customerId: wallet?.customerId ?? item.customerId,
       walletId: wallet?.walletId ?? item.walletId,
       amount: item.amount,
-      reference: item.reference ?? referenceOf(item.id),
+      reference,
       reason: reason ?? (outcome && !outcome.posted ? reasonOf(outcome.refusal) : null),
       outcome,
     };

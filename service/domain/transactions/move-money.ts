@@ -32,7 +32,7 @@ export type MoneyRequest<T extends object> = {
   movements: readonly NewMovement[];
   /**
    * The wire payload of what became of the movements, in their order; throws a `Failure` where a refusal ends the request.
-   * Pure: it is called before the commit, so that the answer is kept with its effect, and again after it.
+   * Pure: it is called before the commit, so that the answer is kept with its effect, and perhaps again after it.
    */
   answer(moved: readonly Moved[]): T;
   /** What the audit log says of it; not asked where `answer` throws. */
@@ -55,6 +55,7 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
   const actor = request.actor ?? `${ctx.actor.kind}:${ctx.actor.id}`;
   const movements = request.movements.map((movement) => prepare(ctx, movement, actor));
   const { pendingAnswer, approving } = ctx;
+  let last: { outcomes: readonly Outcome[]; result: Result<T> } | undefined;
   const decision = await submit(ctx, {
     tenant: ctx.tenant.id,
     movements,
@@ -64,6 +65,7 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
     accompany(outcomes) {
       const moved = join(movements, outcomes);
       const result = resultOf(request, moved);
+      last = { outcomes, result };
       const approval = approving?.settle("failure" in result ? result.failure : null);
       const entries = [
         ...("payload" in result ? request.audit(moved) : []),
@@ -77,8 +79,12 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
   if (decision.kind === "approval_decided") throw new Failure("approval_decided");
   if (decision.kind === "over_ceiling") throw overCeiling(request.ceiling?.limit ?? 0n, decision.spent);
   if (decision.kind === "answered_before") throw new AnsweredBefore(decision.answer, decision.requestHash);
+  // The attempt that was committed is the last one, unless an earlier one turned out to be.
+  if (last?.outcomes === decision.outcomes && "payload" in last.result) return last.result.payload;
   return request.answer(join(movements, decision.outcomes));
 }
+
+type Result<T> = { payload: T } | { failure: Failure };
 
 async function submit(ctx: Context, posting: Parameters<Context["committer"]["submit"]>[0]) {
   try {
@@ -127,7 +133,7 @@ function join(movements: readonly Movement[], outcomes: readonly Outcome[]): Mov
   });
 }
 
-function resultOf<T extends object>(request: MoneyRequest<T>, moved: Moved[]): { payload: T } | { failure: Failure } {
+function resultOf<T extends object>(request: MoneyRequest<T>, moved: Moved[]): Result<T> {
   try {
     return { payload: request.answer(moved) };
   } catch (error) {
