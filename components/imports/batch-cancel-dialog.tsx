@@ -34,7 +34,7 @@ export function BatchCancelDialog({ batch, isOpen, onClose }: BatchCancelDialogP
       <SheetBody>
         <p>
           {rows}
-          {total}. None of them has been worked on, and none will be. It cannot be taken back.
+          {total}. No row has been worked on, and none will be. It cannot be taken back.
         </p>
         {cancel.isError && <CancelProblem error={cancel.error} />}
       </SheetBody>

@@ -30,7 +30,7 @@ const customer: Column = {
 const reason: Column = {
   id: "reason",
   header: "Reason",
-  cell: ({ row }) => <span title={row.original.reason ?? undefined}>{row.original.reason}</span>,
+  cell: ({ row }) => <Reason text={row.original.reason} />,
   meta: { width: "42%", bone: "w-48" },
 };
 
@@ -92,6 +92,15 @@ function Customer({ row: { name, customerId } }: { row: AnyBatchRow }) {
     >
       {text}
     </Link>
+  );
+}
+
+/** On one line, whole in its hint; where there is little room, it takes the lines it needs. */
+function Reason({ text }: { text: string | null }) {
+  return (
+    <span title={text ?? undefined} className="@max-[560px]:block @max-[560px]:whitespace-normal @max-[560px]:py-1.5">
+      {text}
+    </span>
   );
 }
 

@@ -18,7 +18,9 @@ import { ROWS_TABS, type RowsTab, useRowsView } from "./use-rows-view.ts";
 /** The rows by what became of them, page by page; they follow the counts without asking in between. */
 export function BatchRows({ batch }: { batch: AnyBatch }) {
   const view = useRowsView(batch);
-  const tabs = ROWS_TABS.map((value) => ({
+  // Nothing waits any more in one that is over, but for what was cancelled.
+  const hasPending = !isFinal(batch.status) || countIn(batch, "pending") > 0;
+  const tabs = ROWS_TABS.filter((value) => value !== "pending" || hasPending || view.tab === value).map((value) => ({
     value,
     label: `${value === "all" ? "All" : endWord(batch.kind, value)} ${countIn(batch, value).toLocaleString("en-NG")}`,
   }));

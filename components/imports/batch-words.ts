@@ -62,9 +62,10 @@ export function isCancellable({ kind, status }: Pick<AnyBatch, "kind" | "status"
   return kind !== "create" && (status === "awaiting_approval" || status === "pending");
 }
 
-/** `8 s`, `1 min 16 s`, `2 h 5 min`: the two largest units. */
+/** `under 1 s`, `8 s`, `1 min 16 s`, `2 h 5 min`: the two largest units. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds === 0) return "under 1 s";
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;

@@ -39,7 +39,7 @@ export const importsColumns: TableColumn<AnyBatch>[] = [
     id: "status",
     header: "Status",
     cell: ({ row }) => <BatchChip status={row.original.status} />,
-    meta: { width: "160px", align: "end", bone: "w-20" },
+    meta: { width: "176px", align: "end", bone: "w-20" },
   },
 ];
 
