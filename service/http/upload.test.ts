@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { batchEndpoints } from "../../contract/batches.ts";
 import { inTransaction } from "../db/pool.ts";
@@ -17,7 +17,8 @@ import { createMetrics } from "./metrics.ts";
 import { createServer } from "./server.ts";
 
 const database = useTestDatabase();
-const endpoint = { ...batchEndpoints.uploadBatch, built: true };
+const endpoint = batchEndpoints.uploadBatch;
+const other = batchEndpoints.batchCreditByCustomer;
 const path = "/v1/wallet/bulk-credit-customer";
 let services: Services;
 let app: FastifyInstance;
@@ -28,12 +29,13 @@ const seen = { received: 0, accepted: 0, discarded: 0, broken: 0 };
 beforeAll(async () => {
   services = testServices(database, { clock: { now: () => new Date() } });
   const server = createServer(services, {
-    table: [endpoint],
+    table: [endpoint, other],
     log: silentLog,
     metrics: createMetrics(),
     trustedProxies: "loopback",
     checkReplies: false,
   });
+  server.binder.bind(other, async () => ({}));
   server.binder.bindUpload(endpoint, {
     async receive(_ctx, file) {
       let bytes = 0;
@@ -145,6 +147,19 @@ describe("an upload", () => {
     expect(seen).toEqual({ received: 0, accepted: 0, discarded: 0, broken: 3 });
   });
 
+  it("whose body goes wrong behind the file is forgotten again", async () => {
+    const field = (name: string, value: string, file = "") =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
+    const operation = field("operation", "credit");
+    const reply = await fetch(address, {
+      method: "POST",
+      body: `${field("file", "abc", '; filename="a"')}${operation}${operation}--x--\r\n`,
+      headers: { authorization, "content-type": "multipart/form-data; boundary=x" },
+    });
+    expect([reply.status, Reply.parse(await reply.json()).message]).toEqual([400, "operation must be given once."]);
+    expect(seen).toEqual({ received: 1, accepted: 0, discarded: 1, broken: 0 });
+  });
+
   it("that is cut off fails its reader and answers nobody", async () => {
     const cut = httpRequest(address, {
       method: "POST",
@@ -170,6 +185,51 @@ describe("an upload", () => {
     const reply = await fetch(address, { method: "POST", body, headers: { authorization, "content-type": type } });
     expect([reply.status, Reply.parse(await reply.json()).code]).toEqual([400, "upload_incomplete"]);
     expect(seen.accepted).toBe(0);
+  });
+});
+
+describe("a body that stalls", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Sends a beginning, waits until the service has it, lets time pass, and tells the answer. */
+  async function stall(url: string, type: string, beginning: string, seconds: number): Promise<number | undefined> {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const headers = { authorization, "content-type": type, "content-length": "1000000" };
+    const request = httpRequest(url, { method: "POST", headers });
+    const answer = Promise.withResolvers<number | undefined>();
+    request.on("response", (response) => answer.resolve(response.statusCode));
+    request.on("error", () => answer.resolve(undefined));
+    request.write(beginning);
+    for (let i = 0; i < 200; i += 1) await new Promise((resolve) => setImmediate(resolve));
+    await pause(200);
+    await vi.advanceTimersByTimeAsync(seconds * 1_000);
+    vi.useRealTimers();
+    const timeLeft = sleep(1_000, undefined, { ref: false });
+    const status = await Promise.race([answer.promise, timeLeft]);
+    request.destroy();
+    return status;
+  }
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const endAt = performance.now() + ms;
+      const wait = () => (performance.now() < endAt ? setImmediate(wait) : resolve());
+      wait();
+    });
+  const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nsome rows';
+
+  it("is 408 after 30 s for an upload, and its reader fails", async () => {
+    expect(await stall(address, "multipart/form-data; boundary=x", file, 29)).toBeUndefined();
+    expect(await stall(address, "multipart/form-data; boundary=x", file, 31)).toBe(408);
+    for (let i = 0; i < 50 && seen.broken < 2; i += 1) await sleep(20);
+    expect(seen).toEqual({ received: 0, accepted: 0, discarded: 0, broken: 2 });
+  });
+
+  it("is 408 after a minute for any other", async () => {
+    const url = address.replace(path, "/v1/wallet/batch-credit-customer-wallet");
+    expect(await stall(url, "application/json", "{", 59)).toBeUndefined();
+    expect(await stall(url, "application/json", "{", 61)).toBe(408);
   });
 });
 

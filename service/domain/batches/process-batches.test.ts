@@ -103,28 +103,29 @@ describe("uploads in the worker", () => {
   });
 
   it("go on where a worker died, and what it still tries then is refused whole", async () => {
-    const { ctx, customerId, line } = await merchantWith(1_000);
-    const batchId = await uploadTestFile(ctx, fileOf(2, line(10)));
+    const { ctx, customerId, line } = await merchantWith(100_000);
+    const batchId = await uploadTestFile(ctx, fileOf(1_502, line(10)));
     const at = services.clock.now();
     const claimed = await claimBatch(services.db, at, new Date(at.getTime() + 10_000));
     expect(claimed).toMatchObject({ id: batchId, nextRow: 1 });
     expect(await all()).toEqual({ rows: 0 });
     await database.pool.query("update batches set leased_until = now() - interval '1 s' where id = $1", [batchId]);
-    expect(await all()).toEqual({ rows: 2 });
+    expect(await onePart()).toEqual({ rows: 1_500 });
 
     const item = { row: 1, id: services.ids.next(), customerId, walletId: null, accountNumber: null, amount: 10n };
     const part = {
       id: batchId,
       operation: "credit" as const,
       fromRow: 1,
-      toRow: 3,
+      toRow: 1_501,
       items: [{ ...item, reference: null, narration: null, reason: null }],
       created: null,
     };
     const late = moveItems(ctx, part, { rules: await findBatchRules(ctx), answer: () => ({}), audit: () => [] });
     await expect(late).rejects.toThrow("division by zero");
-    expect(await paidIn(ctx)).toEqual({ transactions: 2, sum: 20n });
-    expect(await merchantBalance(ctx)).toBe(980n);
+    expect(await paidIn(ctx)).toEqual({ transactions: 1_500, sum: 15_000n });
+    expect(await all()).toEqual({ rows: 2 });
+    expect(await merchantBalance(ctx)).toBe(84_980n);
   });
 });
 
