@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { approveTransaction } from "../../domain/approvals/approve-transaction.ts";
+import { expireApprovals } from "../../domain/approvals/expire-approvals.ts";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { processBatches } from "../../domain/batches/process-batches.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
@@ -444,6 +445,21 @@ describe("a dashboard session's batch", () => {
     const { body } = await money.call("GET", `/transaction/pending/${id}`);
     expect(body.data).toMatchObject({ status: "FAILED", failureReason: "Insufficient merchant wallet balance." });
     expect(await statusOf(body.data.batchId)).toMatchObject({ status: "failed" });
+  });
+
+  it("that nobody approves in time, or whose sender takes it back, is declined and never paid", async () => {
+    const late = await submitJson(400);
+    const taken = await upload(csv(rowOf(bola, 200)), {}, await dashboard(operator));
+    const reply = await remove(`/transaction/${idOf(taken.headers)}`, await dashboard(operator), { reason: "Mistake" });
+    expect(reply.status).toBe(200);
+    const inTwoMonths = { now: () => new Date(money.services.clock.now().getTime() + 60 * 86_400_000) };
+    await expireApprovals({ ...money.services, clock: inTwoMonths });
+    await work();
+    const { body } = await money.call("GET", `/transaction/pending/${idOf(late.headers)}`);
+    expect(body.data.status).toBe("EXPIRED");
+    expect(await statusOf(body.data.batchId)).toMatchObject({ status: "declined", processed: 0 });
+    expect(await statusOf(taken.body.data.batchId)).toMatchObject({ status: "declined" });
+    expect([await balanceOf(ada), await balanceOf(bola)]).toEqual([0, 0]);
   });
 
   it("of a file waits, begins when it is approved, and ends when it is declined or cancelled", async () => {
