@@ -35,7 +35,7 @@ function startWorker(): ChildProcess {
 const count = async (sql: string): Promise<number> =>
   (await database.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]?.n ?? 0;
 
-it(`creates every row once although the worker is killed ${ROUNDS} times`, { timeout: 120_000 }, async () => {
+it(`creates every row once although the worker is killed ${ROUNDS} times`, { timeout: 240_000 }, async () => {
   async function* file() {
     yield Buffer.from(customerFile(Array.from({ length: ROWS }, (_, index) => customerCells(index))));
   }
