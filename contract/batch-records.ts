@@ -38,9 +38,13 @@ export const BatchDebitByWalletBody = batchOf(z.object({ walletId: Id, ...withPi
 
 const Answered = z.object({ customerId: Id.optional(), walletId: Id.optional(), amount: Kobo, reference: z.string() });
 export const AcceptedItem = Answered.meta({ id: "AcceptedItem" });
-export const RejectedItem = Answered.extend({ reason: z.string(), referenceExists: z.boolean() }).meta({
-  id: "RejectedItem",
-});
+/** A row of a file that could not be read has neither an amount nor a reference. */
+export const RejectedItem = Answered.extend({
+  amount: Kobo.nullable(),
+  reference: z.string().nullable(),
+  reason: z.string(),
+  referenceExists: z.boolean(),
+}).meta({ id: "RejectedItem" });
 const FilteredItem = z.object({
   customerId: Id.nullish(),
   amount: Kobo,
@@ -59,6 +63,7 @@ export const BatchResult = z
   .meta({ id: "BatchResult" });
 
 export const Operation = z.enum(["credit", "debit"]);
+export type Operation = z.infer<typeof Operation>;
 export const BatchStatus = z.enum([
   "awaiting_approval",
   "pending",
@@ -87,6 +92,7 @@ export const Batch = z
     finishedAt: Instant.nullable(),
   })
   .meta({ id: "Batch" });
+export type Batch = z.infer<typeof Batch>;
 
 /** The same with its items, where there are at most 100; more are listed page by page. */
 export const BatchRecord = Batch.omit({ accepted: true, rejected: true })
@@ -98,6 +104,7 @@ export const BatchRecord = Batch.omit({ accepted: true, rejected: true })
     hasAllItems: z.boolean(),
   })
   .meta({ id: "BatchRecord" });
+export type BatchRecord = z.infer<typeof BatchRecord>;
 
 export const BatchItemStatus = z.enum(["pending", "accepted", "rejected"]);
 export const BatchItem = z
@@ -113,3 +120,4 @@ export const BatchItem = z
     reason: z.string().nullable(),
   })
   .meta({ id: "BatchItem" });
+export type BatchItem = z.infer<typeof BatchItem>;

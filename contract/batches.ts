@@ -44,11 +44,16 @@ const BatchQuery = z
   })
   .meta({ examples: [{ batchReference: "BATCH-0000000001" }] });
 
-const base = { tag: "Batches", built: false, callers: membersAndKeys, status: 200 } as const;
+const base = { tag: "Batches", built: true, callers: membersAndKeys, status: 200 } as const;
 const post = { ...base, method: "POST", permission: "WALLET_CREDIT_DEBIT" } as const;
 const move = { ...post, idempotent: true, message: [DONE, SUBMITTED] } as const;
-const single = { ...move, built: true, extension: true, dashboard: true } as const;
-const jsonBatch = { ...move, extension: false, dashboard: false, reply: success({ data: BatchResult }) } as const;
+const single = { ...move, extension: true, dashboard: true } as const;
+const jsonBatch = {
+  ...move,
+  extension: false,
+  dashboard: false,
+  reply: success({ data: BatchResult }),
+} as const;
 const browse = { ...base, method: "GET", permission: "BROWSE_TRANSACTIONS", dashboard: true } as const;
 
 export const batchEndpoints = {
@@ -70,7 +75,6 @@ export const batchEndpoints = {
   }),
   previewCredit: endpoint({
     ...post,
-    built: true,
     extension: true,
     dashboard: true,
     path: "/wallet/credit/preview",
@@ -81,7 +85,6 @@ export const batchEndpoints = {
   }),
   previewDebit: endpoint({
     ...post,
-    built: true,
     extension: true,
     dashboard: true,
     path: "/wallet/debit/preview",

@@ -197,7 +197,6 @@ export const transactionEndpoints = {
   }),
   listTransactionBatches: endpoint({
     ...transactions,
-    built: false,
     dashboard: false,
     path: "/transaction/batch",
     summary: "List batches with the references of their transactions, newest first",
@@ -211,7 +210,6 @@ export const transactionEndpoints = {
   }),
   getTransactionBatch: endpoint({
     ...transactions,
-    built: false,
     dashboard: false,
     path: "/transaction/batch/{reference}",
     summary: "Get a batch with the references of its transactions",

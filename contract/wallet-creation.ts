@@ -89,11 +89,11 @@ const CreatedWallet = z.object({
 });
 export type CreatedWallet = z.infer<typeof CreatedWallet>;
 
-const ImportStatus = z.enum(["pending", "processing", "completed", "partially_completed", "failed"]);
-const ImportRowStatus = z.enum(["pending", "created", "skipped"]);
+export const ImportStatus = z.enum(["pending", "processing", "completed", "partially_completed", "failed"]);
+export const ImportRowStatus = z.enum(["pending", "created", "skipped"]);
 
 /** An upload of customers to create. Api 5, dashboard 9. */
-const WalletImport = z
+export const WalletImport = z
   .object({
     batchId: Id,
     status: ImportStatus,
@@ -101,13 +101,18 @@ const WalletImport = z
     processed: z.int(),
     created: z.int(),
     skipped: z.int(),
+    createdBy: z.string(),
+    /** Set while the identity registry does not answer: when it is asked again. */
+    pausedUntil: Instant.nullable(),
     createdAt: Instant,
     startedAt: Instant.nullable(),
     finishedAt: Instant.nullable(),
   })
   .meta({ id: "WalletImport" });
+export type WalletImport = z.infer<typeof WalletImport>;
 
-const WalletImportRow = z
+/** `customerId` of a skipped row is the customer who already has its phone number, BVN or NIN; `reason` of a created one, of its freeze. */
+export const WalletImportRow = z
   .object({
     row: z.int().min(1),
     status: ImportRowStatus,
@@ -118,9 +123,17 @@ const WalletImportRow = z
     reason: z.string().nullable(),
   })
   .meta({ id: "WalletImportRow" });
+export type WalletImportRow = z.infer<typeof WalletImportRow>;
 
 const base = { tag: "Wallets", built: false, callers: membersAndKeys, dashboard: true } as const;
-const browse = { ...base, method: "GET", extension: true, permission: "BROWSE_CUSTOMER_WALLETS", status: 200 } as const;
+const browse = {
+  ...base,
+  built: true,
+  method: "GET",
+  extension: true,
+  permission: "BROWSE_CUSTOMER_WALLETS",
+  status: 200,
+} as const;
 
 export const walletCreationEndpoints = {
   createWallet: endpoint({
@@ -139,6 +152,7 @@ export const walletCreationEndpoints = {
   }),
   bulkCreateCustomers: endpoint({
     ...base,
+    built: true,
     method: "POST",
     path: "/wallet/bulk-create-customers",
     summary: "Create many customers and wallets from a CSV",

@@ -5,6 +5,8 @@ import { beatHeart } from "./jobs/beat-heart.ts";
 import { deliverQueuedMessages } from "./jobs/deliver-messages.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
+import { discardCutUploads, processUploadedBatches } from "./jobs/process-batches.ts";
+import { discardWalletImports, processWalletImports } from "./jobs/process-wallet-imports.ts";
 import { purgeOldMessages } from "./jobs/purge-messages.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
@@ -30,6 +32,10 @@ function main(): void {
       expirePendingApprovals,
       deliverQueuedMessages,
       purgeOldMessages,
+      processUploadedBatches,
+      discardCutUploads,
+      processWalletImports,
+      discardWalletImports,
     ],
     log,
   );

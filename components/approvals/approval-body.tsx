@@ -7,6 +7,7 @@ import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";
 import { Figure } from "../ui/money.tsx";
+import { ApprovalBatch } from "./approval-batch.tsx";
 import { ApprovalHistory } from "./approval-history.tsx";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
 import { ApprovalRoute } from "./approval-route.tsx";
@@ -33,7 +34,11 @@ export function ApprovalBody({ details, parties, read, approval, isOvertaken }: 
       </h2>
       <p className="text-fg-2">{madeText(details)}</p>
       <ApprovalOutcome details={details} overtaken={isOvertaken} />
-      <ApprovalRoute details={details} parties={parties} />
+      {details.batchId === null ? (
+        <ApprovalRoute details={details} parties={parties} />
+      ) : (
+        <ApprovalBatch details={details} batchId={details.batchId} />
+      )}
       {isWaiting && <WhoMay details={details} />}
       <DriftTable details={details} checkedAt={read.dataUpdatedAt} />
       {read.isError && (

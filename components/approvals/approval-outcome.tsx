@@ -37,15 +37,15 @@ function Consequence({ details }: { details: PendingDetails }) {
     case "APPROVED":
       return (
         <p>
-          The money has moved{details.selfApproved ? ". Who submitted it approved it, which is on record" : ""}.{" "}
-          <Transaction reference={details.reference} />
+          {details.kind === "upload" ? "The worker moves the money, row by row" : "The money has moved"}
+          {details.selfApproved ? ". Who submitted it approved it, which is on record" : ""}.{" "}
+          <Result details={details} />
         </p>
       );
     case "FAILED":
       return (
         <p>
-          {details.failureReason} Nothing was moved. Submit it again if it is still wanted.{" "}
-          <Transaction reference={details.reference} />
+          {details.failureReason} Nothing was moved. Submit it again if it is still wanted. <Result details={details} />
         </p>
       );
     case "DECLINED":
@@ -57,13 +57,14 @@ function Consequence({ details }: { details: PendingDetails }) {
   }
 }
 
-function Transaction({ reference }: { reference: string }) {
+function Result({ details: { reference, batchId, type } }: Pick<OutcomeProps, "details">) {
+  const ofBatch = `/imports/${type === "DEBIT" ? "debit" : "credit"}/${batchId}`;
   return (
     <Link
-      href={`/transfers/${encodeURIComponent(reference)}`}
+      href={batchId === null ? `/transfers/${encodeURIComponent(reference)}` : ofBatch}
       className="rounded-small font-medium underline underline-offset-3"
     >
-      See the transaction
+      {batchId === null ? "See the transaction" : "See the batch"}
     </Link>
   );
 }

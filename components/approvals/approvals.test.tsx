@@ -92,6 +92,9 @@ function answer({ path, method }: Call): Answer {
     const metadata = { page: 1, perPage: 20, totalRecords: data.length, totalPages: 1 };
     return { body: approvalEndpoints.listPendingTransactions.reply.parse({ status: true, data, metadata }) };
   }
+  if (path.includes("/wallet/bulk-credit-customer-status")) {
+    return { body: { status: true, data: { operation: "credit", total: 1_204 } } };
+  }
   if (method === "DELETE") return { body: { status: true, message: "Transaction successfully removed." } };
   return onApprove();
 }
@@ -171,6 +174,19 @@ describe("Approve", () => {
     await userEvent.click(button);
     expect(await screen.findByText("Cannot be approved now: Insufficient balance.")).toBeDefined();
     expect(approvals()).toHaveLength(0);
+  });
+
+  it("of an upload shows its rows and asks for the total in naira", async () => {
+    items = [anItem({ kind: "upload", batchId: id(61), type: "CREDIT", amount: 45_000, metadata: {} })];
+    open();
+    const link = await within(await article()).findByRole("link", { name: "See its rows" });
+    expect(link.getAttribute("href")).toBe(`/imports/credit/${id(61)}`);
+    expect(await screen.findByText("1,204")).toBeDefined();
+    await userEvent.click(await approve());
+    expect(await screen.findByText("Type 450 to approve.")).toBeDefined();
+    await userEvent.type(screen.getByLabelText("Type the total in naira to approve"), "450");
+    await userEvent.click(await approve());
+    await vi.waitFor(() => expect(approvals()).toHaveLength(1));
   });
 
   it("of one's own is blocked, and Withdraw is there", async () => {

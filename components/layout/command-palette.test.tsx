@@ -53,7 +53,7 @@ test("the active row is always the one that Enter opens, whatever was typed and 
   serve(() => found);
   open();
   await expectActive(/Go to overview/);
-  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
   await expectActive(/Go to transfers/);
   await userEvent.type(input(), "wal");
   await expectActive(/Go to wallets/);

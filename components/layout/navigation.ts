@@ -1,4 +1,4 @@
-import { ArrowLeftRight, FileText, House, type LucideIcon, Scale, Stamp, Wallet } from "lucide-react";
+import { ArrowLeftRight, FileText, FileUp, House, type LucideIcon, Scale, Stamp, Wallet } from "lucide-react";
 import type { Permission } from "../../contract/permissions.ts";
 import { can, type Session } from "../../lib/permissions.ts";
 
@@ -6,7 +6,8 @@ export type Place = {
   href: string;
   label: string;
   icon: LucideIcon;
-  permission: Permission | null;
+  /** Any one of a list opens. */
+  permission: Permission | readonly Permission[] | null;
   /** What is counted beside the word. */
   badge?: "approvals";
 };
@@ -15,6 +16,12 @@ export type Place = {
 const places: readonly Place[] = [
   { href: "/", label: "Overview", icon: House, permission: null },
   { href: "/wallets", label: "Wallets", icon: Wallet, permission: "BROWSE_CUSTOMER_WALLETS" },
+  {
+    href: "/imports",
+    label: "Imports",
+    icon: FileUp,
+    permission: ["BROWSE_TRANSACTIONS", "BROWSE_CUSTOMER_WALLETS"],
+  },
   { href: "/transfers", label: "Transfers", icon: ArrowLeftRight, permission: "BROWSE_TRANSACTIONS" },
   { href: "/approvals", label: "Approvals", icon: Stamp, permission: "BROWSE_TRANSACTIONS", badge: "approvals" },
   { href: "/statements", label: "Statements", icon: FileText, permission: "BROWSE_TRANSACTIONS" },

@@ -1,7 +1,8 @@
+import { EXPIRY_DAYS } from "../domain/approvals/add-submission.ts";
 import { approveTransaction } from "../domain/approvals/approve-transaction.ts";
 import { expireApprovals } from "../domain/approvals/expire-approvals.ts";
 import { removeTransaction } from "../domain/approvals/remove-transaction.ts";
-import { EXPIRY_DAYS, submitForApproval } from "../domain/approvals/submit-for-approval.ts";
+import { submitForApproval } from "../domain/approvals/submit-for-approval.ts";
 import type { Context } from "../domain/context.ts";
 import { Failure } from "../domain/failure.ts";
 import { submitTransfer } from "../domain/transfers/submit-transfer.ts";

@@ -94,5 +94,12 @@ with decided as (
     'member:' || coalesce(decided_by, creator), $10
   from decided where status = 'FAILED' and source is not null
 )
+, batched as (
+  update batches b set touched_at = $10, finished_at = case when d.status <> 'APPROVED' then $10::timestamptz end,
+    status = case d.status when 'APPROVED' then 'pending' when 'FAILED' then 'failed' else 'declined' end
+  from decided d
+  where b.tenant = d.tenant and b.id = d.batch and b.status = 'awaiting_approval'
+    and not (d.kind = 'batch' and d.status = 'APPROVED')
+)
 insert into outbox (tenant, kind, object_id, at)
 select tenant, 'transaction.failed', id, $10::timestamptz from decided where status <> 'APPROVED' order by id`;

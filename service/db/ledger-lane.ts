@@ -108,7 +108,9 @@ async function commitFlush(client: pg.Client, rows: FlushRows): Promise<void> {
 
 function troubleOf(error: unknown): LaneTrouble {
   if (!(error instanceof pg.DatabaseError)) return "failed";
-  const { code = "" } = error;
+  const { code = "", constraint } = error;
+  // A batch keeps its reference for good: trying again would only fail again.
+  if (constraint === "batches_reference") return "failed";
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return "busy";
   if (CONTENTION.includes(code)) return "contended";
   // 57P..: the server is going down or coming up; 08..: the connection itself; 25P03: idle in a transaction too long.

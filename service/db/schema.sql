@@ -102,6 +102,61 @@ create table audit_log (
 CREATE INDEX audit_log_object ON public.audit_log USING btree (tenant, object_kind, object_id, at DESC, id DESC);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table batch_items (
+  tenant integer not null,
+  batch uuid not null,
+  "row" integer not null,
+  id uuid not null,
+  status text not null,
+  customer_id uuid,
+  wallet_id uuid,
+  account_number text,
+  amount bigint,
+  reference text,
+  narration text,
+  reason text,
+  cells json,
+  constraint batch_items_pkey PRIMARY KEY (tenant, batch, "row"),
+  constraint batch_items_check CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
+  constraint batch_items_check1 CHECK (((status = 'rejected'::text) OR (amount > 1))),
+  constraint batch_items_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])))
+) with (fillfactor=60);
+
+create table batches (
+  tenant integer not null,
+  id uuid not null,
+  reference text,
+  operation text,
+  origin text not null,
+  status text not null,
+  total integer not null default 0,
+  accepted integer not null default 0,
+  rejected integer not null default 0,
+  amount bigint not null default 0,
+  header json,
+  actor text not null,
+  approval uuid,
+  next_row integer not null default 1,
+  leased_until timestamp with time zone,
+  served_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  touched_at timestamp with time zone not null,
+  constraint batches_pkey PRIMARY KEY (tenant, id),
+  constraint batches_check CHECK (((status = 'receiving'::text) OR ((reference IS NOT NULL) AND (operation IS NOT NULL)))),
+  constraint batches_check1 CHECK (((accepted + rejected) <= total)),
+  constraint batches_operation_check CHECK ((operation = ANY (ARRAY['credit'::text, 'debit'::text]))),
+  constraint batches_origin_check CHECK ((origin = ANY (ARRAY['json'::text, 'upload'::text]))),
+  constraint batches_status_check CHECK ((status = ANY (ARRAY['receiving'::text, 'awaiting_approval'::text, 'pending'::text, 'processing'::text, 'completed'::text, 'partially_completed'::text, 'failed'::text, 'cancelled'::text, 'declined'::text]))),
+  constraint batches_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX batches_active ON public.batches USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]));
+CREATE INDEX batches_newest ON public.batches USING btree (tenant, created_at DESC, id DESC) WHERE (status <> 'receiving'::text);
+CREATE INDEX batches_receiving ON public.batches USING btree (touched_at) WHERE (status = 'receiving'::text);
+CREATE UNIQUE INDEX batches_reference ON public.batches USING btree (tenant, reference) WHERE (status <> 'receiving'::text);
+CREATE INDEX batches_served ON public.batches USING btree (tenant, served_at) WHERE (served_at IS NOT NULL);
+
 create table customer_tokens (
   hash bytea not null,
   tenant integer not null,
@@ -496,6 +551,55 @@ create table users (
   constraint users_email_key UNIQUE (email),
   constraint users_email_check CHECK ((email = lower(email)))
 );
+
+create table wallet_import_rows (
+  tenant integer not null,
+  import uuid not null,
+  "row" integer not null,
+  status text not null default 'pending'::text,
+  cells_sealed bytea not null,
+  name text not null,
+  phone_number text not null,
+  customer uuid not null,
+  wallet uuid,
+  twin uuid,
+  reason text,
+  tries integer not null default 0,
+  unanswered_since timestamp with time zone,
+  constraint wallet_import_rows_pkey PRIMARY KEY (tenant, import, "row"),
+  constraint wallet_import_rows_row_check CHECK (("row" > 0)),
+  constraint wallet_import_rows_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'created'::text, 'skipped'::text]))),
+  constraint wallet_import_rows_tenant_import_fkey FOREIGN KEY (tenant, import) REFERENCES wallet_imports(tenant, id)
+);
+CREATE INDEX wallet_import_rows_pending ON public.wallet_import_rows USING btree (tenant, import, tries, "row") WHERE (status = 'pending'::text);
+CREATE INDEX wallet_import_rows_skipped ON public.wallet_import_rows USING btree (tenant, import, "row") WHERE (status = 'skipped'::text);
+
+create table wallet_imports (
+  tenant integer not null,
+  id uuid not null,
+  status text not null,
+  columns text[] not null,
+  total integer not null default 0,
+  created integer not null default 0,
+  skipped integer not null default 0,
+  creator_name text not null,
+  request_id text not null,
+  lease uuid,
+  leased_until timestamp with time zone,
+  turn_at timestamp with time zone,
+  pauses integer not null default 0,
+  paused_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint wallet_imports_pkey PRIMARY KEY (tenant, id),
+  constraint wallet_imports_check CHECK (((created >= 0) AND (skipped >= 0) AND ((created + skipped) <= total))),
+  constraint wallet_imports_status_check CHECK ((status = ANY (ARRAY['receiving'::text, 'pending'::text, 'processing'::text, 'completed'::text, 'partially_completed'::text, 'failed'::text]))),
+  constraint wallet_imports_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX wallet_imports_newest ON public.wallet_imports USING btree (tenant, created_at DESC, id DESC) WHERE (status <> 'receiving'::text);
+CREATE INDEX wallet_imports_open ON public.wallet_imports USING btree (created_at) WHERE (status = ANY (ARRAY['receiving'::text, 'pending'::text, 'processing'::text]));
+CREATE INDEX wallet_imports_turns ON public.wallet_imports USING btree (tenant, turn_at DESC NULLS LAST);
 
 create table wallets (
   tenant integer not null,

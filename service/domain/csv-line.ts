@@ -10,6 +10,11 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 const LOOKS_LIKE_FORMULA = /^(?:[\t\r\n\0]|[\s\u200b\ufeff]*[=+\-@＝＋－＠])/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
+/** A cell as it was before `csvLine` put the apostrophe there, so that a file of ours can be sent again. Dashboard 5.11. */
+export function withoutFormulaGuard(cell: string): string {
+  return cell.startsWith("'") && LOOKS_LIKE_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
 function cellText(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

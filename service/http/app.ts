@@ -6,13 +6,16 @@ import { type Log, silentLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { approvalRoutes } from "./routes/approvals.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { batchFileRoutes } from "./routes/batch-files.ts";
 import { batchRoutes } from "./routes/batches.ts";
 import { customerRoutes } from "./routes/customers.ts";
 import { identityRoutes } from "./routes/identity.ts";
+import { jsonBatchRoutes } from "./routes/json-batches.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
 import { platformRoutes } from "./routes/platform.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
 import { transferRoutes } from "./routes/transfers.ts";
+import { walletImportRoutes } from "./routes/wallet-imports.ts";
 import { walletRoutes } from "./routes/wallets.ts";
 import { createServer } from "./server.ts";
 
@@ -42,7 +45,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     trustedProxies: options.trustedProxies ?? "loopback",
     checkReplies: options.checkReplies ?? true,
   });
-  const { bind, bindPublic, bindCsv } = binder;
+  const { bind, bindPublic, bindCsv, bindUpload } = binder;
   platformRoutes(app, bindPublic, services, {
     metrics,
     endpoints: table,
@@ -55,9 +58,12 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   batchRoutes(bind);
   customerRoutes(bind);
   identityRoutes(bind);
+  batchFileRoutes({ bind, bindCsv, bindUpload });
+  jsonBatchRoutes(bind);
   merchantRoutes(bind);
   transactionRoutes(bind, bindCsv);
   transferRoutes(bind);
+  walletImportRoutes({ bind, bindCsv, bindUpload });
   walletRoutes(bind);
   binder.bindTheRest(table);
   return app;

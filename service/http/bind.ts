@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Context, PublicContext, Services } from "../domain/context.ts";
 import { Failure } from "../domain/failure.ts";
@@ -10,7 +10,18 @@ import { renderer } from "./envelope.ts";
 import { JSON_TYPE } from "./errors.ts";
 import type { Log } from "./log.ts";
 import { parseInput } from "./parse.ts";
-import type { Answer, Bind, BindCsv, BindPublic, Handler, Input, PublicHandler } from "./route.ts";
+import type {
+  Answer,
+  Bind,
+  BindCsv,
+  BindPublic,
+  BindUpload,
+  Handler,
+  Input,
+  PublicHandler,
+  UploadHandler,
+} from "./route.ts";
+import { assertUpload, readMultipart, receiveUpload } from "./upload.ts";
 
 export const BASE_PATH = "/v1";
 
@@ -18,6 +29,7 @@ export type Binder = {
   bind: Bind;
   bindPublic: BindPublic;
   bindCsv: BindCsv;
+  bindUpload: BindUpload;
   /** Gives every endpoint of the table that has no handler its 501, behind the same door as if it had one. */
   bindTheRest(endpoints: readonly Endpoint[]): void;
 };
@@ -34,7 +46,7 @@ export function createBinder(
   function register(endpoint: Endpoint, answer: AnswerTo | null): void {
     if (answer && !endpoint.built) throw new Error(`${endpoint.path} has a handler but is not marked as built`);
     bound.add(endpoint);
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: urlOf(endpoint),
       config: { endpoint },
@@ -42,11 +54,18 @@ export function createBinder(
       onRequest: async (request) => {
         if (!endpoint.callers.includes("public")) request.caller = await admitCaller(services, endpoint, request);
         if (!answer) throw new Failure("not_built");
+        if (endpoint.upload) assertUpload(request);
       },
       handler: async (request, reply) => {
         const made = answer ? await answer(request) : NO_ANSWER;
         return "csv" in made ? sendCsv(reply, made.csv, options.log) : send(reply, made);
       },
+    };
+    if (!endpoint.upload || !answer) return void app.route(route);
+    // In a scope of its own: elsewhere a multipart body is 415 before anybody reads it.
+    app.register(async (scope) => {
+      await readMultipart(scope);
+      scope.route(route);
     });
   }
 
@@ -90,10 +109,45 @@ export function createBinder(
       register(endpoint, async (request) => ({
         csv: await handler(contextOf(services, request), inputOf(endpoint, request)),
       })),
+    bindUpload: (endpoint, handler) =>
+      register(endpoint, async (request) =>
+        checked(endpoint, await answerToUpload({ services, inFlight }, { endpoint, handler }, request)),
+      ),
     bindTheRest(endpoints) {
       for (const endpoint of endpoints) if (!bound.has(endpoint)) register(endpoint, null);
     },
   };
+}
+
+/** The hash that tells repetitions holds the file's own, so the file is read before the key is looked at. */
+async function answerToUpload<E extends Endpoint, Staged>(
+  { services, inFlight }: { services: Services; inFlight: InFlight },
+  bound: { endpoint: E; handler: UploadHandler<E, Staged> },
+  request: FastifyRequest,
+): Promise<StoredAnswer> {
+  const { endpoint, handler } = bound;
+  const ctx = contextOf(services, request);
+  const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
+  if (key !== undefined) assertIdempotencyKey(key);
+  const headers: Record<string, string> = {};
+  const answer = collectInto(headers);
+  const render = renderer(endpoint, request.id, headers);
+  const { fields, sha256, staged } = await receiveUpload(ctx, request, endpoint, handler);
+  let isAccepted = false;
+  async function accept(context: Context): Promise<object> {
+    const payload = await handler.accept(context, input, { staged, sha256 }, answer);
+    isAccepted = true;
+    return payload;
+  }
+  let input: Input<E>;
+  try {
+    input = inputOf(endpoint, request, fields);
+    if (key === undefined) return render({ payload: await accept(ctx) });
+    const once = { ctx, key, requestHash: hashRequest(endpoint, { input, sha256 }), render };
+    return await answerOnce(inFlight, once, (pendingAnswer) => accept({ ...ctx, pendingAnswer }));
+  } finally {
+    if (!isAccepted) await handler.discard(ctx, staged);
+  }
 }
 
 type AnswerTo = (request: FastifyRequest) => Promise<StoredAnswer | { csv: AsyncIterable<string> }>;
@@ -129,8 +183,12 @@ function sendCsv(reply: FastifyReply, parts: AsyncIterable<string>, log: Log): F
 }
 
 // The one cast of parsed values: `parseInput` ran the very schemas that `Input<E>` is derived from.
-function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
-  return parseInput(endpoint, { params: request.params, query: request.query, body: request.body }) as Input<E>;
+function inputOf<E extends Endpoint>(
+  endpoint: E,
+  { params, query, body }: FastifyRequest,
+  fields: unknown = body,
+): Input<E> {
+  return parseInput(endpoint, { params, query, body: fields }) as Input<E>;
 }
 
 function contextOf(services: Services, request: FastifyRequest): Context {

@@ -43,3 +43,22 @@ export type CsvHandler<E extends CsvEndpoint> = (ctx: Context, input: Input<E>) 
 
 /** The same for files: they are streamed, and what makes them is ended when the caller goes away. */
 export type BindCsv = <E extends CsvEndpoint>(endpoint: E, handler: CsvHandler<E>) => void;
+
+/** What a file became while it arrived; nobody sees it before `accept`. `sha256`: of the whole file, in hexadecimal. */
+export type Upload<Staged> = { staged: Staged; sha256: string };
+
+/**
+ * A file that is read as it arrives. `receive` lays it aside and leaves nothing behind where it throws; `accept` makes it count,
+ * in one commit that also keeps the answer to an Idempotency-Key; `discard` forgets what was laid aside but not accepted.
+ */
+export type UploadHandler<E extends Endpoint, Staged> = {
+  receive(ctx: Context, file: AsyncIterable<Buffer>): Promise<Staged>;
+  accept(ctx: Context, input: Input<E>, upload: Upload<Staged>, answer: Answer): Promise<object>;
+  discard(ctx: Context, staged: Staged): Promise<void>;
+};
+
+/** The same for files that are uploaded. A repetition under the same key has the same fields and the same file (api 1). */
+export type BindUpload = <E extends Endpoint & { upload: true }, Staged>(
+  endpoint: E,
+  handler: UploadHandler<E, Staged>,
+) => void;

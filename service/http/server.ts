@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Caller, Services } from "../domain/context.ts";
 import { callerAddress, parseTrustedProxies, type TrustedProxies } from "./address.ts";
+import { limitArrival, UPLOAD_MS } from "./arrival.ts";
 import { headerOf } from "./auth.ts";
 import { type Binder, createBinder } from "./bind.ts";
 import { BODY_LIMIT_BYTES, parseQuery, readJsonBodies } from "./body.ts";
@@ -35,21 +36,24 @@ export type ServerParts = {
 /** A server without routes: it reads requests, names them, refuses what leads nowhere, translates failures, and observes. Api 1. */
 export function createServer(services: Services, parts: ServerParts): { app: FastifyInstance; binder: Binder } {
   const isTrusted = parseTrustedProxies(parts.trustedProxies);
+  const answerBroken = answerBrokenConnections(() => services.ids.next());
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 500 },
     genReqId: (raw) => requestIdOf(raw, isTrusted, () => services.ids.next()),
     frameworkErrors: answerBrokenRequests(parts.log),
-    clientErrorHandler: answerBrokenConnections(() => services.ids.next()),
+    clientErrorHandler: answerBroken,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    requestTimeout: 60_000,
+    requestTimeout: UPLOAD_MS,
+    http: { headersTimeout: 60_000 },
   });
   app.decorateRequest("caller", null);
   app.decorateRequest("address", null);
   readJsonBodies(app);
   prepareRequests(app, isTrusted);
+  limitArrival(app, answerBroken);
   answerFailures(app, parts.log);
   refuseUnknownPaths(app, parts.table);
   observeRequests(app, parts);

@@ -248,6 +248,7 @@ function rowsOf(flush: DecidedFlush, journal: { id: bigint; lane: number }, at: 
     audit: flush.audit,
     approvals: flush.approvals,
     statements: flush.statements,
+    batches: flush.batches,
   };
 }
 

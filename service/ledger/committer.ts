@@ -36,6 +36,37 @@ export type ApprovalDecision = {
 
 /** A statement that other rows are written with. */
 export type CompanionStatement = { name: string; text: string; values: unknown[] };
+/** An item of a batch with what became of it; `reason` says why it was rejected. Kobo. */
+export type DecidedItem = {
+  row: number;
+  id: string;
+  customerId: string | null;
+  walletId: string | null;
+  amount: bigint;
+  reference: string;
+  reason: string | null;
+};
+
+/** A batch that is recorded together with its money. `amount`: the sum of its items, in kobo. */
+export type NewBatch = {
+  reference: string;
+  operation: "credit" | "debit";
+  amount: bigint;
+  actor: string;
+};
+
+/**
+ * How far a posting brings a batch: rows from `fromRow` to before `toRow` are decided by it. It stands only where `fromRow` was
+ * next, so that no row is decided twice. A batch that is not there yet comes with its record.
+ */
+export type BatchStep = {
+  tenant: number;
+  id: string;
+  fromRow: number;
+  toRow: number;
+  items: readonly DecidedItem[];
+  created: NewBatch | null;
+};
 
 /** Rows that stand or fall with the money. `approval` is there exactly when the posting settles one. */
 export type Companions = {
@@ -44,7 +75,10 @@ export type Companions = {
   approval?: ApprovalDecision | undefined;
   /** Written after all else. One that fails undoes the money, and the failure reaches who submitted it. */
   statements?: readonly CompanionStatement[] | undefined;
+  batch?: BatchStep | undefined;
 };
+
+export type Ceiling = { readonly account: bigint; readonly limit: bigint };
 
 /**
  * One request to move money: a transfer is one movement, a batch up to 5,000. Its movements are decided one by one and
@@ -57,17 +91,20 @@ export type Posting = {
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | null;
   /** The approval that this settles: decided only while it waits. `decision` is an ID of this attempt to decide it. */
   readonly approval?: { readonly id: string; readonly decision: string } | undefined;
+  /** The most that may leave an account on this day, in kobo: a posting that would pass it is refused as a whole. */
+  readonly ceiling?: Ceiling | undefined;
   accompany(outcomes: readonly Outcome[], at: Date): Companions;
 };
 
 /**
- * What a posting came to: decided now, answered before under the same Idempotency-Key, or its approval waits no longer
- * (then nothing was done now).
+ * What a posting came to: decided now, answered before under the same Idempotency-Key, its approval waits no longer, or it
+ * would pass its ceiling, of which `spent` is gone (in the last three nothing was done now).
  */
 export type Decision =
   | { readonly kind: "decided"; readonly outcomes: readonly Outcome[]; readonly at: Date }
   | { readonly kind: "answered_before"; readonly answer: AnswerRow; readonly requestHash: Buffer }
-  | { readonly kind: "approval_decided" };
+  | { readonly kind: "approval_decided" }
+  | { readonly kind: "over_ceiling"; readonly spent: bigint };
 
 /** Refuses a posting before anything was done: the queue is full, or the database is away. Worth trying again. */
 export class LedgerUnavailable extends Error {

@@ -56,3 +56,32 @@ test("an attempt whose commit was not seen knows its own decision again, and onl
   expect(decide([pending({ doubtful })], OTHER)).toEqual(["approval_decided"]);
   expect(decide([pending({ doubtful })], { id: APPROVAL, decision: null })).toEqual(["decided"]);
 });
+
+/** A posting of these amounts from account 1, of which 100 may leave on the day and `spent` has left. */
+function decideUnderCeiling(amounts: bigint[], spent: bigint) {
+  const own = { tenant: 1, frozen: false, postNoCredit: false, seq: 0n };
+  const accounts = [
+    { ...own, id: 1n, kind: "merchant" as const, tier: null, balance: 1_000n, day: "1970-01-01", spent },
+    { ...own, id: 2n, kind: "wallet" as const, tier: 3 as const, balance: 0n, day: null, spent: 0n },
+  ];
+  const rule = { tenant: 1, dailyLimit: null, singleLimit: null, minBalance: 0n, maxBalance: null };
+  const tierRules = ([1, 2, 3] as const).map((tier) => ({ ...rule, tier }));
+  const facts: Facts = { accounts, tierRules, references: [], answers: [], approvals: [] };
+  const moved = { tenant: 1, kind: "credit" as const, source: 1n, destination: 2n, baseFee: 5n, merchantFee: 0n };
+  const described = { referenceGenerated: true, batch: null, description: null, metadata: null, actor: "job:test" };
+  const movements = amounts.map((amount, i) => ({ ...moved, ...described, id: `${i}`, reference: `${i}`, amount }));
+  const posting = { ...pending().posting, movements, approval: undefined, ceiling: { account: 1n, limit: 100n } };
+  const feeAccounts = new Map([[1, { platformFee: 1n, merchantFee: 2n }]]);
+  const { done, decided } = decideFlush([pending({ posting })], facts, { at: new Date(0), feeAccounts });
+  return [...done, ...decided][0]?.decision;
+}
+
+test("a posting that would pass its ceiling is refused whole, with what was spent", () => {
+  expect(decideUnderCeiling([40n, 61n], 0n)).toEqual({ kind: "over_ceiling", spent: 0n });
+  expect(decideUnderCeiling([40n], 61n)).toEqual({ kind: "over_ceiling", spent: 61n });
+});
+
+test("one that reaches its ceiling passes, fees apart, and so does one that takes nothing", () => {
+  expect(decideUnderCeiling([40n, 60n], 0n)).toMatchObject({ kind: "decided" });
+  expect(decideUnderCeiling([], 500n)).toMatchObject({ kind: "decided" });
+});

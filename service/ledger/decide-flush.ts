@@ -1,6 +1,15 @@
 import type { Account, TierNumber, TierRule, TierRules } from "./account.ts";
 import { type Applied, applyMovements, type FeeAccounts, referenceKey } from "./apply-movements.ts";
-import type { AnswerRow, ApprovalDecision, AuditRow, CompanionStatement, Decision } from "./committer.ts";
+import { spentOn } from "./check-movement.ts";
+import type {
+  AnswerRow,
+  ApprovalDecision,
+  AuditRow,
+  BatchStep,
+  CompanionStatement,
+  Decision,
+  Posting,
+} from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
 import { lagosDay } from "./lagos-day.ts";
 
@@ -24,6 +33,7 @@ export type DecidedFlush = {
   readonly audit: readonly AuditRow[];
   readonly approvals: readonly ApprovalDecision[];
   readonly statements: readonly CompanionStatement[];
+  readonly batches: readonly BatchStep[];
 };
 
 /** Decides the postings of a flush in order of arrival, from what was loaded under lock. Pure. */
@@ -32,7 +42,7 @@ export function decideFlush(
   facts: Facts,
   surroundings: { at: Date; feeAccounts: ReadonlyMap<number, FeeAccounts> },
 ): DecidedFlush {
-  const { done, open } = separateDone(items, facts);
+  const { done, open } = separateDone(items, facts, lagosDay(surroundings.at));
   const applied = applyMovements(
     new Map(facts.accounts.map((account) => [account.id, account])),
     open.flatMap((item) => item.posting.movements),
@@ -48,12 +58,12 @@ export function decideFlush(
 }
 
 /** Postings that need nothing any more stand apart; of several that settle one approval, the first is open. */
-function separateDone(items: readonly Pending[], facts: Facts) {
+function separateDone(items: readonly Pending[], facts: Facts, day: string) {
   const known = indexOf(facts);
   const open: Pending[] = [];
   const done: { item: Pending; decision: Decision }[] = [];
   for (const item of items) {
-    const decision = decisionBefore(item, known);
+    const decision = decisionBefore(item, known) ?? overCeiling(item.posting, facts, day);
     if (decision) {
       done.push({ item, decision });
       continue;
@@ -90,12 +100,23 @@ function decisionBefore(item: Pending, known: ReturnType<typeof indexOf>): Decis
   return approval && decided !== null ? { kind: "approval_decided" } : null;
 }
 
+/** Set where the movements, were all of them posted, would take more from an account than may leave it on this day. */
+function overCeiling({ ceiling, movements }: Posting, facts: Facts, day: string): Decision | null {
+  const account = ceiling && facts.accounts.find(({ id }) => id === ceiling.account);
+  if (!ceiling || !account) return null;
+  const spent = spentOn(account, day);
+  const leaving = movements.filter(({ source }) => source === ceiling.account);
+  const sum = leaving.reduce((total, { amount }) => total + amount, 0n);
+  return sum > 0n && spent + sum > ceiling.limit ? { kind: "over_ceiling", spent } : null;
+}
+
 function accompany(open: readonly Pending[], applied: Applied, at: Date) {
   const decided: { item: Pending; decision: Decision }[] = [];
   const answers: AnswerToKeep[] = [];
   const audit: AuditRow[] = [];
   const approvals: ApprovalDecision[] = [];
   const statements: CompanionStatement[] = [];
+  const batches: BatchStep[] = [];
   let from = 0;
   for (const item of open) {
     const { posting } = item;
@@ -105,12 +126,13 @@ function accompany(open: readonly Pending[], applied: Applied, at: Date) {
     audit.push(...companions.audit);
     statements.push(...(companions.statements ?? []));
     if (companions.approval) approvals.push(companions.approval);
+    if (companions.batch) batches.push(companions.batch);
     if (companions.answer && posting.idempotency) {
       answers.push({ tenant: posting.tenant, ...posting.idempotency, ...companions.answer });
     }
     decided.push({ item, decision: { kind: "decided", outcomes, at } });
   }
-  return { decided, answers, audit, approvals, statements };
+  return { decided, answers, audit, approvals, statements, batches };
 }
 
 function tiersByTenant(rows: Facts["tierRules"]): Map<number, TierRules> {

@@ -106,6 +106,15 @@ export async function startServiceProcess(
   };
 }
 
+/** The worker as its own process, as `npm start` runs it. */
+export function startWorkerProcess(databaseUrl: string): ChildProcess {
+  const worker = join(import.meta.dirname, "..", "worker.ts");
+  return spawn(process.execPath, [worker], {
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+}
+
 async function isHealthy(address: string): Promise<boolean> {
   try {
     return (await fetch(`${address}/healthz`)).ok;

@@ -3,8 +3,11 @@ import type { MovementPreview } from "../../../contract/transfers.ts";
 import { findBooks } from "../../db/accounts.ts";
 import { findMoneySettings, type MoneySettingsRow } from "../../db/money-settings.ts";
 import { findWalletAddresses } from "../../db/wallet-addresses.ts";
+import { carryOutBatch } from "../batches/carry-out-batch.ts";
+import { carryOutUpload } from "../batches/carry-out-upload.ts";
 import { CREDIT_DESCRIPTION, creditWallet } from "../batches/credit-wallet.ts";
 import { DEBIT_DESCRIPTION, debitWallet } from "../batches/debit-wallet.ts";
+import { previewBatch, type WaitingBatch } from "../batches/preview-batch.ts";
 import { previewCredit, previewPendingDebit } from "../batches/preview-single-move.ts";
 import type { SingleMoveInput } from "../batches/single-move.ts";
 import type { Context } from "../context.ts";
@@ -21,25 +24,31 @@ export type PendingRequests = {
   transfer: TransferBetweenCustomersInput;
   credit: SingleMoveInput;
   debit: SingleMoveInput;
+  batch: WaitingBatch;
+  upload: WaitingBatch;
 };
-export type BuiltKind = keyof PendingRequests;
+/** Those of one movement; batches and uploads are laid aside with their items before they are submitted. */
+export type SingleKind = Exclude<keyof PendingRequests, "batch" | "upload">;
 
 /** Where the money of a request would go, and what it would cost. Kobo. */
 export type Route = { source: bigint; destination: bigint; feeBase: bigint; feeMerchant: bigint; description: string };
 
-type Kind<R> = {
+type Kind<R> = Decidable<R> & {
   type: PendingItem["type"];
   category: string;
   /** @throws the failure of a request that names what is not there, or is switched off. */
   route(ctx: Context, request: R): Promise<Route>;
+};
+
+type Decidable<R> = {
   /** What the checks say now, where the kind has a preview. */
   preview: ((ctx: Context, request: R) => Promise<MovementPreview>) | null;
   /** The verb that an API caller's request runs at once; `ctx.approving` makes it settle the approval. */
   carryOut(ctx: Context, request: R): Promise<object>;
 };
 
-/** All that differs between the kinds of what can wait. Batches and uploads are lines of this table once they are built. */
-export const pendingKinds: { [K in BuiltKind]: Kind<PendingRequests[K]> } = {
+/** All that differs between the kinds of what can wait and is one movement. */
+export const pendingKinds: { [K in SingleKind]: Kind<PendingRequests[K]> } = {
   transfer: {
     type: "DEBIT",
     category: "WALLET_TO_WALLET_TRANSFER",
@@ -72,6 +81,12 @@ export const pendingKinds: { [K in BuiltKind]: Kind<PendingRequests[K]> } = {
   },
 };
 
+const decidableKinds: { [K in keyof PendingRequests]: Decidable<PendingRequests[K]> } = {
+  ...pendingKinds,
+  batch: { preview: previewBatch, carryOut: carryOutBatch },
+  upload: { preview: previewBatch, carryOut: carryOutUpload },
+};
+
 /** Carries out what waited, as its kind does. @throws what the verb of the kind throws */
 export async function carryOut(ctx: Context, item: StoredRequest): Promise<void> {
   const { kind, request } = kindOf(item);
@@ -84,16 +99,11 @@ export async function checkNow(ctx: Context, item: StoredRequest): Promise<Movem
   return kind.preview ? await kind.preview(ctx, request) : null;
 }
 
-type StoredRequest = { kind: string; request: Record<string, unknown> };
+type StoredRequest = { kind: keyof PendingRequests; request: Record<string, unknown> };
 
-// The one cast of stored requests: `submitForApproval` wrote them from the type of this very line of the table.
-function kindOf({ kind, request }: StoredRequest): { kind: Kind<object>; request: object } {
-  if (!isBuilt(kind)) throw new Failure("not_built");
-  return { kind: pendingKinds[kind] as Kind<object>, request };
-}
-
-function isBuilt(kind: string): kind is BuiltKind {
-  return Object.hasOwn(pendingKinds, kind);
+// The one cast of stored requests: whoever submitted them wrote them from the type of this very line of the table.
+function kindOf({ kind, request }: StoredRequest): { kind: Decidable<object>; request: object } {
+  return { kind: decidableKinds[kind] as Decidable<object>, request };
 }
 
 async function routeOfTransfer(ctx: Context, request: TransferBetweenCustomersInput): Promise<Route> {

@@ -1,19 +1,14 @@
-import { insertApproval } from "../../db/approvals.ts";
-import { insertOutboxRow } from "../../db/outbox.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { koboFromWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
-import { recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
 import { referenceOf } from "../transactions/reference.ts";
-import { type BuiltKind, type PendingRequests, pendingKinds } from "./pending-kinds.ts";
+import { addSubmission } from "./add-submission.ts";
+import { type PendingRequests, pendingKinds, type SingleKind } from "./pending-kinds.ts";
 
 export type Submission = {
-  [K in BuiltKind]: { kind: K; request: PendingRequests[K]; preview: object | null };
-}[BuiltKind];
-
-export const EXPIRY_DAYS = 30;
-const DAY_MS = 86_400_000;
+  [K in SingleKind]: { kind: K; request: PendingRequests[K]; preview: object | null };
+}[SingleKind];
 
 /**
  * Lets money wait for another member: nothing moves. `request` is the input of the verb that will move it, `preview` what the
@@ -26,8 +21,6 @@ export async function submitForApproval(
   submission: Submission,
   answer: (submitted: { id: string; reference: string }) => object,
 ): Promise<{ id: string; reference: string }> {
-  const { actor } = ctx;
-  if (actor.kind !== "member") throw new Error("only a member's money waits for approval");
   const route = await routeOf(ctx, submission);
   const { type, category } = pendingKinds[submission.kind];
   const request = withoutPin(submission.request);
@@ -38,21 +31,7 @@ export async function submitForApproval(
   const approval = { id, kind: submission.kind, type, category, request, reference, amount, ...route };
 
   await inTransaction(ctx.db, async (tx) => {
-    await insertApproval(tx, ctx.tenant.id, {
-      ...approval,
-      batch: null,
-      preview: submission.preview,
-      creator: actor.id,
-      creatorName: actor.name,
-      expiresAt: new Date(at.getTime() + EXPIRY_DAYS * DAY_MS),
-      at,
-    });
-    await insertOutboxRow(tx, { tenant: ctx.tenant.id, kind: "transaction.pending", objectId: id, at });
-    await recordAudit(tx, ctx, {
-      action: "approval.submit",
-      object: { kind: "approval", id },
-      after: { kind: approval.kind, amount, reference, request },
-    });
+    await addSubmission(tx, ctx, { ...approval, batch: null, preview: submission.preview, at });
     await keepAnswer(tx, ctx, { payload: answer({ id, reference }) });
   });
   return { id, reference };

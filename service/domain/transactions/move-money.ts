@@ -1,5 +1,6 @@
 import type { Statement } from "../../db/statement.ts";
-import { LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
+import { type BatchStep, type Ceiling, LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
+import { koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Movement, MovementKind, Outcome } from "../../ledger/movement.ts";
 import { decisionAudit } from "../approvals/decision-audit.ts";
 import type { Context } from "../context.ts";
@@ -10,6 +11,8 @@ import { referenceOf } from "./reference.ts";
 
 /** Money from one account to another of the context's tenant; fees are on top and paid by the source. Kobo. */
 export type NewMovement = {
+  /** Where it was made before, so that a repetition is known by it. */
+  id?: string;
   kind: MovementKind;
   source: bigint;
   destination: bigint;
@@ -30,32 +33,42 @@ export type MoneyRequest<T extends object> = {
   movements: readonly NewMovement[];
   /**
    * The wire payload of what became of the movements, in their order; throws a `Failure` where a refusal ends the request.
-   * Pure: it is called before the commit, so that the answer is kept with its effect, and again after it.
+   * Pure: it is called before the commit, so that the answer is kept with its effect, and perhaps again after it.
    */
   answer(moved: readonly Moved[]): T;
   /** Rows that are written with the money, and not where `answer` throws. */
   statements?: readonly Statement[] | undefined;
   /** What the audit log says of it; not asked where `answer` throws. */
   audit(moved: readonly Moved[]): readonly AuditEntry[];
+  /** How far the movements bring their batch; not asked where `answer` throws. */
+  batch?(moved: readonly Moved[]): BatchStep;
+  /** What may leave the merchant's account today, where there is a limit. */
+  ceiling?: Ceiling | undefined;
+  /** Who moves it, for the record, where that is not who acts now: kind and ID. */
+  actor?: string;
 };
 
 /**
  * The one door to the ledger: moves money, and commits audit rows and the answer to an Idempotency-Key with it. Resolves
  * after the commit. In a context that carries out an approval, the approval is settled by it. Ledger 2, house 6, api 4.
- * @throws what `answer` throws; `unavailable`: nothing was done; `outcome_unknown`; `approval_decided`; `AnsweredBefore`
- * for the HTTP layer.
+ * @throws what `answer` throws; `unavailable`: nothing was done; `outcome_unknown`; `approval_decided`;
+ * `merchant_daily_limit_exceeded`; `AnsweredBefore` for the HTTP layer.
  */
 export async function moveMoney<T extends object>(ctx: Context, request: MoneyRequest<T>): Promise<T> {
-  const movements = request.movements.map((movement) => prepare(ctx, movement));
+  const actor = request.actor ?? `${ctx.actor.kind}:${ctx.actor.id}`;
+  const movements = request.movements.map((movement) => prepare(ctx, movement, actor));
   const { pendingAnswer, approving } = ctx;
+  let last: { outcomes: readonly Outcome[]; result: Result<T> } | undefined;
   const decision = await submit(ctx, {
     tenant: ctx.tenant.id,
     movements,
     idempotency: pendingAnswer && { key: pendingAnswer.key, requestHash: pendingAnswer.requestHash },
     approval: approving && { id: approving.id, decision: approving.decision },
+    ceiling: request.ceiling,
     accompany(outcomes) {
       const moved = join(movements, outcomes);
       const result = resultOf(request, moved);
+      last = { outcomes, result };
       const approval = approving?.settle("failure" in result ? result.failure : null);
       const entries = [
         ...("payload" in result ? request.audit(moved) : []),
@@ -63,13 +76,19 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
       ];
       const answer = pendingAnswer?.render(result) ?? null;
       const statements = "payload" in result ? request.statements : undefined;
-      return { answer, audit: entries.map((entry) => auditRow(ctx, entry)), approval, statements };
+      const batch = "payload" in result ? request.batch?.(moved) : undefined;
+      return { answer, audit: entries.map((entry) => auditRow(ctx, entry)), approval, statements, batch };
     },
   });
   if (decision.kind === "approval_decided") throw new Failure("approval_decided");
+  if (decision.kind === "over_ceiling") throw overCeiling(request.ceiling?.limit ?? 0n, decision.spent);
   if (decision.kind === "answered_before") throw new AnsweredBefore(decision.answer, decision.requestHash);
+  // The attempt that was committed is the last one, unless an earlier one turned out to be.
+  if (last?.outcomes === decision.outcomes && "payload" in last.result) return last.result.payload;
   return request.answer(join(movements, decision.outcomes));
 }
+
+type Result<T> = { payload: T } | { failure: Failure };
 
 async function submit(ctx: Context, posting: Parameters<Context["committer"]["submit"]>[0]) {
   try {
@@ -81,10 +100,16 @@ async function submit(ctx: Context, posting: Parameters<Context["committer"]["su
   }
 }
 
-function prepare(ctx: Context, movement: NewMovement): Movement {
+function overCeiling(limit: bigint, spent: bigint): Failure {
+  const failure = new Failure("merchant_daily_limit_exceeded");
+  const facts = { limit: koboToWireEdge(limit), spent: koboToWireEdge(spent) };
+  return new Failure(failure.code, { errors: [{ message: failure.message, ...facts }] });
+}
+
+function prepare(ctx: Context, movement: NewMovement, actor: string): Movement {
   // A batch is approved as a whole; its items have IDs and references of their own.
   const settled = movement.batch === undefined ? ctx.approving : undefined;
-  const id = settled?.id ?? ctx.ids.next();
+  const id = settled?.id ?? movement.id ?? ctx.ids.next();
   const reference = settled?.reference ?? movement.reference;
   return {
     tenant: ctx.tenant.id,
@@ -100,7 +125,7 @@ function prepare(ctx: Context, movement: NewMovement): Movement {
     batch: movement.batch ?? null,
     description: movement.description ?? null,
     metadata: movement.metadata ?? null,
-    actor: `${ctx.actor.kind}:${ctx.actor.id}`,
+    actor,
   };
 }
 
@@ -112,7 +137,7 @@ function join(movements: readonly Movement[], outcomes: readonly Outcome[]): Mov
   });
 }
 
-function resultOf<T extends object>(request: MoneyRequest<T>, moved: Moved[]): { payload: T } | { failure: Failure } {
+function resultOf<T extends object>(request: MoneyRequest<T>, moved: Moved[]): Result<T> {
   try {
     return { payload: request.answer(moved) };
   } catch (error) {

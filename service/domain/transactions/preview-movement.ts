@@ -42,7 +42,8 @@ export function previewMovement(
   return { preview, failures };
 }
 
-function sideView(party: Party, change: bigint, { tiers, day }: ThoughtMovement) {
+/** One side of it, as it is and as `change` would leave it. */
+export function sideView(party: Party, change: bigint, { tiers, day }: Pick<ThoughtMovement, "tiers" | "day">) {
   const { customerId, name, accountNumber, account } = party;
   const dailyLimit = account.tier === null ? null : tiers[account.tier].dailyLimit;
   const spentToday = spentOn(account, day);

@@ -1,0 +1,21 @@
+import { ImportsList } from "../../../components/imports/imports-list.tsx";
+import { NewImportButton } from "../../../components/imports/new-import-button.tsx";
+import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
+import { PageHead } from "../../../components/layout/page-head.tsx";
+import { can } from "../../../lib/permissions.ts";
+import { requireSession } from "../../../lib/server/session.ts";
+
+export const metadata = { title: "Imports" };
+
+export default async function ImportsPage() {
+  const session = await requireSession();
+  if (!can(session, ["BROWSE_TRANSACTIONS", "BROWSE_CUSTOMER_WALLETS"])) {
+    return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
+  }
+  return (
+    <>
+      <PageHead title="Imports" actions={<NewImportButton />} />
+      <ImportsList />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { findFreePort } from "../scripts/ports.ts";
+import { openHttpRig, startServiceProcess, startWorkerProcess } from "../service/testing/http-rig.ts";
+import { createDatabase } from "./database.ts";
+
+// Generator, service, worker and PostgreSQL share the machine's cores: only ratios mean anything (ledger 1).
+const ITEMS = Number(process.env.BENCH_ITEMS ?? 5_000);
+const WALLETS = Number(process.env.BENCH_WALLETS ?? 100_000);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+const FILES = (process.env.BENCH_ROWS ?? "5000,50000,1000000").split(",").map(Number);
+const AMOUNT = 10;
+
+const database = await createDatabase("bench_batches");
+const rig = await openHttpRig(database.url, { wallets: WALLETS, each: 10n });
+const service = await startServiceProcess(database.url, await findFreePort());
+const worker = startWorkerProcess(database.url);
+const headers = { authorization: `Bearer ${rig.key}` };
+const bare = new pg.Client({ connectionString: database.url });
+await bare.connect();
+await bare.query(`create table bare_transactions (like transactions including all);
+  create table bare_entries (like entries including all);
+  create table bare_items (like batch_items including all)`);
+
+await ask("/merchant/fund-wallet", JSON.stringify({ amount: 1_000_000_000_000 }), {
+  "content-type": "application/json",
+});
+say(`JSON batches of ${ITEMS} items over HTTP beside the same rows by one bare statement, ${ROUNDS} rounds in turn:`);
+const [over, plain]: [number[], number[]] = [[], []];
+for (let round = 0; round <= ROUNDS; round += 1) {
+  const [http, statement] = [await timeOf(postBatch), await timeOf(insertBare)];
+  // The first round warms up: plans, caches, and the first full page images after a checkpoint.
+  if (round > 0) {
+    over.push(http);
+    plain.push(statement);
+  }
+}
+const [ms, floor] = [median(over), median(plain)];
+say(`  over HTTP        ${ms.toFixed(0).padStart(6)} ms  ${perSecond(ITEMS, ms)} items/s  (aim 150 ms)`);
+say(`  bare statement   ${floor.toFixed(0).padStart(6)} ms  ${perSecond(ITEMS, floor)} items/s`);
+say(`  ratio ${(ms / floor).toFixed(2)}`);
+
+say("Files through the upload: until it is accepted, until the worker has paid it, and the most memory so far:");
+for (const rows of FILES) {
+  const accepted = await timeOf(() => upload(rows));
+  const paid = await timeOf(allPaid);
+  say(
+    `  ${rows.toLocaleString("en").padStart(9)} rows  accepted ${perItem(accepted, rows)}  paid ${perItem(paid, rows)}` +
+      `  service ${peakMiB(service.pid)} MiB  worker ${peakMiB(worker.pid ?? 0)} MiB`,
+  );
+}
+
+worker.kill("SIGTERM");
+await service.stop();
+await bare.end();
+await rig.close();
+await database.drop();
+
+async function postBatch(): Promise<void> {
+  const transactions = Array.from({ length: ITEMS }, (_, i) => ({ customerId: customer(i), amount: AMOUNT }));
+  const body = JSON.stringify({ transactions });
+  const reply = await ask("/wallet/batch-credit-customer-wallet", body, { "content-type": "application/json" });
+  if (!reply.includes('"message":"Transaction successfully completed."')) throw new Error(reply.slice(0, 300));
+}
+
+/** What the batch leaves behind but for its rules, locks and the balances: transactions, entries, items. */
+async function insertBare(): Promise<void> {
+  await bare.query({
+    name: "bare",
+    text: `with given as (select gen_random_uuid() as id, n from generate_series(1, $1::int) n),
+      t as (insert into bare_transactions (tenant, id, journal, reference, kind, status, source, source_seq, destination,
+          destination_seq, amount, actor, at)
+        select 1, id, 1, id::text, 'credit', 'success', 1, 1, n, 1, 10, 'key:bench', now() from given),
+      e as (insert into bare_entries select 1, n, nextval('journal_ids'), 1, id, 10, 10, now() from given),
+      i as (insert into bare_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference)
+        select 1, gen_random_uuid(), n, id, 'accepted', id, id, 10, id::text from given)
+      select 1`,
+    values: [ITEMS],
+  });
+}
+
+async function upload(rows: number): Promise<void> {
+  const parts: string[] = ["customerId,amount\n"];
+  for (let i = 0; i < rows; i += 1) parts.push(`${customer(i)},${AMOUNT}\n`);
+  const form = new FormData();
+  form.append("operation", "credit");
+  form.append("batchReference", `bench-upload-${rows}`);
+  form.append("file", new Blob(parts), "bench.csv");
+  await ask("/wallet/bulk-credit-customer", form);
+}
+
+async function allPaid(): Promise<void> {
+  const open = "select 1 from batches where status in ('pending', 'processing') limit 1";
+  while ((await rig.pool.query(open)).rowCount) await sleep(20);
+  const wrong = await rig.pool.query("select status from batches where status <> 'completed' limit 1");
+  if (wrong.rowCount) throw new Error(`a batch ended as ${wrong.rows[0].status}`);
+}
+
+async function ask(path: string, body: string | FormData, more: Record<string, string> = {}): Promise<string> {
+  const reply = await fetch(`${service.address}/v1${path}`, { method: "POST", body, headers: { ...headers, ...more } });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${reply.status} ${text}`);
+  return text;
+}
+
+function customer(index: number): string {
+  return rig.customers[(index * 7) % rig.customers.length] ?? "";
+}
+
+async function timeOf(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function perSecond(items: number, milliseconds: number): string {
+  return Math.round((items * 1_000) / milliseconds)
+    .toLocaleString("en")
+    .padStart(9);
+}
+
+function perItem(milliseconds: number, rows: number): string {
+  return `${((milliseconds * 1_000) / rows).toFixed(1).padStart(6)} µs/row`;
+}
+
+/** The most resident memory that a process has had. */
+function peakMiB(pid: number): string {
+  const kib = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return (Number(kib) / 1024).toFixed(0).padStart(4);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

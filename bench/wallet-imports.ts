@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findFreePort } from "../scripts/ports.ts";
+import { customerCells, customerFile } from "../service/testing/customer-file.ts";
+import { openHttpRig, startServiceProcess } from "../service/testing/http-rig.ts";
+import { createDatabase } from "./database.ts";
+
+// A file as large as may be is received and taken back; one of BENCH_ROWS customers is created by a worker process.
+const ROWS = Number(process.env.BENCH_ROWS ?? 20_000);
+const FILE_BYTES = Number(process.env.BENCH_FILE_MIB ?? 63) * 1_048_576;
+const PATH = "/v1/wallet/bulk-create-customers";
+const LOOK_EVERY_MS = 200;
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+const count = (value: number) => Math.round(value).toLocaleString("en");
+
+/** Watches how much memory a process holds until `stop`, which returns the least and the most of it in MiB. */
+function watchMemory(pid: number) {
+  const seen: number[] = [];
+  const look = () => {
+    const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    seen.push(Number(kib) / 1_024);
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    look();
+    return `${count(seen[0] ?? 0)} MiB before, ${count(Math.max(...seen))} MiB at most`;
+  };
+}
+
+const database = await createDatabase("bench_wallet_imports");
+const rig = await openHttpRig(database.url, { wallets: 1, each: 1n });
+const service = await startServiceProcess(database.url, await findFreePort());
+const headers = { authorization: `Bearer ${rig.key}` };
+
+async function send(file: Blob): Promise<{ batchId: string; rows: number }> {
+  const form = new FormData();
+  form.append("customers", file, "customers.csv");
+  const reply = await fetch(`${service.address}${PATH}`, { method: "POST", headers, body: form });
+  const body = (await reply.json()) as { message: string; data?: { batchId: string; rows: number } };
+  if (!body.data) throw new Error(`the upload was refused: ${body.message}`);
+  return body.data;
+}
+
+await receiveLargest();
+await createAll();
+await service.stop();
+await rig.close();
+await database.drop();
+
+async function receiveLargest(): Promise<void> {
+  const part = customerFile(Array.from({ length: 10_000 }, (_, index) => customerCells(index)));
+  const rows = part.slice(part.indexOf("\n") + 1);
+  const file = new Blob([part, ...Array.from({ length: Math.floor(FILE_BYTES / rows.length) - 1 }, () => rows)]);
+  await send(new Blob([customerFile([customerCells(0)])]));
+  const stop = watchMemory(service.pid);
+  const from = performance.now();
+  const sent = await send(file);
+  const receivedAfter = performance.now() - from;
+  say(
+    `Received: ${(file.size / 1_048_576).toFixed(1)} MiB, ${count(sent.rows)} rows in ${(receivedAfter / 1_000).toFixed(1)} s, ` +
+      `${count((1_000 * sent.rows) / receivedAfter)} rows/s; service ${stop()}.`,
+  );
+  const stopAgain = watchMemory(service.pid);
+  const asked = performance.now();
+  const reply = await fetch(`${service.address}${PATH}/${sent.batchId}/rows.csv`, { headers });
+  let bytes = 0;
+  for await (const chunk of reply.body ?? []) bytes += chunk.length;
+  const tookMs = performance.now() - asked;
+  say(`Taken back: ${(bytes / 1_048_576).toFixed(1)} MiB in ${(tookMs / 1_000).toFixed(1)} s; service ${stopAgain()}.`);
+  // Its rows are the same ten thousand over and over: only receiving is measured here.
+  await rig.pool.query("update wallet_imports set status = 'failed', skipped = total");
+}
+
+async function createAll(): Promise<void> {
+  const file = customerFile(Array.from({ length: ROWS }, (_, index) => customerCells(1_000_000 + index)));
+  const { batchId } = await send(new Blob([file]));
+  const worker = startWorker();
+  const stop = watchMemory(worker.pid ?? 0);
+  const from = performance.now();
+  let state = { processed: 0, created: 0 };
+  while (state.processed < ROWS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const reply = await fetch(`${service.address}${PATH}/${batchId}`, { headers });
+    state = ((await reply.json()) as { data: typeof state }).data;
+  }
+  const tookMs = performance.now() - from;
+  say(
+    `Created: ${count(state.created)} of ${count(ROWS)} customers in ${(tookMs / 1_000).toFixed(1)} s, ` +
+      `${count((1_000 * ROWS) / tookMs)} rows/s; worker ${stop()}.`,
+  );
+  worker.kill("SIGTERM");
+}
+
+function startWorker(): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, "..", "service", "worker.ts")], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: "error" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { Ban, CircleAlert } from "lucide-react";
+import { type AnyBatch, useCancelBatch } from "../../lib/api/batches.ts";
+import { isOutcomeUnknown, ServiceError } from "../../lib/api/service-error.ts";
+import { formatKobo } from "../../lib/format/money.ts";
+import { countOf } from "../../lib/format/names.ts";
+import { RequestId } from "../layout/load-problem.tsx";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Modal, SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { showToast } from "../ui/toast-store.ts";
+
+type BatchCancelDialogProps = { batch: AnyBatch; isOpen: boolean; onClose: () => void };
+
+/** Asks once, then cancels. When it begins at that moment, it says so: nothing is half cancelled. Spec 3.4, 4.8. */
+export function BatchCancelDialog({ batch, isOpen, onClose }: BatchCancelDialogProps) {
+  const cancel = useCancelBatch();
+  const close = () => {
+    cancel.reset();
+    onClose();
+  };
+  const submit = () =>
+    cancel.mutate(batch.batchId, {
+      onSuccess: () => {
+        showToast({ title: "Batch cancelled. Nothing was moved." });
+        close();
+      },
+    });
+  const rows = countOf(batch.total, "row");
+  const total = batch.totalAmount === null ? "" : `, ${formatKobo(batch.totalAmount)}`;
+  return (
+    <Modal title="Cancel this batch?" isOpen={isOpen} onOpenChange={close}>
+      <SheetBody>
+        <p>
+          {rows}
+          {total}. No row has been worked on, and none will be. It cannot be taken back.
+        </p>
+        {cancel.isError && <CancelProblem error={cancel.error} />}
+      </SheetBody>
+      <SheetFoot>
+        <Button onClick={close}>Keep it</Button>
+        <Button variant="danger" icon={Ban} isBusy={cancel.isPending} onClick={submit}>
+          Cancel batch
+        </Button>
+      </SheetFoot>
+    </Modal>
+  );
+}
+
+function CancelProblem({ error }: { error: unknown }) {
+  const isUnknown = isOutcomeUnknown(error);
+  const text = error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
+  return (
+    <Callout
+      role="alert"
+      tone={isUnknown ? "wait" : "bad"}
+      icon={CircleAlert}
+      title={isUnknown ? "Not known yet" : "It was not cancelled"}
+    >
+      <p>{isUnknown ? "The answer was lost. Trying again is safe: it cannot happen twice." : text}</p>
+      <RequestId error={error} />
+    </Callout>
+  );
+}

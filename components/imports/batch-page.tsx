@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { type AnyBatch, type BatchKind, batchQuery } from "../../lib/api/batches.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { longInstant } from "../../lib/format/instant.ts";
+import { shortId } from "../../lib/format/names.ts";
+import { AsOf } from "../layout/freshness.tsx";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { PageHead } from "../layout/page-head.tsx";
+import { PageSkeleton } from "../layout/page-skeleton.tsx";
+import { usePageTitle } from "../layout/use-page-title.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { IdText } from "../ui/facts.tsx";
+import { BatchActions } from "./batch-actions.tsx";
+import { BatchProgress } from "./batch-progress.tsx";
+import { BatchRows } from "./batch-rows.tsx";
+import { BatchState } from "./batch-state.tsx";
+import { kindLooks } from "./batch-words.ts";
+import { BatchChip } from "./imports-columns.tsx";
+import { usePolling } from "./use-polling.ts";
+
+const BACK = { href: "/imports", label: "Imports" };
+const STUCK_AFTER_MS = 4 * 60_000;
+const LOOK_EVERY_MS = 5_000;
+
+/** One batch: how far it is, what became of its rows, and what can be done about them. Dashboard 2.5, 5.6. */
+export function BatchPage({ kind, batchId }: { kind: BatchKind; batchId: string }) {
+  const session = useSession();
+  const read = useQuery({ ...batchQuery(session, kind, batchId), refetchOnWindowFocus: false });
+  usePolling(read, read.data?.status);
+  if (read.isPending) return <PageSkeleton />;
+  if (!read.data) return <NoBatch error={read.error} onRetry={() => void read.refetch()} />;
+  return <LoadedBatch batch={read.data} read={read} />;
+}
+
+type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
+
+function LoadedBatch({ batch, read }: { batch: AnyBatch; read: Read }) {
+  const { kind, batchId, reference, createdBy, createdAt } = batch;
+  const name = kindLooks[kind].one;
+  const isStuck = useStuck(batch);
+  usePageTitle(`${name}, ${longInstant(createdAt)}`);
+  return (
+    <>
+      <PageHead
+        back={BACK}
+        title={
+          <>
+            {name} <BatchChip status={batch.status} />
+          </>
+        }
+        sub={
+          <>
+            <span>
+              Sent {longInstant(createdAt)}
+              {createdBy && ` by ${createdBy}`}
+            </span>
+            {reference && (
+              <IdText text={reference.length > 28 ? shortId(reference) : reference} title={reference}>
+                <CopyButton value={reference} label="batch reference" />
+              </IdText>
+            )}
+            <IdText text={shortId(batchId)} title={batchId}>
+              <CopyButton value={batchId} label="batch ID" />
+            </IdText>
+          </>
+        }
+        actions={<BatchActions batch={batch} />}
+      />
+      <BatchState batch={batch} isStuck={isStuck} />
+      <BatchProgress batch={batch} />
+      <BatchRows batch={batch} />
+      <p className="mt-4 text-fg-3 text-xs tabular-nums">
+        <AsOf read={read} />
+      </p>
+    </>
+  );
+}
+
+/** Whether nothing has changed for four minutes although it is not over: counted from the last change that was seen. */
+function useStuck({ status, good, bad, startedAt, createdAt, pausedUntil }: AnyBatch): boolean {
+  const isRunning = (status === "processing" || status === "pending") && pausedUntil === null;
+  const done = good + bad;
+  const seen = useRef({ done, at: done === 0 ? Date.parse(startedAt ?? createdAt) : Date.now() });
+  const [isStuck, setIsStuck] = useState(false);
+  useEffect(() => {
+    if (seen.current.done !== done) seen.current = { done, at: Date.now() };
+    const look = () => setIsStuck(isRunning && Date.now() - seen.current.at >= STUCK_AFTER_MS);
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [done, isRunning]);
+  return isStuck;
+}
+
+/** One text for one that is missing, another merchant's, or of the other mode: they are not told apart. */
+function NoBatch({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
+  return (
+    <>
+      <PageHead back={BACK} title="Batch" />
+      {isMissing ? (
+        <EmptyState
+          icon={SearchX}
+          title="There is no such batch here"
+          action={<ButtonLink href="/imports">See all imports</ButtonLink>}
+        >
+          <p>It may belong to the other account mode.</p>
+        </EmptyState>
+      ) : (
+        <LoadProblem what="this batch" error={error} onRetry={onRetry} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, ListChecks } from "lucide-react";
+import { type AnyBatch, batchRowsQuery, ROWS_PER_PAGE } from "../../lib/api/batches.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { countOf } from "../../lib/format/names.ts";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { Button } from "../ui/button.tsx";
+import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { useSteadyLoading } from "../ui/use-steady-loading.ts";
+import { rowsColumns } from "./batch-rows-columns.tsx";
+import { endWord, isFinal } from "./batch-words.ts";
+import { ROWS_TABS, type RowsTab, useRowsView } from "./use-rows-view.ts";
+
+/** The rows by what became of them, page by page; they follow the counts without asking in between. */
+export function BatchRows({ batch }: { batch: AnyBatch }) {
+  const view = useRowsView(batch);
+  // Nothing waits any more in one that is over, but for what was cancelled.
+  const hasPending = !isFinal(batch.status) || countIn(batch, "pending") > 0;
+  const tabs = ROWS_TABS.filter((value) => value !== "pending" || hasPending || view.tab === value).map((value) => ({
+    value,
+    label: `${value === "all" ? "All" : endWord(batch.kind, value)} ${countIn(batch, value).toLocaleString("en-NG")}`,
+  }));
+  return (
+    <section aria-label="Rows" className="@container mt-6">
+      <Tabs label="Rows" value={view.tab} tabs={tabs} onChange={view.showTab}>
+        <TabPanel value={view.tab}>
+          <RowsTable batch={batch} view={view} />
+        </TabPanel>
+      </Tabs>
+    </section>
+  );
+}
+
+function countIn({ total, good, bad }: AnyBatch, tab: RowsTab): number {
+  return { bad, good, pending: total - good - bad, all: total }[tab];
+}
+
+function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof useRowsView> }) {
+  const { kind, batchId, status, good, bad } = batch;
+  const { tab, page } = view;
+  const session = useSession();
+  const count = countIn(batch, tab);
+  const isOver = isFinal(status);
+  const done = tab === "all" || tab === "pending" ? good + bad : count;
+  // A page that is full does not change any more, so it is read again only while it fills, and once at the end.
+  const seen = isOver ? -1 : tab === "pending" ? done : Math.min(done, page * ROWS_PER_PAGE);
+  const end = tab === "all" ? undefined : tab;
+  const read = useQuery({
+    ...batchRowsQuery(session, { kind, batchId, end, page, seen }),
+    enabled: count > 0,
+  });
+  const columns = rowsColumns(kind);
+  const isLoading = useSteadyLoading(read.isLoading);
+  if (count === 0) return <NoRows batch={batch} tab={tab} />;
+  if (isLoading) return <TableSkeleton columns={columns} label="Loading rows" />;
+  if (read.isError && !read.data) {
+    return <LoadProblem what="the rows" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  if (!read.data) return null;
+  return (
+    <>
+      <DataTable
+        caption={tab === "all" ? "All rows" : `${endWord(kind, tab)} rows`}
+        columns={columns}
+        rows={read.data}
+        getRowId={({ row }) => String(row)}
+        isDimmed={read.isPlaceholderData}
+      />
+      <RowsPager count={count} page={page} onPage={view.showPage} />
+    </>
+  );
+}
+
+function NoRows({ batch, tab }: { batch: AnyBatch; tab: RowsTab }) {
+  const word = tab === "all" ? "" : endWord(batch.kind, tab).toLowerCase();
+  const title = tab === "pending" ? "No row is left to do" : `No row was ${word}`;
+  return (
+    <EmptyState icon={ListChecks} title={isFinal(batch.status) || tab === "pending" ? title : `${title} so far`}>
+      <p>
+        {tab === "bad" ? "What does not go through appears here with the reason." : "Choose another tab for the rest."}
+      </p>
+    </EmptyState>
+  );
+}
+
+function RowsPager({ count, page, onPage }: { count: number; page: number; onPage: (page: number) => void }) {
+  const pages = Math.ceil(count / ROWS_PER_PAGE);
+  const first = (page - 1) * ROWS_PER_PAGE + 1;
+  const last = Math.min(page * ROWS_PER_PAGE, count);
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
+      <span>
+        {first.toLocaleString("en-NG")}–{last.toLocaleString("en-NG")} of {countOf(count, "row")}
+      </span>
+      {pages > 1 && (
+        <span className="flex gap-2">
+          <Button size="small" icon={ChevronLeft} isBlocked={page <= 1} onClick={() => onPage(page - 1)}>
+            Previous
+          </Button>
+          <Button size="small" icon={ChevronRight} isBlocked={page >= pages} onClick={() => onPage(page + 1)}>
+            Next
+          </Button>
+        </span>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  Ban,
+  Check,
+  CircleAlert,
+  CircleX,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+  Stamp,
+  UserPlus,
+} from "lucide-react";
+import type { AnyBatch, BatchKind, BatchStatus, RowEnd } from "../../lib/api/batches.ts";
+import type { Tone } from "../ui/chip.tsx";
+
+export type Look = { tone: Tone; icon: LucideIcon; word: string };
+
+/** Dashboard 6: Awaiting approval wait, Processing info, Completed ok, Partly done wait, Cancelled and Declined mute. */
+export const statusLooks: Record<BatchStatus, Look> = {
+  awaiting_approval: { tone: "wait", icon: Stamp, word: "Awaiting approval" },
+  pending: { tone: "mute", icon: Clock, word: "Pending" },
+  processing: { tone: "info", icon: LoaderCircle, word: "Processing" },
+  completed: { tone: "ok", icon: Check, word: "Completed" },
+  partially_completed: { tone: "wait", icon: CircleAlert, word: "Partly done" },
+  failed: { tone: "bad", icon: CircleX, word: "Failed" },
+  cancelled: { tone: "mute", icon: Ban, word: "Cancelled" },
+  declined: { tone: "mute", icon: Ban, word: "Declined" },
+};
+
+export const kindLooks: Record<BatchKind, { icon: LucideIcon; word: string; one: string }> = {
+  create: { icon: UserPlus, word: "Customers", one: "Customer upload" },
+  credit: { icon: ArrowDownLeft, word: "Credits", one: "Credit batch" },
+  debit: { icon: ArrowUpRight, word: "Debits", one: "Debit batch" },
+};
+
+export const KINDS: readonly BatchKind[] = ["create", "credit", "debit"];
+export const STATUSES = Object.keys(statusLooks) as BatchStatus[];
+
+/** What the ends of rows are called: customers are created or skipped, money is accepted or rejected. */
+export function endWord(kind: BatchKind, end: RowEnd): string {
+  if (end === "pending") return "Still to come";
+  if (kind === "create") return end === "good" ? "Created" : "Skipped";
+  return end === "good" ? "Accepted" : "Rejected";
+}
+
+export function endLook(kind: BatchKind, end: RowEnd): Look {
+  const word = endWord(kind, end);
+  if (end === "pending") return { tone: "mute", icon: Clock, word: "Pending" };
+  return end === "good" ? { tone: "ok", icon: Check, word } : { tone: "bad", icon: CircleX, word };
+}
+
+const FINAL: readonly BatchStatus[] = ["completed", "partially_completed", "failed", "cancelled", "declined"];
+
+/** Nothing about it changes any more. */
+export function isFinal(status: BatchStatus): boolean {
+  return FINAL.includes(status);
+}
+
+/** Only money that has not begun to move is cancelled. Spec 3.4. */
+export function isCancellable({ kind, status }: Pick<AnyBatch, "kind" | "status">): boolean {
+  return kind !== "create" && (status === "awaiting_approval" || status === "pending");
+}
+
+/** `under 1 s`, `8 s`, `1 min 16 s`, `2 h 5 min`: the two largest units. */
+export function spanText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds === 0) return "under 1 s";
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, FileUp, FilterX, X } from "lucide-react";
+import type { Metadata } from "../../contract/envelope.ts";
+import { batchesQuery, MIXED_PAGES } from "../../lib/api/batches.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { countOf } from "../../lib/format/names.ts";
+import { AsOf } from "../layout/freshness.tsx";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { Button } from "../ui/button.tsx";
+import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Select } from "../ui/select.tsx";
+import { useSteadyLoading } from "../ui/use-steady-loading.ts";
+import { KINDS, kindLooks, STATUSES, statusLooks } from "./batch-words.ts";
+import { importsColumns } from "./imports-columns.tsx";
+import { type ImportsView, useImportsView } from "./use-imports-view.ts";
+
+const KIND_OPTIONS = KINDS.map((value) => ({ value, label: kindLooks[value].word }));
+const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: statusLooks[value].word }));
+
+/** Every batch: customers created, credits and debits, newest first, with filters that stay in the address. Dashboard 2.5. */
+export function ImportsList() {
+  const view = useImportsView();
+  return (
+    <div className="@container mt-5 grid gap-4">
+      <search aria-label="Filter batches" className="flex flex-wrap items-end gap-2">
+        <Select
+          aria-label="Kind"
+          value={view.kind ?? ""}
+          none="All kinds"
+          options={KIND_OPTIONS}
+          onValue={(kind) => view.set({ kind })}
+          className="max-md:flex-1"
+        />
+        <Select
+          aria-label="Status"
+          value={view.status ?? ""}
+          none="Any status"
+          options={STATUS_OPTIONS}
+          onValue={(status) => view.set({ status })}
+          className="max-md:flex-1"
+        />
+        {view.hasFilters && (
+          <Button variant="quiet" icon={X} onClick={view.clear}>
+            Clear filters
+          </Button>
+        )}
+      </search>
+      <div>
+        <ImportsTable view={view} />
+      </div>
+    </div>
+  );
+}
+
+function ImportsTable({ view }: { view: ImportsView }) {
+  const session = useSession();
+  const { kind, status, page } = view;
+  const read = useQuery(batchesQuery(session, { kind, status, page }));
+  const isLoading = useSteadyLoading(read.isLoading);
+  if (isLoading) return <TableSkeleton columns={importsColumns} label="Loading batches" />;
+  if (read.isError && (!read.data || read.isPlaceholderData)) {
+    return <LoadProblem what="the batches" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  if (!read.data) return null;
+  const { items, metadata } = read.data;
+  if (items.length === 0) return <NoBatches view={view} />;
+  return (
+    <>
+      <DataTable
+        caption="Batches, newest first"
+        columns={importsColumns}
+        rows={items}
+        getRowId={({ batchId }) => batchId}
+        isQuiet={({ status: one }) => one === "cancelled" || one === "declined"}
+        isDimmed={read.isPlaceholderData}
+      />
+      <Pager metadata={metadata} read={read} view={view} />
+    </>
+  );
+}
+
+/** Two different things: there is nothing yet, and nothing matches. Dashboard 2.4. */
+function NoBatches({ view }: { view: ImportsView }) {
+  if (view.page > 1) {
+    return (
+      <EmptyState
+        icon={FileUp}
+        title="The list is shorter than this"
+        action={<Button onClick={() => view.showPage(1)}>Go to the first page</Button>}
+      >
+        <p>There is no page {view.page.toLocaleString("en-NG")}.</p>
+      </EmptyState>
+    );
+  }
+  if (view.hasFilters) {
+    return (
+      <EmptyState icon={FilterX} title="No batch matches" action={<Button onClick={view.clear}>Clear filters</Button>}>
+        <p>Choose another kind or status.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={FileUp} title="No imports yet">
+      <p>Files of customers, credits and debits appear here as soon as they are sent, batches of the API as well.</p>
+    </EmptyState>
+  );
+}
+
+type PagerProps = {
+  metadata: Metadata;
+  read: { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
+  view: ImportsView;
+};
+
+function Pager({ metadata: { page, perPage, totalRecords, totalPages }, read, view }: PagerProps) {
+  const first = (page - 1) * perPage + 1;
+  const last = Math.min(page * perPage, totalRecords);
+  // All kinds together are read from the start for every page.
+  const isEnd = view.kind === undefined && page >= MIXED_PAGES && totalPages > page;
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
+      <span>
+        {first.toLocaleString("en-NG")}–{last.toLocaleString("en-NG")} of {countOf(totalRecords, "batch", "batches")}
+        {isEnd && "; choose a kind to see older ones"}
+        <span className="text-fg-3">
+          {" · "}
+          <AsOf read={read} />
+        </span>
+      </span>
+      {totalPages > 1 && (
+        <span className="flex gap-2">
+          <Button size="small" icon={ChevronLeft} isBlocked={page <= 1} onClick={() => view.showPage(page - 1)}>
+            Newer
+          </Button>
+          <Button
+            size="small"
+            icon={ChevronRight}
+            isBlocked={page >= totalPages || isEnd}
+            onClick={() => view.showPage(page + 1)}
+          >
+            Older
+          </Button>
+        </span>
+      )}
+    </nav>
+  );
+}

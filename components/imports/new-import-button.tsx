@@ -1,0 +1,29 @@
+"use client";
+
+import { useId } from "react";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { can } from "../../lib/permissions.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+
+/** Opens the wizard; who may send nothing sees it blocked, with the reason. */
+export function NewImportButton() {
+  const id = useId();
+  const session = useSession();
+  if (can(session, ["CREATE_CUSTOMER_WALLET", "WALLET_CREDIT_DEBIT"])) {
+    return (
+      <ButtonLink href="/imports/new" variant="primary">
+        New import
+      </ButtonLink>
+    );
+  }
+  return (
+    <div className="grid justify-items-end gap-1">
+      <Button isBlocked aria-describedby={id}>
+        New import
+      </Button>
+      <p id={id} className="text-fg-2 text-xs">
+        Your role may look at imports, not send them.
+      </p>
+    </div>
+  );
+}

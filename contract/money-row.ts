@@ -1,0 +1,92 @@
+/** Rules for the rows of an uploaded file of credits or debits, for the service and for whoever checks a file before it is sent. Api 5. */
+
+/** How a file may name wallets: at least one of these columns, one of them filled in each row. Names are case-sensitive. */
+export const WALLET_COLUMNS = ["customerId", "walletId", "accountNumber"] as const;
+export const MONEY_COLUMNS = [...WALLET_COLUMNS, "amount", "reference", "narration"] as const;
+export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
+
+/** A row that can be tried. IDs in lower case, `amount` in kobo. */
+export type MoneyRow = {
+  customerId: string | null;
+  walletId: string | null;
+  accountNumber: string | null;
+  amount: number;
+  reference: string | null;
+  narration: string | null;
+};
+
+const NARRATION_MAX = 500;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What is wrong with a header, each as a text about the file; empty where nothing is. */
+export function moneyHeaderProblems(columns: readonly string[]): string[] {
+  const problems: string[] = [];
+  if (!WALLET_COLUMNS.some((column) => columns.includes(column))) {
+    problems.push(`lacks the required column ${WALLET_COLUMNS.join(" or ")}${near(columns, WALLET_COLUMNS)}`);
+  }
+  if (!columns.includes("amount")) problems.push(`lacks the required column amount${near(columns, ["amount"])}`);
+  if (problems.length === 2 && columns.length === 1 && /[;\t|]/.test(columns[0] ?? "")) {
+    return ["must separate its columns by commas"];
+  }
+  const twice = MONEY_COLUMNS.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
+  return [...problems, ...twice.map((column) => `has the column ${column} twice`)];
+}
+
+function near(columns: readonly string[], wanted: readonly string[]): string {
+  const like = columns.find((column) => wanted.some((name) => name.toLowerCase() === column.trim().toLowerCase()));
+  return like === undefined ? "" : `; “${like}” is not the same`;
+}
+
+/** Reads a row's cells by their columns: what can be tried, or the first reason why it cannot. */
+export function readMoneyRow(cell: (column: MoneyColumn) => string): MoneyRow | { reason: string } {
+  const text = (column: MoneyColumn) => cell(column).trim();
+  const [customerId, walletId, accountNumber] = WALLET_COLUMNS.map(text);
+  const [amount, reference, narration] = [text("amount"), text("reference"), text("narration")];
+  const reason =
+    walletProblem({ customerId, walletId, accountNumber }) ??
+    amountProblem(amount) ??
+    referenceProblem(reference) ??
+    narrationProblem(narration);
+  if (reason !== null) return { reason };
+  return {
+    customerId: customerId?.toLowerCase() || null,
+    walletId: walletId?.toLowerCase() || null,
+    accountNumber: accountNumber || null,
+    amount: Number(amount),
+    reference: reference || null,
+    narration: narration || null,
+  };
+}
+
+function walletProblem(named: Record<string, string | undefined>): string | null {
+  const given = Object.entries(named).filter(([, value]) => value);
+  const [first, second] = given;
+  if (!first) return "No customer or wallet is named.";
+  if (second) return `Only one of ${WALLET_COLUMNS.join(", ")} may be filled in.`;
+  const [column, value = ""] = first;
+  if (column === "accountNumber") return /^\d{10}$/.test(value) ? null : "accountNumber must be exactly 10 digits.";
+  return UUID.test(value) ? null : `${column} must be a UUID.`;
+}
+
+function amountProblem(text: string): string | null {
+  if (text === "") return "amount is required.";
+  if (!/^\d+$/.test(text)) return "amount must be whole kobo, written in digits only.";
+  if (Number(text) <= 1) return "Amount must be greater than 1 kobo.";
+  return Number.isSafeInteger(Number(text)) ? null : "amount must be at most 9007199254740991 kobo.";
+}
+
+function referenceProblem(text: string): string | null {
+  if (text === "") return null;
+  if (text.length < 10) return "reference must have at least 10 characters.";
+  if (text.length > 100) return "reference must have at most 100 characters.";
+  return hasNull(text) ? "reference must not contain null characters." : null;
+}
+
+function narrationProblem(text: string): string | null {
+  if (text.length > NARRATION_MAX) return `narration must have at most ${NARRATION_MAX} characters.`;
+  return hasNull(text) ? "narration must not contain null characters." : null;
+}
+
+function hasNull(text: string): boolean {
+  return text.includes("\0");
+}

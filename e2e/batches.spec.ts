@@ -1,0 +1,154 @@
+import type { SessionReply } from "../contract/auth.ts";
+import type { Wallet } from "../contract/wallets.ts";
+import { type DemoRole, demoAccounts, demoPassword } from "./demo.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
+
+/** Somebody at another desk who sends files. */
+async function desk(role: DemoRole) {
+  const login = await fetch(`${BASE}/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-channel": "dashboard" },
+    body: JSON.stringify({ email: demoAccounts[role].email, password: demoPassword }),
+  });
+  const authorization = `Bearer ${((await login.json()) as SessionReply).data.accessToken}`;
+  return async (path: string, fields: Record<string, string>, csv: string, field: string): Promise<string> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append(field, new Blob([csv], { type: "text/csv" }), "rows.csv");
+    const reply = await fetch(`${BASE}${path}`, { method: "POST", headers: { authorization }, body: form });
+    expect(reply.ok, await reply.clone().text()).toBe(true);
+    return ((await reply.json()) as { data: { batchId: string } }).data.batchId;
+  };
+}
+
+/** Digits that no other run has. */
+const someDigits = (count: number) =>
+  Array.from({ length: count }, () => String(Math.floor(Math.random() * 10))).join("");
+
+const CUSTOMERS = "first_name,last_name,phone_number,date_of_birth,bvn,tier";
+const customer = (changes: { phone?: string; bvn?: string } = {}) =>
+  `Ọmọlará,Bámgbóṣé,${changes.phone ?? `0810${someDigits(7)}`},1992-05-16,${changes.bvn ?? `22${someDigits(7)}55`},`;
+
+async function sendCustomers(rows: string[]): Promise<string> {
+  const send = await desk("Operator");
+  return send("/wallet/bulk-create-customers", {}, [CUSTOMERS, ...rows].join("\r\n"), "customers");
+}
+
+async function sendCredits(rows: string[]): Promise<string> {
+  const send = await desk("Operator");
+  const csv = ["customerId,amount", ...rows].join("\r\n");
+  return send(
+    "/wallet/bulk-credit-customer",
+    { operation: "credit", batchReference: `e2e-${someDigits(12)}` },
+    csv,
+    "file",
+  );
+}
+
+/** Somebody whom nothing but small credits happens to. */
+function payeeOf(wallets: Map<string, Wallet>): Wallet {
+  const found = wallets.get("Ọláwálé Ṣóyọyè".normalize("NFC"));
+  if (!found) throw new Error("The demo has no such wallet.");
+  return found;
+}
+
+test("an upload of customers is followed to its end, and its skipped rows are taken back", async ({
+  page,
+  loginAs,
+}) => {
+  const twin = `0810${someDigits(7)}`;
+  const batchId = await sendCustomers([customer({ phone: twin }), customer({ phone: twin }), customer({ bvn: "22" })]);
+  await loginAs("Admin", { at: "/imports" });
+  await page.locator(`a[href="/imports/create/${batchId}"]`).click();
+  await expect(page.getByRole("heading", { name: "Customer upload Partly done" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("2 rows of 3 did not go through")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: "Skipped 2" }).click();
+  const skipped = page.getByRole("table", { name: "Skipped rows" });
+  await expect(skipped.getByRole("row", { name: /bvn must be exactly 11 digits/ })).toBeVisible();
+  await expect(skipped.getByRole("row", { name: /Customer already exist\./ }).getByRole("link")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Skipped rows" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^create-\w{8}-to-fix\.csv$/);
+  await expect(page.getByRole("link", { name: "Fix 2 rows" })).toHaveAttribute(
+    "href",
+    `/imports/new?kind=create&from=${batchId}`,
+  );
+  await page.getByRole("tab", { name: "Created 1" }).click();
+  await page.getByRole("table", { name: "Created rows" }).getByRole("link", { name: "Ọmọlará Bámgbóṣé" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Ọmọlará Bámgbóṣé/ })).toBeVisible();
+});
+
+test("an upload of credits waits for approval; its maker cancels it, and nothing moves", async ({
+  page,
+  loginAs,
+  demoWallets,
+}) => {
+  const wallet = payeeOf(demoWallets);
+  const batchId = await sendCredits([`${wallet.customerId},1500`, `${wallet.customerId},2500`]);
+  await loginAs("Operator", { at: `/imports/credit/${batchId}` });
+  await expect(page.getByRole("heading", { name: "Credit batch Awaiting approval" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See the request" })).toBeVisible();
+  await expect(page.getByText("₦40.00")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel batch" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this batch?" });
+  await expect(dialog).toContainText("2 rows, ₦40.00.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel batch" }).click();
+  await expect(page.getByRole("heading", { name: "Credit batch Cancelled" })).toBeVisible();
+  await expect(page.getByText("No money has moved.")).toBeVisible();
+});
+
+test("an admin approves an upload by typing its total, and the batch shows the money", async ({
+  page,
+  loginAs,
+  demoWallets,
+}) => {
+  const wallet = payeeOf(demoWallets);
+  const batchId = await sendCredits([`${wallet.customerId},1700`, `${wallet.customerId},2600`]);
+  await loginAs("Admin", { at: `/imports/credit/${batchId}` });
+  await page.getByRole("link", { name: "Decide it now" }).click();
+  await expect(page.getByRole("link", { name: "See its rows" })).toHaveAttribute("href", `/imports/credit/${batchId}`);
+  await expectAccessible(page);
+  await page.getByLabel("Type the total in naira to approve").fill("43");
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Approved: ₦43.00", { exact: true })).toBeVisible();
+  await page.goto(`/imports/credit/${batchId}`);
+  await expect(page.getByRole("heading", { name: "Credit batch Completed" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("img", { name: "2 accepted, 0 rejected" })).toBeVisible();
+});
+
+test("Support sees every batch, but neither sends, cancels nor fixes one", async ({ page, loginAs, demoWallets }) => {
+  const wallet = payeeOf(demoWallets);
+  const batchId = await sendCredits([`${wallet.customerId},1900`]);
+  await loginAs("Support", { at: "/imports" });
+  const start = page.getByRole("button", { name: "New import" });
+  await expect(start).toHaveAttribute("aria-disabled", "true");
+  await expect(start).toHaveAccessibleDescription("Your role may look at imports, not send them.");
+  await expectAccessible(page);
+  await page.locator(`a[href="/imports/credit/${batchId}"]`).click();
+  const cancel = page.getByRole("button", { name: "Cancel batch" });
+  await expect(cancel).toHaveAttribute("aria-disabled", "true");
+  await expect(cancel).toHaveAccessibleDescription("This needs the permission WALLET_CREDIT_DEBIT.");
+});
+
+test("the list keeps its filters in the address, and tells no match from nothing yet", async ({ page, loginAs }) => {
+  await sendCustomers([customer()]);
+  await loginAs("Admin", { at: "/imports" });
+  await page.getByLabel("Kind").selectOption("Customers");
+  await expect(page).toHaveURL(/kind=create/);
+  await expect(page.getByRole("table").getByRole("link").first()).toHaveAttribute("href", /\/imports\/create\//);
+  await page.getByLabel("Status").selectOption("Declined");
+  await expect(page.getByText("No batch matches")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(page).toHaveURL(/\/imports$/);
+});
+
+test("a batch that is not there and another merchant's are told alike", async ({ page, loginAs, expectRefusals }) => {
+  expectRefusals(404);
+  await loginAs("Admin", { at: "/imports/create/0190a000-0000-7000-8000-00000000dead" });
+  await expect(page.getByText("There is no such batch here")).toBeVisible();
+});

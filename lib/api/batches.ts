@@ -1,0 +1,229 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { PendingItem } from "../../contract/approvals.ts";
+import type { Batch, BatchItem, BatchRecord } from "../../contract/batch-records.ts";
+import type { Metadata } from "../../contract/envelope.ts";
+import type { WalletImport, WalletImportRow } from "../../contract/wallet-creation.ts";
+import { can, type Session } from "../permissions.ts";
+import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { request, requestFile } from "./request.ts";
+import { useSession } from "./session-provider.tsx";
+
+export type BatchKind = "create" | "credit" | "debit";
+export type BatchStatus = Batch["status"];
+
+/** A batch of any kind. `good` rows are accepted or created, `bad` ones rejected or skipped. Amounts in kobo. */
+export type AnyBatch = {
+  kind: BatchKind;
+  batchId: string;
+  reference: string | null;
+  status: BatchStatus;
+  total: number;
+  good: number;
+  bad: number;
+  totalAmount: number | null;
+  createdBy: string | null;
+  pausedUntil: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+};
+
+/** What became of a row, whatever the kind calls it. */
+export type RowEnd = "good" | "bad" | "pending";
+
+/** A row of a batch of any kind: what it names, and what became of it. */
+export type AnyBatchRow = {
+  row: number;
+  end: RowEnd;
+  name: string;
+  detail: string | null;
+  customerId: string | null;
+  amount: number | null;
+  reference: string | null;
+  reason: string | null;
+};
+
+type Page<Item> = { items: Item[]; metadata: Metadata };
+const PER_PAGE = 20;
+
+/** Behind this page of all kinds together, one kind must be chosen: every page before is read for it. */
+export const MIXED_PAGES = 10;
+
+export type BatchFilter = { kind?: BatchKind | undefined; status?: BatchStatus | undefined; page: number };
+
+/** A page of batches, newest first, of one kind or of all that the person may see; the page before stays. Api 5, dashboard 9. */
+export function batchesQuery(session: Session, filter: BatchFilter) {
+  return queryOptions({
+    queryKey: keyOf(session, "batches", "list", filter.kind ?? "", filter.status ?? "", filter.page),
+    staleTime: FRESH_MS.list,
+    refetchInterval: FRESH_MS.list,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => readBatches(session, filter, signal),
+  });
+}
+
+async function readBatches(session: Session, { kind, status, page }: BatchFilter, signal: AbortSignal) {
+  const read = { session, status, signal };
+  if (kind === "create") return readImports(read, page);
+  if (kind !== undefined || !can(session, "BROWSE_CUSTOMER_WALLETS")) return readMoney(read, page, kind);
+  if (!can(session, "BROWSE_TRANSACTIONS")) return readImports(read, page);
+  const upTo = Array.from({ length: Math.min(page, MIXED_PAGES) }, (_, index) => index + 1);
+  const [money, imports] = await Promise.all([
+    Promise.all(upTo.map((one) => readMoney(read, one))),
+    Promise.all(upTo.map((one) => readImports(read, one))),
+  ]);
+  return mixed([money, imports], page);
+}
+
+/** The page of several lists that are each newest first. */
+function mixed(lists: readonly Page<AnyBatch>[][], page: number): Page<AnyBatch> {
+  const items = lists.flatMap((pages) => pages.flatMap((one) => one.items));
+  items.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const totalRecords = lists.reduce((sum, [first]) => sum + (first?.metadata.totalRecords ?? 0), 0);
+  const totalPages = Math.ceil(totalRecords / PER_PAGE);
+  return {
+    items: items.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+    metadata: { page, perPage: PER_PAGE, totalRecords, totalPages },
+  };
+}
+
+type Read = { session: Session; status: BatchStatus | undefined; signal: AbortSignal };
+const NONE = { page: 1, perPage: PER_PAGE, totalRecords: 0, totalPages: 0 };
+
+async function readMoney({ session, status, signal }: Read, page: number, operation?: "credit" | "debit") {
+  type Reply = { data: BatchRecord[]; metadata: Metadata };
+  const query = { page, perPage: PER_PAGE, status, operation };
+  const path = "/wallet/bulk-credit-customer-records";
+  const { data, metadata } = await request<Reply>(session, { path, query, signal });
+  const items = data.map(({ acceptedCount, rejectedCount, ...one }) =>
+    ofMoney({ ...one, accepted: acceptedCount, rejected: rejectedCount }),
+  );
+  return { items, metadata };
+}
+
+const IMPORT_STATUSES: readonly string[] = ["pending", "processing", "completed", "partially_completed", "failed"];
+
+async function readImports({ session, status, signal }: Read, page: number): Promise<Page<AnyBatch>> {
+  // Creations wait for nobody's approval and are never cancelled.
+  if (status !== undefined && !IMPORT_STATUSES.includes(status)) return { items: [], metadata: NONE };
+  type Reply = { data: WalletImport[]; metadata: Metadata };
+  const query = { page, perPage: PER_PAGE, status };
+  const { data, metadata } = await request<Reply>(session, { path: IMPORTS, query, signal });
+  return { items: data.map(ofImport), metadata };
+}
+
+const IMPORTS = "/wallet/bulk-create-customers";
+const MONEY = "/wallet/bulk-credit-customer";
+
+/** How far one batch is. Its reader decides when it is asked again. Spec 4.7, api 5. */
+export function batchQuery(session: Session, kind: BatchKind, batchId: string) {
+  return queryOptions({
+    queryKey: keyOf(session, "batches", "one", kind === "create" ? kind : "money", batchId),
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<AnyBatch> => {
+      if (kind === "create") {
+        const path = `${IMPORTS}/${encodeURIComponent(batchId)}` as const;
+        return ofImport((await request<{ data: WalletImport }>(session, { path, signal })).data);
+      }
+      const call = { path: `${MONEY}-status`, query: { batchId }, signal } as const;
+      return ofMoney((await request<{ data: Batch }>(session, call)).data);
+    },
+  });
+}
+
+type RowsWish = { kind: BatchKind; batchId: string; end: RowEnd | undefined; page: number; seen: number };
+
+/** A page of rows in the order of the file; another `seen` reads it again. The page before stays. Api 5. */
+export function batchRowsQuery(session: Session, { kind, batchId, end, page, seen }: RowsWish) {
+  return queryOptions({
+    queryKey: keyOf(session, "batches", "rows", batchId, end ?? "", page, seen),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<AnyBatchRow[]> => {
+      const query = { page, perPage: PER_PAGE, status: end && wordOf(kind, end) };
+      const id = encodeURIComponent(batchId);
+      if (kind === "create") {
+        const path = `${IMPORTS}/${id}/rows` as const;
+        return (await request<{ data: WalletImportRow[] }>(session, { path, query, signal })).data.map(ofImportRow);
+      }
+      const path = `${MONEY}/${id}/items` as const;
+      return (await request<{ data: BatchItem[] }>(session, { path, query, signal })).data.map(ofItem);
+    },
+  });
+}
+
+export const ROWS_PER_PAGE = PER_PAGE;
+
+/** Opens the rows of a batch as a CSV file with `_row,_status,_reason`. Throws a `ServiceError` when refused. Dashboard 9. */
+export function openBatchRows(
+  session: Session,
+  { kind, batchId, end }: { kind: BatchKind; batchId: string; end: RowEnd },
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const base = kind === "create" ? IMPORTS : MONEY;
+  const path = `${base}/${encodeURIComponent(batchId)}/rows.csv` as const;
+  return requestFile(session, { path, query: { status: wordOf(kind, end) }, signal });
+}
+
+/**
+ * What waits, or waited, for approval of a batch; `null` where none is found among the newest of that status. Api 4.
+ */
+export function approvalOfBatchQuery(session: Session, batchId: string, status: "PENDING" | "DECLINED") {
+  return queryOptions({
+    queryKey: keyOf(session, "approvals", "of-batch", batchId, status),
+    staleTime: FRESH_MS.list,
+    queryFn: async ({ signal }): Promise<PendingItem | null> => {
+      const query = { status, perPage: 100 };
+      const call = { path: "/transaction/pending", query, signal } as const;
+      const { data } = await request<{ data: PendingItem[] }>(session, call);
+      return data.find((item) => item.batchId === batchId) ?? null;
+    },
+  });
+}
+
+/** Cancels a batch of credits or debits that has not begun; nothing moves. Rejects with a `ServiceError`. Spec 4.8. */
+export function useCancelBatch() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (batchId: string) =>
+      request<{ message: string }>(session, { method: "DELETE", path: `${MONEY}/${encodeURIComponent(batchId)}` }),
+    // Also after a failure: a refusal means that what is shown is old.
+    onSettled: () => {
+      for (const noun of ["batches", "approvals"]) void queries.invalidateQueries({ queryKey: keyOf(session, noun) });
+    },
+  });
+}
+
+function wordOf(kind: BatchKind, end: RowEnd): string {
+  const words = kind === "create" ? { good: "created", bad: "skipped" } : { good: "accepted", bad: "rejected" };
+  return end === "pending" ? end : words[end];
+}
+
+function ofMoney({ operation, batchReference, accepted, rejected, ...one }: Omit<Batch, "processed">): AnyBatch {
+  return {
+    ...one,
+    kind: operation,
+    reference: batchReference,
+    good: accepted,
+    bad: rejected,
+    createdBy: null,
+    pausedUntil: null,
+  };
+}
+
+function ofImport({ created, skipped, ...one }: WalletImport): AnyBatch {
+  return { ...one, kind: "create", reference: null, good: created, bad: skipped, totalAmount: null };
+}
+
+function ofItem({ row, status, customerId, accountNumber, walletId, ...one }: BatchItem): AnyBatchRow {
+  const { amount, reference, reason } = one;
+  const end = status === "pending" ? status : status === "accepted" ? "good" : "bad";
+  const name = accountNumber ?? customerId ?? walletId ?? "—";
+  return { row, end, name, detail: one.narration, customerId, amount, reference, reason };
+}
+
+function ofImportRow({ row, status, name, phoneNumber, customerId, reason }: WalletImportRow): AnyBatchRow {
+  const end = status === "pending" ? status : status === "created" ? "good" : "bad";
+  return { row, end, name, detail: phoneNumber, customerId, amount: null, reference: null, reason };
+}

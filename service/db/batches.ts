@@ -1,0 +1,120 @@
+import type { Queryable, Transaction } from "./pool.ts";
+
+export type Operation = "credit" | "debit";
+export type BatchStatus =
+  | "awaiting_approval"
+  | "pending"
+  | "processing"
+  | "completed"
+  | "partially_completed"
+  | "failed"
+  | "cancelled"
+  | "declined";
+
+/** A batch as it stands; one that still arrives is none. `amount`: the sum of its items, in kobo. */
+export type BatchRow = {
+  id: string;
+  reference: string;
+  operation: Operation;
+  origin: "json" | "upload";
+  status: BatchStatus;
+  total: number;
+  accepted: number;
+  rejected: number;
+  amount: bigint;
+  header: string[] | null;
+  actor: string;
+  approval: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+};
+
+const columns = `id, reference, operation, origin, status, total, accepted, rejected, amount, header, actor, approval,
+  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+
+/** One batch of the tenant by ID or by its reference; not locked. */
+export async function findBatch(
+  db: Queryable,
+  tenant: number,
+  by: { id?: string | undefined; reference?: string | undefined },
+): Promise<BatchRow | undefined> {
+  const { rows } = await db.query<BatchRow>(
+    `select ${columns} from batches
+     where tenant = $1 and status <> 'receiving' and ($2::uuid is null or id = $2) and ($3::text is null or reference = $3)
+       and ($2::uuid is not null or $3::text is not null)`,
+    [tenant, by.id ?? null, by.reference ?? null],
+  );
+  return rows[0];
+}
+
+export type BatchFilter = {
+  operation?: Operation | undefined;
+  status?: BatchStatus | undefined;
+  search?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+/** A page of the tenant's batches, newest first, with the number of all that match. */
+export async function findBatches(
+  db: Queryable,
+  tenant: number,
+  filter: BatchFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: BatchRow[]; total: number }> {
+  const { operation, status, search, from, to } = filter;
+  const values = [tenant, operation ?? null, status ?? null, search ?? null, from ?? null, to ?? null];
+  const matching = `from batches where tenant = $1 and status <> 'receiving' and ($2::text is null or operation = $2)
+    and ($3::text is null or status = $3) and ($4::text is null or starts_with(reference, $4))
+    and ($5::timestamptz is null or created_at >= $5) and ($6::timestamptz is null or created_at <= $6)`;
+  const counted = await db.query<{ total: number }>(`select count(*)::int as total ${matching}`, values);
+  const { rows } = await db.query<BatchRow>(
+    `select ${columns} ${matching} order by created_at desc, id desc limit $7 offset $8`,
+    [...values, page.limit, page.offset],
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export type NewBatchRow = {
+  id: string;
+  reference: string;
+  operation: Operation;
+  actor: string;
+  at: Date;
+};
+
+/** Records a JSON batch that waits for approval; its items follow in the same transaction. */
+export async function insertWaitingBatch(
+  tx: Transaction,
+  tenant: number,
+  batch: NewBatchRow & { approval: string; total: number; rejected: number; amount: bigint },
+): Promise<void> {
+  await tx.query(
+    `insert into batches (tenant, id, reference, operation, origin, status, total, rejected, amount, actor, approval,
+       created_at, touched_at)
+     values ($1, $2, $3, $4, 'json', 'awaiting_approval', $5, $6, $7, $8, $9, $10, $10)`,
+    [
+      tenant,
+      batch.id,
+      batch.reference,
+      batch.operation,
+      batch.total,
+      batch.rejected,
+      batch.amount,
+      batch.actor,
+      batch.approval,
+      batch.at,
+    ],
+  );
+}
+
+/** Cancels a batch that has not begun. False where it has, or is not there: whoever comes first wins. */
+export async function cancelBatchRow(tx: Transaction, tenant: number, id: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update batches set status = 'cancelled', finished_at = $3, touched_at = $3
+     where tenant = $1 and id = $2 and status in ('awaiting_approval', 'pending')`,
+    [tenant, id, at],
+  );
+  return rowCount === 1;
+}

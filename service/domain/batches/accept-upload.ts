@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { acceptReceivingBatch } from "../../db/batches-receiving.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { isDashboard } from "../approvals/add-submission.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+import { keepAnswer } from "../stored-answers.ts";
+import { assertDebitsAllowed } from "./debit-rules.ts";
+import { assertReferenceIsFree, isReferenceTaken } from "./move-batch.ts";
+import { findBatchRules } from "./move-items.ts";
+import { previewBatch } from "./preview-batch.ts";
+import type { ReceivedUpload } from "./receive-upload.ts";
+import { addBatchSubmission, waitingBatch } from "./submit-batch.ts";
+
+export type UploadInput = { operation: "credit" | "debit"; batchReference?: string | undefined };
+type Accepted = { status: "awaiting_approval" | "pending" | "failed"; approval: string | null };
+
+/**
+ * Makes a received file a batch: `pending`, so that the worker takes it, or `awaiting_approval` when a dashboard session sent it. A
+ * file without a reference of its own gets one made of its bytes, so that sending it twice pays nobody twice. `answer` makes
+ * the wire payload just before the commit. Api 5.
+ * @throws `customer_debit_off`, `debit_pin_required`, `reference_exists`, naming the batch that has it
+ */
+export async function acceptUpload(
+  ctx: Context,
+  input: UploadInput,
+  upload: ReceivedUpload & { sha256: string },
+  answer: (accepted: Accepted & { id: string; reference: string; rows: number }) => object,
+): Promise<object> {
+  const { operation } = input;
+  const { settings } = await findBatchRules(ctx);
+  assertDebitsAllowed(operation, settings);
+  const reference = input.batchReference ?? referenceOfFile(operation, upload.sha256);
+  await assertReferenceIsFree(ctx, reference);
+  const going = upload.rows - upload.rejected;
+  const waiting = waitingBatch({ id: upload.id, reference, operation }, { ...upload, items: going });
+  const accepted = acceptedAs(ctx, going);
+  const preview = accepted.approval === null ? null : await previewBatch(ctx, waiting);
+  const payload = answer({ ...accepted, id: upload.id, reference, rows: upload.rows });
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      await writeUpload(tx, ctx, { ...upload, ...accepted, reference, operation });
+      if (accepted.approval !== null && preview !== null) {
+        await addBatchSubmission(tx, ctx, { id: accepted.approval, kind: "upload", batch: waiting, preview });
+      }
+      await keepAnswer(tx, ctx, { payload });
+    });
+  } catch (error) {
+    // Another browser sent the same file at this moment: theirs is there now, and named.
+    if (isReferenceTaken(error)) await assertReferenceIsFree(ctx, reference);
+    throw error;
+  }
+  return payload;
+}
+
+function acceptedAs(ctx: Context, going: number): Accepted {
+  if (going === 0) return { status: "failed", approval: null };
+  if (isDashboard(ctx.actor)) return { status: "awaiting_approval", approval: ctx.ids.next() };
+  return { status: "pending", approval: null };
+}
+
+async function writeUpload(
+  tx: Transaction,
+  ctx: Context,
+  upload: ReceivedUpload & Accepted & UploadInput & { reference: string; sha256: string },
+): Promise<void> {
+  const { id, rows, rejected, amount, status, approval, reference, operation, sha256 } = upload;
+  const batch = { reference, operation, status, total: rows, rejected, amount, approval, at: ctx.clock.now() };
+  if (!(await acceptReceivingBatch(tx, ctx.tenant.id, id, batch))) throw new Failure("upload_incomplete");
+  await recordAudit(tx, ctx, {
+    action: "batch.upload",
+    object: { kind: "batch", id },
+    after: { reference, operation, rows, rejected, amount, status, sha256 },
+  });
+}
+
+/** The same file as the same operation is the same batch; a file of credits can be taken back as debits. */
+function referenceOfFile(operation: string, sha256: string): string {
+  return `imp-${createHash("sha256").update(`${operation} ${sha256}`).digest("hex").slice(0, 16)}`;
+}

@@ -1,0 +1,66 @@
+import { koboToWire, koboToWireEdge } from "../../ledger/kobo.ts";
+import { Failure } from "../failure.ts";
+import type { AuditEntry } from "../record-audit.ts";
+import { sumOf } from "./batch-item.ts";
+import type { JsonBatch } from "./batch-request.ts";
+import type { JudgedItem } from "./move-items.ts";
+import { isDuplicate } from "./reasons.ts";
+
+/** The wire payload of a JSON batch: `message` is left to the endpoint where every item was accepted. Spec 4.2, api 5. */
+export function answerOf(batch: JsonBatch, judged: readonly JudgedItem[]) {
+  const accepted = judged.filter(({ reason }) => reason === null);
+  const rejected = judged.filter(({ reason }) => reason !== null);
+  const message = `${accepted.length} of ${judged.length} transactions completed, ${rejected.length} rejected.`;
+  return {
+    ...(rejected.length === 0 ? {} : { message }),
+    data: {
+      batchReference: batch.reference,
+      accepted: accepted.map((item) => ({
+        ...namedView(batch, item),
+        ...(batch.by === "customer" ? { walletId: item.walletId } : {}),
+      })),
+      rejected: rejected.map((item) => ({
+        ...namedView(batch, item),
+        reason: item.reason,
+        referenceExists: isDuplicate(item.reason),
+      })),
+      ...(batch.filtered ? { filtered: batch.filtered } : {}),
+    },
+  };
+}
+
+function namedView({ by }: JsonBatch, { customerId, walletId, amount, reference }: JudgedItem) {
+  return { ...(by === "customer" ? { customerId } : { walletId }), amount: koboToWire(amount), reference };
+}
+
+/** @throws `merchant_balance_too_low` where nothing was paid, and something only for want of the merchant's balance */
+export function assertSomePaid(operation: "credit" | "debit", judged: readonly JudgedItem[]): readonly JudgedItem[] {
+  if (operation === "debit" || judged.some(({ reason }) => reason === null)) return judged;
+  for (const { outcome } of judged) {
+    if (!outcome || outcome.posted || outcome.refusal.code !== "balance_too_low") continue;
+    const { balance, needed } = outcome.refusal;
+    const { code, message } = new Failure("merchant_balance_too_low");
+    throw new Failure(code, {
+      errors: [{ message, balance: koboToWireEdge(balance), needed: koboToWireEdge(needed) }],
+    });
+  }
+  return judged;
+}
+
+/** What the audit log says of a batch whose money moved. */
+export function auditOf(
+  batch: { id: string; reference: string; operation: "credit" | "debit" },
+  judged: readonly JudgedItem[],
+): AuditEntry {
+  const paid = judged.filter(({ reason }) => reason === null);
+  return {
+    action: `batch.${batch.operation}`,
+    object: { kind: "batch", id: batch.id },
+    after: {
+      reference: batch.reference,
+      accepted: paid.length,
+      rejected: judged.length - paid.length,
+      amount: sumOf(paid),
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { BatchItemRow } from "../../db/batch-items.ts";
+import type { BatchRow } from "../../db/batches.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+
+/** A batch on the wire (api 5). Kobo. */
+export function batchView(batch: BatchRow) {
+  return {
+    batchId: batch.id,
+    batchReference: batch.reference,
+    operation: batch.operation,
+    status: batch.status,
+    total: batch.total,
+    processed: batch.accepted + batch.rejected,
+    accepted: batch.accepted,
+    rejected: batch.rejected,
+    totalAmount: koboToWire(batch.amount),
+    createdAt: batch.createdAt.toISOString(),
+    startedAt: batch.startedAt?.toISOString() ?? null,
+    finishedAt: batch.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** An item on the wire. Kobo. */
+export function itemView({ row, status, ...item }: BatchItemRow) {
+  const { customerId, walletId, accountNumber, reference, narration, reason } = item;
+  const amount = item.amount === null ? null : koboToWire(item.amount);
+  return { row, status, customerId, walletId, accountNumber, amount, reference, narration, reason };
+}

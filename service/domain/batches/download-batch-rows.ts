@@ -1,0 +1,51 @@
+import { RESULT_COLUMNS } from "../../../contract/customer-row.ts";
+import { MONEY_COLUMNS } from "../../../contract/money-row.ts";
+import { findItemsAfter, type ItemStatus, type ItemWithCells } from "../../db/batch-items.ts";
+import { findBatch } from "../../db/batches.ts";
+import type { Context } from "../context.ts";
+import { csvLine } from "../csv-line.ts";
+import { Failure } from "../failure.ts";
+
+const PART_ROWS = 2_000;
+
+/**
+ * The rows of a batch as CSV: its file's own columns as they came, and behind them what became of each row, so that the file can
+ * be repaired and sent again. A JSON batch gets the columns of a file. Api 5, dashboard 9.
+ * @throws `batch_not_found`, also for another merchant's or mode's
+ */
+export async function downloadBatchRows(
+  ctx: Context,
+  input: { batchId: string; status?: ItemStatus | undefined },
+): Promise<AsyncIterable<string>> {
+  const batch = await findBatch(ctx.db, ctx.tenant.id, { id: input.batchId });
+  if (!batch) throw new Failure("batch_not_found");
+  return linesOf(ctx, input, batch.header ?? MONEY_COLUMNS);
+}
+
+async function* linesOf(
+  ctx: Context,
+  { batchId, status }: { batchId: string; status?: ItemStatus | undefined },
+  columns: readonly string[],
+): AsyncGenerator<string> {
+  yield csvLine([...columns, ...RESULT_COLUMNS]);
+  let after = 0;
+  while (true) {
+    const items = await findItemsAfter(ctx.db, ctx.tenant.id, batchId, { status, after, limit: PART_ROWS });
+    const last = items.at(-1);
+    if (!last) return;
+    yield items.map((item) => lineOf(item, columns.length)).join("");
+    after = last.row;
+  }
+}
+
+/** What the service adds stands in the columns of its names: cells beyond the header's come behind it. */
+function lineOf(item: ItemWithCells, width: number): string {
+  const cells = item.cells ?? cellsOf(item);
+  const own = Array.from({ length: width }, (_, index) => cells[index] ?? "");
+  return csvLine([...own, item.row, item.status, item.reason, ...cells.slice(width)]);
+}
+
+function cellsOf({ customerId, walletId, accountNumber, amount, reference, narration }: ItemWithCells): string[] {
+  const wallet = customerId === null ? (walletId ?? "") : "";
+  return [customerId ?? "", wallet, accountNumber ?? "", String(amount ?? ""), reference ?? "", narration ?? ""];
+}

@@ -1,0 +1,18 @@
+import { findBatch } from "../../db/batches.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { batchView } from "./batch-view.ts";
+
+/**
+ * How far a batch is, by ID or by its reference. Returns the wire payload. Spec 4.7, api 5.
+ * @throws `batch_not_found`, also for another merchant's or mode's
+ */
+export async function getBatch(
+  ctx: Context,
+  query: { batchId?: string | undefined; batchReference?: string | undefined },
+): Promise<object> {
+  const by = { id: query.batchId, reference: query.batchReference };
+  const batch = await findBatch(ctx.db, ctx.tenant.id, by);
+  if (!batch) throw new Failure("batch_not_found");
+  return batchView(batch);
+}

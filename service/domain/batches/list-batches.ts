@@ -1,0 +1,63 @@
+import type { Metadata } from "../../../contract/envelope.ts";
+import { firstInstant, lastInstant } from "../../../contract/values.ts";
+import { type BatchItemRow, findItemsOfBatches } from "../../db/batch-items.ts";
+import { type BatchFilter, type BatchRow, findBatches } from "../../db/batches.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import type { Context } from "../context.ts";
+import { batchView } from "./batch-view.ts";
+import { isDuplicate } from "./reasons.ts";
+
+/** Batches of more items are listed without them. */
+const INLINE_ITEMS = 100;
+
+export type ListBatchesInput = Pick<BatchFilter, "operation" | "status"> & {
+  page: number;
+  perPage: number;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+};
+
+/** The merchant's batches, newest first, small ones with their items. Returns the wire payload. Spec 4.6, api 5. */
+export async function listBatches(
+  ctx: Context,
+  input: ListBatchesInput,
+): Promise<{ data: object[]; metadata: Metadata }> {
+  const { page, perPage, startDate, endDate, operation, status } = input;
+  const filter = {
+    operation,
+    status,
+    from: startDate === undefined ? undefined : new Date(firstInstant(startDate)),
+    to: endDate === undefined ? undefined : new Date(lastInstant(endDate)),
+  };
+  const slice = { limit: perPage, offset: (page - 1) * perPage };
+  const { rows, total } = await findBatches(ctx.db, ctx.tenant.id, filter, slice);
+  const small = rows.filter((batch) => batch.total <= INLINE_ITEMS).map(({ id }) => id);
+  const items = Map.groupBy(await findItemsOfBatches(ctx.db, ctx.tenant.id, small), ({ batch }) => batch);
+  return {
+    data: rows.map((batch) => recordView(batch, items.get(batch.id) ?? [])),
+    metadata: { page, perPage, totalRecords: total, totalPages: Math.ceil(total / perPage) },
+  };
+}
+
+function recordView(batch: BatchRow, items: readonly BatchItemRow[]): object {
+  const { accepted, rejected, ...view } = batchView(batch);
+  return {
+    ...view,
+    acceptedCount: accepted,
+    rejectedCount: rejected,
+    accepted: items.filter(({ status }) => status === "accepted").map(namedView),
+    rejected: items
+      .filter(({ status }) => status === "rejected")
+      .map((item) => ({ ...namedView(item), reason: item.reason, referenceExists: isDuplicate(item.reason) })),
+    hasAllItems: batch.total <= INLINE_ITEMS,
+  };
+}
+
+function namedView({ customerId, walletId, amount, reference }: BatchItemRow): object {
+  return {
+    ...(customerId === null ? {} : { customerId }),
+    ...(walletId === null ? {} : { walletId }),
+    amount: amount === null ? null : koboToWire(amount),
+    reference,
+  };
+}

@@ -1,0 +1,175 @@
+import { findBooks } from "../../db/accounts.ts";
+import { type BatchWallet, findBatchWallets } from "../../db/batch-wallets.ts";
+import { findSettings, type SettingsRow } from "../../db/settings.ts";
+import type { BatchStep, DecidedItem, NewBatch } from "../../ledger/committer.ts";
+import type { Outcome } from "../../ledger/movement.ts";
+import type { Context } from "../context.ts";
+import type { AuditEntry } from "../record-audit.ts";
+import { type Moved, moveMoney, type NewMovement } from "../transactions/move-money.ts";
+import { referenceOf } from "../transactions/reference.ts";
+import { checkPins, pinFailure } from "../wallets/check-pins.ts";
+import type { BatchItem } from "./batch-item.ts";
+import { REASONS, reasonOf } from "./reasons.ts";
+
+/** A part of a batch, or all of it: its undecided items from `fromRow` to before `toRow`, in their order. */
+export type BatchPart = {
+  id: string;
+  operation: "credit" | "debit";
+  fromRow: number;
+  toRow: number;
+  items: readonly BatchItem[];
+  /** Set where the batch is recorded together with its money. */
+  created: NewBatch | null;
+};
+
+/** An item with what became of it; `outcome` is null where the ledger was not asked. */
+export type JudgedItem = DecidedItem & { outcome: Outcome | null };
+
+/** What every batch is decided by; `merchantAccountId` is its other side. */
+export type Rules = { settings: SettingsRow; merchantAccountId: bigint };
+type Addressed = { item: BatchItem; wallet: BatchWallet | undefined; reason: string | null };
+
+/** The settings and the merchant's account, which every batch needs. */
+export async function findBatchRules(ctx: Context): Promise<Rules> {
+  const [books, settings] = await Promise.all([
+    findBooks(ctx.db, ctx.tenant.id),
+    findSettings(ctx.db, [ctx.tenant.id]),
+  ]);
+  const own = settings.get(ctx.tenant.id);
+  if (!books || !own) throw new Error("the tenant has no books");
+  return { settings: own, merchantAccountId: books.merchantAccountId };
+}
+
+/**
+ * Moves the money of a part of a batch in one commit, with what became of each item and how far the batch came. Items are
+ * decided in their order; one that is rejected leaves its reference free. `answer` makes the wire payload and throws a `Failure`
+ * where the outcomes end the request. Api 5, ledger 2.
+ * @throws what `answer` throws, `merchant_daily_limit_exceeded`, and what `moveMoney` throws
+ */
+export async function moveItems<T extends object>(
+  ctx: Context,
+  part: BatchPart,
+  request: {
+    rules: Rules;
+    actor?: string;
+    answer(items: readonly JudgedItem[]): T;
+    audit(items: readonly JudgedItem[]): readonly AuditEntry[];
+  },
+): Promise<T> {
+  const { rules } = request;
+  const addressed = await addressItems(ctx, part, rules.settings);
+  const going = addressed.filter((one): one is Addressed & { wallet: BatchWallet } => isGoing(one));
+  const judge = once((moved: readonly Moved[]) => judgeItems(addressed, moved));
+  const { merchantDailyLimit } = rules.settings;
+  return await moveMoney(ctx, {
+    movements: going.map(({ item, wallet }) => movementOf(part, item, { wallet, rules })),
+    ...(request.actor === undefined ? {} : { actor: request.actor }),
+    ceiling: merchantDailyLimit === null ? undefined : { account: rules.merchantAccountId, limit: merchantDailyLimit },
+    answer: (moved) => request.answer(judge(moved)),
+    audit: (moved) => request.audit(judge(moved)),
+    batch: (moved) => stepOf(ctx, part, judge(moved)),
+  });
+}
+
+/** Finds the wallets, and what stands against items before the ledger is asked. */
+async function addressItems(ctx: Context, part: BatchPart, settings: SettingsRow): Promise<Addressed[]> {
+  const find = await findWallets(ctx, part.items);
+  const addressed = part.items.map((item) => {
+    const wallet = find(item);
+    return { item, wallet, reason: item.reason ?? (wallet ? null : missingReason(item)) };
+  });
+  if (part.operation === "credit" || !settings.requirePinForDebit) return addressed;
+  const going = addressed.filter(isGoing);
+  const verdicts = await checkPins(
+    ctx,
+    going.map(({ item, wallet }) => ({ walletId: wallet?.walletId ?? "", pin: item.pin })),
+  );
+  const reasons = new Map(going.map(({ item }, index) => [item.row, pinFailure(verdicts[index] ?? "wrong")?.message]));
+  return addressed.map((one) => ({ ...one, reason: one.reason ?? reasons.get(one.item.row) ?? null }));
+}
+
+function isGoing({ reason }: Addressed): boolean {
+  return reason === null;
+}
+
+function missingReason({ customerId }: BatchItem): string {
+  return customerId === null ? REASONS.walletMissing : REASONS.customerMissing;
+}
+
+async function findWallets(ctx: Context, items: readonly BatchItem[]) {
+  const names = <K extends "customerId" | "walletId" | "accountNumber">(key: K) => [
+    ...new Set(items.flatMap((item) => item[key] ?? [])),
+  ];
+  const wallets = await findBatchWallets(ctx.db, ctx.tenant.id, {
+    customerIds: names("customerId"),
+    walletIds: names("walletId"),
+    accountNumbers: names("accountNumber"),
+  });
+  const byName = new Map<string, BatchWallet>();
+  for (const wallet of wallets) {
+    byName.set(`c${wallet.customerId}`, wallet);
+    byName.set(`w${wallet.walletId}`, wallet);
+    byName.set(`a${wallet.accountNumber}`, wallet);
+  }
+  return ({ customerId, walletId, accountNumber }: BatchItem) => {
+    if (customerId !== null) return byName.get(`c${customerId}`);
+    return byName.get(walletId === null ? `a${accountNumber}` : `w${walletId}`);
+  };
+}
+
+function movementOf(
+  { id: batch, operation }: BatchPart,
+  { id, amount, reference, narration }: BatchItem,
+  { wallet, rules }: { wallet: BatchWallet; rules: Rules },
+): NewMovement {
+  const [source, destination] =
+    operation === "credit" ? [rules.merchantAccountId, wallet.accountId] : [wallet.accountId, rules.merchantAccountId];
+  const description =
+    narration ?? (operation === "credit" ? "Wallet credited by merchant" : "Wallet debited by merchant");
+  const baseFee = rules.settings.batchItemFee;
+  return {
+    id,
+    kind: operation,
+    source,
+    destination,
+    amount,
+    baseFee,
+    reference: reference ?? undefined,
+    batch,
+    description,
+  };
+}
+
+function judgeItems(addressed: readonly Addressed[], moved: readonly Moved[]): JudgedItem[] {
+  const byId = new Map(moved.map((one) => [one.id, one]));
+  return addressed.map(({ item, wallet, reason }) => {
+    const { outcome = null, reference = item.reference ?? referenceOf(item.id) } = byId.get(item.id) ?? {};
+    return {
+      row: item.row,
+      id: item.id,
+      customerId: wallet?.customerId ?? item.customerId,
+      walletId: wallet?.walletId ?? item.walletId,
+      amount: item.amount,
+      reference,
+      reason: reason ?? (outcome && !outcome.posted ? reasonOf(outcome.refusal) : null),
+      outcome,
+    };
+  });
+}
+
+function stepOf(
+  { tenant }: Context,
+  { id, fromRow, toRow, created }: BatchPart,
+  items: readonly JudgedItem[],
+): BatchStep {
+  return { tenant: tenant.id, id, fromRow, toRow, items, created };
+}
+
+/** Answer, audit and record are made of the same outcomes: they are judged once per attempt. */
+function once<A, R>(work: (argument: A) => R): (argument: A) => R {
+  let last: { argument: A; result: R } | undefined;
+  return (argument) => {
+    if (last?.argument !== argument) last = { argument, result: work(argument) };
+    return last.result;
+  };
+}

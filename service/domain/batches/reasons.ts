@@ -1,0 +1,21 @@
+import type { Refusal } from "../../ledger/movement.ts";
+import { batchOfOneFailure } from "./refusals.ts";
+
+/** What a rejected item says where the ledger was not asked (wire facts 7, api 5). */
+export const REASONS = {
+  customerMissing: "Customer not found.",
+  walletMissing: "Wallet not found.",
+  amountTooSmall: "Amount must be greater than 1 kobo.",
+} as const;
+
+/** What a rejected item says where the ledger refused it; the same words as for a batch of one. */
+export function reasonOf(refusal: Refusal): string {
+  return batchOfOneFailure(refusal).message;
+}
+
+const DUPLICATE = reasonOf({ code: "duplicate_reference", reference: "" });
+
+/** Whether an item was rejected because its reference was used before (wire facts 4.2). */
+export function isDuplicate(reason: string | null): boolean {
+  return reason === DUPLICATE;
+}

@@ -1,0 +1,93 @@
+import type { Metadata } from "../../../contract/envelope.ts";
+import { findReferencesOfBatches, type ItemReference } from "../../db/batch-items.ts";
+import { type BatchRow, findBatch, findBatches, type Operation } from "../../db/batches.ts";
+import { findMerchantWallet } from "../../db/merchant-wallet.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+
+/** References that a batch shows in a list, and alone; `…/items` pages through all of them. */
+const LISTED = 100;
+const SHOWN = 5_000;
+const CATEGORIES: Record<string, Operation> = {
+  CREDIT_CUSTOMER_WALLET: "credit",
+  WALLET_CREDITED_BY_MERCHANT: "credit",
+  DEBIT_CUSTOMER_WALLET: "debit",
+  WALLET_DEBITED_BY_MERCHANT: "debit",
+};
+
+export type ListTransactionBatchesInput = {
+  page: number;
+  perPage: number;
+  search?: string | undefined;
+  category?: string | undefined;
+  type: "ALL" | "CREDIT" | "DEBIT";
+};
+
+/** The merchant's batches with the references of their items, newest first. Returns the wire payload. Wire facts 4.6, 5. */
+export async function listTransactionBatches(
+  ctx: Context,
+  { page, perPage, search, category, type }: ListTransactionBatchesInput,
+): Promise<{ data: object[]; metadata: Metadata }> {
+  const wanted = operationsOf(type, category);
+  const slice = { limit: perPage, offset: (page - 1) * perPage };
+  const { rows, total } =
+    wanted === "none"
+      ? { rows: [], total: 0 }
+      : await findBatches(ctx.db, ctx.tenant.id, { operation: wanted, search }, slice);
+  return {
+    data: await viewsOf(ctx, rows, LISTED),
+    metadata: { page, perPage, totalRecords: total, totalPages: Math.ceil(total / perPage) },
+  };
+}
+
+/**
+ * One batch by its reference, with those of its items. Returns the wire payload. Wire facts 4.6, 5.
+ * @throws `batch_not_found`, also for another merchant's or mode's
+ */
+export async function getTransactionBatch(ctx: Context, { reference }: { reference: string }): Promise<object> {
+  const batch = await findBatch(ctx.db, ctx.tenant.id, { reference });
+  const [view] = batch ? await viewsOf(ctx, [batch], SHOWN) : [];
+  if (!view) throw new Failure("batch_not_found");
+  return view;
+}
+
+/** The operation that both filters leave; undefined for both operations. */
+function operationsOf(type: "ALL" | "CREDIT" | "DEBIT", category: string | undefined): Operation | "none" | undefined {
+  const byType: Operation | undefined = type === "ALL" ? undefined : type === "CREDIT" ? "credit" : "debit";
+  if (category === undefined) return byType;
+  const byCategory = CATEGORIES[category] ?? "none";
+  return byType === undefined || byType === byCategory ? byCategory : "none";
+}
+
+async function viewsOf(ctx: Context, batches: readonly BatchRow[], most: number): Promise<object[]> {
+  const [wallet, references] = await Promise.all([
+    findMerchantWallet(ctx.db, ctx.tenant.id),
+    findReferencesOfBatches(
+      ctx.db,
+      ctx.tenant.id,
+      batches.map(({ id }) => id),
+      most,
+    ),
+  ]);
+  const byBatch = Map.groupBy(references, ({ batch }) => batch);
+  const merchant = { type: "Merchants", userId: ctx.tenant.merchantId, walletId: wallet?.id ?? null };
+  return batches.map((batch) => viewOf(batch, byBatch.get(batch.id) ?? [], merchant));
+}
+
+function viewOf(batch: BatchRow, items: readonly ItemReference[], merchant: object): object {
+  const referencesOf = (status?: string) =>
+    items.flatMap((item) => (item.reference !== null && (!status || item.status === status) ? [item.reference] : []));
+  return {
+    id: batch.id,
+    type: batch.operation === "credit" ? "CREDIT" : "DEBIT",
+    // The money of debits comes from as many wallets as there are items.
+    source: batch.operation === "credit" ? merchant : { type: "Customers", userId: null, walletId: null },
+    reference: batch.reference,
+    reversed: false,
+    all_references: referencesOf(),
+    passed_references: referencesOf("accepted"),
+    failed_references: referencesOf("rejected"),
+    createdAt: batch.createdAt.toISOString(),
+    updatedAt: (batch.finishedAt ?? batch.startedAt ?? batch.createdAt).toISOString(),
+  };
+}

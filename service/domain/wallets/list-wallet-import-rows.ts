@@ -1,0 +1,25 @@
+import type { Metadata } from "../../../contract/envelope.ts";
+import type { WalletImportRow } from "../../../contract/wallet-creation.ts";
+import { findImportRows, type ImportRowStatus } from "../../db/wallet-import-rows.ts";
+import type { Context } from "../context.ts";
+import { importRowView, loadImport } from "./import-view.ts";
+
+/** The rows of an upload in the order of the file, with what became of each. Api 5. @throws `import_not_found` */
+export async function listWalletImportRows(
+  ctx: Context,
+  input: { batchId: string; page: number; perPage: number; status?: ImportRowStatus | undefined },
+): Promise<{ data: WalletImportRow[]; metadata: Metadata }> {
+  const { batchId, page, perPage, status = null } = input;
+  const one = await loadImport(ctx, batchId);
+  const rows = await findImportRows(
+    ctx.db,
+    { tenant: ctx.tenant.id, id: batchId },
+    { status, limit: perPage, offset: (page - 1) * perPage },
+  );
+  const pending = one.total - one.created - one.skipped;
+  const totalRecords = status ? { pending, created: one.created, skipped: one.skipped }[status] : one.total;
+  return {
+    data: rows.map(importRowView),
+    metadata: { page, perPage, totalRecords, totalPages: Math.ceil(totalRecords / perPage) },
+  };
+}

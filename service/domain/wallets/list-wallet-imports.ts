@@ -1,0 +1,18 @@
+import type { Metadata } from "../../../contract/envelope.ts";
+import type { WalletImport } from "../../../contract/wallet-creation.ts";
+import { findImports, type ImportStatus } from "../../db/wallet-imports.ts";
+import type { Context } from "../context.ts";
+import { importView } from "./import-view.ts";
+
+/** Uploads of customers, newest first. Returns the wire payload. Dashboard 9. */
+export async function listWalletImports(
+  ctx: Context,
+  input: { page: number; perPage: number; status?: ImportStatus | undefined },
+): Promise<{ data: WalletImport[]; metadata: Metadata }> {
+  const { page, perPage, status = null } = input;
+  const found = await findImports(ctx.db, ctx.tenant.id, { status, limit: perPage, offset: (page - 1) * perPage });
+  return {
+    data: found.rows.map((row) => importView(row, ctx.clock.now())),
+    metadata: { page, perPage, totalRecords: found.total, totalPages: Math.ceil(found.total / perPage) },
+  };
+}

@@ -1,0 +1,113 @@
+import { inTransaction } from "../../db/pool.ts";
+import { insertImportRows, type NewImportRow } from "../../db/wallet-import-rows.ts";
+import { acceptImport, deleteReceivedImport, findAbandonedImports, insertImport } from "../../db/wallet-imports.ts";
+import type { Context, Services } from "../context.ts";
+import { csvRecords } from "../csv-records.ts";
+import { recordAudit } from "../record-audit.ts";
+import { keepAnswer } from "../stored-answers.ts";
+import { sealCells, shownText } from "./import-cells.ts";
+import { FIELD, type ImportHeader, readHeader, refused } from "./import-header.ts";
+
+/** Rows per statement while the file arrives: all that is ever held of it. */
+const PART_ROWS = 5_000;
+const ABANDONED_AFTER_MS = 2 * 3_600_000;
+
+/** A file that was laid aside, not yet accepted. */
+export type ReceivedImport = { id: string; rows: number };
+
+/**
+ * Lays an upload of customers aside row by row, sealed, as it arrives; nobody sees it before `acceptWalletImport`. Leaves nothing
+ * behind where it throws. Spec 2.3, 4.1; api 5.
+ * @throws `validation_failed`: no header, a required column missing, no rows, not CSV
+ */
+export async function receiveWalletImport(ctx: Context, file: AsyncIterable<Buffer>): Promise<ReceivedImport> {
+  const records = csvRecords(file, FIELD);
+  const first = await records.next();
+  const header = readHeader(first.done ? undefined : first.value);
+  const id = ctx.ids.next();
+  await insertImport(ctx.db, ctx.tenant.id, {
+    id,
+    columns: header.columns,
+    creatorName: ctx.actor.name,
+    requestId: ctx.requestId,
+    at: ctx.clock.now(),
+  });
+  try {
+    const rows = await layAside(ctx, id, header, records);
+    if (rows === 0) throw refused(["has no rows"]);
+    return { id, rows };
+  } catch (error) {
+    await discardWalletImport(ctx, { id, rows: 0 });
+    throw error;
+  }
+}
+
+async function layAside(ctx: Context, id: string, header: ImportHeader, records: AsyncIterable<string[]>) {
+  let row = 0;
+  let part: NewImportRow[] = [];
+  const flush = async () => {
+    if (part.length > 0) await insertImportRows(ctx.db, { tenant: ctx.tenant.id, id }, part);
+    part = [];
+  };
+  for await (const record of records) {
+    row += 1;
+    part.push(newRow(ctx, row, header, record));
+    if (part.length === PART_ROWS) await flush();
+  }
+  await flush();
+  return row;
+}
+
+function newRow(ctx: Context, row: number, header: ImportHeader, record: readonly string[]): NewImportRow {
+  const { columns } = header;
+  const cells = keptCells(header, record);
+  const cell = (column: string) => cells[columns.indexOf(column)] ?? "";
+  return {
+    row,
+    cellsSealed: sealCells(ctx.providers.secrets, cells),
+    name: shownText(`${cell("first_name")} ${cell("last_name")}`),
+    phoneNumber: shownText(cell("phone_number")),
+    customer: ctx.ids.next(),
+  };
+}
+
+/** A row of another length than the header keeps all it has: it is skipped for that, and given back. */
+function keptCells({ positions, width }: ImportHeader, record: readonly string[]): string[] {
+  const present = positions.filter((position) => position < record.length);
+  return [...present.map((position) => record[position] ?? ""), ...record.slice(width)];
+}
+
+/**
+ * Makes a received upload count: from now on the worker creates its customers. The answer to an Idempotency-Key is kept with it.
+ * Returns the wire payload. Spec 4.1, api 5.
+ */
+export async function acceptWalletImport(
+  ctx: Context,
+  { id, rows }: ReceivedImport,
+  sha256: string,
+): Promise<{ data: { batchId: string; rows: number } }> {
+  const payload = { data: { batchId: id, rows } };
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await acceptImport(tx, ctx.tenant.id, id, rows))) throw new Error("the upload to accept is gone");
+    await recordAudit(tx, ctx, {
+      action: "wallet_import.create",
+      object: { kind: "wallet_import", id },
+      after: { rows, sha256 },
+    });
+    await keepAnswer(tx, ctx, { payload });
+  });
+  return payload;
+}
+
+/** Forgets an upload that is not accepted: it was never seen, so nothing of it is audited. */
+export async function discardWalletImport(ctx: Pick<Context, "db" | "tenant">, { id }: ReceivedImport): Promise<void> {
+  await inTransaction(ctx.db, (tx) => deleteReceivedImport(tx, ctx.tenant.id, id));
+}
+
+/** Forgets what processes that died while a file arrived left behind. Returns how many. */
+export async function discardAbandonedImports({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
+  const before = new Date(clock.now().getTime() - ABANDONED_AFTER_MS);
+  const abandoned = await findAbandonedImports(db, before);
+  for (const { tenant, id } of abandoned) await inTransaction(db, (tx) => deleteReceivedImport(tx, tenant, id));
+  return abandoned.length;
+}

@@ -1,0 +1,35 @@
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** How long a body may take to arrive. An upload may take an hour, as long as it never stalls (upload.ts). */
+const BODY_MS = 60_000;
+export const UPLOAD_MS = 3_600_000;
+
+type Refuse = (error: Error & { code: string }, socket: Socket) => void;
+
+/**
+ * Ends requests whose body does not arrive in time: Node knows one limit for all, and that one is for uploads. `refuse` answers
+ * on the connection itself, as for bytes that are no HTTP.
+ */
+export function limitArrival(app: FastifyInstance, refuse: Refuse): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+  const timeout = (request: FastifyRequest) => () =>
+    refuse(Object.assign(new Error("a body took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), request.raw.socket);
+
+  app.addHook("preParsing", (request, _reply, payload, done) => {
+    if (hasBody(request)) timers.set(request, setTimeout(timeout(request), BODY_MS).unref());
+    done(null, payload);
+  });
+  const arrived = (request: FastifyRequest, done: () => void) => {
+    clearTimeout(timers.get(request));
+    done();
+  };
+  app.addHook("preValidation", (request, _reply, done) => arrived(request, done));
+  app.addHook("onResponse", (request, _reply, done) => arrived(request, done));
+}
+
+/** Uploads have a limit of their own. */
+function hasBody({ headers, routeOptions }: FastifyRequest): boolean {
+  if (routeOptions.config.endpoint?.upload) return false;
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+}

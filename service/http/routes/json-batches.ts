@@ -1,0 +1,41 @@
+import { batchEndpoints } from "../../../contract/batches.ts";
+import { transactionEndpoints } from "../../../contract/transactions.ts";
+import { SUBMITTED } from "../../../contract/transfers.ts";
+import { isDashboard } from "../../domain/approvals/add-submission.ts";
+import { type BatchBody, type BatchKind, readBatch } from "../../domain/batches/batch-request.ts";
+import { moveBatch } from "../../domain/batches/move-batch.ts";
+import { submitBatch } from "../../domain/batches/submit-batch.ts";
+import { getTransactionBatch, listTransactionBatches } from "../../domain/batches/transaction-batches.ts";
+import type { Context } from "../../domain/context.ts";
+import type { Answer, Bind } from "../route.ts";
+
+/** Credits and debits, many in one call, and the references of every batch. Spec 4.2 to 4.5, wire facts 5. */
+export function jsonBatchRoutes(bind: Bind): void {
+  bind(transactionEndpoints.listTransactionBatches, (ctx, { query }) => listTransactionBatches(ctx, query));
+  bind(transactionEndpoints.getTransactionBatch, async (ctx, { params }) => ({
+    data: await getTransactionBatch(ctx, params),
+  }));
+  bind(batchEndpoints.batchCreditByCustomer, (ctx, { body }, answer) =>
+    run(ctx, { operation: "credit", by: "customer" }, body, answer),
+  );
+  bind(batchEndpoints.batchDebitByCustomer, (ctx, { body }, answer) =>
+    run(ctx, { operation: "debit", by: "customer" }, body, answer),
+  );
+  bind(batchEndpoints.batchCreditByWallet, (ctx, { body }, answer) =>
+    run(ctx, { operation: "credit", by: "wallet" }, body, answer),
+  );
+  bind(batchEndpoints.batchDebitByWallet, (ctx, { body }, answer) =>
+    run(ctx, { operation: "debit", by: "wallet" }, body, answer),
+  );
+}
+
+async function run(ctx: Context, kind: BatchKind, body: BatchBody, answer: Answer): Promise<object> {
+  const batch = readBatch(ctx, kind, body);
+  if (!isDashboard(ctx.actor)) return await moveBatch(ctx, batch);
+  const payload = { message: SUBMITTED, data: { batchReference: batch.reference, accepted: [], rejected: [] } };
+  await submitBatch(ctx, batch, ({ id }) => {
+    answer.header("location", `/v1/transaction/pending/${id}`);
+    return payload;
+  });
+  return payload;
+}

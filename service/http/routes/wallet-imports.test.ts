@@ -1,0 +1,308 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import type { Context } from "../../domain/context.ts";
+import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import { processNextImport } from "../../domain/wallets/process-next-import.ts";
+import { testContext, testServices } from "../../testing/context.ts";
+import { customerCells, customerFile } from "../../testing/customer-file.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestMerchant, sandboxPrivateKey, TEST_PASSWORD, testMember } from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { parseCsv } from "../../testing/parse-csv.ts";
+import { buildApp } from "../app.ts";
+
+const database = useTestDatabase();
+const PATH = "/v1/wallet/bulk-create-customers";
+let app: FastifyInstance;
+let ctx: Context;
+let merchant: CreatedMerchant;
+let key: string;
+let foreignKey: string;
+let address: string;
+let next = 0;
+
+beforeAll(async () => {
+  const services = testServices(database);
+  app = buildApp(services);
+  address = await app.listen({ host: "127.0.0.1", port: 0 });
+  merchant = await createTestMerchant(services);
+  ctx = testContext(services, { tenant: merchant.sandbox });
+  key = await sandboxPrivateKey(services, merchant);
+  foreignKey = await sandboxPrivateKey(services, await createTestMerchant(services));
+});
+afterAll(async () => {
+  await expectBooksToBalance(database.pool);
+  await app.close();
+  await ctx.committer.close();
+});
+
+/** What of an answer the tests look at. */
+const Answer = z.looseObject({
+  code: z.string().optional(),
+  message: z.string().default(""),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).default([]),
+  data: z.object({ batchId: z.string(), rows: z.number() }).default({ batchId: "", rows: 0 }),
+});
+
+async function send(file: string | Buffer | null, headers: Record<string, string> = {}) {
+  const form = new FormData();
+  if (file !== null) form.append("customers", new Blob([file as string], { type: "text/csv" }), "customers.csv");
+  const reply = await fetch(`${address}${PATH}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    body: form,
+  });
+  return { status: reply.status, headers: Object.fromEntries(reply.headers), body: Answer.parse(await reply.json()) };
+}
+
+async function get(path: string, bearer = key) {
+  const reply = await app.inject({ url: `${PATH}${path}`, headers: { authorization: `Bearer ${bearer}` } });
+  const isJson = String(reply.headers["content-type"]).includes("json");
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: isJson ? reply.json() : null };
+}
+
+/** Rows of customers that no other test has. */
+function cells(overrides: Parameters<typeof customerCells>[1] = {}) {
+  next += 1;
+  return customerCells(next, overrides);
+}
+
+async function importOf(file: string): Promise<string> {
+  const { status, body } = await send(file);
+  expect([status, body.code]).toEqual([201, undefined]);
+  return body.data.batchId;
+}
+
+async function workUntilNothingWaits(): Promise<void> {
+  while (await processNextImport(ctx)) {
+    // One turn of one import each time.
+  }
+}
+
+const countImports = async () =>
+  (await database.pool.query("select count(*)::int as n from wallet_imports")).rows[0].n as number;
+
+describe("an upload of customers", () => {
+  it("is acknowledged with the spec's text, worked off, and tells each row's end", async () => {
+    const twin = cells();
+    const file = customerFile([
+      cells({ first_name: "Ọmọlará", last_name: "Bámgbóṣé", email: "omolara@test.example", address: "12, Marina" }),
+      cells({ phone_number: "12345", bvn: "123" }),
+      twin,
+      { ...cells(), phone_number: `+234${twin.phone_number.slice(1)}` },
+      cells({ bvn: "22200000100" }),
+    ]);
+    const sent = await send(file);
+    expect(sent.status).toBe(201);
+    expect(sent.body).toEqual({
+      status: true,
+      errors: [],
+      message: "Wallet processing is in progress. Please check back soon",
+      data: { batchId: expect.any(String), rows: 5 },
+    });
+    const { batchId } = sent.body.data;
+    expect((await get(`/${batchId}`)).body.data).toMatchObject({
+      status: "pending",
+      total: 5,
+      processed: 0,
+      createdBy: "Private key",
+      startedAt: null,
+    });
+
+    await workUntilNothingWaits();
+    expect((await get(`/${batchId}`)).body.data).toMatchObject({
+      status: "partially_completed",
+      total: 5,
+      processed: 5,
+      created: 3,
+      skipped: 2,
+      pausedUntil: null,
+      finishedAt: expect.any(String),
+    });
+    const { data, metadata } = (await get(`/${batchId}/rows`)).body;
+    expect(metadata).toMatchObject({ totalRecords: 5, totalPages: 1 });
+    expect(data).toEqual([
+      expect.objectContaining({ row: 1, status: "created", name: "Ọmọlará Bámgbóṣé", reason: null }),
+      expect.objectContaining({
+        row: 2,
+        status: "skipped",
+        reason: "phone_number must be a mobile number such as 08012345678; bvn must be exactly 11 digits",
+        customerId: null,
+      }),
+      expect.objectContaining({ row: 3, status: "created" }),
+      expect.objectContaining({ row: 4, status: "skipped", reason: "Customer already exist.", walletId: null }),
+      expect.objectContaining({ row: 5, status: "created", reason: "BVN Lookup failed" }),
+    ]);
+    expect(data[3].customerId).toBe(data[2].customerId);
+    const wallet = await app.inject({
+      url: `/v1/wallet/customer?customerId=${data[0].customerId}`,
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(wallet.json().wallet).toMatchObject({ id: data[0].walletId, accountName: "Ọmọlará Bámgbóṣé" });
+  });
+
+  it("takes a byte order mark, LF, other columns in another order, and leaves optional ones out", async () => {
+    const { bvn, phone_number } = cells();
+    const id = await importOf(
+      `\ufeffbvn,date_of_birth,crm,phone_number,last_name,first_name\n${bvn},1990-05-16,"a, ""b""\nc",${phone_number},Eze,Ada`,
+    );
+    await workUntilNothingWaits();
+    expect((await get(`/${id}`)).body.data).toMatchObject({ status: "completed", created: 1 });
+    const csv = parseCsv((await get(`/${id}/rows.csv`)).text);
+    expect(csv[0]).toEqual([
+      ...["bvn", "date_of_birth", "crm", "phone_number", "last_name", "first_name"],
+      ...["_row", "_status", "_reason"],
+    ]);
+    expect(csv[1]?.slice(1)).toEqual(["1990-05-16", 'a, "b"\nc', phone_number, "Eze", "Ada", "1", "created", ""]);
+  });
+
+  it.each([
+    ["no file", null, "customers is required: the CSV is missing or failed to upload"],
+    ["an empty file", "", "customers is empty: the first line must name the columns"],
+    ["a header without rows", customerFile([]), "customers has no rows"],
+    ["a missing column", "first_name,last_name,phone_number,date_of_birth\nA,B,C,D\n", "lacks the required column bvn"],
+    [
+      "a column in another case",
+      "first_name,last_name,phone_number,date_of_birth,BVN\nA,B,C,D,E\n",
+      "customers lacks the required column bvn; “BVN” is not the same.",
+    ],
+    ["semicolons", "first_name;last_name;phone_number;date_of_birth;bvn\n", "must separate its columns by commas"],
+    ["a column that is there twice", "first_name,last_name,phone_number,date_of_birth,bvn,bvn\n", "bvn twice"],
+    ["a quote that does not close", `${customerFile([customerCells(1)])}"Ada`, "a quote that does not close"],
+    ["UTF-16", Buffer.from(`\ufeff${customerFile([customerCells(1)])}`, "utf16le"), "is not UTF-8"],
+  ])("refuses %s, and nothing is left of it", async (_what, file, message) => {
+    const before = await countImports();
+    const { status, body } = await send(file);
+    expect([status, body.code]).toEqual([400, "validation_failed"]);
+    expect(body.message).toContain(message);
+    expect(body.errors[0]?.field).toBe("customers");
+    expect(await countImports()).toBe(before);
+  });
+
+  it("names every column that is missing", async () => {
+    const { body } = await send("first_name,phone_number\nA,B\n");
+    expect(body.errors.map(({ message }) => message)).toEqual([
+      "lacks the required column last_name",
+      "lacks the required column date_of_birth",
+      "lacks the required column bvn",
+    ]);
+  });
+
+  it("answers the same key and file with the first answer, and makes nothing twice", async () => {
+    const file = customerFile([cells()]);
+    const before = await countImports();
+    const first = await send(file, { "idempotency-key": "the-same-file" });
+    const again = await send(file, { "idempotency-key": "the-same-file" });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers["idempotency-replayed"]).toBe("true");
+    const other = await send(customerFile([cells()]), { "idempotency-key": "the-same-file" });
+    expect(other.status).toBe(422);
+    expect(await countImports()).toBe(before + 1);
+    expect(await rowsWithoutImport()).toBe(0);
+    await workUntilNothingWaits();
+  });
+});
+
+const rowsWithoutImport = async () =>
+  (
+    await database.pool.query(
+      `select count(*)::int as n from wallet_import_rows r join wallet_imports i on i.tenant = r.tenant and i.id = r.import
+       where i.status = 'receiving'`,
+    )
+  ).rows[0].n as number;
+
+describe("the numbers of a row", () => {
+  it("are nowhere readable, neither at rest nor in lists nor in the file", async () => {
+    const { bvn, ...row } = cells();
+    // The second has the BVN where the phone number belongs.
+    const id = await importOf(
+      `${customerFile([
+        { ...row, bvn },
+        { ...row, phone_number: bvn, bvn: "" },
+      ])}`,
+    );
+    await workUntilNothingWaits();
+    const stored = await database.pool.query("select r::text as text from wallet_import_rows r where import = $1", [
+      id,
+    ]);
+    const shown = [(await get(`/${id}/rows`)).text, (await get(`/${id}/rows.csv`)).text];
+    for (const text of [...stored.rows.map((one) => one.text as string), ...shown]) {
+      expect(text).not.toContain(bvn);
+      expect(text).not.toContain(Buffer.from(bvn).toString("hex"));
+    }
+    expect(shown[0]).toContain(`*******${bvn.slice(-4)}`);
+  });
+
+  it("come back sealed in the file, so that a repaired one can be sent again", async () => {
+    const broken = cells({ date_of_birth: "1990-02-31" });
+    const id = await importOf(customerFile([broken, cells()]));
+    await workUntilNothingWaits();
+    const [header = [], row = [], ...more] = parseCsv((await get(`/${id}/rows.csv?status=skipped`)).text);
+    expect(more).toEqual([]);
+    expect(row[header.indexOf("_reason")]).toBe("date_of_birth must be a date such as 2026-01-31");
+    expect(row[header.indexOf("bvn")]).toMatch(new RegExp(`^\\*{7}${broken.bvn.slice(-4)}\\.[\\w-]+$`));
+    row[header.indexOf("date_of_birth")] = "1990-02-28";
+
+    const repaired = await importOf([header, row].map((line) => `${line.join(",")}\r\n`).join(""));
+    await workUntilNothingWaits();
+    expect((await get(`/${repaired}`)).body.data).toMatchObject({ status: "completed", created: 1 });
+    const kept = await database.pool.query(
+      `select c.bvn_sealed as sealed from customers c join wallet_import_rows r on r.customer = c.id where r.import = $1`,
+      [repaired],
+    );
+    expect(ctx.providers.secrets.open(kept.rows[0].sealed, "bvn")).toBe(broken.bvn);
+
+    const { body } = await send([header, row].map((line) => `${line.join(",")}\r\n`).join(""), {
+      authorization: `Bearer ${foreignKey}`,
+    });
+    await workUntilNothingWaits();
+    expect((await get(`/${body.data.batchId}/rows`, foreignKey)).body.data[0].reason).toBe(
+      "bvn cannot be read again; write the 11 digits",
+    );
+  });
+});
+
+describe("who may see an upload", () => {
+  it("is the merchant in its mode: others get what is not there", async () => {
+    const id = await importOf(customerFile([cells()]));
+    for (const path of [`/${id}`, `/${id}/rows`, `/${id}/rows.csv`]) {
+      const foreign = await get(path, foreignKey);
+      const missing = await get(path.replace(id, ctx.ids.next()));
+      expect([foreign.status, foreign.body.code]).toEqual([404, "import_not_found"]);
+      expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+    }
+    expect((await get("", foreignKey)).body.data.map((one: { batchId: string }) => one.batchId)).not.toContain(id);
+    await workUntilNothingWaits();
+  });
+
+  it("includes Support, who may not send one", async () => {
+    const { email } = await testMember(ctx, merchant, "Support");
+    const login = await app.inject({
+      method: "POST",
+      url: "/v1/auth/login",
+      payload: { email, password: TEST_PASSWORD },
+    });
+    const bearer = login.json().data.accessToken;
+    expect((await get("", bearer)).status).toBe(200);
+    const { status, body } = await send(customerFile([cells()]), { authorization: `Bearer ${bearer}` });
+    expect([status, body.code]).toEqual([403, "permission_missing"]);
+  });
+
+  it("gets the list newest first, by status and page, and each download in the audit log", async () => {
+    const first = await importOf(customerFile([cells()]));
+    await workUntilNothingWaits();
+    const second = await importOf(customerFile([cells()]));
+    const list = (await get("?perPage=2")).body;
+    expect(list.data.map((one: { batchId: string }) => one.batchId)).toEqual([second, first]);
+    const pending = (await get("?status=pending")).body;
+    expect(pending.data.map((one: { batchId: string }) => one.batchId)).toEqual([second]);
+    expect(pending.metadata).toEqual({ page: 1, perPage: 20, totalRecords: 1, totalPages: 1 });
+    await get(`/${second}/rows.csv?status=skipped`);
+    const audited = await database.pool.query("select action from audit_log where object_id = $1 order by at, id", [
+      second,
+    ]);
+    expect(audited.rows.map(({ action }) => action)).toEqual(["wallet_import.create", "wallet_import.download"]);
+    await workUntilNothingWaits();
+  });
+});

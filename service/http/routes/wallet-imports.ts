@@ -1,0 +1,38 @@
+import { walletCreationEndpoints } from "../../../contract/wallet-creation.ts";
+import { downloadWalletImportRows } from "../../domain/wallets/download-wallet-import-rows.ts";
+import { getWalletImport } from "../../domain/wallets/get-wallet-import.ts";
+import { listWalletImportRows } from "../../domain/wallets/list-wallet-import-rows.ts";
+import { listWalletImports } from "../../domain/wallets/list-wallet-imports.ts";
+import {
+  acceptWalletImport,
+  discardWalletImport,
+  receiveWalletImport,
+} from "../../domain/wallets/receive-wallet-import.ts";
+import type { Bind, BindCsv, BindUpload } from "../route.ts";
+
+/** Uploads of customers: send, follow, take the rows back. Spec 4.1, api 5, dashboard 9. */
+export function walletImportRoutes({
+  bind,
+  bindCsv,
+  bindUpload,
+}: {
+  bind: Bind;
+  bindCsv: BindCsv;
+  bindUpload: BindUpload;
+}) {
+  bindUpload(walletCreationEndpoints.bulkCreateCustomers, {
+    receive: receiveWalletImport,
+    accept: (ctx, _input, { staged, sha256 }) => acceptWalletImport(ctx, staged, sha256),
+    discard: discardWalletImport,
+  });
+  bind(walletCreationEndpoints.listWalletImports, (ctx, { query }) => listWalletImports(ctx, query));
+  bind(walletCreationEndpoints.getWalletImport, async (ctx, { params }) => ({
+    data: await getWalletImport(ctx, params),
+  }));
+  bind(walletCreationEndpoints.listWalletImportRows, (ctx, { params, query }) =>
+    listWalletImportRows(ctx, { ...params, ...query }),
+  );
+  bindCsv(walletCreationEndpoints.downloadWalletImportRows, (ctx, { params, query }) =>
+    downloadWalletImportRows(ctx, { ...params, ...query }),
+  );
+}

@@ -1,0 +1,24 @@
+import { processBatches } from "../domain/batches/process-batches.ts";
+import { discardAbandonedUploads } from "../domain/batches/receive-upload.ts";
+import type { Job } from "./job.ts";
+
+/** A run ends after a while even where more waits, so that the worker can stop in order. */
+const RUN_MS = 3_000;
+
+export const processUploadedBatches: Job = {
+  name: "process-batches",
+  everySeconds: 0.5,
+  async run(services) {
+    const done = await processBatches(services, { forMs: RUN_MS });
+    return done.rows > 0 ? done : undefined;
+  },
+};
+
+export const discardCutUploads: Job = {
+  name: "discard-cut-uploads",
+  everySeconds: 600,
+  async run(services) {
+    const discarded = await discardAbandonedUploads(services);
+    return discarded > 0 ? { discarded } : undefined;
+  },
+};

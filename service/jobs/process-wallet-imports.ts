@@ -1,0 +1,23 @@
+import { processNextImport } from "../domain/wallets/process-next-import.ts";
+import { discardAbandonedImports } from "../domain/wallets/receive-wallet-import.ts";
+import type { Job } from "./job.ts";
+
+/** Creates the customers of uploads, one turn of one upload per run. Says something when one ends or has to wait. */
+export const processWalletImports: Job = {
+  name: "process-wallet-imports",
+  everySeconds: 0.5,
+  async run(services) {
+    const turn = await processNextImport(services);
+    return turn?.isFinished || turn?.isPaused ? turn : undefined;
+  },
+};
+
+/** Forgets files that stopped arriving when their process died. */
+export const discardWalletImports: Job = {
+  name: "discard-abandoned-wallet-imports",
+  everySeconds: 3_600,
+  async run(services) {
+    const discarded = await discardAbandonedImports(services);
+    return discarded > 0 ? { discarded } : undefined;
+  },
+};
