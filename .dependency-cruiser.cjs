@@ -60,7 +60,24 @@ module.exports = {
       "components-below",
       "The screen knows no secrets.",
       { path: "^components/" },
-      "^(components|contract|lib/api|lib/format)/|^lib/permissions\\.ts$",
+      "^(components|contract|lib/api|lib/format|lib/import)/|^lib/permissions\\.ts$",
+    ),
+    {
+      name: "import-in-its-worker",
+      comment: "What works on whole files, and the service's rules with it, stays off the page.",
+      severity: "error",
+      from: { path: "^(app|components|lib/api|lib/format)/", pathNot: TESTS },
+      to: {
+        path: "^lib/import/",
+        pathNot: "^lib/import/(import-client|shape-names)\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    only(
+      "import-is-pure",
+      "It runs in a worker, without session or screen.",
+      { path: "^lib/import/" },
+      "^(contract|lib/import|lib/format)/",
     ),
     {
       name: "nouns-do-not-mix",
@@ -75,7 +92,7 @@ module.exports = {
       name: "browser-lib",
       comment: "Tokens stay on the server.",
       severity: "error",
-      from: { path: "^lib/(api|format)/|^lib/permissions\\.ts$", pathNot: TESTS },
+      from: { path: "^lib/(api|format|import)/|^lib/permissions\\.ts$", pathNot: TESTS },
       to: { path: "^lib/server/" },
     },
     {

@@ -26,7 +26,7 @@ export default defineConfig({
           environment: "node",
           include: [
             "{contract,service,scripts,bench}/**/*.test.ts",
-            "lib/{format,server}/**/*.test.ts",
+            "lib/{format,import,server}/**/*.test.ts",
             "lib/*.test.ts",
             "*.test.ts",
           ],

@@ -1,0 +1,55 @@
+import { CUSTOMER_COLUMNS, CustomerRow, SEALED_NUMBER } from "../../contract/customer-row.ts";
+import type { Cells, Problem } from "./problems.ts";
+
+/** What the service would say of a customer's row, by its own rules, and what is worth a look besides. Spec 2.3. */
+export function customerProblems(cell: Cells, today: string): Problem[] {
+  const given: Record<string, string> = {};
+  const problems: Problem[] = [];
+  for (const column of CUSTOMER_COLUMNS) {
+    const text = cell(column).trim();
+    if (text === "") continue;
+    given[column] = text;
+    if (text.includes("\0")) problems.push({ level: "error", column, text: `${column} has null characters` });
+  }
+  const parsed = CustomerRow.safeParse(given);
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      const column = String(path[0]);
+      problems.push({ level: "error", column, text: errorText(column, given[column], message) });
+    }
+    return problems;
+  }
+  if (parsed.data.date_of_birth > today) {
+    problems.push({ level: "warning", column: "date_of_birth", text: "Date lies in the future" });
+  }
+  return problems;
+}
+
+/** The same verdict in words that say what to do. */
+function errorText(column: string, value: string | undefined, message: string): string {
+  if (value === undefined) return column === "nin" ? "TIER_2 and TIER_3 need a NIN" : `${column} is required`;
+  if (/^\d(\.\d+)?E\+\d+$/i.test(value)) return `${nameOf(column)} damaged by a spreadsheet`;
+  if ((column === "bvn" || column === "nin") && /^\d+$/.test(value)) {
+    return `${nameOf(column)} has ${value.length} digits of 11`;
+  }
+  if (column === "phone_number" && /^[789]\d{9}$/.test(value)) return "First zero lost";
+  if (column === "date_of_birth") {
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? "No such date" : "Date is not written as 1990-05-16";
+  }
+  if (column === "tier") return "Tier is TIER_1, TIER_2 or TIER_3";
+  return `${column} ${message}`;
+}
+
+function nameOf(column: string): string {
+  return column === "bvn" || column === "nin" ? column.toUpperCase() : column;
+}
+
+/** What a screen shows of a BVN or NIN: four digits, and damage as it is. Dashboard 2.1. */
+export function shownNumber(cell: string): string {
+  const digits = SEALED_NUMBER.test(cell)
+    ? cell.slice(7, 11)
+    : /^\s*\d{5,}\s*$/.test(cell)
+      ? cell.trim().slice(-4)
+      : null;
+  return digits === null ? cell : `•••• ${digits}`;
+}

@@ -1,0 +1,56 @@
+import type { CallName, ImportCalls, Progress, Told } from "./worker-messages.ts";
+
+/** What went wrong in the worker; `isOfFile`: the text is about the file and for the person. */
+export class ImportProblem extends Error {
+  override readonly name = "ImportProblem";
+  readonly isOfFile: boolean;
+
+  constructor(message: string, isOfFile: boolean) {
+    super(message);
+    this.isOfFile = isOfFile;
+  }
+}
+
+/** The worker's table of calls as the page sees it: each answers later. */
+export type ImportClient = {
+  ask<Name extends CallName>(
+    call: Name,
+    input: Parameters<ImportCalls[Name]>[0],
+  ): Promise<Awaited<ReturnType<ImportCalls[Name]>>>;
+  /** Ends the worker with all that it holds; whoever waits for an answer waits no more. */
+  close(): void;
+};
+
+type Waiting = { resolve: (result: never) => void; reject: (error: ImportProblem) => void };
+
+/** Starts a worker for one import. Everything about a file stays in the worker; only what is shown comes here. */
+export function createImportClient(onProgress: (progress: Progress) => void): ImportClient {
+  const worker = new Worker(new URL("./import-worker.ts", import.meta.url), { type: "module", name: "import" });
+  const waiting = new Map<number, Waiting>();
+  let last = 0;
+  worker.addEventListener("message", ({ data }: MessageEvent<Told>) => {
+    if ("progress" in data) return onProgress(data.progress);
+    const asked = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ("error" in data) asked?.reject(new ImportProblem(data.error, data.isOfFile));
+    else asked?.resolve(data.result as never);
+  });
+  worker.addEventListener("error", () => {
+    for (const { reject } of waiting.values()) reject(new ImportProblem("This page could not start its check.", false));
+    waiting.clear();
+  });
+  return {
+    ask(call, input) {
+      last += 1;
+      const id = last;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        worker.postMessage({ id, call, input });
+      });
+    },
+    close() {
+      worker.terminate();
+      waiting.clear();
+    },
+  };
+}

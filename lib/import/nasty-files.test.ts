@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { readMoneyFile } from "../../service/domain/batches/money-file.ts";
+import { nastyCsvFiles } from "../../service/testing/nasty-csv.ts";
+import { checkFile } from "./check-file.ts";
+import { guessMapping, type ImportKind, neededColumns, type Unit } from "./columns.ts";
+import { FileProblem } from "./file-problem.ts";
+import { writeReadyRows } from "./outputs.ts";
+import { readShape } from "./read-file.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+
+async function check(bytes: Uint8Array, kind: ImportKind = "credit", unit: Unit = "kobo") {
+  const file = new Blob([bytes as Uint8Array<ArrayBuffer>]);
+  const shape = await readShape(file);
+  const mapping = guessMapping(kind, shape.header);
+  const isLacking = neededColumns(kind).some((group) => group.every((column) => mapping[column] === undefined));
+  if (isLacking) throw new FileProblem("A column is missing.");
+  return (await checkFile({ file, shape, plan: { kind, mapping, unit, now: NOW } })).sheet;
+}
+
+async function readByService(file: Blob) {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const rows = [];
+  async function* once() {
+    yield bytes;
+  }
+  for await (const row of (await readMoneyFile(once())).rows) rows.push(row);
+  return rows;
+}
+
+/** Files that the service refuses and this page puts right: it writes them anew, as the service has it. */
+const PUT_RIGHT = [
+  "a header in the wrong case",
+  "a header with spaces around a name",
+  "semicolons",
+  "tabs",
+  "UTF-16, little end first",
+  "UTF-16, big end first",
+  "Windows-1252",
+  "the amount's column twice",
+  "a letter cut in half at the end",
+  "a NUL in the header",
+];
+
+describe("of the files that nobody should send", () => {
+  it("there are at least forty", () => expect(nastyCsvFiles.length).toBeGreaterThanOrEqual(40));
+
+  it.each(nastyCsvFiles.filter((file) => "rows" in file))(
+    "$name: every row gets the service's verdict",
+    async (file) => {
+      const sheet = await check(file.bytes);
+      const verdicts = Array.from({ length: sheet.rows() }, (_, index) =>
+        sheet.problemsOf(index + 1).some(({ level }) => level === "error"),
+      );
+      expect(verdicts).toEqual("rows" in file && file.rows.map((reason) => reason !== null));
+    },
+  );
+
+  it.each(nastyCsvFiles.filter((file) => "refused" in file && !PUT_RIGHT.includes(file.name)))(
+    "$name: refused, as the service would",
+    async ({ bytes }) => {
+      await expect(check(bytes)).rejects.toBeInstanceOf(FileProblem);
+    },
+  );
+
+  it.each(nastyCsvFiles.filter((file) => "rows" in file || PUT_RIGHT.includes(file.name)))(
+    "$name: the service takes every row that is sent",
+    async ({ bytes }) => {
+      const sheet = await check(bytes);
+      const ready = Array.from({ length: sheet.rows() }, (_, index) => index + 1).filter(sheet.isReady);
+      if (ready.length === 0) return;
+      const rows = await readByService(writeReadyRows(sheet, { now: NOW, salt: "" }));
+      expect(rows.map(({ reason }) => reason)).toEqual(ready.map(() => null));
+      expect(rows.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)).toBe(sheet.counts().total);
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import { createCsvReader } from "./csv-reader.ts";
+import { withoutFormulaGuard } from "./csv-writer.ts";
+import { type Delimiter, guessDelimiter, headerOf } from "./delimiter.ts";
+import { type Encoding, guessEncoding, textOf } from "./encoding.ts";
+import { FileProblem } from "./file-problem.ts";
+
+/** How a file is written. */
+export type Shape = { encoding: Encoding; delimiter: Delimiter; header: string[] };
+
+const HEAD_BYTES = 256 * 1024;
+const COLUMNS_MAX = 100;
+
+/** Reads the beginning of a file: its encoding, its delimiter, its columns. @throws {FileProblem} where it is no CSV */
+export async function readShape(file: Blob): Promise<Shape> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4) {
+    throw new FileProblem("This is a workbook. Save it as “CSV UTF-8” and choose that file.");
+  }
+  const encoding = guessEncoding(head);
+  for (const one of encoding === "utf-8" ? (["utf-8", "windows-1252"] as const) : [encoding]) {
+    try {
+      const text = new TextDecoder(one, { fatal: true }).decode(head, { stream: true });
+      return shapeOf(one, text);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  throw new FileProblem("The file is not text.");
+}
+
+function shapeOf(encoding: Encoding, text: string): Shape {
+  const delimiter = guessDelimiter(text);
+  const header = headerOf(text, delimiter).map((name) => withoutFormulaGuard(name).trim());
+  if (header.length === 0) throw new FileProblem("The file is empty: the first line must name the columns.");
+  if (header.length > COLUMNS_MAX) throw new FileProblem(`The file has more than ${COLUMNS_MAX} columns.`);
+  return { encoding, delimiter, header };
+}
+
+/**
+ * Hands on every row behind the header, in the order of the file; `onPiece` is told after each piece how many bytes were read.
+ * Between pieces others may work. @throws {FileProblem} for broken quotes, or no rows; a `TypeError` where it is not UTF-8 after all
+ */
+export async function readRows(
+  file: Blob,
+  { encoding, delimiter }: Shape,
+  { onRow, onPiece }: { onRow: (record: string[]) => void; onPiece: (bytes: number) => Promise<void> | void },
+): Promise<void> {
+  let records = 0;
+  const reader = createCsvReader(delimiter, (cells) => {
+    records += 1;
+    if (records > 1) onRow(cells.map(withoutFormulaGuard));
+  });
+  let pieces = 0;
+  for await (const text of textOf(file, encoding)) {
+    reader.push(text);
+    pieces += 1;
+    await onPiece(Math.min(file.size, pieces * HEAD_BYTES));
+  }
+  reader.end();
+  if (records < 2) throw new FileProblem("The file has a header and no rows.");
+}
