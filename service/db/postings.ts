@@ -2,7 +2,6 @@ import type { AccountRow } from "./accounts.ts";
 import { type ApprovalDecisionRow, decideApprovals } from "./approval-decisions.ts";
 import { bytesArray, jsonArray, plainArray, textArray } from "./array-literal.ts";
 import type { AuditRow } from "./audit-log.ts";
-import { type BatchStepRow, writeBatchStep } from "./batches-flush.ts";
 import type { Statement } from "./statement.ts";
 
 export type EntryRow = {
@@ -49,7 +48,8 @@ export type FlushRows = {
   answers: readonly AnswerKeyRow[];
   audit: readonly AuditRow[];
   approvals: readonly ApprovalDecisionRow[];
-  batches: readonly BatchStepRow[];
+  /** What else stands or falls with the flush. */
+  statements: readonly Statement[];
 };
 
 /** The statements that write a flush, for one round trip; the commit follows them. */
@@ -59,8 +59,7 @@ export function writeStatements(rows: FlushRows): Statement[] {
   if (rows.answers.length > 0) statements.push(writeAnswers(rows));
   if (rows.audit.length > 0) statements.push(writeAudit(rows.audit));
   if (rows.approvals.length > 0) statements.push(decideApprovals(rows.approvals, rows.at));
-  for (const step of rows.batches) statements.push(...writeBatchStep(step, rows.at));
-  return statements;
+  return [...statements, ...rows.statements];
 }
 
 // The entries of a journal are one INSERT: the zero-sum trigger looks at each statement's rows.
