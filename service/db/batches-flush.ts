@@ -1,6 +1,7 @@
 import { plainArray, textArray } from "./array-literal.ts";
 import type { Statement } from "./statement.ts";
 
+/** An item with what became of it; `reason` says why it was rejected. Kobo. */
 export type DecidedItemRow = {
   row: number;
   id: string;
@@ -10,21 +11,28 @@ export type DecidedItemRow = {
   reference: string;
   reason: string | null;
 };
-export type BatchStepRow = {
+/** A batch that is recorded together with its money. `amount`: the sum of its items, in kobo. */
+export type NewBatch = { reference: string; operation: "credit" | "debit"; amount: bigint; actor: string };
+
+/**
+ * How far a batch comes with some money: rows from `fromRow` to before `toRow` are decided by it. It stands only where `fromRow`
+ * was next, so that no row is decided twice. A batch that is not there yet comes with its record.
+ */
+type BatchStep = {
   tenant: number;
   id: string;
   fromRow: number;
   toRow: number;
   items: readonly DecidedItemRow[];
-  created: { reference: string; operation: "credit" | "debit"; amount: bigint; actor: string } | null;
+  created: NewBatch | null;
 };
 
 /** What a batch writes in the commit of its money: its record and all items, or how far it came. Kobo. */
-export function writeBatchStep(step: BatchStepRow, at: Date): Statement[] {
+export function writeBatchStep(step: BatchStep, at: Date): Statement[] {
   return step.created ? [insertBatch(step, step.created, at), insertItems(step)] : [advanceBatch(step, at)];
 }
 
-function insertBatch(step: BatchStepRow, created: NonNullable<BatchStepRow["created"]>, at: Date): Statement {
+function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
   const { accepted, rejected } = countsOf(step);
   return {
     name: "batches_insert_done",
@@ -47,7 +55,7 @@ function insertBatch(step: BatchStepRow, created: NonNullable<BatchStepRow["crea
   };
 }
 
-function insertItems({ tenant, id, items }: BatchStepRow): Statement {
+function insertItems({ tenant, id, items }: BatchStep): Statement {
   return {
     name: "batch_items_insert_done",
     text: `insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference, reason)
@@ -61,7 +69,7 @@ function insertItems({ tenant, id, items }: BatchStepRow): Statement {
 
 // Whoever finds that the batch is not where it was left divides by zero: the money goes back with it. The items are there, so
 // each is a conflict, found by its key: an update from a list could be planned as a scan of all items for each of them.
-function advanceBatch(step: BatchStepRow, at: Date): Statement {
+function advanceBatch(step: BatchStep, at: Date): Statement {
   const { tenant, id, items } = step;
   const { accepted, rejected } = countsOf(step);
   return {
@@ -100,7 +108,7 @@ function itemArrays(items: readonly DecidedItemRow[]): string[] {
   ];
 }
 
-function countsOf({ items }: BatchStepRow): { accepted: number; rejected: number } {
+function countsOf({ items }: BatchStep): { accepted: number; rejected: number } {
   const rejected = items.filter((item) => item.reason !== null).length;
   return { accepted: items.length - rejected, rejected };
 }

@@ -2,7 +2,6 @@ import type { AccountRow } from "./accounts.ts";
 import { type ApprovalDecisionRow, decideApprovals } from "./approval-decisions.ts";
 import { bytesArray, jsonArray, plainArray, textArray } from "./array-literal.ts";
 import type { AuditRow } from "./audit-log.ts";
-import { type BatchStepRow, writeBatchStep } from "./batches-flush.ts";
 import type { Statement } from "./statement.ts";
 
 export type EntryRow = {
@@ -51,7 +50,6 @@ export type FlushRows = {
   approvals: readonly ApprovalDecisionRow[];
   /** What else stands or falls with the flush. */
   statements: readonly Statement[];
-  batches: readonly BatchStepRow[];
 };
 
 /** The statements that write a flush, for one round trip; the commit follows them. */
@@ -61,7 +59,6 @@ export function writeStatements(rows: FlushRows): Statement[] {
   if (rows.answers.length > 0) statements.push(writeAnswers(rows));
   if (rows.audit.length > 0) statements.push(writeAudit(rows.audit));
   if (rows.approvals.length > 0) statements.push(decideApprovals(rows.approvals, rows.at));
-  for (const step of rows.batches) statements.push(...writeBatchStep(step, rows.at));
   return [...statements, ...rows.statements];
 }
 

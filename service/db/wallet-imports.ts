@@ -42,15 +42,29 @@ export async function acceptImport(tx: Transaction, tenant: number, id: string, 
   return rowCount === 1;
 }
 
-/** Forgets an import that was not accepted, with its rows; an accepted one stays. */
-export async function deleteReceivedImport(tx: Transaction, tenant: number, id: string): Promise<void> {
-  const { rowCount } = await tx.query(
+/**
+ * Forgets up to `limit` rows of an import that was not accepted, and with the last of them the import; an accepted one stays.
+ * False while there are more.
+ */
+export async function deleteReceivedImport(
+  tx: Transaction,
+  tenant: number,
+  id: string,
+  limit: number,
+): Promise<boolean> {
+  const found = await tx.query(
     `select from wallet_imports where tenant = $1 and id = $2 and status = 'receiving' for update`,
     [tenant, id],
   );
-  if (rowCount === 0) return;
-  await tx.query("delete from wallet_import_rows where tenant = $1 and import = $2", [tenant, id]);
+  if (found.rowCount === 0) return true;
+  const { rowCount } = await tx.query(
+    `delete from wallet_import_rows where ctid = any (array(
+       select ctid from wallet_import_rows where tenant = $1 and import = $2 limit $3))`,
+    [tenant, id, limit],
+  );
+  if (rowCount === limit) return false;
   await tx.query("delete from wallet_imports where tenant = $1 and id = $2", [tenant, id]);
+  return true;
 }
 
 /** Imports that began to arrive before an instant and were never accepted: their process has died. */

@@ -248,7 +248,6 @@ function rowsOf(flush: DecidedFlush, journal: { id: bigint; lane: number }, at: 
     audit: flush.audit,
     approvals: flush.approvals,
     statements: flush.statements,
-    batches: flush.batches,
   };
 }
 

@@ -36,37 +36,6 @@ export type ApprovalDecision = {
 
 /** A statement that other rows are written with. */
 export type CompanionStatement = { name: string; text: string; values: unknown[] };
-/** An item of a batch with what became of it; `reason` says why it was rejected. Kobo. */
-export type DecidedItem = {
-  row: number;
-  id: string;
-  customerId: string | null;
-  walletId: string | null;
-  amount: bigint;
-  reference: string;
-  reason: string | null;
-};
-
-/** A batch that is recorded together with its money. `amount`: the sum of its items, in kobo. */
-export type NewBatch = {
-  reference: string;
-  operation: "credit" | "debit";
-  amount: bigint;
-  actor: string;
-};
-
-/**
- * How far a posting brings a batch: rows from `fromRow` to before `toRow` are decided by it. It stands only where `fromRow` was
- * next, so that no row is decided twice. A batch that is not there yet comes with its record.
- */
-export type BatchStep = {
-  tenant: number;
-  id: string;
-  fromRow: number;
-  toRow: number;
-  items: readonly DecidedItem[];
-  created: NewBatch | null;
-};
 
 /** Rows that stand or fall with the money. `approval` is there exactly when the posting settles one. */
 export type Companions = {
@@ -75,7 +44,6 @@ export type Companions = {
   approval?: ApprovalDecision | undefined;
   /** Written after all else. One that fails undoes the money, and the failure reaches who submitted it. */
   statements?: readonly CompanionStatement[] | undefined;
-  batch?: BatchStep | undefined;
 };
 
 export type Ceiling = { readonly account: bigint; readonly limit: bigint };

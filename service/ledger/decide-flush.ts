@@ -1,15 +1,7 @@
 import type { Account, TierNumber, TierRule, TierRules } from "./account.ts";
 import { type Applied, applyMovements, type FeeAccounts, referenceKey } from "./apply-movements.ts";
 import { spentOn } from "./check-movement.ts";
-import type {
-  AnswerRow,
-  ApprovalDecision,
-  AuditRow,
-  BatchStep,
-  CompanionStatement,
-  Decision,
-  Posting,
-} from "./committer.ts";
+import type { AnswerRow, ApprovalDecision, AuditRow, CompanionStatement, Decision, Posting } from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
 import { lagosDay } from "./lagos-day.ts";
 
@@ -33,7 +25,6 @@ export type DecidedFlush = {
   readonly audit: readonly AuditRow[];
   readonly approvals: readonly ApprovalDecision[];
   readonly statements: readonly CompanionStatement[];
-  readonly batches: readonly BatchStep[];
 };
 
 /** Decides the postings of a flush in order of arrival, from what was loaded under lock. Pure. */
@@ -116,7 +107,6 @@ function accompany(open: readonly Pending[], applied: Applied, at: Date) {
   const audit: AuditRow[] = [];
   const approvals: ApprovalDecision[] = [];
   const statements: CompanionStatement[] = [];
-  const batches: BatchStep[] = [];
   let from = 0;
   for (const item of open) {
     const { posting } = item;
@@ -126,13 +116,12 @@ function accompany(open: readonly Pending[], applied: Applied, at: Date) {
     audit.push(...companions.audit);
     statements.push(...(companions.statements ?? []));
     if (companions.approval) approvals.push(companions.approval);
-    if (companions.batch) batches.push(companions.batch);
     if (companions.answer && posting.idempotency) {
       answers.push({ tenant: posting.tenant, ...posting.idempotency, ...companions.answer });
     }
     decided.push({ item, decision: { kind: "decided", outcomes, at } });
   }
-  return { decided, answers, audit, approvals, statements, batches };
+  return { decided, answers, audit, approvals, statements };
 }
 
 function tiersByTenant(rows: Facts["tierRules"]): Map<number, TierRules> {

@@ -1,7 +1,7 @@
 import { findBooks } from "../../db/accounts.ts";
 import { type BatchWallet, findBatchWallets } from "../../db/batch-wallets.ts";
+import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches-flush.ts";
 import { findSettings, type SettingsRow } from "../../db/settings.ts";
-import type { BatchStep, DecidedItem, NewBatch } from "../../ledger/committer.ts";
 import type { Outcome } from "../../ledger/movement.ts";
 import type { Context } from "../context.ts";
 import type { AuditEntry } from "../record-audit.ts";
@@ -23,7 +23,7 @@ export type BatchPart = {
 };
 
 /** An item with what became of it; `outcome` is null where the ledger was not asked. */
-export type JudgedItem = DecidedItem & { outcome: Outcome | null };
+export type JudgedItem = DecidedItemRow & { outcome: Outcome | null };
 
 /** What every batch is decided by; `merchantAccountId` is its other side. */
 export type Rules = { settings: SettingsRow; merchantAccountId: bigint };
@@ -67,7 +67,7 @@ export async function moveItems<T extends object>(
     ceiling: merchantDailyLimit === null ? undefined : { account: rules.merchantAccountId, limit: merchantDailyLimit },
     answer: (moved) => request.answer(judge(moved)),
     audit: (moved) => request.audit(judge(moved)),
-    batch: (moved) => stepOf(ctx, part, judge(moved)),
+    statements: (moved, at) => writeBatchStep({ ...stepOf(ctx, part), items: judge(moved) }, at),
   });
 }
 
@@ -157,12 +157,8 @@ function judgeItems(addressed: readonly Addressed[], moved: readonly Moved[]): J
   });
 }
 
-function stepOf(
-  { tenant }: Context,
-  { id, fromRow, toRow, created }: BatchPart,
-  items: readonly JudgedItem[],
-): BatchStep {
-  return { tenant: tenant.id, id, fromRow, toRow, items, created };
+function stepOf({ tenant }: Context, { id, fromRow, toRow, created }: BatchPart) {
+  return { tenant: tenant.id, id, fromRow, toRow, created };
 }
 
 /** Answer, audit and record are made of the same outcomes: they are judged once per attempt. */

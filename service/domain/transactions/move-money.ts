@@ -1,5 +1,5 @@
 import type { Statement } from "../../db/statement.ts";
-import { type BatchStep, type Ceiling, LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
+import { type Ceiling, LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
 import { koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Movement, MovementKind, Outcome } from "../../ledger/movement.ts";
 import { decisionAudit } from "../approvals/decision-audit.ts";
@@ -36,12 +36,10 @@ export type MoneyRequest<T extends object> = {
    * Pure: it is called before the commit, so that the answer is kept with its effect, and perhaps again after it.
    */
   answer(moved: readonly Moved[]): T;
-  /** Rows that are written with the money, and not where `answer` throws. */
-  statements?: readonly Statement[] | undefined;
   /** What the audit log says of it; not asked where `answer` throws. */
   audit(moved: readonly Moved[]): readonly AuditEntry[];
-  /** How far the movements bring their batch; not asked where `answer` throws. */
-  batch?(moved: readonly Moved[]): BatchStep;
+  /** What else is written with the money; not asked where `answer` throws. */
+  statements?(moved: readonly Moved[], at: Date): readonly Statement[];
   /** What may leave the merchant's account today, where there is a limit. */
   ceiling?: Ceiling | undefined;
   /** Who moves it, for the record, where that is not who acts now: kind and ID. */
@@ -65,7 +63,7 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
     idempotency: pendingAnswer && { key: pendingAnswer.key, requestHash: pendingAnswer.requestHash },
     approval: approving && { id: approving.id, decision: approving.decision },
     ceiling: request.ceiling,
-    accompany(outcomes) {
+    accompany(outcomes, at) {
       const moved = join(movements, outcomes);
       const result = resultOf(request, moved);
       last = { outcomes, result };
@@ -75,9 +73,8 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
         ...(approval ? [decisionAudit(approval)] : []),
       ];
       const answer = pendingAnswer?.render(result) ?? null;
-      const statements = "payload" in result ? request.statements : undefined;
-      const batch = "payload" in result ? request.batch?.(moved) : undefined;
-      return { answer, audit: entries.map((entry) => auditRow(ctx, entry)), approval, statements, batch };
+      const statements = "payload" in result ? request.statements?.(moved, at) : undefined;
+      return { answer, audit: entries.map((entry) => auditRow(ctx, entry)), approval, statements };
     },
   });
   if (decision.kind === "approval_decided") throw new Failure("approval_decided");

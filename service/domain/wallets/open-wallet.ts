@@ -100,7 +100,7 @@ async function openForFee(ctx: Context, { created, statements, audit }: Creation
         metadata: { customerId, walletId },
       },
     ],
-    statements,
+    statements: () => statements,
     answer([moved]) {
       if (!moved) throw new Error("a movement without an outcome");
       if (!moved.outcome.posted) throw feeFailure(moved.outcome.refusal);

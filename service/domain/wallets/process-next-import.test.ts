@@ -13,7 +13,12 @@ import type { CreatedMerchant } from "../merchant/create-merchant.ts";
 import { getWalletImport } from "./get-wallet-import.ts";
 import { listWalletImportRows } from "./list-wallet-import-rows.ts";
 import { processNextImport } from "./process-next-import.ts";
-import { acceptWalletImport, discardAbandonedImports, receiveWalletImport } from "./receive-wallet-import.ts";
+import {
+  acceptWalletImport,
+  discardAbandonedImports,
+  discardWalletImport,
+  receiveWalletImport,
+} from "./receive-wallet-import.ts";
 
 const database = useTestDatabase({ connections: 24 });
 const sandbox = createSandboxRegistry();
@@ -259,6 +264,21 @@ describe("several workers", () => {
     }
     expect(order).toEqual([mine[0], their, mine[1], mine[2]]);
   });
+});
+
+it("a file that is not accepted is forgotten whole, an accepted one stays", async () => {
+  async function* file() {
+    yield Buffer.from(customerFile(many(25_000)));
+  }
+  const rowsOfFile = async (id: string) =>
+    (await database.pool.query("select count(*)::int as n from wallet_import_rows where import = $1", [id])).rows[0].n;
+  const refused = await receiveWalletImport(ctx, file());
+  await discardWalletImport(ctx, refused);
+  expect(await rowsOfFile(refused.id)).toBe(0);
+  const kept = await upload(ctx, many(2));
+  await discardWalletImport(ctx, { id: kept, rows: 2 });
+  expect(await rowsOfFile(kept)).toBe(2);
+  await work();
 });
 
 it("a file whose process died while it arrived is forgotten after two hours, an accepted one never", async () => {

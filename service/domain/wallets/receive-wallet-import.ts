@@ -1,4 +1,4 @@
-import { inTransaction } from "../../db/pool.ts";
+import { type Database, inTransaction } from "../../db/pool.ts";
 import { insertImportRows, type NewImportRow } from "../../db/wallet-import-rows.ts";
 import { acceptImport, deleteReceivedImport, findAbandonedImports, insertImport } from "../../db/wallet-imports.ts";
 import type { Context, Services } from "../context.ts";
@@ -11,6 +11,9 @@ import { FIELD, type ImportHeader, readHeader, refused } from "./import-header.t
 /** Rows per statement while the file arrives: all that is ever held of it. */
 const PART_ROWS = 5_000;
 const ABANDONED_AFTER_MS = 2 * 3_600_000;
+
+/** Rows forgotten in one commit: a large file would outlast the time a statement has. */
+const DISCARDED_ROWS = 20_000;
 
 /** A file that was laid aside, not yet accepted. */
 export type ReceivedImport = { id: string; rows: number };
@@ -99,15 +102,20 @@ export async function acceptWalletImport(
   return payload;
 }
 
-/** Forgets an upload that is not accepted: it was never seen, so nothing of it is audited. */
+/** Forgets an upload that is not accepted, in parts that each commit: it was never seen, so nothing of it is audited. */
 export async function discardWalletImport(ctx: Pick<Context, "db" | "tenant">, { id }: ReceivedImport): Promise<void> {
-  await inTransaction(ctx.db, (tx) => deleteReceivedImport(tx, ctx.tenant.id, id));
+  await discard(ctx.db, ctx.tenant.id, id);
 }
 
 /** Forgets what processes that died while a file arrived left behind. Returns how many. */
 export async function discardAbandonedImports({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
   const before = new Date(clock.now().getTime() - ABANDONED_AFTER_MS);
   const abandoned = await findAbandonedImports(db, before);
-  for (const { tenant, id } of abandoned) await inTransaction(db, (tx) => deleteReceivedImport(tx, tenant, id));
+  for (const { tenant, id } of abandoned) await discard(db, tenant, id);
   return abandoned.length;
+}
+
+async function discard(db: Database, tenant: number, id: string): Promise<void> {
+  let isGone = false;
+  while (!isGone) isGone = await inTransaction(db, (tx) => deleteReceivedImport(tx, tenant, id, DISCARDED_ROWS));
 }
