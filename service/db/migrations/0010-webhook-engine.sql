@@ -1,0 +1,1 @@
+-- Events, deliveries, attempts and jobs of the delivery engine.

@@ -1,0 +1,1 @@
+-- Subscriptions, webhook settings and bulk replays.
