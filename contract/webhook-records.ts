@@ -22,6 +22,7 @@ export const DeliveryErrorCode = z.enum([
   "subscription_deleted",
   "internal",
 ]);
+export type DeliveryErrorCode = z.infer<typeof DeliveryErrorCode>;
 
 export const WebhookSettings = z
   .object({ webhookMode: WebhookMode, callbackURL: z.string().nullable() })
