@@ -8,20 +8,20 @@ export type WebhookRequest = {
   mode: WebhookTargetMode;
   /** Sent byte for byte as UTF-8. */
   body: string;
-  /** Those of the sender, such as signatures; the client adds content type and length. */
+  /** All but those of the connection: signatures, type and length of the body. */
   headers: Readonly<Record<string, string>>;
   /** Over everything, from the name's resolution to the last byte of the head. */
   timeoutMs: number;
 };
 
-/** Why no status came back. What an HTTP status means is `errorCodeOf`'s to say. */
+/** Why no status came back; `http_error`: what came was not HTTP. What a status means is `errorCodeOf`'s to say. */
 export type WebhookFailureCode = Exclude<
   DeliveryErrorCode,
-  "http_error" | "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted"
+  "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted"
 >;
 
 /**
- * A receiver's answer. `headers` are without its cookies and credentials. `body` is at most 16 KiB of text, fit for a
+ * A receiver's answer; `durationMs` ends with its head. `headers` are without its cookies and credentials. `body` is at most 16 KiB of text, fit for a
  * `text` column; `bodyBytes` counts what was read; `truncated`: there was more, or it broke off. `repaired`: it was not clean UTF-8.
  */
 export type WebhookAnswer = {
