@@ -9,6 +9,7 @@ import { type CommitterHooks, createCommitter } from "./ledger/commit-movements.
 import { createSandboxRegistry } from "./providers/identity/sandbox-registry.ts";
 import { createPasswords } from "./providers/passwords.ts";
 import { createSecrets } from "./providers/secrets.ts";
+import { createWebhookClient } from "./providers/webhook-client/create-webhook-client.ts";
 
 /** Other processes notice a revoked session when the entry has aged: api 2 allows them 5 s. */
 const CALLER_CACHE_MS = 3_000;
@@ -40,6 +41,10 @@ export function compose(
     clock,
     ...(options.hooks ? { hooks: options.hooks } : {}),
   });
+  const webhooks = createWebhookClient({
+    allowedCidrs: config.webhookAllowedCidrs,
+    own: [{ host: config.host, port: config.port }, databaseAddress(config.databaseUrl)],
+  });
   return {
     services: {
       db,
@@ -50,13 +55,21 @@ export function compose(
         secrets: createSecrets(config.secretsKey),
         passwords: createPasswords(),
         identity: createSandboxRegistry(),
+        webhooks,
       },
       callers: createCallerCache(clock, CALLER_CACHE_MS),
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),
     },
     async close() {
       await committer.close();
+      await webhooks.close();
       await db.end();
     },
   };
+}
+
+/** Where the database listens; none where the address names a socket in the file system. */
+function databaseAddress(databaseUrl: string): { host: string; port: number } {
+  const url = new URL(databaseUrl);
+  return { host: url.hostname === "" ? "localhost" : url.hostname, port: Number(url.port || 5432) };
 }

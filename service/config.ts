@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { parseTrustedProxies } from "./http/address.ts";
 import { createSecrets } from "./providers/secrets.ts";
+import { parseAllowedRanges } from "./providers/webhook-client/address-rules.ts";
 
 /** Known to everybody who reads this repository; production refuses it. 32 bytes. */
 const DEVELOPMENT_SECRETS_KEY = "1:ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXRzLWtleS0wMDE=";
@@ -27,6 +28,10 @@ const Environment = z.object({
     .string()
     .refine((text) => succeeds(() => parseTrustedProxies(text)), "must be a list of addresses, ranges, or loopback")
     .default("loopback"),
+  WEBHOOK_ALLOWED_CIDRS: z
+    .string()
+    .refine((text) => succeeds(() => parseAllowedRanges(text)), "must be a list of ranges such as 10.1.0.0/16")
+    .default(""),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
 });
@@ -39,6 +44,7 @@ export type Config = {
   port: number;
   secretsKey: string;
   trustedProxies: string;
+  webhookAllowedCidrs: string;
   logLevel: string;
   shutdownSeconds: number;
 };
@@ -68,6 +74,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: values.SERVICE_PORT,
     secretsKey: values.SECRETS_KEY,
     trustedProxies: values.TRUSTED_PROXIES,
+    webhookAllowedCidrs: values.WEBHOOK_ALLOWED_CIDRS,
     logLevel: values.LOG_LEVEL,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };

@@ -1,6 +1,7 @@
 import type { IdentityRegistry } from "./identity/identity-registry.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Secrets } from "./secrets.ts";
+import type { WebhookClient } from "./webhook-client/webhook-client.ts";
 
 /** The outside world and the keys to it, as the rules see them; each has a fake for tests. */
-export type Providers = { secrets: Secrets; passwords: Passwords; identity: IdentityRegistry };
+export type Providers = { secrets: Secrets; passwords: Passwords; identity: IdentityRegistry; webhooks: WebhookClient };
