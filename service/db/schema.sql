@@ -261,6 +261,7 @@ create table merchants (
   send_email boolean not null default true,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  webhook_tests timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_slug_key UNIQUE (slug),
   constraint merchants_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'PRODUCTION'::text]))),
@@ -527,9 +528,10 @@ create table webhook_deliveries (
   constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'callback'::text]))),
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'retrying'::text, 'success'::text, 'failed'::text])))
 ) partition by RANGE (id);
-CREATE INDEX webhook_deliveries_by_status ON ONLY public.webhook_deliveries USING btree (tenant, status, id);
+CREATE INDEX webhook_deliveries_by_status ON ONLY public.webhook_deliveries USING btree (tenant, status, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_by_subscription ON ONLY public.webhook_deliveries USING btree (tenant, subscription_id, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_event ON ONLY public.webhook_deliveries USING btree (event_id);
-CREATE INDEX webhook_deliveries_newest ON ONLY public.webhook_deliveries USING btree (tenant, id);
+CREATE INDEX webhook_deliveries_newest ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_replays ON ONLY public.webhook_deliveries USING btree (replay_of) WHERE (replay_of IS NOT NULL);
 
 create table webhook_deliveries_default (
@@ -561,8 +563,9 @@ create table webhook_deliveries_default (
 );
 CREATE INDEX webhook_deliveries_default_event_id_idx ON public.webhook_deliveries_default USING btree (event_id);
 CREATE INDEX webhook_deliveries_default_replay_of_idx ON public.webhook_deliveries_default USING btree (replay_of) WHERE (replay_of IS NOT NULL);
-CREATE INDEX webhook_deliveries_default_tenant_id_idx ON public.webhook_deliveries_default USING btree (tenant, id);
-CREATE INDEX webhook_deliveries_default_tenant_status_id_idx ON public.webhook_deliveries_default USING btree (tenant, status, id);
+CREATE INDEX webhook_deliveries_default_tenant_id_idx ON public.webhook_deliveries_default USING btree (tenant, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_default_tenant_status_id_idx ON public.webhook_deliveries_default USING btree (tenant, status, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_default_tenant_subscription_id_id_idx ON public.webhook_deliveries_default USING btree (tenant, subscription_id, id) WHERE (kind = 'subscription'::text);
 
 create table webhook_events (
   tenant integer not null,
@@ -627,15 +630,20 @@ create table webhook_jobs (
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX webhook_jobs_due ON public.webhook_jobs USING btree (due_at);
 
+create table webhook_replay_items (
+  replay uuid not null,
+  subscription_id uuid not null,
+  delivery_id uuid not null,
+  constraint webhook_replay_items_pkey PRIMARY KEY (replay, subscription_id, delivery_id)
+);
+
 create table webhook_replays (
   tenant integer not null,
   id uuid not null,
   status text not null default 'running'::text,
-  filter jsonb not null,
   total integer not null,
   replayed integer not null default 0,
   skipped jsonb not null default '{}'::jsonb,
-  reached uuid,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   constraint webhook_replays_pkey PRIMARY KEY (tenant, id),

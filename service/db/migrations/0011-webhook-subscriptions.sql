@@ -26,21 +26,37 @@ create trigger webhook_subscriptions_keep_their_url before update on webhook_sub
 create trigger webhook_subscriptions_never_deleted before delete or truncate on webhook_subscriptions
   for each statement execute function refuse_change();
 
--- A bulk replay and how far it is. It walks the failed deliveries of its filter from old to new, up to its own ID, so that
--- what fails again is not taken again.
+-- When test calls were made, of the last minute: they are limited per merchant.
+alter table merchants add column webhook_tests timestamptz[] not null default '{}';
+
+-- A bulk replay and how far it is. `skipped` counts by reason what it left out.
 create table webhook_replays (
   tenant integer not null references tenants,
   id uuid not null unique,
   status text not null default 'running' check (status in ('running', 'completed', 'cancelled', 'failed')),
-  filter jsonb not null,
   total integer not null check (total >= 0),
   replayed integer not null default 0 check (replayed >= 0),
   skipped jsonb not null default '{}'::jsonb,
-  -- The last delivery that was looked at.
-  reached uuid,
   created_at timestamptz not null,
   finished_at timestamptz,
   primary key (tenant, id),
   check ((status = 'running') = (finished_at is null))
 );
 create unique index webhook_replays_one_running on webhook_replays (tenant) where status = 'running';
+
+-- The failed deliveries that a bulk replay has before it. Each subscription's are taken at its own pace, and each is deleted with
+-- the replay that is made of it: what is left after a crash is what is left to do.
+create table webhook_replay_items (
+  replay uuid not null,
+  subscription_id uuid not null,
+  delivery_id uuid not null,
+  primary key (replay, subscription_id, delivery_id)
+);
+
+-- Lists show subscriptions' deliveries only: callbacks cost these indexes nothing and stand in no list's way.
+drop index webhook_deliveries_newest;
+drop index webhook_deliveries_by_status;
+create index webhook_deliveries_newest on webhook_deliveries (tenant, id) where kind = 'subscription';
+create index webhook_deliveries_by_status on webhook_deliveries (tenant, status, id) where kind = 'subscription';
+create index webhook_deliveries_by_subscription on webhook_deliveries (tenant, subscription_id, id)
+  where kind = 'subscription';
