@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { openPool } from "./db/pool.ts";
+import { onCauseCommitted, openPool } from "./db/pool.ts";
+import { createWakeSignal } from "./db/wake-signal.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
 import type { Services } from "./domain/context.ts";
 import { createPartyCache } from "./domain/transfers/party-cache.ts";
@@ -36,10 +37,18 @@ export function compose(
   });
   // A pooled connection that breaks while idle is replaced; without a listener it would end the process.
   db.on("error", (error) => options.onIdleError?.(error));
+  const workers = createWakeSignal(db);
+  onCauseCommitted(db, workers.send);
   const committer = createCommitter({
     databaseUrl: config.databaseUrl,
     clock,
-    ...(options.hooks ? { hooks: options.hooks } : {}),
+    hooks: {
+      ...options.hooks,
+      committed(flush) {
+        if (flush.movements > 0) workers.send();
+        options.hooks?.committed?.(flush);
+      },
+    },
   });
   const webhooks = createWebhookClient({
     allowedCidrs: config.webhookAllowedCidrs,

@@ -1,13 +1,21 @@
 import { compose } from "./compose.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { listenForWork } from "./db/wake-signal.ts";
+import { createDeliverer } from "./domain/webhooks/deliver-due-webhooks.ts";
 import { createLog } from "./http/log.ts";
 import { beatHeart } from "./jobs/beat-heart.ts";
+import { deliverWebhooks } from "./jobs/deliver-webhooks.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
+import { fanOut } from "./jobs/fan-out-events.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
+import { createWakeUps } from "./jobs/wake-ups.ts";
 import { stopOnSignal } from "./shutdown.ts";
+
+/** An attempt takes at most 10 s and its answer 2 s more; the rest of the time to stop is for recording. */
+const DRAIN_SECONDS = 12;
 
 /** The background process: repeats the jobs until a signal. */
 function main(): void {
@@ -17,10 +25,32 @@ function main(): void {
     name: "worker",
     onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
   });
+  const wakeUps = createWakeUps();
+  const signal = listenForWork({
+    url: config.databaseUrl,
+    onSignal: wakeUps.wake,
+    onTrouble: (error) => log.warn({ error }, "the connection that hears of work has trouble"),
+  });
+  const deliverer = createDeliverer(services, {
+    hooks: {
+      ready: wakeUps.wake,
+      failed: (error) => log.error({ error }, "results of deliveries could not be recorded yet"),
+    },
+  });
   const jobs = runJobs(
     services,
-    [beatHeart, verifyNewEntries, verifyAllEntries, expireAnswers, purgeTraces, expirePendingApprovals],
+    [
+      beatHeart,
+      verifyNewEntries,
+      verifyAllEntries,
+      expireAnswers,
+      purgeTraces,
+      expirePendingApprovals,
+      fanOut(wakeUps),
+      deliverWebhooks(deliverer),
+    ],
     log,
+    wakeUps,
   );
   stopOnSignal({
     withinSeconds: config.shutdownSeconds,
@@ -28,11 +58,17 @@ function main(): void {
     async stop(reason) {
       log.info({ reason }, "stopping: finishing the running jobs");
       await jobs.stop();
+      await deliverer.drain(drainMs(config));
+      await signal.close();
       await close();
       log.info({}, "stopped");
     },
   });
   log.info({}, "working");
+}
+
+function drainMs({ shutdownSeconds }: Config): number {
+  return Math.min(DRAIN_SECONDS, shutdownSeconds * 0.75) * 1000;
 }
 
 try {

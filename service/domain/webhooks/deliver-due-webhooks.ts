@@ -1,0 +1,122 @@
+import { findEventBodies } from "../../db/webhook-events.ts";
+import { releaseLeases } from "../../db/webhook-jobs.ts";
+import type { Services } from "../context.ts";
+import { type Claim, type Claimed, claimDeliveries } from "./claim-deliveries.ts";
+import { targetName } from "./decide-claim.ts";
+import { createFinishQueue, type FinishHooks } from "./finish-queue.ts";
+import { createOpenSends, type Message, type SendHooks } from "./open-sends.ts";
+import { loadSigningKeys } from "./signing-keys.ts";
+import { createTargetPaces } from "./target-pace.ts";
+
+/** What happened, for metrics and the log. They must not throw. */
+export type DelivererHooks = FinishHooks &
+  Pick<SendHooks, "sent"> & {
+    claimed?(claim: Pick<Claim, "seen" | "refused" | "paced"> & { sent: number; milliseconds: number }): void;
+    /** A slot is free after all were taken, or a row that was put off is due: call `deliver` soon. */
+    ready?(): void;
+  };
+
+/** One worker's sender: it holds the open requests, and what it knows of the targets' pace. */
+export type Deliverer = {
+  /** Claims and starts what is due until nothing is left or no slot is free. Does not wait for answers. */
+  deliver(): Promise<void>;
+  /** Requests that are open or not recorded yet. */
+  open(): number;
+  /** Waits up to `withinMs` for open requests, records them, and gives up the leases of the others. */
+  drain(withinMs: number): Promise<void>;
+};
+
+/** A sender for this process. Any number of processes may have one. Webhooks 8. */
+export function createDeliverer(
+  services: Services,
+  options: { slots?: number; hooks?: DelivererHooks } = {},
+): Deliverer {
+  const hooks = options.hooks ?? {};
+  const paces = createTargetPaces(options.slots);
+  const finishing = createFinishQueue(services, hooks);
+  const alarm = createAlarm(() => hooks.ready?.());
+  let wasFull = false;
+  const sends = createOpenSends(services, {
+    paces,
+    finishing,
+    hooks: {
+      ...hooks,
+      ended() {
+        if (wasFull) hooks.ready?.();
+        wasFull = false;
+      },
+    },
+  });
+
+  async function start(claimed: readonly Claimed[]): Promise<void> {
+    try {
+      const messages = await loadMessages(services, claimed);
+      for (const item of claimed) sends.start(item, messages(item));
+    } catch (error) {
+      // Their leases run out; then they are due again.
+      for (const { job, claimedAt } of claimed) paces.ended(targetName(job), claimedAt.getTime(), null);
+      throw error;
+    }
+  }
+
+  return {
+    async deliver() {
+      while (paces.free() > 0) {
+        const startedAt = performance.now();
+        const { claimed, seen, refused, paced, isFull, nextAt } = await claimDeliveries(services, paces);
+        const milliseconds = performance.now() - startedAt;
+        if (seen > 0) hooks.claimed?.({ seen, sent: claimed.length, refused, paced, milliseconds });
+        if (claimed.length > 0) await start(claimed);
+        if (nextAt) alarm.set(nextAt.getTime() - services.clock.now().getTime());
+        if (!isFull) return;
+      }
+      wasFull = true;
+    },
+    open: sends.size,
+    async drain(withinMs) {
+      alarm.clear();
+      const limit = Promise.withResolvers<void>();
+      const timer = setTimeout(limit.resolve, withinMs);
+      await Promise.race([sends.settled(), limit.promise]);
+      clearTimeout(timer);
+      await finishing.idle();
+      await releaseLeases(services.db, sends.leases(), services.clock.now());
+    },
+  };
+}
+
+/** The bodies of claimed deliveries, and the keys that sign them; keys are opened for this claim only. */
+async function loadMessages(services: Services, claimed: readonly Claimed[]): Promise<(item: Claimed) => Message> {
+  const { db, providers, clock } = services;
+  const tenants = [...new Set(claimed.map(({ job }) => job.tenant))];
+  const [bodies, keys] = await Promise.all([
+    findEventBodies(db, [...new Set(claimed.map(({ job }) => job.eventId))]),
+    loadSigningKeys(db, providers.secrets, tenants, clock.now()),
+  ]);
+  const bodyOf = new Map(bodies.map(({ id, body }) => [id, body]));
+  return ({ job }) => ({ body: bodyOf.get(job.eventId), keys: keys.get(job.tenant) });
+}
+
+/** Rings once, at the earliest of the times it was set to. */
+function createAlarm(ring: () => void) {
+  let next: { at: number; timer: NodeJS.Timeout } | undefined;
+  return {
+    set(inMs: number) {
+      const at = performance.now() + Math.max(inMs, 1);
+      if (next && next.at <= at) return;
+      clearTimeout(next?.timer);
+      const timer = setTimeout(
+        () => {
+          next = undefined;
+          ring();
+        },
+        Math.max(inMs, 1),
+      );
+      next = { at, timer: timer.unref() };
+    },
+    clear() {
+      clearTimeout(next?.timer);
+      next = undefined;
+    },
+  };
+}
