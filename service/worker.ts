@@ -10,6 +10,7 @@ import { expireAnswers } from "./jobs/expire-stored-answers.ts";
 import { fanOut } from "./jobs/fan-out-events.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
+import { runBulkReplays } from "./jobs/run-replays.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
 import { createWakeUps } from "./jobs/wake-ups.ts";
 import { stopOnSignal } from "./shutdown.ts";
@@ -48,6 +49,7 @@ function main(): void {
       expirePendingApprovals,
       fanOut(wakeUps),
       deliverWebhooks(deliverer),
+      runBulkReplays,
     ],
     log,
     wakeUps,

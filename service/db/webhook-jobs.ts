@@ -1,5 +1,5 @@
 import { plainArray, textArray } from "./array-literal.ts";
-import type { Queryable, Transaction } from "./pool.ts";
+import { type Queryable, type Transaction, wakeAfterCommit } from "./pool.ts";
 
 /** A delivery that is due. `gate`: 0 new, 1 counted as made, 2 admitted to be sent. `targetId` is null for a callback. */
 export type JobRow = {
@@ -74,6 +74,7 @@ export async function makeJobsDue(tx: Transaction, tenant: number, subscriptionI
     "update webhook_jobs set due_at = $3 where tenant = $1 and target_id = $2 and lease is null and due_at > $3",
     [tenant, subscriptionId, now],
   );
+  wakeAfterCommit(tx);
 }
 
 /** How many deliveries are due, since when the oldest is, and how far the database's clock is ahead of ours. */

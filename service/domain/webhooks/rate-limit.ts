@@ -2,7 +2,7 @@
 export const DELIVERIES_PER_MINUTE = 100;
 export const REPLAYED_PER_MINUTE = 80;
 
-const MADE_WINDOW_MS = 60_000;
+export const MADE_WINDOW_MS = 60_000;
 /** Half a second more than a minute: a receiver's clock is not ours. */
 const SENT_WINDOW_MS = 60_500;
 
