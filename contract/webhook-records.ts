@@ -3,7 +3,7 @@ import { EventType } from "./events.ts";
 import { Facts, Id, Instant, WebhookMode } from "./values.ts";
 
 export const EventOrAll = z.enum([...EventType.options, "*"], {
-  error: ({ input }) => (typeof input === "string" ? `names no event that can be subscribed to: ${input}` : undefined),
+  error: ({ input }) => (typeof input === "string" ? `is no event that can be subscribed to: ${input}` : undefined),
 });
 export type EventOrAll = z.infer<typeof EventOrAll>;
 export const DeliveryStatus = z.enum(["pending", "success", "failed", "retrying"]);

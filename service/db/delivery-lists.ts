@@ -1,5 +1,5 @@
 import { LIST_BOUND } from "./merchant-transactions.ts";
-import type { Queryable } from "./pool.ts";
+import type { Queryable, Transaction } from "./pool.ts";
 import { firstIdAt, lastIdAt } from "./uuid-time.ts";
 import { type AttemptRow, attemptColumns } from "./webhook-attempts.ts";
 import { type DeliveryRow, type DeliveryStatusName, deliveryColumns } from "./webhook-deliveries.ts";
@@ -115,4 +115,17 @@ export async function findReplaysOf(
     [tenant, deliveryId],
   );
   return rows;
+}
+
+/** Locks a delivery until `tx` ends, so that one replay of it is made at a time. */
+export async function lockDelivery(tx: Transaction, tenant: number, id: string): Promise<void> {
+  await tx.query("select from webhook_deliveries where id = $2 and tenant = $1 for update", [tenant, id]);
+}
+
+/** The replay of a delivery that is not over yet: a job exists exactly so long. */
+export async function findOpenReplay(tx: Transaction, deliveryId: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>("select delivery_id as id from webhook_jobs where replay_of = $1", [
+    deliveryId,
+  ]);
+  return rows[0]?.id;
 }

@@ -23,8 +23,8 @@ export type SubscriptionHealthRow = SubscriptionRow & {
 const columns = `w.id, w.url, w.events, w.description, w.active, w.created_at as "createdAt", w.deleted_at as "deletedAt"`;
 
 const healthColumns = `${columns}, h.succeeded, h.failed, w.failing_since as "failingSince", w.last_error_code as "lastErrorCode",
-  (select count(*)::int from webhook_targets t, unnest(t.made) made
-   where t.id = w.id and made > $3::bigint and made <= $4::bigint) as "usedThisMinute"`;
+  (select count(*)::int from webhook_targets t, unnest(t.made) m (at)
+   where t.id = w.id and m.at > $3::bigint and m.at <= $4::bigint) as "usedThisMinute"`;
 
 const health = `cross join lateral (
     select coalesce(sum(success), 0)::int as succeeded, coalesce(sum(failed), 0)::int as failed from webhook_hours

@@ -11,6 +11,7 @@ import { platformRoutes } from "./routes/platform.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
 import { transferRoutes } from "./routes/transfers.ts";
 import { walletRoutes } from "./routes/wallets.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 import { createServer } from "./server.ts";
 
 export type AppOptions = {
@@ -50,6 +51,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   transactionRoutes(bind, bindCsv);
   transferRoutes(bind);
   walletRoutes(bind);
+  webhookRoutes(bind);
   binder.bindTheRest(table);
   return app;
 }
