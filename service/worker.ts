@@ -8,7 +8,9 @@ import { deliverWebhooks } from "./jobs/deliver-webhooks.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
 import { fanOut } from "./jobs/fan-out-events.ts";
+import { foldWebhookStats } from "./jobs/fold-webhook-stats.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
+import { retainWebhookHistory } from "./jobs/retain-webhooks.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { runBulkReplays } from "./jobs/run-replays.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
@@ -50,6 +52,8 @@ function main(): void {
       fanOut(wakeUps),
       deliverWebhooks(deliverer),
       runBulkReplays,
+      foldWebhookStats,
+      retainWebhookHistory,
     ],
     log,
     wakeUps,

@@ -2,9 +2,9 @@ import type { Context, Services } from "../domain/context.ts";
 import type { CreatedMerchant } from "../domain/merchant/create-merchant.ts";
 import { createDeliverer, type Deliverer, type DelivererHooks } from "../domain/webhooks/deliver-due-webhooks.ts";
 import { fanOutEvents } from "../domain/webhooks/fan-out-events.ts";
-import type { TestDatabase } from "./database.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { testContext, testServices } from "./context.ts";
+import type { TestDatabase } from "./database.ts";
 import { createTestMerchant } from "./factories.ts";
 import { openReceiver, type Receiver } from "./receiver.ts";
 
@@ -23,6 +23,8 @@ export type WebhookRig = {
   fanOut(): Promise<{ events: number; deliveries: number }>;
   /** Sends all that is due now, and waits until it is recorded. */
   sendDue(): Promise<void>;
+  /** Lets time pass in steps, and sends what is due in each: what was put off for its target's pace comes too. */
+  pass(ms: number, stepMs?: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -71,11 +73,13 @@ export async function openWebhookRig(
         total.deliveries += deliveries;
       }
     },
-    async sendDue() {
-      do {
-        await deliverer.deliver();
-        while (deliverer.open() > 0) await new Promise((resolve) => setTimeout(resolve, 2));
-      } while (await isAnythingDue());
+    sendDue,
+    async pass(ms, stepMs = 100) {
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        await sendDue();
+        clock.advance(stepMs);
+      }
+      await sendDue();
     },
     async close() {
       await deliverer.drain(1_000);
@@ -85,8 +89,8 @@ export async function openWebhookRig(
     },
   };
 
-  async function isAnythingDue(): Promise<boolean> {
-    const { rows } = await database.pool.query("select 1 from webhook_jobs where due_at <= $1 limit 1", [clock.now()]);
-    return rows.length > 0;
+  async function sendDue(): Promise<void> {
+    await deliverer.deliver();
+    while (deliverer.open() > 0) await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
