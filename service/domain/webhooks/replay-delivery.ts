@@ -1,6 +1,6 @@
 import type { Delivery } from "../../../contract/webhook-records.ts";
 import { type DeliveryLine, findDelivery, findOpenReplay, lockDelivery } from "../../db/delivery-lists.ts";
-import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { inTransaction, type Transaction, wakeAfterCommit } from "../../db/pool.ts";
 import { insertDeliveries } from "../../db/webhook-deliveries.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -44,6 +44,7 @@ async function makeReplay(tx: Transaction, ctx: Context, failed: DeliveryLine): 
   const { tenant, eventId, subscriptionId, eventType, reference } = failed;
   const replay = { tenant, id, eventId, kind: "subscription" as const, subscriptionId, eventType, reference };
   await insertDeliveries(tx, [{ ...replay, replayOf: failed.id, createdAt }], createdAt);
+  wakeAfterCommit(tx);
   const object = { kind: "delivery", id: failed.id };
   await recordAudit(tx, ctx, { action: "webhook.replay", object, after: { replay: id } });
   return id;
