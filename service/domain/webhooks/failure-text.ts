@@ -17,7 +17,11 @@ const TEXTS: Record<Exclude<DeliveryErrorCode, "http_error" | "redirect_not_foll
 
 /** Why a delivery failed, for the merchant: short and stable, without addresses. `status` is the answer's, if there was one. */
 export function failureText(code: DeliveryErrorCode, status: number | null): string {
-  if (code === "http_error") return `The endpoint answered with status ${status}.`;
+  if (code === "http_error") {
+    return status === null
+      ? "The endpoint's answer was not valid HTTP."
+      : `The endpoint answered with status ${status}.`;
+  }
   if (code === "redirect_not_followed")
     return `The endpoint answered with status ${status}; redirects are not followed.`;
   return TEXTS[code];

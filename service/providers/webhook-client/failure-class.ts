@@ -1,3 +1,4 @@
+import { errors } from "undici";
 import { BlockedAddress } from "./address-guard.ts";
 import { NameNotResolved } from "./resolve-name.ts";
 import type { WebhookFailureCode } from "./webhook-client.ts";
@@ -26,10 +27,10 @@ const OF_CERTIFICATES = /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_
 export function classOfError(error: unknown): WebhookFailureCode {
   if (error instanceof BlockedAddress) return "blocked_address";
   if (error instanceof NameNotResolved) return "dns_error";
+  if (error instanceof errors.HTTPParserError) return "http_error";
   const code = codeOf(error);
   const known = CLASSES[code];
   if (known) return known;
-  if (code.startsWith("HPE_")) return "http_error";
   if (code.startsWith("ERR_TLS_") || code.startsWith("ERR_SSL_") || OF_CERTIFICATES.test(code)) return "tls_error";
   // All addresses of a name were tried in turn: the first failure stands for the others.
   if (error instanceof AggregateError) return classOfError(error.errors[0]);
