@@ -67,12 +67,12 @@ export async function testSubscription(ctx: Context, { id }: { id: string }): Pr
 
 /** What must hold before anything is sent; the call counts from here on. */
 async function prepare(ctx: Context, id: string): Promise<TestCall> {
+  const { tenant } = ctx;
   const at = ctx.clock.now();
+  const keys = (await loadSigningKeys(ctx, [tenant.id])).get(tenant.id);
   return await inTransaction(ctx.db, async (tx) => {
-    const { tenant } = ctx;
     const subscription = await findSubscription(tx, tenant.id, id, at);
     if (!subscription) throw new Failure("subscription_not_found");
-    const keys = (await loadSigningKeys(tx, ctx.providers.secrets, [tenant.id], at)).get(tenant.id);
     if (!keys) throw new Failure("keys_missing");
     const since = new Date(at.getTime() - MINUTE_MS);
     const refused = await takeTestPermit(tx, tenant.merchantId, { since, at, limit: TESTS_PER_MINUTE });
