@@ -22,11 +22,12 @@ const LISTED_CHARACTERS = 1_024;
 /**
  * Records what became of claimed deliveries in one statement: attempts, the record, the job, the counters. Returns how many
  * held their lease; of the others nothing is written. Run `planByKeys` before. Webhooks 8.
+ * @throws where a record is out of reach: roll back and try again.
  */
 export async function finishDeliveries(tx: Transaction, rows: readonly FinishedRow[], at: Date): Promise<number> {
   if (rows.length === 0) return 0;
   const attempts = rows.map((row) => row.attempt);
-  const { rows: counted } = await tx.query<{ held: number }>({
+  const { rows: counts } = await tx.query<{ held: number; recorded: number }>({
     name: "finish-deliveries",
     text: finishSql,
     values: [
@@ -54,7 +55,10 @@ export async function finishDeliveries(tx: Transaction, rows: readonly FinishedR
       LISTED_CHARACTERS,
     ],
   });
-  return counted[0]?.held ?? 0;
+  const { held, recorded } = counts[0] ?? { held: 0, recorded: 0 };
+  // A row that just moved into its partition is seen in neither place; the next attempt sees it.
+  if (recorded !== held) throw new Error(`${held - recorded} finished deliveries have no open record`);
+  return held;
 }
 
 /** The first and last of the IDs: PostgreSQL then looks into the partitions between them only. */
@@ -97,6 +101,7 @@ with results as materialized (
     delivered_at = case when h.status = 'success' then $20::timestamptz end
   from held h
   where d.id = h.delivery_id and d.id between $21 and $22 and d.status in ('pending', 'retrying')
+  returning d.id
 ), counted as (
   insert into webhook_stat_deltas (tenant, subscription_id, at, failing_from, error_code, success, failed, retried, answers,
     total_ms, max_ms)
@@ -105,4 +110,4 @@ with results as materialized (
     count(*) filter (where status = 'retrying'), count(n), coalesce(sum(duration_ms), 0), coalesce(max(duration_ms), 0)
   from held where target_id is not null group by tenant, target_id, coalesce(error_code, '')
 )
-select count(*)::int as held from held`;
+select (select count(*)::int from held) as held, (select count(*)::int from recorded) as recorded`;

@@ -4,7 +4,7 @@ import type { Services } from "../context.ts";
 import { type Claim, type Claimed, claimDeliveries } from "./claim-deliveries.ts";
 import { targetName } from "./decide-claim.ts";
 import { createFinishQueue, type FinishHooks } from "./finish-queue.ts";
-import { createOpenSends, type Message, type SendHooks } from "./open-sends.ts";
+import { createOpenSends, type SendHooks } from "./open-sends.ts";
 import { loadSigningKeys } from "./signing-keys.ts";
 import { createTargetPaces } from "./target-pace.ts";
 
@@ -48,14 +48,18 @@ export function createDeliverer(
     },
   });
 
+  /** What is not started keeps its lease, and is due again when that is over. */
   async function start(claimed: readonly Claimed[]): Promise<void> {
-    try {
-      const messages = await loadMessages(services, claimed);
-      for (const item of claimed) sends.start(item, messages(item));
-    } catch (error) {
-      // Their leases run out; then they are due again.
-      for (const { job, claimedAt } of claimed) paces.ended(targetName(job), claimedAt.getTime(), null);
+    const leave = ({ job, claimedAt }: Claimed) => paces.ended(targetName(job), claimedAt.getTime(), null);
+    const { bodyOf, keys, sealed } = await loadMessages(services, claimed).catch((error: unknown) => {
+      claimed.forEach(leave);
       throw error;
+    });
+    for (const error of sealed.values()) hooks.failed?.(error);
+    for (const item of claimed) {
+      const { tenant, eventId } = item.job;
+      if (sealed.has(tenant)) leave(item);
+      else sends.start(item, { body: bodyOf.get(eventId), keys: keys.get(tenant) });
     }
   }
 
@@ -86,15 +90,14 @@ export function createDeliverer(
 }
 
 /** The bodies of claimed deliveries, and the keys that sign them; keys are opened for this claim only. */
-async function loadMessages(services: Services, claimed: readonly Claimed[]): Promise<(item: Claimed) => Message> {
-  const { db, providers, clock } = services;
+async function loadMessages(services: Services, claimed: readonly Claimed[]) {
   const tenants = [...new Set(claimed.map(({ job }) => job.tenant))];
+  const sealed = new Map<number, unknown>();
   const [bodies, keys] = await Promise.all([
-    findEventBodies(db, [...new Set(claimed.map(({ job }) => job.eventId))]),
-    loadSigningKeys(db, providers.secrets, tenants, clock.now()),
+    findEventBodies(services.db, [...new Set(claimed.map(({ job }) => job.eventId))]),
+    loadSigningKeys(services, tenants, (tenant, error) => void sealed.set(tenant, error)),
   ]);
-  const bodyOf = new Map(bodies.map(({ id, body }) => [id, body]));
-  return ({ job }) => ({ body: bodyOf.get(job.eventId), keys: keys.get(job.tenant) });
+  return { keys, sealed, bodyOf: new Map(bodies.map(({ id, body }) => [id, body])) };
 }
 
 /** Rings once, at the earliest of the times it was set to. */

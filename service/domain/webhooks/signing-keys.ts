@@ -1,6 +1,5 @@
 import { findSigningKeys, type SigningKeyRow } from "../../db/keys.ts";
-import type { Queryable } from "../../db/pool.ts";
-import type { Secrets } from "../../providers/secrets.ts";
+import type { Services } from "../context.ts";
 
 /** How long the key before the current one signs beside it: receivers change theirs in their own time. Webhooks 6. */
 const CO_SIGNING_MS = 24 * 3_600_000;
@@ -8,20 +7,28 @@ const CO_SIGNING_MS = 24 * 3_600_000;
 /** What signs a tenant's deliveries now, in clear: never keep or log it. */
 export type SigningKeys = { version: number; key: string; previousKey: string | null };
 
-/** The keys of these tenants that sign at `now`; a tenant without one is missing. Opened anew at each call. */
+/**
+ * The keys of these tenants that sign at `now`, opened anew at each call; a tenant without one is missing, and so is one whose
+ * key was sealed under another `SECRETS_KEY`: `onSealed` hears of it. Without that it is thrown.
+ */
 export async function loadSigningKeys(
-  db: Queryable,
-  secrets: Secrets,
+  { db, providers, clock }: Pick<Services, "db" | "providers" | "clock">,
   tenants: readonly number[],
-  now: Date,
+  onSealed?: (tenant: number, error: unknown) => void,
 ): Promise<Map<number, SigningKeys>> {
   const rows = Map.groupBy(await findSigningKeys(db, tenants), (row) => row.tenant);
-  const open = (row: SigningKeyRow) => secrets.open(row.privateKeySealed, "merchant_key");
+  const open = (row: SigningKeyRow) => providers.secrets.open(row.privateKeySealed, "merchant_key");
   const found = new Map<number, SigningKeys>();
   for (const [tenant, newestFirst] of rows) {
-    const { current, previous } = chooseSigners(newestFirst, now);
+    const { current, previous } = chooseSigners(newestFirst, clock.now());
     if (!current) continue;
-    found.set(tenant, { version: current.version, key: open(current), previousKey: previous ? open(previous) : null });
+    try {
+      const key = open(current);
+      found.set(tenant, { version: current.version, key, previousKey: previous ? open(previous) : null });
+    } catch (error) {
+      if (!onSealed) throw error;
+      onSealed(tenant, error);
+    }
   }
   return found;
 }
