@@ -5,7 +5,7 @@ import type { DeliveryStatusName } from "./webhook-deliveries.ts";
 import type { WebhookEventRow } from "./webhook-events.ts";
 
 /** An event with what became of it at each target: of several deliveries to one, the last. */
-export type LoggedEvent = Omit<WebhookEventRow, "tenant"> & { deliveries: LoggedDelivery[] };
+export type LoggedEvent = WebhookEventRow & { deliveries: LoggedDelivery[] };
 export type LoggedDelivery = {
   id: string;
   subscriptionId: string | null;
@@ -52,19 +52,30 @@ export async function findLoggedEvents(
     `select count(*)::int as total from (select ${matching} limit ${LIST_BOUND + 1}) counted`,
     values,
   );
-  const { rows } = await db.query<LoggedEvent>(
-    `select e.id, e.type, e.reference, e.body, e.webhook_mode as "webhookMode", e.fanout, e.at, sent.deliveries
-     from (select e.* ${matching} order by e.id desc limit $${values.length + 1} offset $${values.length + 2}) e
-     cross join lateral (
-       select coalesce(json_agg(json_build_object('id', l.id, 'subscriptionId', l.subscription_id, 'status', l.status,
-         'errorCode', l.error_code)), '[]') as deliveries
-       from (
-         select distinct on (d.subscription_id) d.id, d.subscription_id, d.status, d.error_code
-         from webhook_deliveries d where d.event_id = e.id and d.tenant = $1 order by d.subscription_id, d.id desc
-       ) l
-     ) sent
-     order by e.id desc`,
+  const { rows } = await db.query<WebhookEventRow>(
+    `select e.tenant, e.id, e.type, e.reference, e.body, e.webhook_mode as "webhookMode", e.fanout, e.at
+     ${matching} order by e.id desc limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, page.limit, page.offset],
   );
-  return { rows, total: counted[0]?.total ?? 0 };
+  const sent = await findLastDeliveries(db, tenant, rows);
+  return {
+    rows: rows.map((event) => ({ ...event, deliveries: sent.get(event.id) ?? [] })),
+    total: counted[0]?.total ?? 0,
+  };
+}
+
+/** Of each event and target the last delivery; callbacks have no subscription. */
+async function findLastDeliveries(
+  db: Queryable,
+  tenant: number,
+  events: readonly { id: string }[],
+): Promise<Map<string, LoggedDelivery[]>> {
+  const { rows } = await db.query<LoggedDelivery & { eventId: string }>(
+    `select distinct on (d.event_id, d.subscription_id) d.event_id as "eventId", d.id, d.subscription_id as "subscriptionId",
+       d.status, d.error_code as "errorCode"
+     from webhook_deliveries d where d.event_id = any($2::uuid[]) and d.tenant = $1
+     order by d.event_id, d.subscription_id, d.id desc`,
+    [tenant, events.map(({ id }) => id)],
+  );
+  return Map.groupBy(rows, (row) => row.eventId);
 }

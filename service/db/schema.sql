@@ -528,11 +528,14 @@ create table webhook_deliveries (
   constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'callback'::text]))),
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'retrying'::text, 'success'::text, 'failed'::text])))
 ) partition by RANGE (id);
+CREATE INDEX webhook_deliveries_by_reason ON ONLY public.webhook_deliveries USING btree (tenant, error_code, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL));
 CREATE INDEX webhook_deliveries_by_status ON ONLY public.webhook_deliveries USING btree (tenant, status, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_by_subscription ON ONLY public.webhook_deliveries USING btree (tenant, subscription_id, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_by_type ON ONLY public.webhook_deliveries USING btree (tenant, event_type, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_event ON ONLY public.webhook_deliveries USING btree (event_id);
 CREATE INDEX webhook_deliveries_newest ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_replays ON ONLY public.webhook_deliveries USING btree (replay_of) WHERE (replay_of IS NOT NULL);
+CREATE INDEX webhook_deliveries_tests ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND is_test);
 
 create table webhook_deliveries_default (
   tenant integer not null,
@@ -563,7 +566,10 @@ create table webhook_deliveries_default (
 );
 CREATE INDEX webhook_deliveries_default_event_id_idx ON public.webhook_deliveries_default USING btree (event_id);
 CREATE INDEX webhook_deliveries_default_replay_of_idx ON public.webhook_deliveries_default USING btree (replay_of) WHERE (replay_of IS NOT NULL);
+CREATE INDEX webhook_deliveries_default_tenant_error_code_id_idx ON public.webhook_deliveries_default USING btree (tenant, error_code, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL));
+CREATE INDEX webhook_deliveries_default_tenant_event_type_id_idx ON public.webhook_deliveries_default USING btree (tenant, event_type, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_default_tenant_id_idx ON public.webhook_deliveries_default USING btree (tenant, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_default_tenant_id_idx1 ON public.webhook_deliveries_default USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND is_test);
 CREATE INDEX webhook_deliveries_default_tenant_status_id_idx ON public.webhook_deliveries_default USING btree (tenant, status, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_default_tenant_subscription_id_id_idx ON public.webhook_deliveries_default USING btree (tenant, subscription_id, id) WHERE (kind = 'subscription'::text);
 

@@ -60,3 +60,8 @@ create index webhook_deliveries_newest on webhook_deliveries (tenant, id) where 
 create index webhook_deliveries_by_status on webhook_deliveries (tenant, status, id) where kind = 'subscription';
 create index webhook_deliveries_by_subscription on webhook_deliveries (tenant, subscription_id, id)
   where kind = 'subscription';
+create index webhook_deliveries_by_type on webhook_deliveries (tenant, event_type, id) where kind = 'subscription';
+-- What goes well stands in neither of these.
+create index webhook_deliveries_by_reason on webhook_deliveries (tenant, error_code, id)
+  where kind = 'subscription' and error_code is not null;
+create index webhook_deliveries_tests on webhook_deliveries (tenant, id) where kind = 'subscription' and is_test;
