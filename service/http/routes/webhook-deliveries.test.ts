@@ -172,7 +172,8 @@ describe("the list", () => {
     const callback = { status: 404, body: { success: false, message: "Webhook delivery not found." } };
     expect(await api.call("GET", `/delivery/${rows[0]?.id}`)).toMatchObject(callback);
     expect(await api.call("POST", `/replay/${rows[0]?.id}`)).toMatchObject(callback);
-    expect((await list("perPage=100")).data.map((row: { id: string }) => row.id)).not.toContain(rows[0]?.id);
+    const all = await database.pool.query("select from webhook_deliveries where kind = 'subscription'");
+    expect((await list("")).metadata.totalRecords).toBe(all.rows.length);
   });
 });
 

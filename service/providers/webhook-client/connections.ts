@@ -10,8 +10,6 @@ export type Connection = {
   readonly client: Client;
   /** Of the open socket, or of the last one. */
   remoteAddress: string | null;
-  /** Counts requests on the open socket. */
-  served: number;
   socket: Socket | null;
 };
 
@@ -79,7 +77,7 @@ function open(origin: string, target: WebhookAddress, guard: AddressGuard, tls: 
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     allowH2: false,
   });
-  const connection: Connection = { origin, client, remoteAddress: null, served: 0, socket: null };
+  const connection: Connection = { origin, client, remoteAddress: null, socket: null };
 
   async function dial(options: buildConnector.Options): Promise<Dialled> {
     try {
@@ -87,7 +85,6 @@ function open(origin: string, target: WebhookAddress, guard: AddressGuard, tls: 
       const socket = await dialVetted(options, vetted, tls);
       connection.remoteAddress = normalAddress(socket.remoteAddress ?? "");
       connection.socket = socket;
-      connection.served = 0;
       if (vetted.map(normalAddress).includes(connection.remoteAddress)) return { error: null, socket };
       socket.destroy();
       return { error: new BlockedAddress(), socket: null };

@@ -23,15 +23,13 @@ export async function exchange(connections: Connections, target: WebhookAddress,
 type Tried = Exchange & { wasStale?: boolean };
 
 async function tryOn(connection: Connection, post: Post): Promise<Tried> {
-  const { socket, served } = connection;
+  const { socket } = connection;
   const bytesReadBefore = socket?.bytesRead;
   try {
-    const response = await connection.client.request({ ...post, method: "POST" });
-    connection.served += 1;
-    return { connection, response };
+    return { connection, response: await connection.client.request({ ...post, method: "POST" }) };
   } catch (error) {
     void connection.client.destroy();
-    const isSameSocket = served > 0 && connection.socket === socket && socket?.bytesRead === bytesReadBefore;
-    return { connection, error, wasStale: isSameSocket && classOfError(error) === "connection_reset" };
+    const wasKept = socket !== null && connection.socket === socket && socket.bytesRead === bytesReadBefore;
+    return { connection, error, wasStale: wasKept && classOfError(error) === "connection_reset" };
   }
 }
