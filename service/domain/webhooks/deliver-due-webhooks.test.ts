@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useTestDatabase } from "../../testing/database.ts";
 import { expectEventsToHold } from "../../testing/events.ts";
-import { createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
+import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
 import { openWebhookRig, type WebhookRig } from "../../testing/webhook-rig.ts";
 import { removeSubscription } from "./remove-subscription.ts";
 import { signPayload } from "./sign-payload.ts";
@@ -106,7 +106,7 @@ describe("a delivery", () => {
   it("of 150 at once is one of 100; the others are refused as rate-limited", async () => {
     const subscription = await rig.subscribe("/burst");
     await openWallets(150);
-    await rig.pass(10_000);
+    await rig.pass(20_000, 500);
     expect(rig.receiver.received("/burst")).toHaveLength(100);
     const rows = await deliveriesOf(subscription);
     expect(rows.filter((row) => row.status === "success")).toHaveLength(100);
@@ -124,7 +124,7 @@ describe("a delivery", () => {
        where o.delivery_id = j.delivery_id`,
       [subscription, now],
     );
-    await rig.pass(200_000, 500);
+    await rig.pass(200_000, 2_000);
     const { rows } = await database.pool.query<{ at: Date }>(
       "select started_at as at from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id where d.subscription_id = $1 order by 1",
       [subscription],
@@ -206,5 +206,32 @@ describe("a dead endpoint", () => {
     }
     expect(rig.receiver.received("/alive")).toHaveLength(60);
     expect(rig.receiver.received("/dead").length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("a key that cannot be opened", () => {
+  it("holds up its own merchant only, until it can", async () => {
+    const subscription = await rig.subscribe("/sealed");
+    const other = await createTestMerchant(rig.services);
+    await rig.subscribe("/open", { tenant: other.sandbox.id });
+    const { rows } = await database.pool.query(
+      "select private_key_sealed as sealed from merchant_keys where tenant = $1",
+      [rig.ctx.tenant.id],
+    );
+    const seal = (sealed: Buffer) =>
+      database.pool.query("update merchant_keys set private_key_sealed = $2 where tenant = $1", [
+        rig.ctx.tenant.id,
+        sealed,
+      ]);
+    await seal(Buffer.alloc(64, 1));
+    await createTestWallet({ ...rig.ctx, tenant: other.sandbox });
+    await openWallets();
+    await rig.sendDue();
+    expect(rig.receiver.received().map(({ path }) => path)).toEqual(["/open"]);
+    expect(await deliveriesOf(subscription)).toMatchObject([{ status: "pending", attempts: 0 }]);
+    await seal(rows[0]?.sealed);
+    rig.clock.advance(60_000);
+    await rig.sendDue();
+    expect(await deliveriesOf(subscription)).toMatchObject([{ status: "success", attempts: 1 }]);
   });
 });

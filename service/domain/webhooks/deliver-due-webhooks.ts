@@ -48,19 +48,21 @@ export function createDeliverer(
     },
   });
 
-  /** What is not started keeps its lease, and is due again when that is over. */
+  /** What cannot be started keeps its lease, and is due again when that is over; after ten times it fails. */
   async function start(claimed: readonly Claimed[]): Promise<void> {
     const leave = ({ job, claimedAt }: Claimed) => paces.ended(targetName(job), claimedAt.getTime(), null);
-    const { bodyOf, keys, sealed } = await loadMessages(services, claimed).catch((error: unknown) => {
+    const { bodyOf, keys } = await loadMessages(services, claimed, hooks).catch((error: unknown) => {
       claimed.forEach(leave);
       throw error;
     });
-    for (const error of sealed.values()) hooks.failed?.(error);
+    let left = 0;
     for (const item of claimed) {
-      const { tenant, eventId } = item.job;
-      if (sealed.has(tenant)) leave(item);
-      else sends.start(item, { body: bodyOf.get(eventId), keys: keys.get(tenant) });
+      const [body, signers] = [bodyOf.get(item.job.eventId), keys.get(item.job.tenant)];
+      if (body !== undefined && signers) sends.start(item, { body, keys: signers });
+      else leave(item);
+      if (body === undefined || !signers) left += 1;
     }
+    if (left > 0) hooks.failed?.(new Error(`${left} deliveries are without their event or a key`));
   }
 
   return {
@@ -90,14 +92,13 @@ export function createDeliverer(
 }
 
 /** The bodies of claimed deliveries, and the keys that sign them; keys are opened for this claim only. */
-async function loadMessages(services: Services, claimed: readonly Claimed[]) {
+async function loadMessages(services: Services, claimed: readonly Claimed[], hooks: DelivererHooks) {
   const tenants = [...new Set(claimed.map(({ job }) => job.tenant))];
-  const sealed = new Map<number, unknown>();
   const [bodies, keys] = await Promise.all([
     findEventBodies(services.db, [...new Set(claimed.map(({ job }) => job.eventId))]),
-    loadSigningKeys(services, tenants, (tenant, error) => void sealed.set(tenant, error)),
+    loadSigningKeys(services, tenants, (_tenant, error) => hooks.failed?.(error)),
   ]);
-  return { keys, sealed, bodyOf: new Map(bodies.map(({ id, body }) => [id, body])) };
+  return { keys, bodyOf: new Map(bodies.map(({ id, body }) => [id, body])) };
 }
 
 /** Rings once, at the earliest of the times it was set to. */

@@ -1,15 +1,13 @@
-import type { FinishedRow } from "../../db/finish-deliveries.ts";
 import type { Services } from "../context.ts";
 import type { Claimed } from "./claim-deliveries.ts";
 import { targetName } from "./decide-claim.ts";
-import { failureText } from "./failure-text.ts";
 import type { FinishQueue } from "./finish-queue.ts";
 import { sendDelivery } from "./send-delivery.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 import type { TargetPaces } from "./target-pace.ts";
 
-/** What a delivery says, if it can still be said: an event may be purged, a tenant without a key. */
-export type Message = { body: string | undefined; keys: SigningKeys | undefined };
+/** What a delivery says, and who signs it. */
+export type Message = { body: string; keys: SigningKeys };
 
 export type SendHooks = {
   sent?(send: { errorCode: string | null; attempt: number; milliseconds: number }): void;
@@ -37,16 +35,10 @@ export function createOpenSends(
 
   async function send(claimed: Claimed, { body, keys }: Message): Promise<void> {
     const { job, claimedAt } = claimed;
-    const name = targetName(job);
-    if (body === undefined || !keys) {
-      paces.ended(name, claimedAt.getTime(), null);
-      hooks.ended?.();
-      return await finishing.add(unsendable(claimed));
-    }
     const surroundings = { clock, webhooks: providers.webhooks };
     const { finished, outcome } = await sendDelivery(surroundings, claimed, { body, keys });
     const { kind, durationMs } = outcome;
-    paces.ended(name, claimedAt.getTime(), { answered: kind === "answered", durationMs });
+    paces.ended(targetName(job), claimedAt.getTime(), { answered: kind === "answered", durationMs });
     hooks.sent?.({ errorCode: finished.errorCode, attempt: job.attempt, milliseconds: durationMs });
     hooks.ended?.();
     await finishing.add(finished);
@@ -65,12 +57,4 @@ export function createOpenSends(
       await Promise.all(open.values());
     },
   };
-}
-
-/** No later attempt can do better. */
-function unsendable({ job }: Claimed): FinishedRow {
-  const { deliveryId, lease } = job;
-  const errorCode = "internal";
-  const errorMessage = failureText(errorCode, null);
-  return { deliveryId, lease, status: "failed", retryAt: null, attempt: null, errorCode, errorMessage };
 }
