@@ -39,7 +39,11 @@ export async function takeCandidates(tx: Transaction, replay: string, pace: Repl
   const { rows } = await tx.query<ReplayCandidate>(
     `with queues as (
        select s.subscription_id, greatest(0, $4 - made.count - waiting.count) as room
-       from (select distinct subscription_id from webhook_replay_items where replay = $1) s
+       from (
+         select w.id as subscription_id from webhook_replays r join webhook_subscriptions w on w.tenant = r.tenant
+         where r.id = $1
+           and exists (select from webhook_replay_items i where i.replay = $1 and i.subscription_id = w.id)
+       ) s
        cross join lateral (
          select count(*) from webhook_targets t, unnest(t.made) m (at)
          where t.id = s.subscription_id and m.at > $2::bigint and m.at <= $3::bigint
