@@ -33,6 +33,7 @@ const Environment = z.object({
     .refine((text) => succeeds(() => parseAllowedRanges(text)), "must be a list of ranges such as 10.1.0.0/16")
     .default(""),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  WORKER_METRICS_PORT: Port.optional(),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
 });
 
@@ -45,6 +46,8 @@ export type Config = {
   secretsKey: string;
   trustedProxies: string;
   webhookAllowedCidrs: string;
+  /** Where the worker answers `/metrics` on the loopback; undefined: nowhere. */
+  workerMetricsPort: number | undefined;
   logLevel: string;
   shutdownSeconds: number;
 };
@@ -75,6 +78,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secretsKey: values.SECRETS_KEY,
     trustedProxies: values.TRUSTED_PROXIES,
     webhookAllowedCidrs: values.WEBHOOK_ALLOWED_CIDRS,
+    workerMetricsPort: values.WORKER_METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };

@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { listenForWork } from "./db/wake-signal.ts";
 import { createDeliverer } from "./domain/webhooks/deliver-due-webhooks.ts";
 import { createLog } from "./http/log.ts";
+import { createWorkerMetrics } from "./http/worker-metrics.ts";
 import { beatHeart } from "./jobs/beat-heart.ts";
 import { deliverWebhooks } from "./jobs/deliver-webhooks.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
@@ -15,13 +16,16 @@ import { runJobs } from "./jobs/run-jobs.ts";
 import { runBulkReplays } from "./jobs/run-replays.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
 import { createWakeUps } from "./jobs/wake-ups.ts";
+import { watchClock } from "./jobs/watch-clock.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
 /** An attempt takes at most 10 s and its answer 2 s more; the rest of the time to stop is for recording. */
 const DRAIN_SECONDS = 12;
 
+const METRICS_HOST = "127.0.0.1";
+
 /** The background process: repeats the jobs until a signal. */
-function main(): void {
+async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, name: "worker" });
   const { services, close } = compose(config, {
@@ -34,12 +38,17 @@ function main(): void {
     onSignal: wakeUps.wake,
     onTrouble: (error) => log.warn({ error }, "the connection that hears of work has trouble"),
   });
+  const metrics = createWorkerMetrics();
   const deliverer = createDeliverer(services, {
     hooks: {
+      ...metrics.hooks,
       ready: wakeUps.wake,
-      failed: (error) => log.error({ error }, "results of deliveries could not be recorded yet"),
+      failed: (error) => log.error({ error }, "deliveries could not be sent or recorded yet"),
     },
   });
+  metrics.watch(services, deliverer);
+  const { workerMetricsPort } = config;
+  if (workerMetricsPort !== undefined) await metrics.listen(workerMetricsPort, METRICS_HOST);
   const jobs = runJobs(
     services,
     [
@@ -54,6 +63,7 @@ function main(): void {
       runBulkReplays,
       foldWebhookStats,
       retainWebhookHistory,
+      watchClock,
     ],
     log,
     wakeUps,
@@ -77,9 +87,7 @@ function drainMs({ shutdownSeconds }: Config): number {
   return Math.min(DRAIN_SECONDS, shutdownSeconds * 0.75) * 1000;
 }
 
-try {
-  main();
-} catch (error) {
+main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack)}\n`);
   process.exit(1);
-}
+});
