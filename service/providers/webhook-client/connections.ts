@@ -25,41 +25,46 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 60_000;
 const MOST_HEADER_BYTES = 16_384;
 const MOST_ORIGINS = 2_000;
-const MOST_IDLE_PER_ORIGIN = 8;
+const MOST_IDLE = 4_000;
 
-/** Keeps connections by origin; the origin that was used longest ago goes first. Webhooks 8, webhooks 9 rules 3 to 6. */
+/** Keeps connections by origin; those of the origin that was used longest ago go first. Webhooks 8, webhooks 9 rules 3 to 6. */
 export function createConnections(guard: AddressGuard, tls: { ca?: string } = {}): Connections {
   // A Map keeps the order of insertion: an origin is put at the end whenever it is used.
   const idle = new Map<string, Connection[]>();
+  let idleCount = 0;
+
+  function dropOldest(): void {
+    for (const [origin, connections] of idle) {
+      idle.delete(origin);
+      idleCount -= connections.length;
+      for (const { client } of connections) void client.destroy();
+      return;
+    }
+  }
 
   return {
     take(target, { isFresh } = { isFresh: false }) {
       const origin = originOf(target);
-      return (isFresh ? undefined : idle.get(origin)?.pop()) ?? open(origin, target, guard, tls);
+      const kept = isFresh ? undefined : idle.get(origin)?.pop();
+      if (kept) idleCount -= 1;
+      return kept ?? open(origin, target, guard, tls);
     },
     giveBack(connection) {
-      const { origin, client } = connection;
+      const { origin } = connection;
       const waiting = idle.get(origin) ?? [];
+      waiting.push(connection);
+      idleCount += 1;
       idle.delete(origin);
       idle.set(origin, waiting);
-      if (waiting.length < MOST_IDLE_PER_ORIGIN) waiting.push(connection);
-      else void client.destroy();
-      if (idle.size > MOST_ORIGINS) dropOldest(idle);
+      if (idle.size > MOST_ORIGINS || idleCount > MOST_IDLE) dropOldest();
     },
     async close() {
       const all = [...idle.values()].flat();
       idle.clear();
+      idleCount = 0;
       await Promise.all(all.map(({ client }) => client.destroy()));
     },
   };
-}
-
-function dropOldest(idle: Map<string, Connection[]>): void {
-  for (const [origin, connections] of idle) {
-    idle.delete(origin);
-    for (const { client } of connections) void client.destroy();
-    return;
-  }
 }
 
 function originOf({ protocol, hostname, port }: WebhookAddress): string {

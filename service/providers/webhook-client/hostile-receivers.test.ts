@@ -230,6 +230,17 @@ describe("a kept connection", () => {
     expect(connections).toBe(1);
   });
 
+  it("is kept for each of many sends at once", async () => {
+    let connections = 0;
+    const server = createHttpServer((_request, response) => void setTimeout(() => response.end("ok"), 20));
+    server.on("connection", () => {
+      connections += 1;
+    });
+    const port = await listen(server);
+    for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 20 }, () => send(port)));
+    expect(connections).toBe(20);
+  });
+
   it("that was reset before it was used again is replaced inside the attempt, once", async () => {
     const seen: number[] = [];
     const port = await overTcp((socket, nth) => {

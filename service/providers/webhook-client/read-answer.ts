@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Dispatcher } from "undici";
 
 /** What is kept of an answer's body. `isWhole`: it was read to its end, so the connection can serve again. */
@@ -62,15 +63,16 @@ function takeBytes(
 
 /** NUL and what is no UTF-8 cannot be stored; a character that the cut goes through is left out whole. */
 function readText(kept: Buffer): { body: string; repaired: boolean } {
-  const isStrict = (fatal: boolean) => new TextDecoder("utf-8", { fatal, ignoreBOM: true });
-  let text: string;
-  let isClean = true;
-  try {
-    text = isStrict(true).decode(kept, { stream: true });
-  } catch {
-    text = isStrict(false).decode(kept, { stream: true });
-    isClean = false;
-  }
+  const { text, isClean } = isUtf8(kept) ? { text: kept.toString("utf8"), isClean: true } : decode(kept);
   const body = text.replaceAll("\0", "");
   return { body, repaired: !isClean || body.length < text.length };
+}
+
+function decode(kept: Buffer): { text: string; isClean: boolean } {
+  const decoder = (fatal: boolean) => new TextDecoder("utf-8", { fatal, ignoreBOM: true });
+  try {
+    return { text: decoder(true).decode(kept, { stream: true }), isClean: true };
+  } catch {
+    return { text: decoder(false).decode(kept, { stream: true }), isClean: false };
+  }
 }
