@@ -10,8 +10,9 @@ export type DeliveryFilter = {
   eventType?: string | undefined;
   subscriptionId?: string | undefined;
   errorCode?: string | undefined;
-  reference?: string | undefined;
   eventId?: string | undefined;
+  /** One of these events. */
+  eventIds?: readonly string[] | undefined;
   isTest?: boolean | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -48,13 +49,7 @@ export function matchingDeliveries(tenant: number, filter: DeliveryFilter): { sq
   if (filter.subscriptionId) where("d.subscription_id = ?", filter.subscriptionId);
   if (filter.eventType) where("d.event_type = ?", filter.eventType);
   if (filter.errorCode) where("d.error_code = ?", filter.errorCode);
-  // Events are indexed by reference; a second index of deliveries would cost every one of them.
-  if (filter.reference) {
-    where(
-      "d.event_id = any(array(select id from webhook_events where tenant = $1 and reference = ?))",
-      filter.reference,
-    );
-  }
+  if (filter.eventIds) where("d.event_id = any(?::uuid[])", filter.eventIds);
   if (filter.eventId) where("d.event_id = ?", filter.eventId);
   if (filter.isTest !== undefined) where("d.is_test = ?", filter.isTest);
   // The ID is made soon after the fact: it finds the place in the index, the instant decides.
@@ -73,10 +68,11 @@ export function matchingDeliveries(tenant: number, filter: DeliveryFilter): { sq
 export async function findDeliveries(
   db: Queryable,
   tenant: number,
-  filter: DeliveryFilter,
+  { reference, ...filter }: DeliveryFilter & { reference?: string | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: DeliveryLine[]; total: number }> {
-  const { sql, values } = matchingDeliveries(tenant, filter);
+  const eventIds = reference === undefined ? undefined : await findEventsOfReference(db, tenant, reference);
+  const { sql, values } = matchingDeliveries(tenant, { ...filter, eventIds });
   const [limit, offset] = [values.length + 1, values.length + 2];
   const counted = db.query<{ total: number }>(
     `select count(*)::int as total from (select ${sql} limit ${LIST_BOUND + 1}) counted`,
@@ -88,6 +84,15 @@ export async function findDeliveries(
   );
   const [{ rows: totals }, { rows: onPage }] = await Promise.all([counted, paged]);
   return { rows: await findLines(db, onPage), total: totals[0]?.total ?? 0 };
+}
+
+/** Events are indexed by reference; a second such index would cost every delivery. */
+async function findEventsOfReference(db: Queryable, tenant: number, reference: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    "select id from webhook_events where tenant = $1 and reference = $2",
+    [tenant, reference],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** With the IDs in the statement PostgreSQL plans for their days only, not for all: that is most of the time otherwise. */

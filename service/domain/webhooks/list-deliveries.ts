@@ -6,7 +6,8 @@ import { deliveryView } from "./delivery-view.ts";
 import { type CappedMetadata, type DatesInput, datesOf, metadataOf } from "./list-page.ts";
 
 export type ListDeliveriesInput = DatesInput &
-  Omit<DeliveryFilter, "from" | "to" | "isTest"> & {
+  Omit<DeliveryFilter, "from" | "to" | "isTest" | "eventIds"> & {
+    reference?: string | undefined;
     page: number;
     perPage: number;
     /** Another name of `perPage` (wire facts 1.2). */

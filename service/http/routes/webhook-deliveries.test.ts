@@ -90,6 +90,17 @@ describe("the list", () => {
     expect(await idsOf("eventType=customer.created")).toHaveLength(3);
     expect(await idsOf("eventType=wallet.credit")).toEqual([]);
     expect(await idsOf("reference=REF-0000000001")).toEqual([]);
+    await database.pool.query(
+      `with event as (
+         insert into webhook_events (tenant, id, type, reference, body, webhook_mode, fanout, at)
+         values ($1, $2, 'wallet.credit', 'REF-0000000001', '{"event":"wallet.credit","data":{}}', 'BOTH', '[]', $4)
+       )
+       insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, reference, status, created_at)
+       values ($1, $2, $2, 'subscription', $3, 'wallet.credit', 'REF-0000000001', 'failed', $4)`,
+      [api.ctx.tenant.id, deliveryId.replace(/.{12}$/, "000000000000"), subscription, api.clock.now()],
+    );
+    expect(await idsOf("reference=REF-0000000001")).toEqual([deliveryId.replace(/.{12}$/, "000000000000")]);
+    await database.pool.query("delete from webhook_deliveries where reference = 'REF-0000000001'");
     expect(await idsOf("")).toHaveLength(4);
     expect((await list(`subscriptionId=${api.ctx.ids.next()}`)).data).toEqual([]);
   });
