@@ -31,7 +31,10 @@ export type Claim = {
  * Takes what is due: leases what may be sent now, puts off what must wait, fails what may never be sent. One short transaction;
  * nothing is sent in it. Two workers never get the same row. Webhooks 8.
  */
-export async function claimDeliveries(services: Services, paces: TargetPaces): Promise<Claim> {
+export async function claimDeliveries(
+  services: Services,
+  { paces, chance }: { paces: TargetPaces; chance: () => number },
+): Promise<Claim> {
   const now = services.clock.now();
   let verdicts: Verdict[] = [];
   try {
@@ -42,7 +45,7 @@ export async function claimDeliveries(services: Services, paces: TargetPaces): P
       const targets = await targetsOf(tx, jobs);
       const before = await lockWindowsOf(tx, jobs, targets);
       const windows = new Map(before);
-      verdicts = decideClaim(jobs, { now, targets, windows, paces, chance: Math.random });
+      verdicts = decideClaim(jobs, { now, targets, windows, paces, chance });
       const lease = services.ids.next();
       await writeBack(tx, verdicts, { lease, now });
       await updateWindows(

@@ -29,9 +29,9 @@ export type Deliverer = {
 /** A sender for this process. Any number of processes may have one. Webhooks 8. */
 export function createDeliverer(
   services: Services,
-  options: { slots?: number; hooks?: DelivererHooks } = {},
+  options: { slots?: number; hooks?: DelivererHooks; chance?: () => number } = {},
 ): Deliverer {
-  const hooks = options.hooks ?? {};
+  const { hooks = {}, chance = Math.random } = options;
   const paces = createTargetPaces(options.slots);
   const finishing = createFinishQueue(services, hooks);
   const alarm = createAlarm(() => hooks.ready?.());
@@ -39,6 +39,7 @@ export function createDeliverer(
   const sends = createOpenSends(services, {
     paces,
     finishing,
+    chance,
     hooks: {
       ...hooks,
       ended() {
@@ -69,7 +70,7 @@ export function createDeliverer(
     async deliver() {
       while (paces.free() > 0) {
         const startedAt = performance.now();
-        const { claimed, seen, refused, paced, isFull, nextAt } = await claimDeliveries(services, paces);
+        const { claimed, seen, refused, paced, isFull, nextAt } = await claimDeliveries(services, { paces, chance });
         const milliseconds = performance.now() - startedAt;
         if (seen > 0) hooks.claimed?.({ seen, sent: claimed.length, refused, paced, milliseconds });
         if (claimed.length > 0) await start(claimed);

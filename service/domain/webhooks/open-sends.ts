@@ -27,15 +27,15 @@ export type OpenSends = {
 
 export function createOpenSends(
   services: Services,
-  parts: { paces: TargetPaces; finishing: FinishQueue; hooks: SendHooks },
+  parts: { paces: TargetPaces; finishing: FinishQueue; hooks: SendHooks; chance: () => number },
 ): OpenSends {
   const { clock, providers } = services;
-  const { paces, finishing, hooks } = parts;
+  const { paces, finishing, hooks, chance } = parts;
   const open = new Map<Claimed, Promise<void>>();
 
   async function send(claimed: Claimed, { body, keys }: Message): Promise<void> {
     const { job, claimedAt } = claimed;
-    const surroundings = { clock, webhooks: providers.webhooks };
+    const surroundings = { clock, webhooks: providers.webhooks, chance };
     const { finished, outcome } = await sendDelivery(surroundings, claimed, { body, keys });
     const { kind, durationMs } = outcome;
     paces.ended(targetName(job), claimedAt.getTime(), { answered: kind === "answered", durationMs });

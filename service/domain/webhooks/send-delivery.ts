@@ -16,7 +16,7 @@ export type Sent = { finished: FinishedRow; outcome: WebhookOutcome };
  * does. Webhooks 5, 6.
  */
 export async function sendDelivery(
-  { clock, webhooks }: { clock: Clock; webhooks: WebhookClient },
+  { clock, webhooks, chance }: { clock: Clock; webhooks: WebhookClient; chance: () => number },
   { job, target }: Claimed,
   message: { body: string; keys: SigningKeys },
 ): Promise<Sent> {
@@ -34,7 +34,7 @@ export async function sendDelivery(
   const outcome = await webhooks.send({ url, mode, body: message.body, headers, timeoutMs: ATTEMPT_MS });
   const errorCode = errorCodeOf(outcome);
   const answer = outcome.kind === "answered" ? outcome : null;
-  const retryAt = errorCode === null ? null : nextAttemptAt(job.attempt, clock.now(), Math.random());
+  const retryAt = errorCode === null ? null : nextAttemptAt(job.attempt, clock.now(), chance());
   const finished: FinishedRow = {
     deliveryId: job.deliveryId,
     lease: job.lease,
@@ -62,9 +62,4 @@ export async function sendDelivery(
     },
   };
   return { finished, outcome };
-}
-
-/** Whether the receiver was there at all: only what does not answer is given fewer requests at once. */
-export function isAnswered(outcome: WebhookOutcome): boolean {
-  return outcome.kind === "answered";
 }
