@@ -7,6 +7,7 @@ import type {
 } from "../../../contract/events.ts";
 import type { ApprovalFact, CustomerFact, EventParty, PostedFact } from "../../db/event-facts.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
+import type { MovementKind } from "../../ledger/movement.ts";
 import { costView } from "./fees.ts";
 
 /** An event before it is routed: what happened, and what its receivers are told. */
@@ -19,10 +20,17 @@ export type EventDraft = {
 /** Whose events they are, as payloads name it. */
 export type EventMerchant = { merchantId: string; merchantName: string };
 
+/** How a transaction of each kind is called in its events: from the customer's side, or the merchant's where it funds itself. */
+const DIRECTION: Record<MovementKind, TransactionEventData["type"]> = {
+  transfer: "debit",
+  credit: "credit",
+  debit: "debit",
+  funding: "credit",
+};
+
 /** The events of a posted transaction (webhooks 3). Pure; balances come from its entries. */
 export function eventsOfPosted(fact: PostedFact, merchant: EventMerchant): EventDraft[] {
-  const paidOut = fact.kind === "transfer" || fact.kind === "debit";
-  const drafts = [transactionEvent(fact, merchant, { type: paidOut ? "debit" : "credit", status: "success" })];
+  const drafts = [transactionEvent(fact, merchant, { type: DIRECTION[fact.kind], status: "success" })];
   const { source, destination } = fact;
   const total = fact.amount + fact.baseFee + fact.merchantFee;
   if (source) drafts.push(walletEvent(fact, { ...source, type: "debit", delta: -total }));
