@@ -102,6 +102,21 @@ export const failures = {
   approval_decided: { status: 409, message: "This transaction is no longer pending. Nothing was done." },
   approval_own: { status: 403, message: "You submitted this transaction. Another member must approve it." },
   approval_limit_exceeded: { status: 403, message: "The amount is above your approval limit." },
+
+  subscription_not_found: { status: 404, message: "Webhook subscription not found." },
+  subscription_limit: { status: 400, message: "There are 20 webhook subscriptions already. Delete one first." },
+  subscription_inactive: { status: 400, message: "The webhook subscription is inactive. Activate it first." },
+  subscription_deleted: { status: 400, message: "The webhook subscription is deleted." },
+  delivery_not_found: { status: 404, message: "Webhook delivery not found." },
+  delivery_not_failed: { status: 400, message: "Only failed deliveries can be replayed." },
+  delivery_is_test: { status: 400, message: "A test cannot be replayed. Send another one." },
+  payload_expired: { status: 400, message: "The payload of this event is no longer kept." },
+  event_not_found: { status: 404, message: "Webhook event not found." },
+  replay_not_found: { status: 404, message: "Bulk replay not found." },
+  replay_running: { status: 409, message: "A bulk replay is running already. Wait for its end or cancel it." },
+  replay_ended: { status: 409, message: "This bulk replay has ended already." },
+  replay_too_large: { status: 400, message: "More than 100000 failed deliveries match. Narrow the date range." },
+  test_limit: { status: 429, message: "At most 10 webhook tests a minute. Try again shortly." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FailureCode = keyof typeof failures;

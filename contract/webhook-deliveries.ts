@@ -14,6 +14,9 @@ import {
   WebhookStats,
 } from "./webhook-records.ts";
 
+/** Exact up to 50,000 rows (webhooks 4). */
+const CappedMetadata = Metadata.extend({ totalIsCapped: z.boolean().optional() });
+
 /** `limit` is the public name of `perPage` here (wire facts 1.2). */
 const DeliveriesQuery = Paging.extend({
   limit: PerPage.optional(),
@@ -43,7 +46,7 @@ const byId = { params: z.object({ id: Id }) } as const;
 const base = {
   tag: "Webhooks",
   family: "success",
-  built: false,
+  built: true,
   callers: membersAndKeys,
   dashboard: true,
   status: 200,
@@ -60,10 +63,7 @@ export const webhookDeliveryEndpoints = {
     source: "spec 4.21, webhooks 4",
     extension: false,
     query: DeliveriesQuery,
-    reply: successFamily({
-      data: z.array(Delivery),
-      metadata: Metadata.extend({ totalIsCapped: z.boolean().optional() }),
-    }),
+    reply: successFamily({ data: z.array(Delivery), metadata: CappedMetadata }),
   }),
   getDelivery: endpoint({
     ...browse,
@@ -138,7 +138,7 @@ export const webhookDeliveryEndpoints = {
       eventType: EventType.optional(),
       ...span,
     }).refine(isForward, BACKWARD),
-    reply: successFamily({ data: z.array(EventLogLine), metadata: Metadata }),
+    reply: successFamily({ data: z.array(EventLogLine), metadata: CappedMetadata }),
   }),
   getEvent: endpoint({
     ...browse,

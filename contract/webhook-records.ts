@@ -2,7 +2,10 @@ import * as z from "zod";
 import { EventType } from "./events.ts";
 import { Facts, Id, Instant, WebhookMode } from "./values.ts";
 
-export const EventOrAll = z.enum([...EventType.options, "*"]);
+export const EventOrAll = z.enum([...EventType.options, "*"], {
+  error: ({ input }) => (typeof input === "string" ? `is no event that can be subscribed to: ${input}` : undefined),
+});
+export type EventOrAll = z.infer<typeof EventOrAll>;
 export const DeliveryStatus = z.enum(["pending", "success", "failed", "retrying"]);
 
 /** Why an attempt failed; stable words, never the address or the resolver's text. Webhooks 4. */
@@ -22,10 +25,12 @@ export const DeliveryErrorCode = z.enum([
   "subscription_deleted",
   "internal",
 ]);
+export type DeliveryErrorCode = z.infer<typeof DeliveryErrorCode>;
 
 export const WebhookSettings = z
   .object({ webhookMode: WebhookMode, callbackURL: z.string().nullable() })
   .meta({ id: "WebhookSettings" });
+export type WebhookSettings = z.infer<typeof WebhookSettings>;
 
 /** Spec 2.5. The secret is the merchant's private key and never here. */
 export const Subscription = z
@@ -38,6 +43,7 @@ export const Subscription = z
     createdAt: Instant,
   })
   .meta({ id: "Subscription" });
+export type Subscription = z.infer<typeof Subscription>;
 
 export const SubscriptionWithHealth = Subscription.safeExtend({
   health: z.object({
@@ -47,6 +53,7 @@ export const SubscriptionWithHealth = Subscription.safeExtend({
     usedThisMinute: z.int(),
   }),
 }).meta({ id: "SubscriptionWithHealth" });
+export type SubscriptionWithHealth = z.infer<typeof SubscriptionWithHealth>;
 
 /** One event on its way to one subscription, or the end of that way. Webhooks 4, wire facts 4.21. */
 export const Delivery = z
@@ -65,7 +72,8 @@ export const Delivery = z
     errorCode: DeliveryErrorCode.nullable(),
     errorMessage: z.string().nullable(),
     reference: z.string().nullable(),
-    payload: z.object({ event: z.string(), data: Facts }),
+    /** Null once the event is purged. */
+    payload: z.object({ event: z.string(), data: Facts }).nullable(),
     isTest: z.boolean(),
     replayOf: Id.nullable(),
     lastAttemptAt: Instant.nullable(),
@@ -81,6 +89,7 @@ export const Delivery = z
     }),
   })
   .meta({ id: "Delivery" });
+export type Delivery = z.infer<typeof Delivery>;
 
 const Headers = z.record(z.string(), z.string());
 const Attempt = z.object({
@@ -96,6 +105,7 @@ const Attempt = z.object({
   responseBody: z.string().nullable(),
   responseBytes: z.int().nullable(),
   truncated: z.boolean(),
+  repaired: z.boolean(),
   errorCode: DeliveryErrorCode.nullable(),
 });
 
@@ -104,6 +114,7 @@ export const DeliveryDetails = Delivery.safeExtend({
   replays: z.array(z.object({ id: Id, status: DeliveryStatus })),
   attemptLog: z.array(Attempt),
 }).meta({ id: "DeliveryDetails" });
+export type DeliveryDetails = z.infer<typeof DeliveryDetails>;
 
 export const TestResult = z
   .object({
@@ -116,11 +127,13 @@ export const TestResult = z
     errorMessage: z.string().nullable(),
   })
   .meta({ id: "WebhookTestResult" });
+export type TestResult = z.infer<typeof TestResult>;
 
 const Skipped = z.record(z.string(), z.int());
 
 /** What a bulk replay would do. */
 export const ReplayDryRun = z.object({ count: z.int(), skipped: Skipped, etaSeconds: z.int() });
+export type ReplayDryRun = z.infer<typeof ReplayDryRun>;
 
 /** A bulk replay, paced so that live events keep their share. Webhooks 7. */
 export const ReplayJob = z
@@ -135,6 +148,7 @@ export const ReplayJob = z
     finishedAt: Instant.nullable(),
   })
   .meta({ id: "ReplayJob" });
+export type ReplayJob = z.infer<typeof ReplayJob>;
 
 /** Why a receiver did or did not get an event: each target with its outcome. Webhooks 2. */
 export const EventLogLine = z
@@ -157,6 +171,7 @@ export const EventLogLine = z
     ),
   })
   .meta({ id: "EventLogLine" });
+export type EventLogLine = z.infer<typeof EventLogLine>;
 
 /** Deliveries by the hour; `usedThisMinute` is null without a subscription. */
 export const WebhookStats = z
@@ -175,3 +190,4 @@ export const WebhookStats = z
     usedThisMinute: z.int().nullable(),
   })
   .meta({ id: "WebhookStats" });
+export type WebhookStats = z.infer<typeof WebhookStats>;

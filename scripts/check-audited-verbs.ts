@@ -11,6 +11,11 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/batches/receive-upload.ts": "lays aside what nobody sees before accept-upload.ts records it",
   "service/domain/merchant/seed-once.ts": "notes that the demo is being made; its verbs record what they do",
   "service/domain/transactions/verify-ledger.ts": "notes how far the books are proven",
+  "service/domain/webhooks/claim-deliveries.ts": "the delivery is its own record",
+  "service/domain/webhooks/fan-out-events.ts": "events tell what audit rows already say",
+  "service/domain/webhooks/finish-queue.ts": "the attempt is its own record",
+  "service/domain/webhooks/retain-webhooks.ts": "forgets what was kept long enough",
+  "service/domain/webhooks/run-replays.ts": "goes on with what was audited when it was asked for",
 };
 
 const WRITES = /\b(inTransaction|moveMoney)\(/;

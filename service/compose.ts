@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { openPool } from "./db/pool.ts";
+import { onCauseCommitted, openPool } from "./db/pool.ts";
+import { createWakeSignal } from "./db/wake-signal.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
 import type { Services } from "./domain/context.ts";
 import { createDevelopmentOutbox } from "./domain/messages/development-outbox.ts";
@@ -13,6 +14,7 @@ import { createSandboxRegistry } from "./providers/identity/sandbox-registry.ts"
 import { createPasswords } from "./providers/passwords.ts";
 import { createSecrets } from "./providers/secrets.ts";
 import { createHttpSms } from "./providers/sms/http-sms.ts";
+import { createWebhookClient } from "./providers/webhook-client/create-webhook-client.ts";
 
 /** Other processes notice a revoked session when the entry has aged: api 2 allows them 5 s. */
 const CALLER_CACHE_MS = 3_000;
@@ -39,10 +41,22 @@ export function compose(
   });
   // A pooled connection that breaks while idle is replaced; without a listener it would end the process.
   db.on("error", (error) => options.onIdleError?.(error));
+  const workers = createWakeSignal(db);
+  onCauseCommitted(db, workers.send);
   const committer = createCommitter({
     databaseUrl: config.databaseUrl,
     clock,
-    ...(options.hooks ? { hooks: options.hooks } : {}),
+    hooks: {
+      ...options.hooks,
+      committed(flush) {
+        if (flush.movements > 0) workers.send();
+        options.hooks?.committed?.(flush);
+      },
+    },
+  });
+  const webhooks = createWebhookClient({
+    allowedCidrs: config.webhookAllowedCidrs,
+    own: [{ host: config.host, port: config.port }, databaseAddress(config.databaseUrl)],
   });
   return {
     services: {
@@ -56,13 +70,21 @@ export function compose(
         identity: config.identityRegistry ? createHttpRegistry(config.identityRegistry) : createSandboxRegistry(),
         sms: config.sms ? createHttpSms(config.sms) : createDevelopmentOutbox({ db, clock }, "sms"),
         email: config.smtp ? createSmtpMail(config.smtp) : createDevelopmentOutbox({ db, clock }, "email"),
+        webhooks,
       },
       callers: createCallerCache(clock, CALLER_CACHE_MS),
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),
     },
     async close() {
       await committer.close();
+      await webhooks.close();
       await db.end();
     },
   };
+}
+
+/** Where the database listens; none where the address names a socket in the file system. */
+function databaseAddress(databaseUrl: string): { host: string; port: number } {
+  const url = new URL(databaseUrl);
+  return { host: url.hostname === "" ? "localhost" : url.hostname, port: Number(url.port || 5432) };
 }

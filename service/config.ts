@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { parseTrustedProxies } from "./http/address.ts";
 import { createSecrets } from "./providers/secrets.ts";
+import { parseAllowedRanges } from "./providers/webhook-client/address-rules.ts";
 
 /** Known to everybody who reads this repository; production refuses it. 32 bytes. */
 const DEVELOPMENT_SECRETS_KEY = "1:ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXRzLWtleS0wMDE=";
@@ -35,6 +36,10 @@ const Environment = z.object({
     .string()
     .refine((text) => succeeds(() => parseTrustedProxies(text)), "must be a list of addresses, ranges, or loopback")
     .default("loopback"),
+  WEBHOOK_ALLOWED_CIDRS: z
+    .string()
+    .refine((text) => succeeds(() => parseAllowedRanges(text)), "must be a list of ranges such as 10.1.0.0/16")
+    .default(""),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   IDENTITY_REGISTRY_URL: HttpUrl.optional(),
   IDENTITY_REGISTRY_KEY: z.string().optional(),
@@ -48,6 +53,7 @@ const Environment = z.object({
     .regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, or Name <address>")
     .optional(),
   ALLOW_SANDBOX_PROVIDERS: z.enum(["0", "1"]).default("0"),
+  WORKER_METRICS_PORT: Port.optional(),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
 });
 
@@ -59,6 +65,9 @@ export type Config = {
   port: number;
   secretsKey: string;
   trustedProxies: string;
+  webhookAllowedCidrs: string;
+  /** Where the worker answers `/metrics` on the loopback; undefined: nowhere. */
+  workerMetricsPort: number | undefined;
   logLevel: string;
   shutdownSeconds: number;
   /** `null`: the sandbox registry, or the development outbox. */
@@ -94,6 +103,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: values.SERVICE_PORT,
     secretsKey: values.SECRETS_KEY,
     trustedProxies: values.TRUSTED_PROXIES,
+    webhookAllowedCidrs: values.WEBHOOK_ALLOWED_CIDRS,
+    workerMetricsPort: values.WORKER_METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     ...outside,

@@ -1,26 +1,58 @@
 import { compose } from "./compose.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { listenForWork } from "./db/wake-signal.ts";
+import { createDeliverer } from "./domain/webhooks/deliver-due-webhooks.ts";
 import { createLog } from "./http/log.ts";
+import { createWorkerMetrics } from "./http/worker-metrics.ts";
 import { beatHeart } from "./jobs/beat-heart.ts";
 import { deliverQueuedMessages } from "./jobs/deliver-messages.ts";
+import { deliverWebhooks } from "./jobs/deliver-webhooks.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
+import { fanOut } from "./jobs/fan-out-events.ts";
+import { foldWebhookStats } from "./jobs/fold-webhook-stats.ts";
 import { discardCutUploads, processUploadedBatches } from "./jobs/process-batches.ts";
 import { discardWalletImports, processWalletImports } from "./jobs/process-wallet-imports.ts";
 import { purgeOldMessages } from "./jobs/purge-messages.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
+import { retainWebhookHistory } from "./jobs/retain-webhooks.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
+import { runBulkReplays } from "./jobs/run-replays.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
+import { createWakeUps } from "./jobs/wake-ups.ts";
+import { watchClock } from "./jobs/watch-clock.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
+/** An attempt takes at most 10 s and its answer 2 s more; the rest of the time to stop is for recording. */
+const DRAIN_SECONDS = 12;
+
+const METRICS_HOST = "127.0.0.1";
+
 /** The background process: repeats the jobs until a signal. */
-function main(): void {
+async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, name: "worker" });
   const { services, close } = compose(config, {
     name: "worker",
     onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
   });
+  const wakeUps = createWakeUps();
+  const signal = listenForWork({
+    url: config.databaseUrl,
+    onSignal: wakeUps.wake,
+    onTrouble: (error) => log.warn({ error }, "the connection that hears of work has trouble"),
+  });
+  const metrics = createWorkerMetrics();
+  const deliverer = createDeliverer(services, {
+    hooks: {
+      ...metrics.hooks,
+      ready: wakeUps.wake,
+      failed: (error) => log.error({ error }, "deliveries could not be sent or recorded yet"),
+    },
+  });
+  metrics.watch(services, deliverer);
+  const { workerMetricsPort } = config;
+  if (workerMetricsPort !== undefined) await metrics.listen(workerMetricsPort, METRICS_HOST);
   const jobs = runJobs(
     services,
     [
@@ -36,8 +68,15 @@ function main(): void {
       discardCutUploads,
       processWalletImports,
       discardWalletImports,
+      fanOut(wakeUps),
+      deliverWebhooks(deliverer),
+      runBulkReplays,
+      foldWebhookStats,
+      retainWebhookHistory,
+      watchClock,
     ],
     log,
+    wakeUps,
   );
   stopOnSignal({
     withinSeconds: config.shutdownSeconds,
@@ -45,6 +84,8 @@ function main(): void {
     async stop(reason) {
       log.info({ reason }, "stopping: finishing the running jobs");
       await jobs.stop();
+      await deliverer.drain(drainMs(config));
+      await signal.close();
       await close();
       log.info({}, "stopped");
     },
@@ -52,9 +93,11 @@ function main(): void {
   log.info({}, "working");
 }
 
-try {
-  main();
-} catch (error) {
+function drainMs({ shutdownSeconds }: Config): number {
+  return Math.min(DRAIN_SECONDS, shutdownSeconds * 0.75) * 1000;
+}
+
+main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack)}\n`);
   process.exit(1);
-}
+});

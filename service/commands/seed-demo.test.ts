@@ -148,6 +148,32 @@ test("five members and their roles, and a second merchant that knows nothing of 
   ]);
 });
 
+test("two subscriptions: what was sent to them arrived, came late, failed, waits, and was heard by nobody else", async () => {
+  const subscriptions = await select("select url, active from webhook_subscriptions");
+  expect(subscriptions).toHaveLength(2);
+  const counts = await select(
+    `select status, attempts, count(*)::int from webhook_deliveries where not is_test group by 1, 2 order by 1, 2`,
+  );
+  expect(counts.map(({ status, attempts }) => [status, attempts])).toEqual([
+    ["failed", 3],
+    ["retrying", 1],
+    ["success", 1],
+    ["success", 2],
+  ]);
+  expect(
+    await select("select from webhook_deliveries where status = 'retrying' and next_retry_at > $1", until),
+  ).toHaveLength(1);
+  expect(await select("select from webhook_deliveries where is_test")).toHaveLength(1);
+  expect(await select("select from outbox where fanned_out_at is null")).toEqual([]);
+  expect(await select("select distinct tenant from webhook_events")).toHaveLength(1);
+  expect(await select("select from webhook_hours where success > 0")).not.toEqual([]);
+  const [{ early }] = await select(
+    `select count(*)::int as early from webhook_attempts a join webhook_attempts b on b.delivery_id = a.delivery_id and b.n = a.n + 1
+     where b.started_at < a.started_at + case a.n when 1 then interval '60 s' else interval '300 s' end`,
+  );
+  expect(early).toBe(0);
+});
+
 test("tells its steps and no secret", () => {
   expect(lines.length).toBeGreaterThan(3);
   expect(lines.join("\n")).not.toMatch(/sk_|demo-password|222\d{8}/);

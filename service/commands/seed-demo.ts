@@ -16,6 +16,7 @@ import {
   ZUMA_OWNER,
 } from "./demo-people.ts";
 import { type House, storyOf } from "./demo-story.ts";
+import { demoWebhooks } from "./demo-webhooks.ts";
 import { CommandRefused } from "./platform-command.ts";
 import { DAY_MS, type WalkingClock } from "./walking-time.ts";
 
@@ -55,7 +56,9 @@ async function makeDemo(seeding: Seeding): Promise<void> {
 
   const size = { busyness: 9, fundingKobo: 2_500_000_000 };
   const purses: Purse[] = [];
+  const webhooks = demoWebhooks({ house: ada, services: seeding.services, clock, chance, until });
   const story = [
+    ...webhooks.happenings,
     ...storyOf({ house: ada, customers: DEMO_CUSTOMERS, purses, chance, until, days: DEMO_DAYS, ...size }),
     ...approvalsOf({ house: ada, purses, chance, until }),
     ...storyOf({
@@ -78,7 +81,9 @@ async function makeDemo(seeding: Seeding): Promise<void> {
     }
     clock.walkTo(new Date(happening.at));
     await happening.happen();
+    await webhooks.settle();
   }
+  await webhooks.finish();
   log(`${DEMO_DAYS} of ${DEMO_DAYS} days lived: ${DEMO_CUSTOMERS.length + ZUMA_CUSTOMERS.length} customers`);
   clock.walkTo(until);
 }

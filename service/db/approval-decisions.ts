@@ -1,5 +1,5 @@
 import { plainArray, textArray } from "./array-literal.ts";
-import type { Queryable, Transaction } from "./pool.ts";
+import { type Queryable, type Transaction, wakeAfterCommit } from "./pool.ts";
 import type { Statement } from "./statement.ts";
 
 export type DecidedStatus = "APPROVED" | "DECLINED" | "EXPIRED" | "FAILED";
@@ -74,7 +74,9 @@ export async function writeDecisions(
   decisions: readonly ApprovalDecisionRow[],
   at: Date,
 ): Promise<void> {
-  if (decisions.length > 0) await tx.query(decideApprovals(decisions, at));
+  if (decisions.length === 0) return;
+  await tx.query(decideApprovals(decisions, at));
+  wakeAfterCommit(tx);
 }
 
 const decideApprovalsSql = `

@@ -44,3 +44,24 @@ export async function findCurrentKey(
   );
   return rows[0];
 }
+
+/** A key of a tenant that may sign; `version` counts the tenant's keys from 1. */
+export type SigningKeyRow = {
+  tenant: number;
+  version: number;
+  privateKeySealed: Buffer;
+  createdAt: Date;
+  stopsAt: Date | null;
+};
+
+/** The keys of these tenants, newest first: the first that has not stopped signs, and the one before it for a while too. */
+export async function findSigningKeys(db: Queryable, tenants: readonly number[]): Promise<SigningKeyRow[]> {
+  const { rows } = await db.query<SigningKeyRow>({
+    name: "find-signing-keys",
+    text: `select tenant, (row_number() over (partition by tenant order by created_at, id))::int as version,
+        private_key_sealed as "privateKeySealed", created_at as "createdAt", stops_at as "stopsAt"
+      from merchant_keys where tenant = any($1::int[]) order by tenant, version desc`,
+    values: [tenants],
+  });
+  return rows;
+}

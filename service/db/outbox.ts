@@ -1,4 +1,8 @@
-import type { Transaction } from "./pool.ts";
+import { plainArray } from "./array-literal.ts";
+import { type Transaction, wakeAfterCommit } from "./pool.ts";
+
+/** What a cause is: a journal of money, or an object of its own. */
+export type CauseKind = "journal" | "customer.created" | "transaction.pending" | "transaction.failed";
 
 /** Notes a cause of events that is no journal, in the commit of the cause: the fan-out job turns it into events. */
 export async function insertOutboxRow(
@@ -11,4 +15,43 @@ export async function insertOutboxRow(
     row.objectId,
     row.at,
   ]);
+  wakeAfterCommit(tx);
+}
+
+/** A cause that waits: of a journal with its number of transactions, or of one object of a tenant. */
+export type CauseRow = { id: bigint; kind: CauseKind; tenant: number | null; journal: bigint | null } & {
+  objectId: string | null;
+  transactions: number;
+  at: Date;
+};
+
+/** Claims the oldest causes that nobody turned into events yet; leaves those that another worker has in hand. */
+export async function claimCauses(tx: Transaction, limit: number): Promise<CauseRow[]> {
+  const { rows } = await tx.query<CauseRow>({
+    name: "claim-causes",
+    text: `select o.id, o.kind, o.tenant, o.journal, o.object_id as "objectId", o.at,
+        coalesce((select j.n from journals j where j.id = o.journal), 1) as transactions
+      from outbox o where o.fanned_out_at is null order by o.id limit $1 for update of o skip locked`,
+    values: [limit],
+  });
+  return rows;
+}
+
+/** Marks causes as done, in the transaction that writes their events. */
+export async function markFannedOut(tx: Transaction, ids: readonly bigint[], at: Date): Promise<void> {
+  await tx.query({
+    name: "mark-fanned-out",
+    text: "update outbox set fanned_out_at = $2 where id = any($1::bigint[])",
+    values: [plainArray(ids), at],
+  });
+}
+
+/** Removes up to `limit` of the oldest causes that were done before an instant. Returns how many. */
+export async function purgeCauses(tx: Transaction, doneBefore: Date, limit: number): Promise<number> {
+  const { rowCount } = await tx.query(
+    `delete from outbox where fanned_out_at < $1
+       and id in (select id from outbox order by id limit $2)`,
+    [doneBefore, limit],
+  );
+  return rowCount ?? 0;
 }

@@ -24,6 +24,20 @@ export function openPool(options: { url: string; max: number; applicationName: s
   return pool;
 }
 
+/** Transactions that wrote a cause of events, and who is to hear of their commits. */
+const causing = new WeakSet<Transaction>();
+const listeners = new WeakMap<Database, () => void>();
+
+/** Says that the worker should look at once when this transaction has committed. */
+export function wakeAfterCommit(tx: Transaction): void {
+  causing.add(tx);
+}
+
+/** Calls `listener` after each commit of this pool that wrote a cause of events; it must not throw. */
+export function onCauseCommitted(db: Database, listener: () => void): void {
+  listeners.set(db, listener);
+}
+
 /** Runs `work` in one transaction: commits its return, rolls back its throw. */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await db.connect();
@@ -32,6 +46,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
     await client.query("begin");
     const result = await work(client);
     await client.query("commit");
+    if (causing.has(client)) listeners.get(db)?.();
     return result;
   } catch (error) {
     await client.query("rollback").catch((lost: Error) => {
@@ -39,6 +54,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
     });
     throw error;
   } finally {
+    causing.delete(client);
     client.release(broken);
   }
 }

@@ -348,6 +348,7 @@ create table merchants (
   send_email boolean not null default true,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  webhook_tests timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_slug_key UNIQUE (slug),
   constraint merchants_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'PRODUCTION'::text]))),
@@ -384,9 +385,12 @@ create table outbox (
   kind text not null,
   object_id uuid,
   at timestamp with time zone not null,
+  fanned_out_at timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (id)
-);
-CREATE TRIGGER outbox_append_only BEFORE UPDATE ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX outbox_waiting ON public.outbox USING btree (id) WHERE (fanned_out_at IS NULL);
+CREATE TRIGGER outbox_append_only BEFORE UPDATE ON public.outbox FOR EACH ROW WHEN (((old.fanned_out_at IS NOT NULL) OR (new.fanned_out_at IS NULL) OR ((((((old.id IS DISTINCT FROM new.id) OR (old.tenant IS DISTINCT FROM new.tenant)) OR (old.journal IS DISTINCT FROM new.journal)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.object_id IS DISTINCT FROM new.object_id)) OR (old.at IS DISTINCT FROM new.at)))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER outbox_fanned_out_first BEFORE DELETE ON public.outbox FOR EACH ROW WHEN ((old.fanned_out_at IS NULL)) EXECUTE FUNCTION refuse_change();
 
 create table phone_codes (
   tenant integer not null,
@@ -634,6 +638,253 @@ create table wallets (
 );
 CREATE INDEX wallets_words ON public.wallets USING gin (to_tsvector('simple'::regconfig, account_name)) WHERE (customer_id IS NOT NULL);
 
+create table webhook_attempts (
+  tenant integer not null,
+  delivery_id uuid not null,
+  n smallint not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  url text not null,
+  remote_address text,
+  key_version integer not null,
+  request_headers jsonb not null,
+  http_status smallint,
+  response_headers jsonb,
+  response_body text,
+  response_bytes integer,
+  truncated boolean not null default false,
+  repaired boolean not null default false,
+  error_code text,
+  constraint webhook_attempts_pkey PRIMARY KEY (delivery_id, n)
+) partition by RANGE (delivery_id);
+
+create table webhook_attempts_default (
+  tenant integer not null,
+  delivery_id uuid not null,
+  n smallint not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  url text not null,
+  remote_address text,
+  key_version integer not null,
+  request_headers jsonb not null,
+  http_status smallint,
+  response_headers jsonb,
+  response_body text,
+  response_bytes integer,
+  truncated boolean not null default false,
+  repaired boolean not null default false,
+  error_code text,
+  constraint webhook_attempts_default_pkey PRIMARY KEY (delivery_id, n)
+);
+
+create table webhook_deliveries (
+  tenant integer not null,
+  id uuid not null,
+  event_id uuid not null,
+  kind text not null,
+  subscription_id uuid,
+  event_type text not null,
+  reference text,
+  status text not null,
+  attempts smallint not null default 0,
+  http_status smallint,
+  response_ms integer,
+  response text,
+  error_code text,
+  error_message text,
+  next_retry_at timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  replay_of uuid,
+  is_test boolean not null default false,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_check CHECK (((kind = 'subscription'::text) = (subscription_id IS NOT NULL))),
+  constraint webhook_deliveries_check1 CHECK (((status = 'success'::text) = (delivered_at IS NOT NULL))),
+  constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'callback'::text]))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'retrying'::text, 'success'::text, 'failed'::text])))
+) partition by RANGE (id);
+CREATE INDEX webhook_deliveries_by_reason ON ONLY public.webhook_deliveries USING btree (tenant, error_code, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL));
+CREATE INDEX webhook_deliveries_by_status ON ONLY public.webhook_deliveries USING btree (tenant, status, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_by_subscription ON ONLY public.webhook_deliveries USING btree (tenant, subscription_id, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_by_type ON ONLY public.webhook_deliveries USING btree (tenant, event_type, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_event ON ONLY public.webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_newest ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_replays ON ONLY public.webhook_deliveries USING btree (replay_of) WHERE (replay_of IS NOT NULL);
+CREATE INDEX webhook_deliveries_tests ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND is_test);
+
+create table webhook_deliveries_default (
+  tenant integer not null,
+  id uuid not null,
+  event_id uuid not null,
+  kind text not null,
+  subscription_id uuid,
+  event_type text not null,
+  reference text,
+  status text not null,
+  attempts smallint not null default 0,
+  http_status smallint,
+  response_ms integer,
+  response text,
+  error_code text,
+  error_message text,
+  next_retry_at timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  replay_of uuid,
+  is_test boolean not null default false,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_default_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_check CHECK (((kind = 'subscription'::text) = (subscription_id IS NOT NULL))),
+  constraint webhook_deliveries_check1 CHECK (((status = 'success'::text) = (delivered_at IS NOT NULL))),
+  constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'callback'::text]))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'retrying'::text, 'success'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_default_event_id_idx ON public.webhook_deliveries_default USING btree (event_id);
+CREATE INDEX webhook_deliveries_default_replay_of_idx ON public.webhook_deliveries_default USING btree (replay_of) WHERE (replay_of IS NOT NULL);
+CREATE INDEX webhook_deliveries_default_tenant_error_code_id_idx ON public.webhook_deliveries_default USING btree (tenant, error_code, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL));
+CREATE INDEX webhook_deliveries_default_tenant_event_type_id_idx ON public.webhook_deliveries_default USING btree (tenant, event_type, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_default_tenant_id_idx ON public.webhook_deliveries_default USING btree (tenant, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_default_tenant_id_idx1 ON public.webhook_deliveries_default USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND is_test);
+CREATE INDEX webhook_deliveries_default_tenant_status_id_idx ON public.webhook_deliveries_default USING btree (tenant, status, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_default_tenant_subscription_id_id_idx ON public.webhook_deliveries_default USING btree (tenant, subscription_id, id) WHERE (kind = 'subscription'::text);
+
+create table webhook_events (
+  tenant integer not null,
+  id uuid not null,
+  type text not null,
+  reference text,
+  body text not null,
+  webhook_mode text not null,
+  fanout jsonb not null,
+  at timestamp with time zone not null,
+  constraint webhook_events_pkey PRIMARY KEY (id),
+  constraint webhook_events_webhook_mode_check CHECK ((webhook_mode = ANY (ARRAY['LEGACY'::text, 'SUBSCRIPTIONS'::text, 'BOTH'::text])))
+) partition by RANGE (id);
+CREATE INDEX webhook_events_newest ON ONLY public.webhook_events USING btree (tenant, id);
+CREATE INDEX webhook_events_reference ON ONLY public.webhook_events USING btree (tenant, reference) WHERE (reference IS NOT NULL);
+CREATE TRIGGER webhook_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table webhook_events_default (
+  tenant integer not null,
+  id uuid not null,
+  type text not null,
+  reference text,
+  body text not null,
+  webhook_mode text not null,
+  fanout jsonb not null,
+  at timestamp with time zone not null,
+  constraint webhook_events_default_pkey PRIMARY KEY (id),
+  constraint webhook_events_webhook_mode_check CHECK ((webhook_mode = ANY (ARRAY['LEGACY'::text, 'SUBSCRIPTIONS'::text, 'BOTH'::text])))
+);
+CREATE INDEX webhook_events_default_tenant_id_idx ON public.webhook_events_default USING btree (tenant, id);
+CREATE INDEX webhook_events_default_tenant_reference_idx ON public.webhook_events_default USING btree (tenant, reference) WHERE (reference IS NOT NULL);
+
+create table webhook_hours (
+  tenant integer not null,
+  subscription_id uuid not null,
+  hour timestamp with time zone not null,
+  error_code text not null default ''::text,
+  success integer not null default 0,
+  failed integer not null default 0,
+  retried integer not null default 0,
+  answers integer not null default 0,
+  total_ms bigint not null default 0,
+  max_ms integer not null default 0,
+  constraint webhook_hours_pkey PRIMARY KEY (tenant, subscription_id, hour, error_code)
+) with (fillfactor=70);
+
+create table webhook_jobs (
+  delivery_id uuid not null,
+  tenant integer not null,
+  target_id uuid,
+  event_id uuid not null,
+  due_at timestamp with time zone not null,
+  attempt smallint not null default 1,
+  gate smallint not null default 0,
+  lease uuid,
+  claims smallint not null default 0,
+  replay_of uuid,
+  made_at timestamp with time zone not null,
+  constraint webhook_jobs_pkey PRIMARY KEY (delivery_id),
+  constraint webhook_jobs_replay_of_key UNIQUE (replay_of),
+  constraint webhook_jobs_gate_check CHECK (((gate >= 0) AND (gate <= 2)))
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX webhook_jobs_due ON public.webhook_jobs USING btree (due_at);
+
+create table webhook_replay_items (
+  replay uuid not null,
+  subscription_id uuid not null,
+  delivery_id uuid not null,
+  constraint webhook_replay_items_pkey PRIMARY KEY (replay, subscription_id, delivery_id)
+);
+
+create table webhook_replays (
+  tenant integer not null,
+  id uuid not null,
+  status text not null default 'running'::text,
+  total integer not null,
+  replayed integer not null default 0,
+  skipped jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint webhook_replays_pkey PRIMARY KEY (tenant, id),
+  constraint webhook_replays_id_key UNIQUE (id),
+  constraint webhook_replays_check CHECK (((status = 'running'::text) = (finished_at IS NULL))),
+  constraint webhook_replays_replayed_check CHECK ((replayed >= 0)),
+  constraint webhook_replays_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint webhook_replays_total_check CHECK ((total >= 0)),
+  constraint webhook_replays_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE UNIQUE INDEX webhook_replays_one_running ON public.webhook_replays USING btree (tenant) WHERE (status = 'running'::text);
+
+create table webhook_stat_deltas (
+  id bigint not null generated always as identity,
+  tenant integer not null,
+  subscription_id uuid not null,
+  at timestamp with time zone not null,
+  failing_from timestamp with time zone,
+  error_code text not null default ''::text,
+  success integer not null default 0,
+  failed integer not null default 0,
+  retried integer not null default 0,
+  answers integer not null default 0,
+  total_ms bigint not null default 0,
+  max_ms integer not null default 0,
+  constraint webhook_stat_deltas_pkey PRIMARY KEY (id)
+);
+
+create table webhook_subscriptions (
+  tenant integer not null,
+  id uuid not null,
+  url text not null,
+  events text[] not null,
+  description text,
+  active boolean not null default true,
+  failing_since timestamp with time zone,
+  last_error_code text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_subscriptions_pkey PRIMARY KEY (tenant, id),
+  constraint webhook_subscriptions_id_key UNIQUE (id),
+  constraint webhook_subscriptions_events_check CHECK ((cardinality(events) > 0)),
+  constraint webhook_subscriptions_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2048))),
+  constraint webhook_subscriptions_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX webhook_subscriptions_live ON public.webhook_subscriptions USING btree (tenant, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER webhook_subscriptions_keep_their_url BEFORE UPDATE ON public.webhook_subscriptions FOR EACH ROW WHEN ((old.url <> new.url)) EXECUTE FUNCTION refuse_new_url();
+CREATE TRIGGER webhook_subscriptions_never_deleted BEFORE DELETE OR TRUNCATE ON public.webhook_subscriptions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table webhook_targets (
+  id uuid not null,
+  tenant integer not null,
+  made bigint[] not null default '{}'::bigint[],
+  sent bigint[] not null default '{}'::bigint[],
+  constraint webhook_targets_pkey PRIMARY KEY (id)
+) with (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
 CREATE OR REPLACE FUNCTION public.entries_sum_to_zero()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -673,6 +924,14 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_posted()
 AS $function$
 begin
   raise exception 'posted transactions are append-only' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_new_url()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the URL of subscription % cannot change', old.id using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_second_decision()

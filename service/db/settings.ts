@@ -131,3 +131,18 @@ export async function updateTierRule(tx: Transaction, tenant: number, rule: Tier
     [tenant, rule.tier, rule.dailyLimit, rule.singleLimit, rule.minBalance, rule.maxBalance],
   );
 }
+
+/** Where events of a tenant go besides its subscriptions, and whether to both. Webhooks 1. */
+export async function updateWebhookRouting(
+  tx: Transaction,
+  tenant: number,
+  routing: Pick<SettingsRow, "webhookMode" | "callbackUrl">,
+  at: Date,
+): Promise<void> {
+  await tx.query("update tenant_settings set webhook_mode = $2, callback_url = $3, updated_at = $4 where tenant = $1", [
+    tenant,
+    routing.webhookMode,
+    routing.callbackUrl,
+    at,
+  ]);
+}

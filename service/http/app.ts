@@ -17,6 +17,7 @@ import { transactionRoutes } from "./routes/transactions.ts";
 import { transferRoutes } from "./routes/transfers.ts";
 import { walletImportRoutes } from "./routes/wallet-imports.ts";
 import { walletRoutes } from "./routes/wallets.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 import { createServer } from "./server.ts";
 
 export type AppOptions = {
@@ -65,6 +66,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   transferRoutes(bind);
   walletImportRoutes({ bind, bindCsv, bindUpload });
   walletRoutes(bind);
+  webhookRoutes(bind);
   binder.bindTheRest(table);
   return app;
 }

@@ -6,7 +6,7 @@ import { Failure } from "../domain/failure.ts";
 import type { StoredAnswer } from "../domain/idempotency.ts";
 import { answerOnce, assertIdempotencyKey, hashRequest, type InFlight } from "./answer-once.ts";
 import { admitCaller, headerOf } from "./auth.ts";
-import { renderer } from "./envelope.ts";
+import { renderer, type Said } from "./envelope.ts";
 import { JSON_TYPE } from "./errors.ts";
 import type { Log } from "./log.ts";
 import { parseInput } from "./parse.ts";
@@ -80,9 +80,9 @@ export function createBinder(
   async function answerTo<E extends Endpoint>(endpoint: E, handler: Handler<E>, request: FastifyRequest) {
     const ctx = contextOf(services, request);
     const input = inputOf(endpoint, request);
-    const headers: Record<string, string> = {};
-    const answer = collectInto(headers);
-    const render = renderer(endpoint, request.id, headers);
+    const said: Said = { status: endpoint.status, headers: {} };
+    const answer = collectInto(said);
+    const render = renderer(endpoint, request.id, said);
     const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
     if (key === undefined) return render({ payload: await handler(ctx, input, answer) });
     assertIdempotencyKey(key);
@@ -94,10 +94,10 @@ export function createBinder(
   }
 
   async function answerToAnybody<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>, request: FastifyRequest) {
-    const headers: Record<string, string> = {};
-    const answer = collectInto(headers);
+    const said: Said = { status: endpoint.status, headers: {} };
+    const answer = collectInto(said);
     const payload = await handler(publicContextOf(services, request), inputOf(endpoint, request), answer);
-    return renderer(endpoint, request.id, headers)({ payload });
+    return renderer(endpoint, request.id, said)({ payload });
   }
 
   return {
@@ -129,9 +129,9 @@ async function answerToUpload<E extends Endpoint, Staged>(
   const ctx = contextOf(services, request);
   const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
   if (key !== undefined) assertIdempotencyKey(key);
-  const headers: Record<string, string> = {};
-  const answer = collectInto(headers);
-  const render = renderer(endpoint, request.id, headers);
+  const said: Said = { status: endpoint.status, headers: {} };
+  const answer = collectInto(said);
+  const render = renderer(endpoint, request.id, said);
   const { fields, sha256, staged } = await receiveUpload(ctx, request, endpoint, handler);
   let isAccepted = false;
   async function accept(context: Context): Promise<object> {
@@ -158,10 +158,13 @@ export function urlOf(endpoint: Endpoint): string {
   return BASE_PATH + path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-function collectInto(headers: Record<string, string>): Answer {
+function collectInto(said: Said): Answer {
   return {
     header(name, value) {
-      headers[name.toLowerCase()] = value;
+      said.headers[name.toLowerCase()] = value;
+    },
+    status(code) {
+      said.status = code;
     },
   };
 }

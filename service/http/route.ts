@@ -13,7 +13,11 @@ export type Input<E extends Endpoint> = {
 };
 
 /** Where a handler says more than its payload. */
-export type Answer = { header(name: string, value: string): void };
+export type Answer = {
+  header(name: string, value: string): void;
+  /** Where it is not the endpoint's own: 200 for what creates, but was there already. */
+  status(code: 200): void;
+};
 
 /**
  * Returns the wire payload: what stands beside `status` and `message` in the envelope. The endpoint's own message is

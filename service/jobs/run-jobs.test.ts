@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Services } from "../domain/context.ts";
 import type { Job } from "./job.ts";
 import { runJobs } from "./run-jobs.ts";
+import { createWakeUps } from "./wake-ups.ts";
 
 const services = {} as Services;
 const lines: { level: string; facts: object; text: string }[] = [];
@@ -65,5 +66,50 @@ describe("jobs", () => {
     expect(isStopped).toBe(false);
     work.resolve(undefined);
     await stopped;
+  });
+});
+
+describe("a woken job", () => {
+  it("runs at once when there is news, and again for news during a run", async () => {
+    const wakeUps = createWakeUps();
+    const first = Promise.withResolvers<undefined>();
+    const run = vi.fn<Job["run"]>(async () => undefined).mockReturnValueOnce(first.promise);
+    const running = runJobs(services, [job(run, { isWoken: true })], log, wakeUps);
+    await vi.advanceTimersByTimeAsync(0);
+    wakeUps.wake();
+    wakeUps.wake();
+    expect(run).toHaveBeenCalledTimes(1);
+    first.resolve(undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(2);
+    wakeUps.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(3);
+    await running.stop();
+  });
+
+  it("does not run in a circle while it fails", async () => {
+    const wakeUps = createWakeUps();
+    const run = vi.fn(() => Promise.reject(new Error("away")));
+    const running = runJobs(services, [job(run, { isWoken: true })], log, wakeUps);
+    for (let n = 0; n < 9; n += 1) {
+      wakeUps.wake();
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(run).toHaveBeenCalledTimes(2);
+    await running.stop();
+  });
+
+  it("is the only one that news concerns", async () => {
+    const wakeUps = createWakeUps();
+    const run = vi.fn(async () => undefined);
+    const running = runJobs(services, [job(run)], log, wakeUps);
+    await vi.advanceTimersByTimeAsync(0);
+    wakeUps.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(1);
+    await running.stop();
   });
 });

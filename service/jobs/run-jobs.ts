@@ -1,15 +1,22 @@
 import type { Services } from "../domain/context.ts";
 import type { Job } from "./job.ts";
+import { createWakeUps, type WakeUps } from "./wake-ups.ts";
 
 export type JobLog = { info(facts: object, text: string): void; error(facts: object, text: string): void };
 
 /**
  * Repeats every job, the first time at once; a job waits from the end of one run to the start of the next, so it never
- * overlaps itself. A failed run is logged and tried again in time. `stop` resolves when what runs has ended.
+ * overlaps itself. A woken one waits no longer when there is news; news during a run makes it run again. A failed run is logged
+ * and tried again in time. `stop` resolves when what runs has ended.
  */
-export function runJobs(services: Services, jobs: readonly Job[], log: JobLog): { stop(): Promise<void> } {
+export function runJobs(
+  services: Services,
+  jobs: readonly Job[],
+  log: JobLog,
+  wakeUps: WakeUps = createWakeUps(),
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const loops = jobs.map((job) => repeat(services, job, log, stopping.signal));
+  const loops = jobs.map((job) => repeat(services, job, log, { stopping: stopping.signal, wakeUps }));
   return {
     async stop() {
       stopping.abort();
@@ -18,28 +25,52 @@ export function runJobs(services: Services, jobs: readonly Job[], log: JobLog): 
   };
 }
 
-async function repeat(services: Services, job: Job, log: JobLog, stopping: AbortSignal): Promise<void> {
+type Surroundings = { stopping: AbortSignal; wakeUps: WakeUps };
+
+async function repeat(services: Services, job: Job, log: JobLog, { stopping, wakeUps }: Surroundings): Promise<void> {
+  const pause = createPause(stopping);
+  const deafen = job.isWoken ? wakeUps.listen(pause.cutShort) : undefined;
   while (!stopping.aborted) {
+    pause.begin();
+    let failed = false;
     try {
       const result = await job.run(services);
       if (result && job.isAlarm) log.error({ job: job.name, ...result }, "job found something wrong");
       else if (result) log.info({ job: job.name, ...result }, "job done");
     } catch (error) {
+      failed = true;
       log.error({ job: job.name, error }, "job failed");
     }
-    await pause(job.everySeconds * 1000, stopping);
+    await pause.last(job.everySeconds * 1000, failed);
   }
+  deafen?.();
 }
 
-function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stopping.aborted) return resolve();
-    const timer = setTimeout(done, milliseconds);
-    stopping.addEventListener("abort", done, { once: true });
-    function done() {
-      clearTimeout(timer);
-      stopping.removeEventListener("abort", done);
-      resolve();
-    }
-  });
+/** The wait between two runs. News that came since `begin` ends it at once, unless the run failed. */
+function createPause(stopping: AbortSignal) {
+  let isNews = false;
+  let end: (() => void) | undefined;
+  return {
+    begin() {
+      isNews = false;
+    },
+    cutShort() {
+      isNews = true;
+      end?.();
+    },
+    last(milliseconds: number, ignoresNews: boolean): Promise<void> {
+      return new Promise((resolve) => {
+        if (stopping.aborted || (isNews && !ignoresNews)) return resolve();
+        const timer = setTimeout(done, milliseconds);
+        stopping.addEventListener("abort", done, { once: true });
+        end = ignoresNews ? undefined : done;
+        function done() {
+          end = undefined;
+          clearTimeout(timer);
+          stopping.removeEventListener("abort", done);
+          resolve();
+        }
+      });
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { createCommitter } from "../ledger/commit-movements.ts";
 import { createSandboxRegistry } from "../providers/identity/sandbox-registry.ts";
 import { createPasswords } from "../providers/passwords.ts";
 import { createSecrets } from "../providers/secrets.ts";
+import { createWebhookClient } from "../providers/webhook-client/create-webhook-client.ts";
 import { testClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";
 
@@ -30,6 +31,8 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
       identity: createSandboxRegistry(),
       sms: createDevelopmentOutbox({ db: database.pool, clock }, "sms"),
       email: createDevelopmentOutbox({ db: database.pool, clock }, "email"),
+      // Receivers of tests listen on this machine, and every name leads to it.
+      webhooks: createWebhookClient({ allowedCidrs: "127.0.0.0/8", own: [], resolveName: async () => ["127.0.0.1"] }),
     },
     ...overrides,
   };

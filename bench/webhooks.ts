@@ -1,0 +1,101 @@
+import { startReceiverProcess } from "../service/testing/receiver-process.ts";
+import { openWebhookLoad, sendBare, type WebhookLoad } from "../service/testing/webhook-load.ts";
+import { createDatabase } from "./database.ts";
+
+// From the commit of a fact to its receiver: fan-out, claim, signatures, HTTP, record. Generator, worker, receivers and PostgreSQL
+// share the machine's cores, and so does the bare loop of the HTTP client: only the ratios mean anything. A subscription gets 100 a
+// minute, so a rate needs its number of subscriptions.
+const TENANTS = Number(process.env.BENCH_TENANTS ?? 300);
+const EACH = Number(process.env.BENCH_EACH ?? 90);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
+const STEADY_PER_SECOND = 200;
+const CALLERS = 256;
+const MOST_FAN_OUT = 5;
+const GIVE_UP_SECONDS = 180;
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+const database = await createDatabase("webhooks");
+const load = await openWebhookLoad(database.url, { tenants: TENANTS });
+const receivers = await startReceiverProcess(TENANTS);
+/** Endpoint `n` of a tenant answers after `delayMs`; `deadShare` of the tenants have a dead one. */
+const endpoint = (tenant: number, delayMs: number, deadShare: number) =>
+  `${receivers.origins[tenant]}/${tenant < TENANTS * deadShare ? "dead" : delayMs}`;
+
+try {
+  const urls = receivers.origins.map((origin) => `${origin}/0`);
+  await sendBare(urls, { callers: CALLERS, seconds: 1 });
+  const bare = await sendBare(urls, { callers: CALLERS, seconds: SECONDS });
+  await receivers.report();
+  say(`Bare loop of the HTTP client, signed, ${CALLERS} at once: ${Math.round(bare).toLocaleString("en")} requests/s`);
+
+  say(`\nBacklog of ${TENANTS} merchants, ${EACH} facts each; from the worker's first request to its last:`);
+  for (const [fanOut, delayMs, deadShare] of [
+    [1, 0, 0],
+    [5, 0, 0],
+    [1, 50, 0],
+    [1, 500, 0],
+    [1, 0, 0.1],
+  ] as const) {
+    const { perSecond, lost, repeated } = await drain(load, { fanOut, delayMs, deadShare });
+    const what = `fan-out ${fanOut}, receivers of ${delayMs} ms, ${deadShare * 100} % dead`;
+    say(
+      `  ${what.padEnd(44)} ${Math.round(perSecond).toLocaleString("en").padStart(7)}/s  ${(perSecond / bare).toFixed(2)} of bare` +
+        `${delayMs === 0 && deadShare === 0 ? " (aim 0.4)" : ""}  lost ${lost}, repeated ${repeated}`,
+    );
+  }
+
+  say(`\nSteady, ${STEADY_PER_SECOND} facts/s for ${SECONDS} s; from commit to receiver:`);
+  for (const [fanOut, deadShare] of [
+    [1, 0],
+    [MOST_FAN_OUT, 0],
+    [1, 0.1],
+  ] as const) {
+    const { p50, p95, p99, lost, repeated } = await flow(load, { fanOut, deadShare });
+    say(
+      `  fan-out ${fanOut}, ${deadShare * 100} % dead: p50 ${p50} ms, p95 ${p95} ms (aim 100), p99 ${p99} ms (aim 250)  lost ${lost}, repeated ${repeated}`,
+    );
+  }
+} finally {
+  receivers.close();
+  await load.close();
+  await database.drop();
+}
+
+type Shape = { fanOut: number; deadShare: number; delayMs?: number };
+
+function listen({ fanOut, deadShare, delayMs = 0 }: Shape): Promise<void> {
+  return load.listen((tenant) => Array.from({ length: fanOut }, () => endpoint(tenant, delayMs, deadShare)));
+}
+
+/** What waits when a worker starts, until all who answer have it. */
+async function drain(from: WebhookLoad, shape: Shape) {
+  await listen(shape);
+  // Five times the deliveries need no more facts for the same time.
+  await from.commitFacts(Math.max(1, Math.round(EACH / shape.fanOut)));
+  const worker = from.startWorker();
+  const result = await outcomeOf(from);
+  await worker.kill();
+  return result;
+}
+
+/** Facts that are committed one by one while a warm worker runs. */
+async function flow(from: WebhookLoad, shape: Shape) {
+  await listen(shape);
+  const worker = from.startWorker();
+  await from.commitSteadily(STEADY_PER_SECOND, 1);
+  await outcomeOf(from);
+  await from.commitSteadily(STEADY_PER_SECOND, SECONDS);
+  const result = await outcomeOf(from);
+  await worker.kill();
+  return result;
+}
+
+async function outcomeOf(from: WebhookLoad) {
+  const { wanted, delivered } = await from.untilDelivered(GIVE_UP_SECONDS);
+  const report = await receivers.report();
+  const repeated = report.requests - report.deliveries;
+  return { ...report, perSecond: report.deliveries / report.seconds, lost: wanted - delivered, repeated };
+}

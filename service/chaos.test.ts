@@ -1,0 +1,195 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EmbeddedPostgres, startPostgres } from "../scripts/embedded-postgres.ts";
+import { findFreePort } from "../scripts/ports.ts";
+import { makeTemporaryFolder } from "../scripts/temporary-folder.ts";
+import { type Database, openPool } from "./db/pool.ts";
+import { type HttpRig, openHttpRig, type ServiceProcess, startServiceProcess } from "./testing/http-rig.ts";
+import { expectBooksToBalance } from "./testing/invariants.ts";
+import { openReceiver, type Receiver } from "./testing/receiver.ts";
+import { startWorkerProcess, type WorkerProcess } from "./testing/worker-process.ts";
+
+/** A minute proves more: CHAOS_SECONDS=60 npm test -- service/chaos */
+const SECONDS = Number(process.env.CHAOS_SECONDS ?? 8);
+const PAUSE_MS = 900;
+const CLIENTS = 4;
+const EVENTS_PER_TRANSFER = 4;
+const folder = makeTemporaryFolder("chaos-");
+
+// A server of its own, with real fsync: what was committed must be on the disk.
+let postgres: EmbeddedPostgres;
+let rig: HttpRig;
+let db: Database;
+let service: ServiceProcess;
+let worker: WorkerProcess;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDir: join(folder, "data") });
+  rig = await openHttpRig(postgres.url, { wallets: 40, each: 1_000_000n });
+  db = openPool({ url: postgres.url, max: 2, applicationName: "chaos" });
+  receiver = await openReceiver();
+  receiver.script("/callback", { status: 200, afterMs: 5 });
+  // What was before nobody listened to. A callback, for it has no limit.
+  await db.query("update outbox set fanned_out_at = now()");
+  await db.query("update tenant_settings set callback_url = $1 where tenant = $2", [
+    receiver.url("/callback"),
+    rig.tenant,
+  ]);
+  service = await startServiceProcess(postgres.url, await findFreePort());
+  worker = startWorkerProcess(postgres.url);
+}, 60_000);
+afterAll(async () => {
+  service.kill();
+  await worker.kill();
+  await receiver.close();
+  await db.end();
+  await rig.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Clients that send transfers, one after the other, each under a key until it is answered for good. */
+function startLoad() {
+  let running = true;
+  let acknowledged = 0;
+  const loops = Array.from({ length: CLIENTS }, async (_, client) => {
+    for (let i = 0; running; i += 1) {
+      await transferUntilAnswered(`chaos-${client}-${i}`, client + i);
+      acknowledged += 1;
+      await sleep(10);
+    }
+  });
+  return {
+    async stop() {
+      running = false;
+      await Promise.all(loops);
+      return acknowledged;
+    },
+  };
+}
+
+async function transferUntilAnswered(key: string, index: number): Promise<void> {
+  const [from, to] = [index, index * 7 + 1].map((n) => rig.customers[n % rig.customers.length]);
+  const body = JSON.stringify({ fromCustomerId: from, toCustomerId: to, amount: 10 });
+  const headers = { authorization: `Bearer ${rig.key}`, "content-type": "application/json", "idempotency-key": key };
+  while (true) {
+    const signal = AbortSignal.timeout(20_000);
+    const reply = await fetch(`${service.address}/v1/transfer/wallet`, { method: "POST", headers, body, signal }).catch(
+      () => undefined,
+    );
+    await reply?.text().catch(() => undefined);
+    if (reply && reply.status < 500 && reply.status !== 409) return;
+    await sleep(20);
+  }
+}
+
+/** Requests that may have arrived without a record, at this moment. */
+async function countOpenSends(): Promise<number> {
+  const { rows } = await db.query<{ open: number }>(
+    "select count(*)::int as open from webhook_jobs where lease is not null",
+  );
+  return rows[0]?.open ?? 0;
+}
+
+const kills = {
+  /** Returns how many sends it may repeat. */
+  async worker(): Promise<number> {
+    await worker.kill();
+    const open = await countOpenSends();
+    worker = startWorkerProcess(postgres.url);
+    return open;
+  },
+  async service(): Promise<number> {
+    service.kill();
+    service = await startServiceProcess(postgres.url, Number(new URL(service.address).port));
+    return 0;
+  },
+  async postgres(): Promise<number> {
+    postgres.kill();
+    await postgres.ended;
+    postgres = await startPostgres({ dataDir: join(folder, "data"), port: postgres.port });
+    return 0;
+  },
+};
+
+async function untilQuiet(): Promise<void> {
+  const end = Date.now() + 30_000;
+  while (Date.now() < end) {
+    const { rows } = await db.query<{ left: number }>(
+      `select ((select count(*) from webhook_jobs) + (select count(*) from outbox where fanned_out_at is null))::int as left`,
+    );
+    if (rows[0]?.left === 0) return;
+    await sleep(50);
+  }
+}
+
+describe(`${SECONDS} s of transfers while worker, service and PostgreSQL are killed`, () => {
+  it(
+    "every committed fact reaches the receiver, and no more is repeated than was open at a kill",
+    async () => {
+      const load = startLoad();
+      const order = ["worker", "service", "worker", "postgres"] as const;
+      const endAt = Date.now() + SECONDS * 1000;
+      const killed = { worker: 0, service: 0, postgres: 0 };
+      let openAtKills = 0;
+      for (let n = 0; Date.now() < endAt; n += 1) {
+        await sleep(PAUSE_MS * (0.5 + Math.random()));
+        const what = order[n % order.length] ?? "worker";
+        openAtKills += await kills[what]();
+        killed[what] += 1;
+      }
+      const acknowledged = await load.stop();
+      openAtKills += await kills.worker();
+      // As if a minute had passed: the leases of the dead are over.
+      await worker.kill();
+      openAtKills += await countOpenSends();
+      await db.query("update webhook_jobs set due_at = now()");
+      worker = startWorkerProcess(postgres.url);
+      await untilQuiet();
+
+      const { rows } = await db.query<{ transfers: number; events: number; stuck: number }>(
+        `select (select count(*)::int from transactions where tenant = $1 and kind = 'transfer' and status = 'success') as transfers,
+           (select count(*)::int from webhook_events where tenant = $1) as events,
+           (select count(*)::int from webhook_deliveries where tenant = $1 and status <> 'success') as stuck`,
+        [rig.tenant],
+      );
+      const { transfers, events, stuck } = rows[0] ?? { transfers: 0, events: 0, stuck: 0 };
+      const received = receiver.received("/callback").map(({ headers }) => headers["x-webhook-event-id"]);
+      const repeated = received.length - new Set(received).size;
+      process.stdout.write(
+        `chaos: ${JSON.stringify(killed)} kills, ${acknowledged} acknowledged, ${transfers} transfers, ${events} events, ` +
+          `${new Set(received).size} received, ${repeated} repeated (${openAtKills} open at kills), ${stuck} stuck\n`,
+      );
+      expect(acknowledged).toBeGreaterThan(20);
+      expect(events).toBe(transfers * EVENTS_PER_TRANSFER);
+      expect(new Set(received).size).toBe(events);
+      expect(stuck).toBe(0);
+      expect(repeated).toBeLessThanOrEqual(openAtKills);
+      await expectBooksToBalance(db);
+    },
+    60_000 + SECONDS * 3_000,
+  );
+});
+
+describe("a worker that is asked to stop", () => {
+  it("finishes what is open, and leaves nothing leased", async () => {
+    receiver.script("/callback", { status: 200, afterMs: 700 });
+    const before = receiver.received("/callback").length;
+    await transferUntilAnswered("last", 3);
+    while (receiver.received("/callback").length === before) await sleep(10);
+    expect(await worker.stop()).toBe(0);
+    expect(await countOpenSends()).toBe(0);
+    const { rows } = await db.query(
+      `select count(*) filter (where status = 'success')::int as done from webhook_deliveries d
+       join webhook_events e on e.id = d.event_id where e.reference = (
+         select reference from transactions where tenant = $1 order by at desc, id desc limit 1)`,
+      [rig.tenant],
+    );
+    expect(rows[0]?.done).toBeGreaterThan(0);
+    worker = startWorkerProcess(postgres.url);
+    await untilQuiet();
+  }, 30_000);
+});

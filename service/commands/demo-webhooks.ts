@@ -1,0 +1,145 @@
+import type { Context, Services } from "../domain/context.ts";
+import { createDeliverer } from "../domain/webhooks/deliver-due-webhooks.ts";
+import { fanOutEvents } from "../domain/webhooks/fan-out-events.ts";
+import { foldStats } from "../domain/webhooks/fold-stats.ts";
+import { listDeliveries } from "../domain/webhooks/list-deliveries.ts";
+import { replayDelivery } from "../domain/webhooks/replay-delivery.ts";
+import { subscribe } from "../domain/webhooks/subscribe.ts";
+import { testSubscription } from "../domain/webhooks/test-subscription.ts";
+import type { Chance } from "./chance.ts";
+import { atWork, type Happening, type House } from "./demo-story.ts";
+import type { WalkingClock } from "./walking-time.ts";
+
+type WebhookClient = Services["providers"]["webhooks"];
+type Options = { house: House; services: Services; clock: WalkingClock; chance: Chance; until: Date };
+
+export type DemoWebhooks = {
+  happenings: Happening[];
+  /** Routes and sends what has happened since, with its retries. */
+  settle(): Promise<void>;
+  /** Leaves a delivery that waits for its second attempt, and the counters added up. */
+  finish(): Promise<void>;
+};
+
+const LISTENS_FOR_DAYS = 6;
+const RETRY_SECONDS = [64, 304];
+const BOOKS = "https://books.ada-ventures.example/webhooks";
+const CRM = "https://crm.ada-ventures.example/hooks/wallets";
+
+/**
+ * Two subscriptions of the last days, and everything sent to them, by the verbs and the worker's own code; only the receivers
+ * are made up: one is always there, the other answers some events late and some never. Api 8.
+ */
+export function demoWebhooks(options: Options): DemoWebhooks {
+  const { house, clock, until } = options;
+  const services = { ...options.services };
+  const receiver = createReceivers(options.chance);
+  services.providers = { ...services.providers, webhooks: receiver };
+  const act = (): Context => ({ ...house.act("Admin"), providers: services.providers });
+  let wasBusy = false;
+  const deliverer = createDeliverer(services, {
+    hooks: {
+      claimed: ({ sent, paced }) => {
+        wasBusy = sent + paced > 0;
+      },
+    },
+  });
+  let isListening = false;
+
+  async function fanOut(): Promise<void> {
+    while ((await fanOutEvents(services)).causes > 0);
+  }
+
+  // The clock stands still, and what is put off for its target's pace would stay so.
+  async function sendDue(): Promise<void> {
+    do {
+      wasBusy = false;
+      await deliverer.deliver();
+      while (deliverer.open() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      clock.walkTo(new Date(clock.now().getTime() + 250));
+    } while (wasBusy);
+  }
+
+  async function settle(): Promise<void> {
+    if (!isListening) return;
+    await fanOut();
+    await sendDue();
+    for (const seconds of RETRY_SECONDS) {
+      if (!receiver.isOwed()) return;
+      clock.walkTo(new Date(clock.now().getTime() + seconds * 1_000));
+      await sendDue();
+    }
+  }
+
+  return {
+    happenings: [
+      {
+        at: atWork(options, LISTENS_FOR_DAYS),
+        async happen() {
+          // What happened before was heard by nobody.
+          await fanOut();
+          const books = { url: BOOKS, events: ["*" as const], description: "Bookkeeping" };
+          const crm = {
+            url: CRM,
+            events: ["wallet.credit" as const, "wallet.debit" as const],
+            description: "Customer care",
+          };
+          const { data } = await subscribe(act(), books);
+          await subscribe(act(), crm);
+          await testSubscription(act(), { id: data.id });
+          isListening = true;
+        },
+      },
+    ],
+    settle,
+    async finish() {
+      clock.walkTo(new Date(until.getTime() - 45_000));
+      const { data } = await listDeliveries(act(), { page: 1, perPage: 1, test: "hide", status: "failed" });
+      if (!data[0]) throw new Error("the demo has no failed delivery");
+      await replayDelivery(act(), { id: data[0].id });
+      await sendDue();
+      await foldStats(services);
+      await deliverer.drain(1_000);
+    },
+  };
+}
+
+/** Receivers that exist in the demo only. What `crm` does with an event, it does with each attempt at it. */
+function createReceivers(chance: Chance): WebhookClient & { isOwed(): boolean } {
+  const moods = new Map<string, "well" | "late" | "never">();
+  const owed = new Set<string>();
+  let events = 0;
+  const moodOf = (eventId: string) => {
+    const known = moods.get(eventId);
+    if (known) return known;
+    events += 1;
+    const mood = events % 11 === 4 ? "never" : events % 5 === 2 ? "late" : "well";
+    moods.set(eventId, mood);
+    return mood;
+  };
+  return {
+    isOwed: () => owed.size > 0,
+    findRefusal: async () => null,
+    close: async () => undefined,
+    async send({ url, headers }) {
+      const attempt = Number(headers["x-webhook-attempt"]);
+      const mood = url === CRM ? moodOf(headers["x-webhook-event-id"] ?? "") : "well";
+      const isWell = mood === "well" || (mood === "late" && attempt > 1);
+      const delivery = headers["x-webhook-delivery-id"] ?? "";
+      if (isWell || attempt === 3) owed.delete(delivery);
+      else owed.add(delivery);
+      const body = isWell ? '{"received":true}' : '{"error":"database is locked"}';
+      return {
+        kind: "answered",
+        status: isWell ? 200 : 500,
+        headers: { "content-type": "application/json", server: "nginx" },
+        body,
+        bodyBytes: body.length,
+        truncated: false,
+        repaired: false,
+        remoteAddress: "203.0.113.80",
+        durationMs: chance.whole(28, isWell ? 190 : 900),
+      };
+    },
+  };
+}

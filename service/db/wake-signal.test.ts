@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { useTestDatabase } from "../testing/database.ts";
+import { insertOutboxRow } from "./outbox.ts";
+import { inTransaction, onCauseCommitted } from "./pool.ts";
+import { createWakeSignal, listenForWork } from "./wake-signal.ts";
+
+const database = useTestDatabase();
+const heard = vi.fn();
+let listening: ReturnType<typeof listenForWork>;
+beforeAll(async () => {
+  onCauseCommitted(database.pool, createWakeSignal(database.pool).send);
+  listening = listenForWork({ url: database.url, onSignal: heard });
+  // It asks for news once when it is connected.
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+});
+afterAll(() => listening.close());
+
+const cause = () => ({ tenant: 1, kind: "customer.created", objectId: crypto.randomUUID(), at: new Date() }) as const;
+
+it("a committed cause is heard, a rolled-back one is not", async () => {
+  heard.mockClear();
+  const lost = inTransaction(database.pool, async (tx) => {
+    await insertOutboxRow(tx, cause());
+    throw new Error("rolled back");
+  });
+  await expect(lost).rejects.toThrow("rolled back");
+  await inTransaction(database.pool, (tx) => tx.query("select 1"));
+  await sleep(60);
+  expect(heard).not.toHaveBeenCalled();
+  await inTransaction(database.pool, (tx) => insertOutboxRow(tx, cause()));
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+});
+
+it("a burst is one signal and one more", async () => {
+  await sleep(60);
+  heard.mockClear();
+  const signal = createWakeSignal(database.pool);
+  for (let n = 0; n < 500; n += 1) signal.send();
+  await sleep(120);
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+it("a listener whose connection is cut connects again, and asks for what it missed", async () => {
+  heard.mockClear();
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wallet-wake-signal' and datname = current_database()",
+  );
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), 5_000);
+  createWakeSignal(database.pool).send();
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), 5_000);
+});

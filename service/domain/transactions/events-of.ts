@@ -1,0 +1,151 @@
+import type {
+  CustomerEventData,
+  EventType,
+  TransactionEventData,
+  TransferEventData,
+  WalletEventData,
+} from "../../../contract/events.ts";
+import type { ApprovalFact, CustomerFact, EventParty, PostedFact } from "../../db/event-facts.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import type { MovementKind } from "../../ledger/movement.ts";
+import { costView } from "./fees.ts";
+
+/** An event before it is routed: what happened, and what its receivers are told. */
+export type EventDraft = {
+  type: EventType;
+  reference: string | null;
+  data: TransactionEventData | WalletEventData | CustomerEventData | TransferEventData;
+};
+
+/** Whose events they are, as payloads name it. */
+export type EventMerchant = { merchantId: string; merchantName: string };
+
+/** How a transaction of each kind is called in its events: from the customer's side, or the merchant's where it funds itself. */
+const DIRECTION: Record<MovementKind, TransactionEventData["type"]> = {
+  transfer: "debit",
+  credit: "credit",
+  debit: "debit",
+  funding: "credit",
+  reservation: "debit",
+};
+
+/** The events of a posted transaction (webhooks 3). Pure; balances come from its entries. */
+export function eventsOfPosted(fact: PostedFact, merchant: EventMerchant): EventDraft[] {
+  const drafts = [transactionEvent(fact, merchant, { type: DIRECTION[fact.kind], status: "success" })];
+  const { source, destination } = fact;
+  const total = fact.amount + fact.baseFee + fact.merchantFee;
+  if (source) drafts.push(walletEvent(fact, { ...source, type: "debit", delta: -total }));
+  if (destination) drafts.push(walletEvent(fact, { ...destination, type: "credit", delta: fact.amount }));
+  if (fact.kind === "transfer") drafts.push(...transferEvent(fact, { status: "success" }));
+  return drafts;
+}
+
+/** What is told when something was submitted for approval at `at`. Pure. */
+export function eventsOfSubmitted(fact: ApprovalFact, merchant: EventMerchant, at: Date): EventDraft[] {
+  return [transactionEvent({ ...fact, at }, merchant, { type: typeOf(fact), status: "pending" })];
+}
+
+/** What is told when an approval failed, was declined or expired at `at`. Pure. */
+export function eventsOfFailed(fact: ApprovalFact, merchant: EventMerchant, at: Date): EventDraft[] {
+  const reason = failureText(fact);
+  const failed = { ...fact, description: reason, at };
+  const drafts = [transactionEvent(failed, merchant, { type: typeOf(fact), status: "failed" })];
+  if (fact.kind === "transfer") drafts.push(...transferEvent({ ...fact, at }, { status: "failed", reason }));
+  return drafts;
+}
+
+/** What is told when a customer's wallet was opened at `at`; never BVN, NIN or birth date. Pure. */
+export function eventsOfCustomer(fact: CustomerFact, at: Date): EventDraft[] {
+  const data: CustomerEventData = {
+    customerId: fact.customerId,
+    walletId: fact.walletId,
+    accountNumber: fact.accountNumber,
+    accountName: fact.accountName,
+    firstName: fact.firstName,
+    lastName: fact.lastName,
+    email: fact.email,
+    phoneNumber: fact.phoneNumber,
+    tier: `TIER_${fact.tier}`,
+    status: fact.frozen ? "FROZEN" : "ACTIVE",
+    timestamp: at.toISOString(),
+  };
+  return [{ type: "customer.created", reference: null, data }];
+}
+
+type Money = Pick<PostedFact, "id" | "reference" | "amount" | "baseFee" | "merchantFee" | "description" | "at">;
+
+function transactionEvent(
+  fact: Money,
+  merchant: EventMerchant,
+  { type, status }: Pick<TransactionEventData, "type" | "status">,
+): EventDraft {
+  return {
+    type: `transaction.${status}`,
+    reference: fact.reference,
+    data: {
+      transactionId: fact.id,
+      reference: fact.reference,
+      type,
+      amount: koboToWire(fact.amount),
+      fee: koboToWire(fact.baseFee + fact.merchantFee),
+      currency: "NGN",
+      status,
+      description: fact.description ?? "",
+      timestamp: fact.at.toISOString(),
+      metadata: { merchantId: merchant.merchantId, merchantName: merchant.merchantName },
+    },
+  };
+}
+
+type Change = EventParty & { type: "credit" | "debit"; balanceAfter: bigint; delta: bigint };
+
+// `amount` is what the balance changed by, the payer's fees with it: the three numbers of the payload always agree.
+function walletEvent(fact: Money, change: Change): EventDraft {
+  return {
+    type: `wallet.${change.type}`,
+    reference: fact.reference,
+    data: {
+      walletId: change.walletId,
+      accountNumber: change.accountNumber,
+      previousBalance: koboToWire(change.balanceAfter - change.delta),
+      newBalance: koboToWire(change.balanceAfter),
+      amount: koboToWire(change.delta < 0n ? -change.delta : change.delta),
+      type: change.type,
+      reference: fact.reference,
+      timestamp: fact.at.toISOString(),
+    },
+  };
+}
+
+function transferEvent(
+  fact: Money & { source: EventParty | null; destination: EventParty | null },
+  outcome: { status: "success" } | { status: "failed"; reason: string },
+): EventDraft[] {
+  const { source, destination } = fact;
+  if (!source || !destination) throw new Error(`transfer ${fact.id} lacks a customer on a side`);
+  const data: TransferEventData = {
+    ...costView(fact.amount, { baseFee: fact.baseFee, merchantFee: fact.merchantFee }),
+    reference: fact.reference,
+    source_customer_id: source.customerId,
+    target_customer_id: destination.customerId,
+    source_customer_wallet: source.walletId,
+    target_customer_wallet: destination.walletId,
+    description: fact.description ?? "",
+    transactionId: fact.id,
+    currency: "NGN",
+    timestamp: fact.at.toISOString(),
+    ...outcome,
+  };
+  const type = outcome.status === "success" ? "transfer.completed" : "transfer.failed";
+  return [{ type, reference: fact.reference, data }];
+}
+
+function typeOf(fact: ApprovalFact): "credit" | "debit" {
+  return fact.type === "CREDIT" ? "credit" : "debit";
+}
+
+function failureText({ status, reason }: ApprovalFact): string {
+  const text = reason ?? "";
+  if (status === "DECLINED") return `Declined: ${text}`;
+  return status === "EXPIRED" ? `Expired: ${text}` : text;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { admitSent, countMade, keepMade, type Windows } from "./rate-limit.ts";
+
+const empty: Windows = { made: [], sent: [] };
+
+function kept(times: readonly number[], windows = empty): { windows: Windows; refused: number[] } {
+  const refused: number[] = [];
+  let now = windows;
+  for (const time of times) {
+    const next = keepMade(now, time);
+    if (next) now = next;
+    else refused.push(time);
+  }
+  return { windows: now, refused };
+}
+
+describe("the window of made deliveries", () => {
+  it("keeps the first hundred of a minute and refuses the rest", () => {
+    const { windows, refused } = kept(Array.from({ length: 150 }, () => 1_000_000));
+    expect(countMade(windows, 1_000_000)).toBe(100);
+    expect(refused).toHaveLength(50);
+  });
+
+  it("has room again exactly when a minute has passed since the oldest", () => {
+    const { windows } = kept(Array.from({ length: 100 }, (_, n) => 1_000_000 + n));
+    expect(keepMade(windows, 1_059_999)).toBeNull();
+    expect(keepMade(windows, 1_060_000)).not.toBeNull();
+  });
+
+  it("refuses nothing at sixty a minute, however late it is asked", () => {
+    expect(kept(Array.from({ length: 300 }, (_, n) => n * 1000)).refused).toEqual([]);
+  });
+
+  it("counts only what was made before: a refused one takes no room", () => {
+    const { windows } = kept(Array.from({ length: 120 }, () => 5_000));
+    expect(windows.made).toHaveLength(100);
+    expect(countMade(windows, 4_999)).toBe(0);
+  });
+
+  it("stays small", () => {
+    expect(kept(Array.from({ length: 5_000 }, (_, n) => n * 600)).windows.made.length).toBeLessThanOrEqual(101);
+  });
+});
+
+describe("the window of sent deliveries", () => {
+  it("admits a hundred in 60.5 s, and says when there is room for each that waits", () => {
+    let windows = empty;
+    for (let n = 0; n < 100; n += 1) {
+      const result = admitSent(windows, 1_000 + n);
+      if (!("admitted" in result)) throw new Error("refused too early");
+      windows = result.admitted;
+    }
+    expect(admitSent(windows, 61_499)).toEqual({ roomAt: 61_500 });
+    expect(admitSent(windows, 61_499, 1)).toEqual({ roomAt: 61_501 });
+    expect(admitSent(windows, 61_499, 100)).toEqual({ roomAt: 122_000 });
+    expect(admitSent(windows, 61_500)).toHaveProperty("admitted");
+  });
+});

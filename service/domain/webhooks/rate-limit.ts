@@ -1,0 +1,43 @@
+/** Spec 6.5: deliveries per minute and subscription. Bulk replays stop earlier, so that live events keep their share. */
+export const DELIVERIES_PER_MINUTE = 100;
+export const REPLAYED_PER_MINUTE = 80;
+
+export const MADE_WINDOW_MS = 60_000;
+/** Half a second more than a minute: a receiver's clock is not ours. */
+const SENT_WINDOW_MS = 60_500;
+
+/** When a subscription's kept deliveries were made, and when their first attempts were sent; ms since 1970, ascending. */
+export type Windows = { made: readonly number[]; sent: readonly number[] };
+
+/** How many kept deliveries were made in the 60 s up to `at`, itself included. Pure. Webhooks 5. */
+export function countMade(windows: Windows, at: number): number {
+  return windows.made.filter((made) => made > at - MADE_WINDOW_MS && made <= at).length;
+}
+
+/** The windows with a delivery made at `at`, or null where `limit` are there already: it is refused. Pure. */
+export function keepMade(windows: Windows, at: number, limit = DELIVERIES_PER_MINUTE): Windows | null {
+  if (countMade(windows, at) >= limit) return null;
+  const made = withTime(windows.made, at);
+  return { ...windows, made: since(made, (made.at(-1) ?? at) - MADE_WINDOW_MS) };
+}
+
+/**
+ * The windows with a first attempt sent at `now`; or, where there is no room, the time from which there is, with `ahead`
+ * others that wait for it too. Pure.
+ */
+export function admitSent(windows: Windows, now: number, ahead = 0): { admitted: Windows } | { roomAt: number } {
+  const sent = since(windows.sent, now - SENT_WINDOW_MS);
+  if (sent.length < DELIVERIES_PER_MINUTE) return { admitted: { ...windows, sent: withTime(sent, now) } };
+  const first = sent[sent.length - DELIVERIES_PER_MINUTE + (ahead % DELIVERIES_PER_MINUTE)] ?? now;
+  const rounds = 1 + Math.floor(ahead / DELIVERIES_PER_MINUTE);
+  return { roomAt: first + rounds * SENT_WINDOW_MS };
+}
+
+function since(times: readonly number[], start: number): readonly number[] {
+  return times.filter((time) => time > start);
+}
+
+function withTime(times: readonly number[], time: number): readonly number[] {
+  const last = times.at(-1);
+  return last === undefined || last <= time ? [...times, time] : [...times, time].sort((a, b) => a - b);
+}

@@ -1,0 +1,55 @@
+import { createHmac } from "node:crypto";
+
+export type SignatureHeaders = {
+  "x-service-signature": string;
+  "x-webhook-signature": string;
+  "x-webhook-timestamp": string;
+};
+
+/**
+ * Both signatures of a body, keyed with the merchant's private key as it is shown to them: HMAC-SHA512 over the body, and
+ * HMAC-SHA256 over `<timestamp>.<body>`, both in hex. Pure. Spec 6.4, webhooks 6.
+ */
+export function signPayload(input: { key: string; body: string; timestampSeconds: number }): SignatureHeaders {
+  const { key, body, timestampSeconds } = input;
+  return {
+    "x-service-signature": createHmac("sha512", key).update(body).digest("hex"),
+    "x-webhook-signature": createHmac("sha256", key).update(`${timestampSeconds}.${body}`).digest("hex"),
+    "x-webhook-timestamp": String(timestampSeconds),
+  };
+}
+
+export type DeliveryToSign = {
+  key: string;
+  /** The key before, while it still counts: receivers change theirs in their own time. */
+  previousKey: string | null;
+  body: string;
+  timestampSeconds: number;
+  eventId: string;
+  deliveryId: string;
+  attempt: number;
+};
+
+/**
+ * Every header of an attempt but those of the connection, signed anew. `x-webhook-event-id` is the same over retries and
+ * replays: what a receiver tells repetitions by. Webhooks 6.
+ */
+export function deliveryHeaders(delivery: DeliveryToSign): Record<string, string> {
+  const { previousKey, body, timestampSeconds } = delivery;
+  const previous = previousKey === null ? null : signPayload({ key: previousKey, body, timestampSeconds });
+  return {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    "user-agent": "merchant-wallet-webhooks/1",
+    ...signPayload(delivery),
+    ...(previous
+      ? {
+          "x-service-signature-previous": previous["x-service-signature"],
+          "x-webhook-signature-previous": previous["x-webhook-signature"],
+        }
+      : {}),
+    "x-webhook-event-id": delivery.eventId,
+    "x-webhook-delivery-id": delivery.deliveryId,
+    "x-webhook-attempt": String(delivery.attempt),
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { chooseSigners } from "./signing-keys.ts";
+
+const now = new Date("2026-03-02T12:00:00Z");
+const key = (version: number, createdAt: string, stopsAt: string | null = null) => ({
+  version,
+  createdAt: new Date(createdAt),
+  stopsAt: stopsAt === null ? null : new Date(stopsAt),
+});
+const first = key(1, "2026-01-01T00:00:00Z");
+
+describe("deliveries are signed", () => {
+  it.each([
+    ["with the only key", [first], 1, undefined],
+    ["with no key where none was made", [], undefined, undefined],
+    [
+      "with the new key, and for a day with the one before",
+      [key(2, "2026-03-02T06:00:00Z"), key(1, "2026-01-01T00:00:00Z", "2026-03-04T06:00:00Z")],
+      2,
+      1,
+    ],
+    [
+      "with the one before for a day even where it stopped at once",
+      [key(2, "2026-03-02T06:00:00Z"), key(1, "2026-01-01T00:00:00Z", "2026-03-02T06:00:00Z")],
+      2,
+      1,
+    ],
+    [
+      "with the new key alone after a day",
+      [key(2, "2026-03-01T11:00:00Z"), key(1, "2026-01-01T00:00:00Z", "2026-03-04T06:00:00Z")],
+      2,
+      undefined,
+    ],
+    [
+      "with none that has stopped",
+      [key(2, "2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z"), key(1, "2026-01-01T00:00:00Z", "2026-02-03T00:00:00Z")],
+      undefined,
+      undefined,
+    ],
+  ])("%s", (_title, keys, current, previous) => {
+    const signers = chooseSigners(keys, now);
+    expect([signers.current?.version, signers.previous?.version]).toEqual([current, previous]);
+  });
+});

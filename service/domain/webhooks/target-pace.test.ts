@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { createTargetPaces, type TargetPaces } from "./target-pace.ts";
+
+/** Opens as many requests as the target takes at `now`. */
+function fill(paces: TargetPaces, target: string, now: number): number {
+  let opened = 0;
+  while (paces.turnOf(target, now, 0).kind === "go") {
+    paces.began(target, now);
+    opened += 1;
+  }
+  return opened;
+}
+
+describe("a target", () => {
+  it("gets two requests at once, and one more after each answer up to eight", () => {
+    const paces = createTargetPaces();
+    expect(fill(paces, "a", 0)).toBe(2);
+    for (let n = 0; n < 20; n += 1) {
+      paces.ended("a", 0, { answered: true, durationMs: 5 });
+      fill(paces, "a", 0);
+    }
+    expect(paces.open()).toBe(8);
+  });
+
+  it("that does not answer gets one, and stands in nobody's way", () => {
+    const paces = createTargetPaces();
+    fill(paces, "dead", 0);
+    paces.ended("dead", 0, { answered: false, durationMs: 10_000 });
+    paces.ended("dead", 0, { answered: false, durationMs: 10_000 });
+    expect(fill(paces, "dead", 10_000)).toBe(1);
+    expect(paces.turnOf("alive", 10_000, 0)).toEqual({ kind: "go" });
+  });
+
+  it("that does not answer shares a quarter of the slots with its like", () => {
+    const paces = createTargetPaces(8);
+    for (const name of ["a", "b", "c", "d"]) {
+      paces.began(name, 0);
+      paces.ended(name, 0, { answered: false, durationMs: 10_000 });
+    }
+    const opened = ["a", "b", "c", "d"].map((name) => fill(paces, name, 10_000));
+    expect(opened).toEqual([1, 1, 0, 0]);
+  });
+
+  it("has its surplus spread by how long it takes, and far ones sent away for longer", () => {
+    const paces = createTargetPaces();
+    fill(paces, "slow", 0);
+    // Two are open since 4 s: a request takes at least that long, and two run at once.
+    expect(paces.turnOf("slow", 4_000, 0)).toEqual({ kind: "pace", until: 6_000 });
+    expect(paces.turnOf("slow", 4_000, 0)).toEqual({ kind: "pace", until: 8_000 });
+    for (let n = 0; n < 8; n += 1) paces.turnOf("slow", 4_000, 0);
+    expect(paces.turnOf("slow", 4_000, 0.5)).toEqual({ kind: "pace", until: 34_000 });
+  });
+
+  it("waits where the worker is full", () => {
+    const paces = createTargetPaces(2);
+    fill(paces, "a", 0);
+    expect(paces.free()).toBe(0);
+    expect(paces.turnOf("b", 0, 0)).toEqual({ kind: "full" });
+  });
+
+  it("gives its slot back where a request was not made after all", () => {
+    const paces = createTargetPaces();
+    paces.began("a", 0);
+    paces.ended("a", 0, null);
+    expect(paces.open()).toBe(0);
+    expect(fill(paces, "a", 0)).toBe(2);
+  });
+});

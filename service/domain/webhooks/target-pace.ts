@@ -1,0 +1,103 @@
+/** How many requests a worker keeps open, in all and to one target. Webhooks 8. */
+const SLOTS = 1_024;
+const FIRST_CAP = 2;
+const HIGHEST_CAP = 8;
+/** What targets that do not answer may hold together. */
+const STALLED_SHARE = 0.25;
+/** Assumed until a target has answered for the first time. */
+const FIRST_MEAN_MS = 10;
+const MEAN_WEIGHT = 0.2;
+/** Rows that would wait longer leave the claim window altogether, and come back at no particular time. */
+const FAR_MS = 20_000;
+const MOST_TARGETS = 5_000;
+
+type Target = {
+  cap: number;
+  open: number[];
+  meanMs: number;
+  /** It timed out or could not be connected to, and has not answered since. */
+  isStalled: boolean;
+  /** When the last row that was sent on its way to wait is to come back. */
+  queuedUntil: number;
+};
+
+export type Turn = { kind: "go" } | { kind: "full" } | { kind: "pace"; until: number };
+
+/**
+ * What one worker knows of how fast each target takes requests. It starts a target with 2 at a time, one more per answer up to 8,
+ * and halves that after a time-out, so that who is slow or dead fills neither the slots nor the claim window.
+ */
+export type TargetPaces = {
+  /** Whether a request to the target may start at `now`, or when its row is to be looked at again. `chance` is in [0, 1). */
+  turnOf(target: string, now: number, chance: number): Turn;
+  began(target: string, now: number): void;
+  /** `result` is null where the request was not made after all. */
+  ended(target: string, began: number, result: { answered: boolean; durationMs: number } | null): void;
+  free(): number;
+  open(): number;
+};
+
+/** Paces of a worker with `slots` requests at once. No clock: times are ms since 1970. */
+export function createTargetPaces(slots = SLOTS): TargetPaces {
+  const targets = new Map<string, Target>();
+  let open = 0;
+  let stalledOpen = 0;
+
+  function find(name: string): Target {
+    const known = targets.get(name);
+    if (known) return known;
+    if (targets.size >= MOST_TARGETS) forgetIdle(targets);
+    const target = { cap: FIRST_CAP, open: [], meanMs: FIRST_MEAN_MS, isStalled: false, queuedUntil: 0 };
+    targets.set(name, target);
+    return target;
+  }
+
+  return {
+    turnOf(name, now, chance) {
+      const target = find(name);
+      const isOverShare = target.isStalled && stalledOpen >= slots * STALLED_SHARE;
+      if (target.open.length >= target.cap || isOverShare) {
+        target.queuedUntil = Math.max(now, target.queuedUntil) + pauseOf(target, now);
+        if (target.queuedUntil - now > FAR_MS) {
+          target.queuedUntil = now + FAR_MS;
+          return { kind: "pace", until: now + FAR_MS * (1 + chance) };
+        }
+        return { kind: "pace", until: target.queuedUntil };
+      }
+      return open >= slots ? { kind: "full" } : { kind: "go" };
+    },
+    began(name, now) {
+      const target = find(name);
+      target.open.push(now);
+      open += 1;
+      if (target.isStalled) stalledOpen += 1;
+    },
+    ended(name, began, result) {
+      const target = find(name);
+      const place = target.open.indexOf(began);
+      if (place >= 0) target.open.splice(place, 1);
+      open -= 1;
+      if (target.isStalled) stalledOpen -= 1;
+      if (!result) return;
+      const { answered, durationMs } = result;
+      if (target.isStalled === answered) {
+        target.isStalled = !answered;
+        stalledOpen += answered ? -target.open.length : target.open.length;
+      }
+      target.cap = answered ? Math.min(target.cap + 1, HIGHEST_CAP) : Math.max(Math.floor(target.cap / 2), 1);
+      target.meanMs += (durationMs - target.meanMs) * MEAN_WEIGHT;
+    },
+    free: () => slots - open,
+    open: () => open,
+  };
+}
+
+/** How long the target takes per request now: no less than its oldest open one has lasted. */
+function pauseOf(target: Target, now: number): number {
+  const oldest = target.open[0] ?? now;
+  return Math.max(1, target.meanMs, now - oldest) / target.cap;
+}
+
+function forgetIdle(targets: Map<string, Target>): void {
+  for (const [name, target] of targets) if (target.open.length === 0) targets.delete(name);
+}

@@ -1,0 +1,59 @@
+import { webhookEndpoints } from "../../../contract/webhooks.ts";
+import { cancelReplay } from "../../domain/webhooks/cancel-replay.ts";
+import { getDelivery } from "../../domain/webhooks/get-delivery.ts";
+import { getEvent } from "../../domain/webhooks/get-event.ts";
+import { getReplay } from "../../domain/webhooks/get-replay.ts";
+import { getSubscription } from "../../domain/webhooks/get-subscription.ts";
+import { getWebhookSettings } from "../../domain/webhooks/get-webhook-settings.ts";
+import { getWebhookStats } from "../../domain/webhooks/get-webhook-stats.ts";
+import { listDeliveries } from "../../domain/webhooks/list-deliveries.ts";
+import { listEventLog } from "../../domain/webhooks/list-event-log.ts";
+import { listEventTypes } from "../../domain/webhooks/list-event-types.ts";
+import { listReplays } from "../../domain/webhooks/list-replays.ts";
+import { listSubscriptions } from "../../domain/webhooks/list-subscriptions.ts";
+import { removeSubscription } from "../../domain/webhooks/remove-subscription.ts";
+import { replayDeliveries } from "../../domain/webhooks/replay-deliveries.ts";
+import { replayDelivery } from "../../domain/webhooks/replay-delivery.ts";
+import { subscribe } from "../../domain/webhooks/subscribe.ts";
+import { testSubscription } from "../../domain/webhooks/test-subscription.ts";
+import { updateSubscription } from "../../domain/webhooks/update-subscription.ts";
+import { updateWebhookSettings } from "../../domain/webhooks/update-webhook-settings.ts";
+import type { Bind } from "../route.ts";
+
+/** Who listens to what, what was sent, and sending it again. Spec 4.21, webhooks 2. */
+export function webhookRoutes(bind: Bind): void {
+  bind(webhookEndpoints.getWebhookSettings, async (ctx) => ({ data: await getWebhookSettings(ctx) }));
+  bind(webhookEndpoints.updateWebhookSettings, async (ctx, { body }) => ({
+    data: await updateWebhookSettings(ctx, body),
+  }));
+  bind(webhookEndpoints.subscribe, (ctx, { body }) => subscribe(ctx, body));
+  bind(webhookEndpoints.listSubscriptions, async (ctx) => ({ data: await listSubscriptions(ctx) }));
+  bind(webhookEndpoints.getSubscription, async (ctx, { params }) => ({ data: await getSubscription(ctx, params) }));
+  bind(webhookEndpoints.updateSubscription, async (ctx, { params, body }) => ({
+    data: await updateSubscription(ctx, { ...body, ...params }),
+  }));
+  bind(webhookEndpoints.removeSubscription, async (ctx, { params }) => {
+    await removeSubscription(ctx, params);
+    return {};
+  });
+  bind(webhookEndpoints.listEventTypes, async () => ({ data: listEventTypes() }));
+  bind(webhookEndpoints.testSubscription, async (ctx, { params }) => ({ data: await testSubscription(ctx, params) }));
+
+  bind(webhookEndpoints.listDeliveries, (ctx, { query }) => listDeliveries(ctx, query));
+  bind(webhookEndpoints.getDelivery, async (ctx, { params }) => ({ data: await getDelivery(ctx, params) }));
+  bind(webhookEndpoints.replayDelivery, async (ctx, { params }, answer) => {
+    const { payload, isNew } = await replayDelivery(ctx, params);
+    if (!isNew) answer.status(200);
+    return payload;
+  });
+  bind(webhookEndpoints.replayDeliveries, async (ctx, { body }, answer) => {
+    if (body.dryRun) answer.status(200);
+    return await replayDeliveries(ctx, body);
+  });
+  bind(webhookEndpoints.listReplays, (ctx, { query }) => listReplays(ctx, query));
+  bind(webhookEndpoints.getReplay, async (ctx, { params }) => ({ data: await getReplay(ctx, params) }));
+  bind(webhookEndpoints.cancelReplay, async (ctx, { params }) => ({ data: await cancelReplay(ctx, params) }));
+  bind(webhookEndpoints.listEventLog, (ctx, { query }) => listEventLog(ctx, query));
+  bind(webhookEndpoints.getEvent, async (ctx, { params }) => ({ data: await getEvent(ctx, params) }));
+  bind(webhookEndpoints.getWebhookStats, async (ctx, { query }) => ({ data: await getWebhookStats(ctx, query) }));
+}

@@ -1,0 +1,127 @@
+import { createServer } from "node:http";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Services } from "../domain/context.ts";
+import type { Deliverer, DelivererHooks } from "../domain/webhooks/deliver-due-webhooks.ts";
+import { type QueueState, readQueue } from "../domain/webhooks/read-queue.ts";
+
+export type WorkerMetrics = {
+  hooks: Required<Pick<DelivererHooks, "claimed" | "sent" | "flushed">>;
+  /** Adds what is read off the running parts. */
+  watch(services: Services, deliverer: Deliverer): void;
+  text(): Promise<string>;
+  /** Answers `/metrics` on an address of the worker's own. */
+  listen(port: number, host: string): Promise<{ port: number; close(): void }>;
+};
+
+/** The worker's numbers (webhooks 10). Labels never hold URLs or merchants. */
+export function createWorkerMetrics(): WorkerMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const sends = new Histogram({
+    name: "webhook_send_duration_seconds",
+    help: "Time of an attempt, by what came of it.",
+    labelNames: ["outcome", "attempt"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const claims = new Histogram({
+    name: "webhook_claim_duration_seconds",
+    help: "Time of one claim that found something.",
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+    registers,
+  });
+  const claimed = new Counter({
+    name: "webhook_claimed_total",
+    help: "Due deliveries that were looked at, by what became of them.",
+    labelNames: ["verdict"],
+    registers,
+  });
+  const flushes = new Histogram({
+    name: "webhook_flush_rows",
+    help: "Results that one commit recorded together.",
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+    registers,
+  });
+  const foreign = new Counter({
+    name: "webhook_foreign_finishes_total",
+    help: "Results whose lease was another's by then: the delivery was sent twice.",
+    registers,
+  });
+
+  return {
+    hooks: {
+      claimed({ sent, refused, paced, milliseconds }) {
+        claims.observe(milliseconds / 1000);
+        claimed.inc({ verdict: "sent" }, sent);
+        claimed.inc({ verdict: "refused" }, refused);
+        claimed.inc({ verdict: "put_off" }, paced);
+      },
+      sent({ errorCode, attempt, milliseconds }) {
+        sends.observe({ outcome: errorCode ?? "success", attempt: String(attempt) }, milliseconds / 1000);
+      },
+      flushed({ rows, foreign: late }) {
+        flushes.observe(rows);
+        foreign.inc(late);
+      },
+    },
+    watch: (services, deliverer) => addGauges(services, deliverer, registers),
+    text: () => registry.metrics(),
+    async listen(port, host) {
+      const server = createServer(async (request, response) => {
+        if (request.url !== "/metrics") return void response.writeHead(404).end();
+        try {
+          const text = await registry.metrics();
+          response.writeHead(200, { "content-type": registry.contentType }).end(text);
+        } catch {
+          response.writeHead(503).end();
+        }
+      });
+      await new Promise<void>((listening, failed) => {
+        server.once("error", failed);
+        server.listen(port, host, listening);
+      });
+      // Alone it keeps no process alive: the jobs do.
+      server.unref();
+      const address = server.address();
+      const close = () => server.closeAllConnections();
+      return { port: typeof address === "object" && address ? address.port : port, close };
+    },
+  };
+}
+
+const queueGauges: Record<keyof QueueState, { name: string; help: string }> = {
+  due: { name: "webhook_due", help: "Deliveries that are due and were not claimed yet." },
+  waiting: { name: "webhook_open", help: "Deliveries that are neither delivered nor given up." },
+  oldestSeconds: { name: "webhook_oldest_due_seconds", help: "How long the oldest due delivery has been due." },
+  causes: { name: "webhook_causes_waiting", help: "Facts that were not turned into events yet." },
+  clockGapSeconds: { name: "webhook_clock_gap_seconds", help: "How far the database's clock is ahead." },
+};
+
+function addGauges(services: Services, deliverer: Deliverer, registers: Registry[]): void {
+  new Gauge({
+    name: "webhook_slots_used",
+    help: "Requests that are open or not recorded yet.",
+    registers,
+    collect() {
+      this.set(deliverer.open());
+    },
+  });
+  // All gauges of one answer are read at once.
+  let reading: Promise<QueueState> | undefined;
+  for (const [key, { name, help }] of Object.entries(queueGauges) as [
+    keyof QueueState,
+    { name: string; help: string },
+  ][]) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        reading ??= readQueue(services).finally(() => {
+          reading = undefined;
+        });
+        this.set((await reading)[key]);
+      },
+    });
+  }
+}

@@ -1,0 +1,15 @@
+import type { Deliverer } from "../domain/webhooks/deliver-due-webhooks.ts";
+import type { Job } from "./job.ts";
+
+/** Sends what is due. Answers are recorded in the background: a run only starts requests. */
+export function deliverWebhooks(deliverer: Deliverer): Job {
+  return {
+    name: "deliver-webhooks",
+    everySeconds: 0.25,
+    isWoken: true,
+    async run() {
+      await deliverer.deliver();
+      return undefined;
+    },
+  };
+}

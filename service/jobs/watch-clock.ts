@@ -1,0 +1,15 @@
+import { readQueue } from "../domain/webhooks/read-queue.ts";
+import type { Job } from "./job.ts";
+
+const MOST_GAP_SECONDS = 5;
+
+/** Leases, limits and retries are counted by the clocks of the workers: they must agree. */
+export const watchClock: Job = {
+  name: "watch-clock",
+  everySeconds: 60,
+  isAlarm: true,
+  async run(services) {
+    const { clockGapSeconds } = await readQueue(services);
+    return Math.abs(clockGapSeconds) > MOST_GAP_SECONDS ? { clockGapSeconds } : undefined;
+  },
+};

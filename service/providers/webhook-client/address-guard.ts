@@ -1,0 +1,47 @@
+import { lookup } from "node:dns/promises";
+import { networkInterfaces } from "node:os";
+import { type AddressRange, isForbiddenAddress, normalAddress } from "./address-rules.ts";
+import type { ResolveName } from "./resolve-name.ts";
+import type { WebhookAddress } from "./url-rules.ts";
+
+/** A place that the platform itself listens on. */
+export type OwnListener = { host: string; port: number };
+
+/**
+ * Finds where a URL leads and returns addresses that may be dialled, all of them vetted: one forbidden address among several
+ * refuses the name. Webhooks 9, rules 2, 3, 7, 8.
+ * @throws BlockedAddress, NameNotResolved
+ */
+export type AddressGuard = (target: WebhookAddress) => Promise<string[]>;
+
+export function createAddressGuard(options: {
+  allowed: readonly AddressRange[];
+  own: readonly OwnListener[];
+  resolveName: ResolveName;
+}): AddressGuard {
+  const { allowed, own, resolveName } = options;
+  return async ({ hostname, isLiteral, port }) => {
+    const addresses = isLiteral ? [hostname] : await resolveName(hostname);
+    if (addresses.some((address) => isForbiddenAddress(address, allowed))) throw new BlockedAddress();
+    for (const listener of own) {
+      if (listener.port === port && (await leadsTo(addresses, listener))) throw new BlockedAddress();
+    }
+    return addresses;
+  };
+}
+
+/** Carries no address: whoever sees its text must not learn one. */
+export class BlockedAddress extends Error {
+  constructor() {
+    super("The address is not allowed.");
+    this.name = "BlockedAddress";
+  }
+}
+
+async function leadsTo(addresses: readonly string[], { host }: OwnListener): Promise<boolean> {
+  const named = await lookup(host, { all: true });
+  // Who listens on one address of this machine may listen on all: its own count as one.
+  const here = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
+  const ours = new Set([...named.map(({ address }) => address), ...here].map(normalAddress));
+  return addresses.some((address) => ours.has(normalAddress(address)));
+}

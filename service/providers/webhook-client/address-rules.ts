@@ -1,0 +1,50 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+type Address = ReturnType<typeof ipaddr.parse>;
+export type AddressRange = ReturnType<typeof ipaddr.parseCIDR>;
+
+/** Reads `WEBHOOK_ALLOWED_CIDRS`: ranges separated by commas. Throws on anything else. */
+export function parseAllowedRanges(text: string): AddressRange[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => ipaddr.parseCIDR(part));
+}
+
+/** All of IPv6 that is given out to anybody; every way of wrapping an IPv4 address lies outside, or has a range of its own. */
+const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
+
+/** Answers to virtual machines of one cloud as their host: a public address only by its looks. */
+const HOST_OF_VIRTUAL_MACHINES = "168.63.129.16";
+
+/**
+ * Whether nothing may be sent to an IP address: an allow-list, as lists of what is forbidden are never complete. `allowed` opens
+ * ranges besides. What is no address is forbidden too. Pure. Webhooks 9, rules 7, 8, 10.
+ */
+export function isForbiddenAddress(text: string, allowed: readonly AddressRange[]): boolean {
+  if (isIP(text) === 0) return true;
+  const address = ipaddr.parse(text);
+  if (address.toString() === HOST_OF_VIRTUAL_MACHINES) return true;
+  if (allowed.some((range) => isIn(address, range))) return false;
+  if (address.range() !== "unicast") return true;
+  return address.kind() === "ipv6" && (!isIn(address, GLOBAL_IPV6) || isTunnelled(address));
+}
+
+/** The one written form of an address, by which two are compared. */
+export function normalAddress(text: string): string {
+  const [bare = ""] = text.split("%");
+  return isIP(bare) === 0 ? text : ipaddr.parse(bare).toString();
+}
+
+function isIn(address: Address, range: AddressRange): boolean {
+  return address.kind() === range[0].kind() && address.match(range);
+}
+
+/** ISATAP: the lower half is an IPv4 address behind `0000:5efe` or `0200:5efe`, whatever network it claims. */
+function isTunnelled(address: Address): boolean {
+  const bytes = address.toByteArray();
+  const [high = 0, next = 0, mark = 0, last = 0] = bytes.slice(8, 12);
+  return (high & 0xfd) === 0 && next === 0 && mark === 0x5e && last === 0xfe;
+}

@@ -1,0 +1,93 @@
+import { type AddressGuard, BlockedAddress, createAddressGuard, type OwnListener } from "./address-guard.ts";
+import { parseAllowedRanges } from "./address-rules.ts";
+import { type Connections, createConnections } from "./connections.ts";
+import { exchange } from "./exchange.ts";
+import { classOfError } from "./failure-class.ts";
+import { readBody, readHeaders } from "./read-answer.ts";
+import { createNameResolver, NameNotResolved, type ResolveName } from "./resolve-name.ts";
+import { blocked, isRefusal, readWebhookUrl, type WebhookAddress } from "./url-rules.ts";
+import type {
+  UrlRefusal,
+  WebhookClient,
+  WebhookFailureCode,
+  WebhookOutcome,
+  WebhookRequest,
+} from "./webhook-client.ts";
+
+export type WebhookClientOptions = {
+  /** `WEBHOOK_ALLOWED_CIDRS`: opens ranges that are not public; nothing else of the rules. */
+  allowedCidrs: string;
+  /** Where this platform listens, and its database: never called, even in an allowed range. */
+  own: readonly OwnListener[];
+  resolveName?: ResolveName;
+  /** A certificate authority besides the known ones, for tests. */
+  ca?: string;
+};
+
+const MOST_BODY_BYTES = 64 * 1_024;
+
+/** The client over real connections. One address check for everything: subscribing, callback URLs, sends, tests. Webhooks 8, 9. */
+export function createWebhookClient(options: WebhookClientOptions): WebhookClient {
+  const guard = createAddressGuard({
+    allowed: parseAllowedRanges(options.allowedCidrs),
+    own: options.own,
+    resolveName: options.resolveName ?? createNameResolver(),
+  });
+  const connections = createConnections(guard, options.ca === undefined ? {} : { ca: options.ca });
+  return {
+    send: (request) => send(connections, request),
+    async findRefusal(url, mode) {
+      const target = readWebhookUrl(url, mode);
+      return isRefusal(target) ? target : refusalBy(guard, target);
+    },
+    close: () => connections.close(),
+  };
+}
+
+async function refusalBy(guard: AddressGuard, target: WebhookAddress): Promise<UrlRefusal | null> {
+  try {
+    await guard(target);
+    return null;
+  } catch (error) {
+    if (error instanceof BlockedAddress) return blocked("must be reachable from the Internet");
+    if (error instanceof NameNotResolved) {
+      return { errorCode: "dns_error", message: "names a host that cannot be found; check its spelling" };
+    }
+    throw error;
+  }
+}
+
+async function send(connections: Connections, request: WebhookRequest): Promise<WebhookOutcome> {
+  const began = performance.now();
+  const elapsedMs = () => Math.round(performance.now() - began);
+  const fail = (errorCode: WebhookFailureCode, remoteAddress: string | null): WebhookOutcome => ({
+    kind: "failed",
+    errorCode,
+    durationMs: elapsedMs(),
+    remoteAddress,
+  });
+  const target = readWebhookUrl(request.url, request.mode);
+  if (isRefusal(target)) return fail(target.errorCode, null);
+  const body = Buffer.from(request.body);
+  if (body.length > MOST_BODY_BYTES) return fail("internal", null);
+
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(), request.timeoutMs);
+  try {
+    const post = { path: target.path, headers: request.headers, body, signal: clock.signal };
+    const made = await exchange(connections, target, post);
+    const { connection } = made;
+    if ("error" in made) {
+      return fail(clock.signal.aborted ? "timeout" : classOfError(made.error), connection.remoteAddress);
+    }
+    const durationMs = elapsedMs();
+    const { statusCode: status, headers } = made.response;
+    const remoteAddress = connection.remoteAddress ?? "";
+    const { isWhole, ...read } = await readBody(made.response);
+    if (isWhole) connections.giveBack(connection);
+    else void connection.client.destroy();
+    return { kind: "answered", status, headers: readHeaders(headers), ...read, remoteAddress, durationMs };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,78 @@
+import { isUtf8 } from "node:buffer";
+import type { Dispatcher } from "undici";
+
+/** What is kept of an answer's body. `isWhole`: it was read to its end, so the connection can serve again. */
+export type ReadBody = { body: string; bodyBytes: number; truncated: boolean; repaired: boolean; isWhole: boolean };
+
+const MOST_BYTES_READ = 256 * 1_024;
+const MOST_BYTES_KEPT = 16 * 1_024;
+const BODY_TIME_MS = 2_000;
+
+const REDACTED: ReadonlySet<string> = new Set([
+  "set-cookie",
+  "authorization",
+  "www-authenticate",
+  "proxy-authenticate",
+]);
+
+/** The answer's headers, without what lets somebody in at the receiver's. Webhooks 4. */
+export function readHeaders(headers: Dispatcher.ResponseData["headers"]): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    read[name] = REDACTED.has(name) ? "redacted" : Array.isArray(value) ? value.join(", ") : value;
+  }
+  return read;
+}
+
+/**
+ * Reads a body for at most 2 s and 256 KiB and keeps 16 KiB of it as text that PostgreSQL can hold; the rest is cut off. What is
+ * encoded is counted, never inflated. Never throws: the status has decided already. Webhooks 8.
+ */
+export async function readBody(response: Pick<Dispatcher.ResponseData, "headers" | "body">): Promise<ReadBody> {
+  const { kept, bodyBytes, isWhole } = await takeBytes(response.body);
+  const encoding = response.headers["content-encoding"];
+  if (encoding !== undefined && encoding !== "identity" && bodyBytes > 0) {
+    return { body: `compressed, ${bodyBytes} bytes`, bodyBytes, truncated: !isWhole, repaired: false, isWhole };
+  }
+  return { ...readText(kept), bodyBytes, truncated: !isWhole || bodyBytes > kept.length, isWhole };
+}
+
+function takeBytes(
+  stream: Dispatcher.ResponseData["body"],
+): Promise<{ kept: Buffer; bodyBytes: number; isWhole: boolean }> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let bodyBytes = 0;
+    const timer = setTimeout(() => end(false), BODY_TIME_MS);
+    function end(isWhole: boolean): void {
+      clearTimeout(timer);
+      if (!isWhole) stream.destroy();
+      resolve({ kept: Buffer.concat(parts).subarray(0, MOST_BYTES_KEPT), bodyBytes, isWhole });
+    }
+    stream.on("data", (part: Buffer) => {
+      if (bodyBytes < MOST_BYTES_KEPT) parts.push(part);
+      bodyBytes += part.length;
+      if (bodyBytes > MOST_BYTES_READ) end(false);
+    });
+    stream.once("end", () => end(true));
+    // Stays after the end: what is destroyed may still complain.
+    stream.on("error", () => end(false));
+  });
+}
+
+/** NUL and what is no UTF-8 cannot be stored; a character that the cut goes through is left out whole. */
+function readText(kept: Buffer): { body: string; repaired: boolean } {
+  const { text, isClean } = isUtf8(kept) ? { text: kept.toString("utf8"), isClean: true } : decode(kept);
+  const body = text.replaceAll("\0", "");
+  return { body, repaired: !isClean || body.length < text.length };
+}
+
+function decode(kept: Buffer): { text: string; isClean: boolean } {
+  const decoder = (fatal: boolean) => new TextDecoder("utf-8", { fatal, ignoreBOM: true });
+  try {
+    return { text: decoder(true).decode(kept, { stream: true }), isClean: true };
+  } catch {
+    return { text: decoder(false).decode(kept, { stream: true }), isClean: false };
+  }
+}

@@ -1,0 +1,56 @@
+import { isIP } from "node:net";
+import type { UrlRefusal, WebhookTargetMode } from "./webhook-client.ts";
+
+/** Where a URL leads: the host in its one written form, without brackets or a final dot. */
+export type WebhookAddress = {
+  protocol: "https:" | "http:";
+  hostname: string;
+  isLiteral: boolean;
+  port: number;
+  /** Path and query. */
+  path: string;
+};
+
+const LONGEST_URL = 2_048;
+
+/** Services that take commands over a plain connection, and would read a request as some. */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  22, 23, 25, 110, 143, 445, 587, 1433, 3306, 5432, 6379, 9200, 11211, 27017,
+]);
+
+const LOCAL_NAME = /(^|\.)(localhost|local|internal)$/;
+
+/**
+ * Reads a URL once, for every use of it; says why where it must not be called whatever it resolves to. The URL parser turns all
+ * spellings of an IPv4 address into the dotted one. Pure. Webhooks 1 and 9, rules 1, 2, 8.
+ */
+export function readWebhookUrl(text: string, mode: WebhookTargetMode): WebhookAddress | UrlRefusal {
+  const url = text.length <= LONGEST_URL ? URL.parse(text) : null;
+  if (!url) return invalid("is not a valid address");
+  const { protocol } = url;
+  if (protocol !== "https:" && protocol !== "http:") return invalid("must be an https address");
+  if (protocol === "http:" && mode === "PRODUCTION") return invalid("must be an https address in production");
+  if (url.username !== "" || url.password !== "") return invalid("must not contain a user name or password");
+  const hostname = url.hostname
+    .replace(/^\[(.*)\]$/, "$1")
+    .toLowerCase()
+    .replace(/\.$/, "");
+  if (hostname.split(".").includes("")) return invalid("has no valid host name");
+  const port = url.port === "" ? (protocol === "https:" ? 443 : 80) : Number(url.port);
+  if (port === 0 || BLOCKED_PORTS.has(port)) return blocked("uses a port that is not allowed");
+  if (LOCAL_NAME.test(hostname)) return blocked("must be reachable from the Internet");
+  return { protocol, hostname, isLiteral: isIP(hostname) !== 0, port, path: `${url.pathname}${url.search}` };
+}
+
+export function isRefusal(result: object): result is UrlRefusal {
+  return "errorCode" in result;
+}
+
+/** The merchant's text; it never names the address (webhooks 9, rule 12). */
+export function blocked(message: string): UrlRefusal {
+  return { errorCode: "blocked_address", message };
+}
+
+function invalid(message: string): UrlRefusal {
+  return { errorCode: "invalid_url", message };
+}
