@@ -229,6 +229,15 @@ describe("the page of a batch", () => {
     ]);
   });
 
+  it("offers no Cancel for customers: there is no such call", async () => {
+    on(/GET .*\/bulk-create-customers\/[^/]+$/, () =>
+      one(anImport({ status: "pending", processed: 0, created: 0, skipped: 0, startedAt: null })),
+    );
+    open("create");
+    expect(await screen.findByText("Waiting for its turn")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Cancel batch" })).toBeNull();
+  });
+
   it("tells when it began a moment before", async () => {
     on(/credit-customer-status/, () => one(aBatch()));
     on(/^DELETE /, () => refusal(400, "batch_begun", "This batch has already been processed."));

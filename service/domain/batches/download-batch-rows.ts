@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { csvLine } from "../csv-line.ts";
 import { Failure } from "../failure.ts";
 
-const PART_ROWS = 2_000;
+const PART_ROWS = 500;
 
 /**
  * The rows of a batch as CSV: its file's own columns as they came, and behind them what became of each row, so that the file can

@@ -10,8 +10,9 @@ import type { Context, Services } from "../context.ts";
 import { sumOf } from "./batch-item.ts";
 import { type FileRow, readMoneyFile } from "./money-file.ts";
 
-/** Rows per statement while a file arrives: all that is ever held of it. */
+/** What one statement stores while a file arrives, and all that is ever held of it; rows may be long. */
 const PART_ROWS = 5_000;
+const PART_CHARACTERS = 1_000_000;
 const ABANDONED_AFTER_MS = 2 * 3_600_000;
 
 /** A file that was laid aside and is not a batch yet. `amount`: the sum of the rows that can be tried, in kobo. */
@@ -38,12 +39,15 @@ export async function receiveUpload(ctx: Context, file: AsyncIterable<Buffer>): 
 
 async function layAside(ctx: Context, upload: ReceivedUpload, rows: AsyncIterable<FileRow>): Promise<void> {
   let part: FileRow[] = [];
+  let characters = 0;
   for await (const row of rows) {
     part.push(row);
     count(upload, row);
-    if (part.length < PART_ROWS) continue;
+    characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (part.length < PART_ROWS && characters < PART_CHARACTERS) continue;
     await insertPart(ctx, upload.id, part);
     part = [];
+    characters = 0;
   }
   if (part.length > 0) await insertPart(ctx, upload.id, part);
 }
