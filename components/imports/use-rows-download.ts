@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type AnyBatch, openBatchRows, type RowEnd } from "../../lib/api/batches.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import { saveFile } from "./save-file.ts";
 
 export type RowsDownload = { at: "idle" | "running" } | { at: "failed"; error: unknown };
 
@@ -20,7 +21,7 @@ export function useRowsDownload({ kind, batchId }: Pick<AnyBatch, "kind" | "batc
     setDownload({ at: "running" });
     try {
       const stream = await openBatchRows(session, { kind, batchId, end }, controller.signal);
-      save(await new Response(stream).blob(), `${kind}-${batchId.slice(-8)}-${end === "bad" ? "to-fix" : end}.csv`);
+      saveFile(await new Response(stream).blob(), `${kind}-${batchId.slice(-8)}-${end === "bad" ? "to-fix" : end}.csv`);
       setDownload({ at: "idle" });
     } catch (error) {
       if (!controller.signal.aborted) setDownload({ at: "failed", error });
@@ -29,14 +30,4 @@ export function useRowsDownload({ kind, batchId }: Pick<AnyBatch, "kind" | "batc
     }
   };
   return { download, start };
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken hold of the file by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -49,9 +49,10 @@ export function requestFile(session: Session, call: Call): Promise<ReadableStrea
   });
 }
 
-async function withSession<Result>(
+/** Runs a call and deals with an ended session, a changed one, and a changed mode, as every call must. For calls of another carrier. */
+export async function withSession<Result>(
   session: Session,
-  call: Call,
+  call: Pick<Call, "method" | "isQuestion" | "signal">,
   run: (isRead: boolean) => Promise<Result>,
 ): Promise<Result> {
   const isRead = (call.method ?? "GET") === "GET" || call.isQuestion === true;
@@ -68,17 +69,25 @@ async function withSession<Result>(
   }
 }
 
+/** Stops a write that cannot leave this computer: nothing is in doubt then. */
+export function assertOnline(): void {
+  if (navigator.onLine !== false) return;
+  throw new ServiceError({ code: "offline", status: 0, message: "You are offline. Nothing was sent." });
+}
+
 async function reach(session: Session, call: Call, isRead: boolean): Promise<Response> {
-  if (!isRead && navigator.onLine === false) {
-    throw new ServiceError({ code: "offline", status: 0, message: "You are offline. Nothing was sent." });
-  }
+  if (!isRead) assertOnline();
   return fetch(`${call.door ?? "/api/service"}${call.path}${queryOf(call)}`, initOf(session, call)).catch((error) => {
     throw lineCut(error, isRead);
   });
 }
 
 async function send<Reply>(session: Session, call: Call, isRead: boolean): Promise<Answered<Reply>> {
-  const response = await reach(session, call, isRead);
+  return settle<Reply>(await reach(session, call, isRead), isRead);
+}
+
+/** The reply of an answer, or its failure as it is thrown to callers. */
+export async function settle<Reply>(response: Response, isRead: boolean): Promise<Answered<Reply>> {
   const reply = await readReply(response).catch((error) => {
     throw lineCut(error, isRead);
   });
@@ -87,14 +96,21 @@ async function send<Reply>(session: Session, call: Call, isRead: boolean): Promi
   return { reply: reply as Reply, headers: response.headers };
 }
 
-function initOf(session: Session, { method = "GET", body, intentKey, signal }: Call): RequestInit {
+/** What every call says of itself: the mode and the person it was made for, and its intent. Dashboard 1. */
+export function headersOf(session: Session, { intentKey }: Pick<Call, "intentKey">): Headers {
   const headers = new Headers({
     Accept: "application/json",
     "X-Account-Mode": session.mode,
     "X-Session-Of": `${session.merchantId}.${session.userId}`,
   });
-  if (body !== undefined) headers.set("Content-Type", "application/json");
   if (intentKey !== undefined) headers.set("Idempotency-Key", intentKey);
+  return headers;
+}
+
+function initOf(session: Session, call: Call): RequestInit {
+  const { method = "GET", body, signal } = call;
+  const headers = headersOf(session, call);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
   return {
     method,
     headers,
@@ -143,7 +159,8 @@ function failureOf(response: Response, reply: unknown, isRead: boolean): Service
   });
 }
 
-function lineCut(error: unknown, isRead: boolean): unknown {
+/** A call that ended without an answer. */
+export function lineCut(error: unknown, isRead: boolean): unknown {
   if (error instanceof DOMException && error.name === "AbortError") return error;
   if (!isRead) return new ServiceError({ code: "outcome_unknown", status: 0, message: UNKNOWN });
   const message = "The dashboard could not be reached. Check the connection and try again.";

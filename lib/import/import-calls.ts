@@ -70,6 +70,17 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
       const places = Array.from({ length: Math.max(0, Math.min(count, length - from)) }, (_, index) => from + index);
       return places.map((place) => gridRowOf(sheet(), listed === "all" ? place + 1 : (listed[place] ?? 1)));
     },
+    next(after) {
+      const length = listed === "all" ? sheet().rows() : listed.length;
+      for (let step = 1; step <= length; step += 1) {
+        const place = (after + step + length) % length;
+        const row = listed === "all" ? place + 1 : (listed[place] ?? 1);
+        if (sheet().levelOf(row) === null) continue;
+        const column = gridRowOf(sheet(), row).cells.findIndex(({ level }) => level !== null);
+        return { place, column: Math.max(0, column) };
+      }
+      return null;
+    },
     cell: ({ row, column }) => sheet().cellOf(row, column),
     edit({ row, column, text }) {
       sheet().edit(row, column, text);

@@ -40,6 +40,8 @@ export type ImportCalls = {
   /** Makes a list that keeps its rows until the next one, whatever is edited; answers how long it is. */
   list(filter: Filter): number;
   rows(span: { from: number; count: number }): GridRow[];
+  /** The next place of the list behind `place` that has something to say, from the start again at the end. */
+  next(place: number): { place: number; column: number } | null;
   /** A cell as it stands in the file. */
   cell(place: { row: number; column: string }): string;
   edit(change: { row: number; column: string; text: string }): Edited;

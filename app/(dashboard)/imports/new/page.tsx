@@ -1,0 +1,14 @@
+import { NewImport } from "../../../../components/imports/wizard/new-import.tsx";
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "New import" };
+
+export default async function NewImportPage() {
+  const session = await requireSession();
+  if (!can(session, ["BROWSE_TRANSACTIONS", "BROWSE_CUSTOMER_WALLETS"])) {
+    return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
+  }
+  return <NewImport />;
+}

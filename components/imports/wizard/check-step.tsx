@@ -1,0 +1,190 @@
+"use client";
+
+import { CircleCheck, Download, LoaderCircle, WandSparkles } from "lucide-react";
+import { useRef, useState } from "react";
+import { amountInWords } from "../../../lib/format/amount-words.ts";
+import { formatKobo } from "../../../lib/format/money.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import { delimiterNames, encodingNames } from "../../../lib/import/shape-names.ts";
+import type { Filter, Progress } from "../../../lib/import/worker-messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import { Stat, Stats } from "../../ui/stats.tsx";
+import { saveFile } from "../save-file.ts";
+import { type GridHandle, ProblemGrid } from "./problem-grid.tsx";
+import type { Import } from "./use-import.ts";
+import { useNextKey } from "./use-next-key.ts";
+import { repairWords, sizeText } from "./wizard-words.ts";
+
+/** Every row has met the service's rules: what stays behind and why, to be put right here or in the file. Dashboard 5.6. */
+export function CheckStep({ source, progress }: { source: Import; progress: Progress }) {
+  const { state } = source;
+  const { counts, isOver } = progress;
+  const columns = state.opened?.columns.filter((column) => state.mapping[column] !== undefined) ?? [];
+  const grid = useRef<GridHandle>(null);
+  const at = useRef(-1);
+  const next = async () => {
+    const found = await source.client.current?.ask("next", at.current);
+    if (!found) return;
+    at.current = found.place;
+    grid.current?.goTo(found);
+  };
+  useNextKey(() => void next());
+  return (
+    <>
+      <FileStats source={source} progress={progress} />
+      {state.repairs.map((repair) => {
+        const { title, text, button } = repairWords(repair);
+        return (
+          <Callout
+            key={repair.damage + repair.column}
+            className="mt-5"
+            tone="wait"
+            icon={WandSparkles}
+            title={title}
+            action={
+              <Button size="small" onClick={() => void source.repair(repair)}>
+                {button}
+              </Button>
+            }
+          >
+            <p>{text}</p>
+          </Callout>
+        );
+      })}
+      <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-2">
+        <Filters
+          source={source}
+          progress={progress}
+          onShow={() => {
+            at.current = -1;
+          }}
+        />
+        <div className="flex gap-2">
+          <ErrorFileButton source={source} isBlocked={!isOver || counts.errors + counts.repeats === 0} />
+          <Button size="small" isBlocked={state.list.length === 0} onClick={() => void next()}>
+            Next problem <Kbd>N</Kbd>
+          </Button>
+        </div>
+      </div>
+      {state.list.length > 0 ? (
+        <ProblemGrid
+          source={source}
+          columns={columns}
+          caption={state.list.filter === "all" ? "All rows" : "Rows with problems"}
+          handleRef={grid}
+        />
+      ) : (
+        isOver && (
+          <EmptyState icon={CircleCheck} title={state.list.filter === "problems" ? "No problems" : "No such rows"}>
+            <p>{countOf(counts.rows - counts.errors - counts.repeats, "row")} can be sent as they are.</p>
+          </EmptyState>
+        )
+      )}
+      <p className="mt-3 text-fg-3 text-xs tabular-nums">
+        {isOver
+          ? `Checked on this computer in ${Math.round(progress.ms).toLocaleString("en-NG")} ms. Nothing is sent yet.`
+          : "Still reading. Nothing is sent."}
+      </p>
+    </>
+  );
+}
+
+function FileStats({ source, progress }: { source: Import; progress: Progress }) {
+  const { file, opened, mapping, unit } = source.state;
+  const { counts, isOver, shape, readBytes } = progress;
+  const behind = counts.errors + counts.repeats;
+  const total = Number(counts.total);
+  const found = Object.keys(mapping).length;
+  const how = `${encodingNames[shape.encoding]} · ${delimiterNames[shape.delimiter]}`;
+  return (
+    <>
+      <Stats>
+        <Stat
+          isWide
+          name={file?.name ?? ""}
+          note={`${sizeText(file?.content.size ?? 0)} · ${how} · ${found} of ${opened?.columns.length} columns found`}
+        >
+          {counts.rows.toLocaleString("en-NG")}{" "}
+          <span className="font-medium text-fg-3">{counts.rows === 1 ? "row" : "rows"}</span>
+        </Stat>
+        <Stat name="Will be sent" note={`${counts.warnings.toLocaleString("en-NG")} of them with a warning`}>
+          {(counts.rows - behind).toLocaleString("en-NG")}
+        </Stat>
+        <Stat name="Stay behind" note={`${countOf(counts.errors, "error")}, ${countOf(counts.repeats, "repeat")}`}>
+          {behind.toLocaleString("en-NG")}
+        </Stat>
+        {unit && (
+          <Stat name={`Total, read as ${unit}`} note={Number.isSafeInteger(total) ? amountInWords(total) : null}>
+            {formatKobo(counts.total)}
+          </Stat>
+        )}
+      </Stats>
+      {!isOver && (
+        <p className="mt-4 flex items-center gap-2 text-fg-2 tabular-nums">
+          <Icon of={LoaderCircle} className="animate-turn" />
+          {Math.floor((100 * readBytes) / Math.max(1, file?.content.size ?? 1))} % read
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {isOver &&
+          `Checked: ${countOf(counts.rows, "row")}, ${countOf(counts.errors, "error")}, ${countOf(counts.repeats, "repeat")}, ${countOf(counts.warnings, "warning")}.`}
+      </p>
+    </>
+  );
+}
+
+function Filters({ source, progress, onShow }: { source: Import; progress: Progress; onShow: () => void }) {
+  const { errors, warnings, repeats, rows } = progress.counts;
+  const filters: [Filter, string, number][] = [
+    ["problems", "Problems", errors + warnings + repeats],
+    ["error", "Errors", errors],
+    ["warning", "Warnings", warnings],
+    ["repeat", "Repeats", repeats],
+    ["all", "All rows", rows],
+  ];
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">Show</legend>
+      {filters.map(([filter, label, count]) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={source.state.list.filter === filter}
+          onClick={() => {
+            onShow();
+            void source.show(filter);
+          }}
+          className="inline-flex h-7 items-center gap-1.5 rounded-full border border-transparent px-2.5 font-medium text-fg-2 tabular-nums hover:text-fg aria-pressed:border-control-line aria-pressed:bg-mute-tint aria-pressed:text-fg"
+        >
+          {label} <span className="text-fg-2">{count.toLocaleString("en-NG")}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function ErrorFileButton({ source, isBlocked }: { source: Import; isBlocked: boolean }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    setIsBusy(true);
+    const file = await source.client.current?.ask("errorFile", undefined).catch(() => undefined);
+    if (file) saveFile(file, `${(source.state.file?.name ?? "rows").replace(/\.[^.]*$/, "")}-errors.csv`);
+    setIsBusy(false);
+  };
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={Download}
+      isBusy={isBusy}
+      isBlocked={isBlocked}
+      onClick={() => void save()}
+    >
+      Error file
+    </Button>
+  );
+}

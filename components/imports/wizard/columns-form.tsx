@@ -1,0 +1,91 @@
+"use client";
+
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { BatchKind } from "../../../lib/api/batches.ts";
+import type { Mapping, Unit } from "../../../lib/import/columns.ts";
+import type { Opened } from "../../../lib/import/worker-messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, FieldError } from "../../ui/field.tsx";
+import { RadioChips } from "../../ui/radio-chips.tsx";
+import { Select } from "../../ui/select.tsx";
+
+type ColumnsFormProps = {
+  kind: BatchKind;
+  opened: Opened;
+  mapping: Mapping;
+  unit: Unit | null;
+  onCheck: (mapping: Mapping, unit: Unit | null) => void;
+};
+
+const UNITS: Record<string, Unit> = { "Naira (1,500.50)": "naira", "Kobo (150050)": "kobo" };
+
+/** What the file does not say by itself: which column is which, and in what its amounts are written. Neither has a default. */
+export function ColumnsForm({ kind, opened, mapping: guessed, unit: known, onCheck }: ColumnsFormProps) {
+  const [mapping, setMapping] = useState(guessed);
+  const [unit, setUnit] = useState(known);
+  const [isTried, setIsTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const lacking = opened.needed.filter((group) => group.every((column) => mapping[column] === undefined));
+  const isMoney = kind !== "create";
+  useEffect(() => form.current?.querySelector<HTMLElement>("input, select")?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (lacking.length === 0 && (!isMoney || unit !== null)) onCheck(mapping, unit);
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="mt-6 grid max-w-form gap-6">
+      {isMoney && (
+        <div className="grid gap-2">
+          <RadioChips
+            legend="Amounts are in"
+            options={Object.keys(UNITS)}
+            control={(option) => ({
+              name: "unit",
+              checked: UNITS[option] === unit,
+              onChange: () => setUnit(UNITS[option] ?? null),
+            })}
+          />
+          {isTried && unit === null && <FieldError>Choose what the amounts of this file are in.</FieldError>}
+          <p className="text-fg-3 text-xs">
+            1500 in naira is ₦1,500.00; in kobo it is ₦15.00. A header named amount_naira or amount_kobo says it too.
+          </p>
+        </div>
+      )}
+      {opened.isDoubtful && (
+        <fieldset className="grid gap-4">
+          <legend className="mb-3 font-semibold text-md">Which column is which?</legend>
+          {opened.columns.map((column) => (
+            <Field key={column} label={column}>
+              {(field) => (
+                <Select
+                  {...field}
+                  none="Not in this file"
+                  value={String(mapping[column] ?? "")}
+                  options={opened.header.map((name, index) => ({
+                    value: String(index),
+                    label: name === "" ? `Column ${index + 1}` : name,
+                  }))}
+                  onValue={(value) => setMapping(withColumn(mapping, column, value))}
+                />
+              )}
+            </Field>
+          ))}
+          {isTried &&
+            lacking.map((group) => <FieldError key={group.join()}>{group.join(" or ")} is needed.</FieldError>)}
+        </fieldset>
+      )}
+      <div>
+        <Button type="submit" variant="primary">
+          Check the rows
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function withColumn(mapping: Mapping, column: string, place: string | null): Mapping {
+  const { [column]: _, ...rest } = mapping;
+  return place === null ? rest : { ...rest, [column]: Number(place) };
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { CircleAlert, ClipboardPaste, Download, FileUp } from "lucide-react";
+import { type DragEvent, useId, useRef, useState } from "react";
+import type { BatchKind } from "../../../lib/api/batches.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Textarea } from "../../ui/input.tsx";
+import { saveFile } from "../save-file.ts";
+import type { ChosenFile } from "./use-import.ts";
+import { sizeText, templates } from "./wizard-words.ts";
+
+const LIMIT_BYTES = 64 * 1024 * 1024;
+
+type FileStepProps = {
+  kind: BatchKind;
+  problem: string | null;
+  isBusy: boolean;
+  onChoose: (file: ChosenFile) => void;
+};
+
+/** A file is dropped, chosen or pasted; nothing of it leaves this computer yet. */
+export function FileStep({ kind, problem, isBusy, onChoose }: FileStepProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isPasting, setIsPasting] = useState(false);
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const isTooLarge = file.size > LIMIT_BYTES;
+    setRefusal(isTooLarge ? `${file.name} has ${sizeText(file.size)}. A file may have up to 64 MiB: split it.` : null);
+    if (!isTooLarge) onChoose({ content: file, name: file.name });
+  };
+  const said = refusal ?? problem;
+  return (
+    <div className="mt-6 grid max-w-form gap-4">
+      {said !== null && (
+        <Callout role="alert" tone="bad" icon={CircleAlert} title="This file cannot be read">
+          <p>{said}</p>
+        </Callout>
+      )}
+      <DropZone isBusy={isBusy} onFile={choose} />
+      <div className="flex flex-wrap gap-2">
+        <Button icon={ClipboardPaste} aria-expanded={isPasting} onClick={() => setIsPasting(!isPasting)}>
+          Paste rows
+        </Button>
+        <Button
+          icon={Download}
+          onClick={() => saveFile(new Blob([`\ufeff${templates[kind]}`], { type: "text/csv" }), `${kind}-template.csv`)}
+        >
+          Template
+        </Button>
+      </div>
+      {isPasting && (
+        <PasteBox
+          onText={(text) => onChoose({ content: new Blob([text], { type: "text/csv" }), name: "pasted rows" })}
+        />
+      )}
+    </div>
+  );
+}
+
+function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | undefined) => void }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to the button inside.
+    <div
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        onFile(event.dataTransfer.files[0]);
+      }}
+      className={classNames(
+        "grid justify-items-center gap-1 rounded-control border border-dashed px-6 py-12 text-center",
+        isOver ? "border-accent bg-info-tint" : "border-control-line bg-subtle",
+      )}
+    >
+      <Icon of={FileUp} size={20} className="mb-2 text-fg-3" />
+      <p className="font-semibold text-md">Drop a CSV file here</p>
+      <p id={id} className="max-w-[400px] text-balance text-fg-2">
+        Up to 64 MiB, any order of columns. It is checked on this computer before anything is sent.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        tabIndex={-1}
+        aria-label="CSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        className="sr-only"
+        onChange={({ target }) => {
+          onFile(target.files?.[0]);
+          // The same file may be chosen again after it was repaired.
+          target.value = "";
+        }}
+      />
+      <Button
+        variant="primary"
+        className="mt-4"
+        isBusy={isBusy}
+        aria-describedby={id}
+        onClick={() => input.current?.click()}
+      >
+        Choose file
+      </Button>
+    </div>
+  );
+}
+
+function PasteBox({ onText }: { onText: (text: string) => void }) {
+  const [text, setText] = useState("");
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "") onText(text);
+      }}
+    >
+      <Field label="Rows" hint="With the header line, as copied from a spreadsheet or a CSV file.">
+        {(field) => (
+          <Textarea
+            {...field}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            className="min-h-40 font-mono text-id"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" isBlocked={text.trim() === ""}>
+          Check pasted rows
+        </Button>
+      </div>
+    </form>
+  );
+}

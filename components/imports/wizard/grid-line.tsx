@@ -1,0 +1,107 @@
+"use client";
+
+import { useRef } from "react";
+import type { Level } from "../../../lib/import/problems.ts";
+import type { GridRow } from "../../../lib/import/worker-messages.ts";
+import { classNames } from "../../ui/class-names.ts";
+
+type GridLineProps = {
+  id: string;
+  place: number;
+  columns: readonly string[];
+  /** Not there yet while the worker is asked. */
+  row: GridRow | undefined;
+  activeColumn: number | null;
+  /** What stands in the active cell's field while it is edited. */
+  editText: string | null;
+  onPick: (column: number) => void;
+  onEdit: (column: number) => void;
+  onFinish: (text: string | null, isByKey: boolean) => void;
+};
+
+const tints: Record<Level, string> = {
+  error: "bg-bad-tint text-bad",
+  repeat: "bg-bad-tint text-bad",
+  warning: "bg-wait-tint text-wait",
+};
+
+/** One row of the grid. */
+export function GridLine({ id, place, columns, row, activeColumn, editText, ...on }: GridLineProps) {
+  return (
+    <tr aria-rowindex={place + 2} className="h-10 [&>*]:h-10 [&>*]:border-b [&>*]:py-0">
+      <th scope="row" className="px-3 text-right font-normal text-fg-3 text-id tabular-nums">
+        {row?.row.toLocaleString("en-NG")}
+      </th>
+      {columns.map((column, index) => {
+        const { text = "", level = null } = row?.cells[index] ?? {};
+        const isActive = activeColumn === index;
+        const cellId = `${id}-${place}-${index}`;
+        if (isActive && editText !== null) {
+          const label = `${column}, row ${row?.row}`;
+          return <EditCell key={column} id={cellId} label={label} text={editText} onFinish={on.onFinish} />;
+        }
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys, and names its active cell.
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid a cell is a gridcell.
+          <td
+            key={column}
+            id={cellId}
+            aria-selected={isActive}
+            aria-invalid={level === "error" || level === "repeat" || undefined}
+            onClick={() => on.onPick(index)}
+            onDoubleClick={() => on.onEdit(index)}
+            className={classNames(
+              "trim border-l px-3 font-mono text-id",
+              level && tints[level],
+              isActive && "inset-ring-2 inset-ring-accent",
+            )}
+          >
+            {text === "" ? <span className={level ? "" : "text-fg-3"}>{level ? "empty" : "–"}</span> : text}
+          </td>
+        );
+      })}
+      <td className="px-3" title={row?.says}>
+        <span className="flex items-center gap-2">
+          {row?.level && (
+            <span
+              aria-hidden
+              className={classNames("size-1.5 shrink-0 rounded-full", row.level === "warning" ? "bg-wait" : "bg-bad")}
+            />
+          )}
+          <span className="trim">{row?.says}</span>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+type EditCellProps = { id: string; label: string; text: string; onFinish: GridLineProps["onFinish"] };
+
+function EditCell({ id, label, text, onFinish }: EditCellProps) {
+  const isOver = useRef(false);
+  const finish = (next: string | null, isByKey: boolean) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onFinish(next, isByKey);
+  };
+  return (
+    <td id={id} className="relative border-l">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here.
+        autoFocus
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={text}
+        onFocus={({ target }) => target.select()}
+        onBlur={({ target }) => finish(target.value, false)}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === "Enter") finish(event.currentTarget.value, true);
+          if (event.key === "Escape") finish(null, true);
+        }}
+        className="absolute inset-0 size-full bg-panel px-3 font-mono text-id inset-ring-2 inset-ring-accent outline-none focus-visible:outline-none"
+      />
+    </td>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+import type { BatchKind } from "../../../lib/api/batches.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { countOf } from "../../../lib/format/names.ts";
+import { can } from "../../../lib/permissions.ts";
+import { PageHead } from "../../layout/page-head.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CheckStep } from "./check-step.tsx";
+import { ColumnsForm } from "./columns-form.tsx";
+import { FileStep } from "./file-step.tsx";
+import { KindChoice } from "./kind-choice.tsx";
+import { NoRightNote } from "./no-right-note.tsx";
+import { ReviewStep } from "./review-step.tsx";
+import { SendStep } from "./send-step.tsx";
+import { useWizard, type Wizard } from "./use-wizard.ts";
+import { WizardSteps } from "./wizard-steps.tsx";
+import { kindWords, type Step } from "./wizard-words.ts";
+
+type ImportWizardProps = { kind: BatchKind; from: string | null; onKind: (kind: BatchKind) => void };
+
+/** File, Check, Review, Send: every row accounted for before anything leaves this computer. Dashboard 5.6. */
+export function ImportWizard({ kind, from, onKind }: ImportWizardProps) {
+  const session = useSession();
+  const wizard = useWizard(kind, from);
+  const heading = useStepFocus(wizard.step);
+  const mayBegin = can(session, kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT");
+  return (
+    <>
+      <PageHead
+        back={{ href: "/imports", label: "Imports" }}
+        title={
+          <span ref={heading} tabIndex={-1} className="outline-none focus-visible:outline-none">
+            {kindWords[kind].title}
+          </span>
+        }
+        actions={<WizardActions wizard={wizard} />}
+      />
+      <WizardSteps step={wizard.step} />
+      {mayBegin ? (
+        <StepBody kind={kind} isFix={from !== null} wizard={wizard} onKind={onKind} />
+      ) : (
+        <NoRightNote role={session.role} kind={kind} />
+      )}
+    </>
+  );
+}
+
+type StepBodyProps = { kind: BatchKind; isFix: boolean; wizard: Wizard; onKind: (kind: BatchKind) => void };
+
+function StepBody({ kind, isFix, wizard, onKind }: StepBodyProps) {
+  const { source, step, review, wish } = wizard;
+  const { progress } = source.state;
+  if (step === "Check" && progress) return <CheckStep source={source} progress={progress} />;
+  if (step === "Send") {
+    return (
+      <SendStep kind={kind} stage={wizard.stage} onAgain={wizard.sendAgain} onBack={() => void wizard.toReview()} />
+    );
+  }
+  if (step === "Review") {
+    return (
+      <ReviewStep
+        kind={kind}
+        review={review}
+        typed={wish.typed}
+        onTyped={wizard.type}
+        areNew={wish.salt !== ""}
+        onAreNew={(areNew) => void wizard.toReview(areNew ? crypto.randomUUID() : "")}
+      />
+    );
+  }
+  return <FileBody kind={kind} isFix={isFix} wizard={wizard} onKind={onKind} />;
+}
+
+/** A file is chosen; then, where it does not say so itself, its unit and columns. */
+function FileBody({ kind, isFix, wizard: { source, rejected }, onKind }: StepBodyProps) {
+  const { opened, problem, file, mapping, unit } = source.state;
+  if (opened && problem === null && (opened.isDoubtful || (kind !== "create" && unit === null))) {
+    return (
+      <ColumnsForm
+        kind={kind}
+        opened={opened}
+        mapping={mapping}
+        unit={unit}
+        onCheck={(...wish) => void source.check(...wish)}
+      />
+    );
+  }
+  return (
+    <>
+      {!isFix && <KindChoice kind={kind} onKind={onKind} />}
+      <FileStep
+        kind={kind}
+        problem={problem ?? rejected.problem}
+        isBusy={rejected.isLoading || (file !== null && problem === null)}
+        onChoose={(chosen) => void source.choose(chosen)}
+      />
+    </>
+  );
+}
+
+function WizardActions({ wizard }: { wizard: Wizard }) {
+  const { source, step, review } = wizard;
+  const { progress, opened } = source.state;
+  const counts = progress?.counts;
+  const rows = counts ? counts.rows - counts.errors - counts.repeats : 0;
+  const actions: Record<Step, ReactNode> = {
+    File: opened && <Button onClick={source.drop}>Back</Button>,
+    Check: (
+      <>
+        <Button onClick={source.drop}>{progress?.isOver ? "Back" : "Cancel"}</Button>
+        <Button variant="primary" isBlocked={!progress?.isOver || rows === 0} onClick={() => void wizard.toReview()}>
+          Review {countOf(rows, "row")}
+        </Button>
+      </>
+    ),
+    Review: (
+      <>
+        <Button onClick={wizard.toCheck}>Back</Button>
+        <Button variant="primary" isBlocked={!wizard.isSendable} onClick={() => void wizard.send()}>
+          Send {countOf(review.rows, "row")}
+        </Button>
+      </>
+    ),
+    Send: null,
+  };
+  return actions[step];
+}
+
+/** The focus goes with the step: to its name, so that it is read and Tab goes on from there. */
+function useStepFocus(step: Step) {
+  const heading = useRef<HTMLSpanElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  return heading;
+}

@@ -1,0 +1,161 @@
+"use client";
+
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { Fragment, type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { GridLine } from "./grid-line.tsx";
+import { useGridRows } from "./use-grid-rows.ts";
+import type { Import } from "./use-import.ts";
+
+const ROW_PX = 40;
+const HEAD_PX = 36;
+const SHOWN_ROWS = 14;
+
+export type GridHandle = { goTo: (place: { place: number; column: number }) => void };
+type Place = { place: number; column: number };
+type ProblemGridProps = { source: Import; columns: readonly string[]; caption: string; handleRef: Ref<GridHandle> };
+
+/**
+ * Rows with what is wrong in them, as many as there are, few of them drawn. One tab stop: arrows walk, Enter edits a cell where it
+ * stands, Escape leaves it as it was. The focus stays on the grid, which names its active cell. Dashboard 5.6, 7.
+ */
+export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGridProps) {
+  const id = useId();
+  const { list } = source.state;
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const [active, setActive] = useState<Place>({ place: 0, column: 0 });
+  const [editing, setEditing] = useState<(Place & { row: number; text: string }) | null>(null);
+  const { rowAt, need } = useGridRows(source.client, list);
+  const virtual = useVirtualizer({
+    count: list.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+    scrollPaddingStart: HEAD_PX,
+    // The cell that is being edited, and the one that the grid names, are always there.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), active.place])].sort((a, b) => a - b),
+  });
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => need(first, last), [need, first, last]);
+
+  const walk = (place: number, column: number) => {
+    const next = {
+      place: Math.max(0, Math.min(list.length - 1, place)),
+      column: Math.max(0, Math.min(columns.length - 1, column)),
+    };
+    setActive(next);
+    virtual.scrollToIndex(next.place);
+  };
+  useImperativeHandle(handleRef, () => ({
+    goTo({ place, column }) {
+      walk(place, column);
+      grid.current?.focus();
+    },
+  }));
+  const edit = async (at: Place) => {
+    const row = rowAt(at.place)?.row;
+    const column = columns[at.column];
+    if (row === undefined || column === undefined) return;
+    const text = await source.client.current?.ask("cell", { row, column });
+    setActive(at);
+    setEditing({ ...at, row, text: text ?? "" });
+  };
+  const finish = (text: string | null, isByKey: boolean) => {
+    const column = columns[editing?.column ?? -1];
+    if (editing && column !== undefined && text !== null && text !== editing.text) {
+      void source.edit({ row: editing.row, column, text });
+    }
+    setEditing(null);
+    if (isByKey) grid.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (editing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { place, column } = active;
+    const steps: Record<string, Place> = {
+      ArrowDown: { place: place + 1, column },
+      ArrowUp: { place: place - 1, column },
+      ArrowLeft: { place, column: column - 1 },
+      ArrowRight: { place, column: column + 1 },
+      PageDown: { place: place + SHOWN_ROWS, column },
+      PageUp: { place: place - SHOWN_ROWS, column },
+      Home: { place, column: 0 },
+      End: { place, column: columns.length - 1 },
+    };
+    const step = steps[event.key];
+    if (step) walk(step.place, step.column);
+    else if (event.key === "Enter" || event.key === "F2") void edit(active);
+    else return;
+    event.preventDefault();
+  };
+  let reached = 0;
+  return (
+    <div
+      ref={scroller}
+      className="scroll-thin -mx-pad overflow-auto border-y"
+      style={{ maxHeight: HEAD_PX + SHOWN_ROWS * ROW_PX }}
+    >
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked through and edited.
+        role="grid"
+        tabIndex={0}
+        aria-label={caption}
+        aria-rowcount={list.length + 1}
+        aria-activedescendant={list.length > 0 && !editing ? `${id}-${active.place}-${active.column}` : undefined}
+        onKeyDown={onKeyDown}
+        className="w-full table-fixed border-separate border-spacing-0 outline-offset-[-2px]"
+        style={{ minWidth: 72 + columns.length * 120 + 240 }}
+      >
+        <thead className="[&_th]:sticky [&_th]:top-0 [&_th]:z-10 [&_th]:h-9 [&_th]:border-b [&_th]:bg-panel [&_th]:px-3 [&_th]:font-medium [&_th]:text-fg-3 [&_th]:text-xs">
+          <tr aria-rowindex={1}>
+            <th scope="col" className="w-[72px] text-right">
+              Row
+            </th>
+            {columns.map((column) => (
+              <th scope="col" key={column} className="trim border-l text-left font-mono">
+                {column}
+              </th>
+            ))}
+            <th scope="col" className="w-[260px] text-left">
+              Problem
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ index, start, end }) => {
+            const gap = start - reached;
+            reached = end;
+            return (
+              <Fragment key={index}>
+                <Gap px={gap} />
+                <GridLine
+                  id={id}
+                  place={index}
+                  columns={columns}
+                  row={rowAt(index)}
+                  activeColumn={active.place === index ? active.column : null}
+                  editText={editing?.place === index ? editing.text : null}
+                  onPick={(column) => setActive({ place: index, column })}
+                  onEdit={(column) => void edit({ place: index, column })}
+                  onFinish={finish}
+                />
+              </Fragment>
+            );
+          })}
+          <Gap px={virtual.getTotalSize() - reached} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The place of rows that are not drawn. */
+function Gap({ px }: { px: number }) {
+  if (px <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td style={{ height: px }} />
+    </tr>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { CircleAlert, Copy } from "lucide-react";
+import Link from "next/link";
+import type { BatchKind } from "../../../lib/api/batches.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { amountInWords } from "../../../lib/format/amount-words.ts";
+import { longInstant } from "../../../lib/format/instant.ts";
+import { formatKobo, parseKobo } from "../../../lib/format/money.ts";
+import { Callout } from "../../ui/callout.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Money } from "../../ui/money.tsx";
+import type { ImportReview } from "./use-import-review.ts";
+import { kindWords } from "./wizard-words.ts";
+
+type ReviewStepProps = {
+  kind: BatchKind;
+  review: ImportReview;
+  typed: string;
+  onTyped: (text: string) => void;
+  areNew: boolean;
+  onAreNew: (areNew: boolean) => void;
+};
+
+/** What is about to be sent, in full: rows, total, fees, balance, mode, who approves. Money is typed once more. Dashboard 5.6. */
+export function ReviewStep({ kind, review, typed, onTyped, areNew, onAreNew }: ReviewStepProps) {
+  const session = useSession();
+  const { rows, total, fees, balance, earlier, obstacle } = review;
+  const isMoney = kind !== "create";
+  return (
+    <div className="mt-6 grid max-w-form gap-5">
+      {obstacle !== null && (
+        <Callout role="status" tone="bad" icon={CircleAlert} title="This cannot be sent">
+          <p>{obstacle}</p>
+        </Callout>
+      )}
+      {earlier && (
+        <Callout role="status" tone="wait" icon={Copy} title="These payments were sent before">
+          <p>
+            On {longInstant(earlier.createdAt)}.{" "}
+            <Link
+              href={`/imports/${kind}/${earlier.batchId}`}
+              className="rounded-small font-medium text-accent underline underline-offset-2"
+            >
+              Open the earlier batch
+            </Link>
+          </p>
+        </Callout>
+      )}
+      <Facts>
+        <Fact name="Rows">{rows.toLocaleString("en-NG")}</Fact>
+        {isMoney && (
+          <Fact name="Total">
+            <span className="grid">
+              <strong className="font-semibold">{formatKobo(total)}</strong>
+              {total <= BigInt(Number.MAX_SAFE_INTEGER) && (
+                <span className="text-fg-2 text-xs">{amountInWords(Number(total))}</span>
+              )}
+            </span>
+          </Fact>
+        )}
+        <Fact name="Fees">{fees === undefined ? "…" : formatKobo(fees)}</Fact>
+        {kind !== "debit" && (
+          <Fact name="Your merchant wallet">{balance === undefined ? "…" : <Money kobo={balance} />}</Fact>
+        )}
+        <Fact name="Account mode">{session.mode === "SANDBOX" ? "Sandbox: no real money" : "Live"}</Fact>
+        <Fact name="Who approves">
+          {isMoney ? "A colleague who may approve, before anything moves" : "Nobody: it begins at once"}
+        </Fact>
+      </Facts>
+      <p className="text-fg-2">This {kindWords[kind].does}.</p>
+      {isMoney && (
+        <>
+          <label className="flex items-start gap-2">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-4 accent-fg"
+              checked={areNew}
+              onChange={(event) => onAreNew(event.target.checked)}
+            />
+            <span>
+              These are new payments
+              <span className="block text-fg-3 text-xs">
+                Without this, a payment that was sent today already, or this file ever, is not made again.
+              </span>
+            </span>
+          </label>
+          <TypedTotal total={total} typed={typed} onTyped={onTyped} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function TypedTotal({ total, typed, onTyped }: { total: bigint; typed: string; onTyped: (text: string) => void }) {
+  const read = parseKobo(typed);
+  const isWrong = typed !== "" && "kobo" in read && BigInt(read.kobo) !== total;
+  return (
+    <Field
+      label="Type the total in naira"
+      error={isWrong ? `The total is ${formatKobo(total)}.` : undefined}
+      hint={`To send, type ${formatKobo(total).slice(1)}`}
+    >
+      {(field) => (
+        <Input
+          {...field}
+          prefix="₦"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          value={typed}
+          onChange={(event) => onTyped(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { findBatchOfReference, type ImportWish, sendImport } from "../../../lib/api/imports.ts";
+import { keyOf } from "../../../lib/api/query-keys.ts";
+import { ServiceError } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import type { Session } from "../../../lib/permissions.ts";
+
+/** When a cut upload goes again by itself; afterwards only a person sends it. Dashboard 5.7. */
+const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
+
+export type SendStage =
+  | { at: "idle" }
+  | { at: "sending"; sentBytes: number; allBytes: number; isAgain: boolean }
+  | { at: "cut"; isOver: boolean; error: unknown }
+  | { at: "refused"; error: unknown }
+  | { at: "earlier"; batchId: string | null }
+  | { at: "done"; batchId: string };
+
+/** Said before the service looked at the file: nothing happened, the same wish may go again. */
+const NOT_SENT = [
+  "offline",
+  "service_unreachable",
+  "unavailable",
+  "session_expired",
+  "mode_changed",
+  "session_changed",
+  "bad_origin",
+];
+
+/**
+ * Sends one file once. A cut line is repeated with the same key, by itself after 2, 5 and 15 s, then by a button: the service takes
+ * the first that arrives whole. A file of payments that it knows already opens the batch of then. Dashboard 5.6, 5.7.
+ */
+export function useSendImport() {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [stage, setStage] = useState<SendStage>({ at: "idle" });
+  const running = useRef<AbortController>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wish = useRef<ImportWish>(undefined);
+
+  const attempt = useCallback(
+    async (tries: number): Promise<void> => {
+      const own = wish.current;
+      if (!own || running.current) return;
+      const controller = new AbortController();
+      running.current = controller;
+      const isAgain = tries > 0;
+      setStage({ at: "sending", sentBytes: 0, allBytes: own.content.size, isAgain });
+      const onProgress = (sentBytes: number, allBytes: number) =>
+        setStage({ at: "sending", sentBytes, allBytes, isAgain });
+      try {
+        const { batchId } = await sendImport(session, own, { signal: controller.signal, onProgress });
+        setStage({ at: "done", batchId });
+        for (const noun of ["batches", "approvals"]) void queries.invalidateQueries({ queryKey: keyOf(session, noun) });
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        running.current = undefined;
+        const next = await stageAfter(session, error, {
+          isOver: tries >= AGAIN_AFTER_MS.length,
+          reference: own.reference,
+        });
+        setStage(next);
+        if (next.at === "cut" && !next.isOver)
+          timer.current = setTimeout(() => void attempt(tries + 1), AGAIN_AFTER_MS[tries]);
+      } finally {
+        running.current = undefined;
+      }
+    },
+    [session, queries],
+  );
+
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  return {
+    stage,
+    send(next: ImportWish) {
+      wish.current = next;
+      void attempt(0);
+    },
+    sendAgain() {
+      clearTimeout(timer.current);
+      void attempt(AGAIN_AFTER_MS.length);
+    },
+  };
+}
+
+export type Sending = ReturnType<typeof useSendImport>;
+
+/** What an answer that was not a yes means for the file. */
+async function stageAfter(
+  session: Session,
+  error: unknown,
+  { isOver, reference }: { isOver: boolean; reference: string | null },
+): Promise<SendStage> {
+  if (!(error instanceof ServiceError)) return { at: "refused", error };
+  if (error.code === "reference_exists" && reference !== null) {
+    const earlier = await findBatchOfReference(session, reference).catch(() => null);
+    return { at: "earlier", batchId: earlier?.batchId ?? null };
+  }
+  if (NOT_SENT.includes(error.code) || error.status === 429) return { at: "cut", isOver: true, error };
+  const isUnknown = error.code === "outcome_unknown" || error.code === "idempotency_in_flight" || error.status >= 500;
+  return isUnknown ? { at: "cut", isOver, error } : { at: "refused", error };
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Batch, BatchRecord } from "../../contract/batch-records.ts";
+import type { Session } from "../permissions.ts";
+import type { BatchKind } from "./batches.ts";
+import { keyOf } from "./query-keys.ts";
+import { request } from "./request.ts";
+import { requestUpload } from "./upload.ts";
+
+/** A file that is ready to be sent. `reference`: of a file of money, the same for the same payments. Dashboard 5.6. */
+export type ImportWish = {
+  kind: BatchKind;
+  name: string;
+  content: Blob;
+  reference: string | null;
+  intentKey: string;
+};
+type Watch = { signal: AbortSignal; onProgress: (sentBytes: number, allBytes: number) => void };
+
+export type EarlierBatch = Pick<Batch, "batchId" | "operation" | "createdAt">;
+
+/** Uploads a file; answers the batch it became. Rejects with a `ServiceError`; repeat only with the same wish. Spec 4.1, api 5. */
+export async function sendImport(session: Session, wish: ImportWish, watch: Watch): Promise<{ batchId: string }> {
+  const { kind, name, content, reference, intentKey } = wish;
+  const isMoney = kind !== "create";
+  const { data } = await requestUpload<{ data: { batchId: string } }>(session, {
+    path: isMoney ? "/wallet/bulk-credit-customer" : "/wallet/bulk-create-customers",
+    fields: isMoney ? { operation: kind, ...(reference && { batchReference: reference }) } : {},
+    file: { field: isMoney ? "file" : "customers", name, content },
+    intentKey,
+    ...watch,
+  });
+  return data;
+}
+
+/**
+ * The batch that the same payments were sent as before, if it is among the newest; `null` if not. The service knows all of them and
+ * refuses the reference. Dashboard 5.6.
+ */
+export function earlierBatchQuery(session: Session, reference: string | null) {
+  return queryOptions({
+    queryKey: keyOf(session, "batches", "reference", reference ?? ""),
+    staleTime: 0,
+    enabled: reference !== null,
+    queryFn: async ({ signal }): Promise<EarlierBatch | null> => {
+      const call = { path: "/wallet/bulk-credit-customer-records", query: { perPage: 20 }, signal } as const;
+      const { data } = await request<{ data: BatchRecord[] }>(session, call);
+      return data.find(({ batchReference }) => batchReference === reference) ?? null;
+    },
+  });
+}
+
+/** The batch of a reference that the service has refused as used. Spec 4.7. */
+export async function findBatchOfReference(session: Session, batchReference: string): Promise<EarlierBatch> {
+  const call = { path: "/wallet/bulk-credit-customer-status", query: { batchReference } } as const;
+  return (await request<{ data: Batch }>(session, call)).data;
+}
