@@ -4,6 +4,7 @@ import type { LucideIcon } from "lucide-react";
 import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
 const item =
@@ -41,15 +42,22 @@ export function Menu({ trigger, label, side = "bottom", align = "end", isOpenAtF
 
 export function MenuItem({
   icon,
+  isBlocked,
   onSelect,
   children,
 }: {
   icon: LucideIcon;
+  /** Stays reachable by keyboard and does nothing; the menu says why. Dashboard 2.4. */
+  isBlocked?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }) {
   return (
-    <DropdownMenu.Item onSelect={onSelect} className={item}>
+    <DropdownMenu.Item
+      aria-disabled={isBlocked || undefined}
+      onSelect={(event) => (isBlocked ? event.preventDefault() : onSelect())}
+      className={classNames(item, isBlocked && "cursor-not-allowed text-fg-3")}
+    >
       <Icon of={icon} className="text-fg-3" />
       {children}
     </DropdownMenu.Item>
