@@ -116,7 +116,7 @@ const kills = {
 };
 
 async function untilQuiet(): Promise<void> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 30_000 + SECONDS * 1000;
   while (Date.now() < end) {
     const { rows } = await db.query<{ left: number }>(
       `select ((select count(*) from webhook_jobs) + (select count(*) from outbox where fanned_out_at is null))::int as left`,

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, FileText, FileUp, House, type LucideIcon, Scale, Stamp, Wallet } from "lucide-react";
+import { ArrowLeftRight, FileText, FileUp, House, type LucideIcon, Scale, Stamp, Wallet, Webhook } from "lucide-react";
 import type { Permission } from "../../contract/permissions.ts";
 import { can, type Session } from "../../lib/permissions.ts";
 
@@ -9,7 +9,7 @@ export type Place = {
   /** Any one of a list opens. */
   permission: Permission | readonly Permission[] | null;
   /** What is counted beside the word. */
-  badge?: "approvals";
+  badge?: "approvals" | "failed-deliveries";
 };
 
 /** The areas there are. One that a person may not open at all is left out; inside an area nothing is hidden. */
@@ -24,6 +24,7 @@ const places: readonly Place[] = [
   },
   { href: "/transfers", label: "Transfers", icon: ArrowLeftRight, permission: "BROWSE_TRANSACTIONS" },
   { href: "/approvals", label: "Approvals", icon: Stamp, permission: "BROWSE_TRANSACTIONS", badge: "approvals" },
+  { href: "/webhooks", label: "Webhooks", icon: Webhook, permission: "BROWSE_WEBHOOKS", badge: "failed-deliveries" },
   { href: "/statements", label: "Statements", icon: FileText, permission: "BROWSE_TRANSACTIONS" },
   { href: "/books", label: "Books", icon: Scale, permission: "BROWSE_TRANSACTIONS" },
 ];

@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { Account } from "./account.tsx";
 import { ApprovalsBadge } from "./approvals-badge.tsx";
+import { FailedDeliveriesBadge } from "./failed-deliveries-badge.tsx";
 import { ModeChip } from "./mode-chip.tsx";
 import { isIn, type Place, placesFor } from "./navigation.ts";
 import { ThemeButton } from "./theme-button.tsx";
@@ -72,6 +73,7 @@ function NavLink({ place, isHere, onNavigate }: NavLinkProps) {
       <Icon of={place.icon} className={isHere ? "text-accent" : ""} />
       <span className={label}>{place.label}</span>
       {place.badge === "approvals" && <ApprovalsBadge />}
+      {place.badge === "failed-deliveries" && <FailedDeliveriesBadge />}
     </Link>
   );
 }

@@ -42,6 +42,11 @@ export function onCauseCommitted(db: Database, listener: () => void): void {
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await db.connect();
   let broken: Error | undefined;
+  // The pool listens to idle connections only: one that is lost in our hands would end the process.
+  const lose = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", lose);
   try {
     await client.query("begin");
     const result = await work(client);
@@ -49,12 +54,11 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
     if (causing.has(client)) listeners.get(db)?.();
     return result;
   } catch (error) {
-    await client.query("rollback").catch((lost: Error) => {
-      broken = lost;
-    });
+    await client.query("rollback").catch(lose);
     throw error;
   } finally {
     causing.delete(client);
+    client.off("error", lose);
     client.release(broken);
   }
 }

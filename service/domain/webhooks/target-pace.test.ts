@@ -44,10 +44,10 @@ describe("a target", () => {
   it("has its surplus spread by how long it takes, and far ones sent away for longer", () => {
     const paces = createTargetPaces();
     fill(paces, "slow", 0);
-    // Two are open since 4 s: a request takes at least that long, and two run at once.
-    expect(paces.turnOf("slow", 4_000, 0)).toEqual({ kind: "pace", until: 6_000 });
-    expect(paces.turnOf("slow", 4_000, 0)).toEqual({ kind: "pace", until: 8_000 });
-    for (let n = 0; n < 8; n += 1) paces.turnOf("slow", 4_000, 0);
+    // Two are open since 4 s: a request takes at least that long, and eight may run at once.
+    expect(paces.turnOf("slow", 4_000, 0)).toEqual({ kind: "pace", until: 4_500 });
+    expect(paces.turnOf("slow", 4_000, 0)).toEqual({ kind: "pace", until: 5_000 });
+    for (let n = 0; n < 38; n += 1) paces.turnOf("slow", 4_000, 0);
     expect(paces.turnOf("slow", 4_000, 0.5)).toEqual({ kind: "pace", until: 34_000 });
   });
 

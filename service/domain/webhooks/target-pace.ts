@@ -92,10 +92,13 @@ export function createTargetPaces(slots = SLOTS): TargetPaces {
   };
 }
 
-/** How long the target takes per request now: no less than its oldest open one has lasted. */
+/**
+ * How long the target takes per request now: no less than its oldest open one has lasted. One that answers is expected to be
+ * given all it may get by the time its rows come back: who waits too long is late, who comes too early waits again.
+ */
 function pauseOf(target: Target, now: number): number {
   const oldest = target.open[0] ?? now;
-  return Math.max(1, target.meanMs, now - oldest) / target.cap;
+  return Math.max(1, target.meanMs, now - oldest) / (target.isStalled ? target.cap : HIGHEST_CAP);
 }
 
 function forgetIdle(targets: Map<string, Target>): void {

@@ -1,0 +1,13 @@
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { SubscriptionDetails } from "../../../../components/webhooks/subscription-details.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "Subscription" };
+
+export default async function OneSubscriptionPage({ params }: { params: Promise<{ id: string }> }) {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_WEBHOOKS")) return <ForbiddenPage permission="BROWSE_WEBHOOKS" />;
+  const { id } = await params;
+  return <SubscriptionDetails id={decodeURIComponent(id)} />;
+}

@@ -1,0 +1,12 @@
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { NewSubscription } from "../../../../components/webhooks/new-subscription.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "New subscription" };
+
+export default async function NewSubscriptionPage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_WEBHOOKS")) return <ForbiddenPage permission="BROWSE_WEBHOOKS" />;
+  return <NewSubscription />;
+}

@@ -1,0 +1,12 @@
+import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
+import { SubscriptionsBoard } from "../../../components/webhooks/subscriptions-board.tsx";
+import { can } from "../../../lib/permissions.ts";
+import { requireSession } from "../../../lib/server/session.ts";
+
+export const metadata = { title: "Webhooks" };
+
+export default async function WebhooksPage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_WEBHOOKS")) return <ForbiddenPage permission="BROWSE_WEBHOOKS" />;
+  return <SubscriptionsBoard />;
+}

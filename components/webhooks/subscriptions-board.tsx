@@ -1,0 +1,122 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Webhook } from "lucide-react";
+import { useId, useMemo, useState } from "react";
+import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { subscriptionsQuery, useUpdateSubscription } from "../../lib/api/webhooks.ts";
+import { countOf } from "../../lib/format/names.ts";
+import { AsOf } from "../layout/freshness.tsx";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { showToast } from "../ui/toast-store.ts";
+import { useSteadyLoading } from "../ui/use-steady-loading.ts";
+import { BlockedNote } from "./blocked-note.tsx";
+import { ModeCard } from "./mode-card.tsx";
+import { SubscriptionSheets } from "./subscription-sheets.tsx";
+import { RowActionsContext, type SubscriptionSheet, subscriptionColumns } from "./subscriptions-columns.tsx";
+import { useWebhookBlock } from "./use-webhook-rights.ts";
+import { nameOf, problemText } from "./webhook-words.ts";
+import { WebhooksHead } from "./webhooks-head.tsx";
+
+/** Where events go, and how the receivers fare. Dashboard 2.5, webhooks 11. */
+export function SubscriptionsBoard() {
+  const read = useQuery(subscriptionsQuery(useSession()));
+  const blocked = useWebhookBlock();
+  const blockedId = useId();
+  return (
+    <div className="@container">
+      <WebhooksHead
+        actions={
+          blocked === null && (
+            <ButtonLink href="/webhooks/new" variant="primary" icon={Plus}>
+              New subscription
+            </ButtonLink>
+          )
+        }
+      />
+      <ModeCard subscriptions={read.data?.length} blocked={blocked} blockedId={blockedId} />
+      <div className="mt-2">
+        <BlockedNote id={blockedId} reason={blocked} />
+      </div>
+      <section aria-label="Subscriptions" className="mt-5">
+        <Subscriptions read={read} blocked={blocked} blockedId={blockedId} />
+      </section>
+    </div>
+  );
+}
+
+type SubscriptionsProps = {
+  read: {
+    data: SubscriptionWithHealth[] | undefined;
+    isPending: boolean;
+    isError: boolean;
+    error: unknown;
+    dataUpdatedAt: number;
+    refetch: () => unknown;
+  };
+  blocked: string | null;
+  blockedId: string;
+};
+
+function Subscriptions({ read, blocked, blockedId }: SubscriptionsProps) {
+  const isLoading = useSteadyLoading(read.isPending);
+  const { mutate } = useUpdateSubscription();
+  const [open, setOpen] = useState<{ sheet: SubscriptionSheet; id: string } | null>(null);
+  const actions = useMemo(
+    () => ({
+      blocked,
+      blockedId,
+      onActive: (subscription: SubscriptionWithHealth, active: boolean) =>
+        mutate(
+          { id: subscription.id, active },
+          {
+            onSuccess: () => showToast({ title: `${nameOf(subscription)} is ${active ? "active" : "inactive"}` }),
+            onError: (error) => showToast({ tone: "bad", title: problemText(error) }),
+          },
+        ),
+      onOpen: (sheet: SubscriptionSheet, { id }: SubscriptionWithHealth) => setOpen({ sheet, id }),
+    }),
+    [blocked, blockedId, mutate],
+  );
+  if (isLoading) return <TableSkeleton columns={subscriptionColumns} label="Loading subscriptions" />;
+  if (!read.data) {
+    return <LoadProblem what="the subscriptions" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  if (read.data.length === 0) return <NoSubscription mayAdd={blocked === null} />;
+  return (
+    <RowActionsContext value={actions}>
+      <DataTable
+        caption="Subscriptions, newest first"
+        columns={subscriptionColumns}
+        rows={read.data}
+        getRowId={({ id }) => id}
+        isQuiet={({ active }) => !active}
+      />
+      <p className="mt-4 text-fg-3 text-xs tabular-nums">
+        {countOf(read.data.length, "subscription")} of 20 · <AsOf read={read} />
+      </p>
+      <SubscriptionSheets
+        subscription={read.data.find(({ id }) => id === open?.id)}
+        open={open?.sheet ?? null}
+        onClose={() => setOpen(null)}
+        onDeleted={() => setOpen(null)}
+      />
+    </RowActionsContext>
+  );
+}
+
+function NoSubscription({ mayAdd }: { mayAdd: boolean }) {
+  return (
+    <EmptyState
+      icon={Webhook}
+      title="No subscription yet"
+      action={mayAdd && <ButtonLink href="/webhooks/new">New subscription</ButtonLink>}
+    >
+      <p>Give the HTTPS address of your system, and it is told of each event as it happens.</p>
+    </EmptyState>
+  );
+}

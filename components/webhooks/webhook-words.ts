@@ -1,0 +1,86 @@
+import { CircleCheck, CircleX, Clock, Gauge, type LucideIcon, RotateCw } from "lucide-react";
+import type { Delivery, DeliveryErrorCode, EventOrAll, WebhookSettings } from "../../contract/webhook-records.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import type { Tone } from "../ui/chip.tsx";
+
+/** Why an attempt failed, in a word or three. Webhooks 4. */
+export const errorWords: Record<DeliveryErrorCode, string> = {
+  http_error: "Error answer",
+  timeout: "Timed out",
+  connect_timeout: "No connection in time",
+  dns_error: "Name not found",
+  connection_refused: "Connection refused",
+  connection_reset: "Connection cut",
+  tls_error: "TLS failed",
+  blocked_address: "Blocked address",
+  invalid_url: "URL not allowed",
+  redirect_not_followed: "Redirect",
+  rate_limited: "Rate limited",
+  subscription_inactive: "Inactive",
+  subscription_deleted: "Deleted",
+  internal: "Internal",
+};
+
+type DeliveryStatus = Delivery["status"];
+type StatusLook = { tone: Tone; icon: LucideIcon; word: string };
+
+/** Shape and word of each status, never colour alone. Dashboard 6. */
+export const statusLooks: Record<DeliveryStatus | "rate_limited", StatusLook> = {
+  pending: { tone: "mute", icon: Clock, word: "Pending" },
+  retrying: { tone: "wait", icon: RotateCw, word: "Retrying" },
+  success: { tone: "ok", icon: CircleCheck, word: "Delivered" },
+  failed: { tone: "bad", icon: CircleX, word: "Failed" },
+  rate_limited: { tone: "bad", icon: Gauge, word: "Rate limited" },
+};
+
+export const modeWords: Record<WebhookSettings["webhookMode"], { word: string; effect: string }> = {
+  LEGACY: {
+    word: "Callback only",
+    effect: "Every event goes to the callback URL. Subscriptions get nothing, and callbacks are not listed here.",
+  },
+  SUBSCRIPTIONS: {
+    word: "Subscriptions only",
+    effect: "Each event goes to the active subscriptions that want it. The callback URL gets nothing.",
+  },
+  BOTH: {
+    word: "Both",
+    effect: "Each event goes to the callback URL and to the active subscriptions that want it.",
+  },
+};
+
+/** What a subscription is called: its label, else its host. */
+export function nameOf({ description, url }: { description: string | null; url: string }): string {
+  return description || hostOf(url);
+}
+
+export function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
+}
+
+const LONGEST_URL = 44;
+
+/** A URL cut in the middle, so that host and end stay readable. */
+export function cutUrl(url: string): string {
+  if (url.length <= LONGEST_URL) return url;
+  return `${url.slice(0, LONGEST_URL - 13)}…${url.slice(-12)}`;
+}
+
+/** `All events`, or the first two and how many more. */
+export function eventsText(events: readonly EventOrAll[]): string {
+  if (events.includes("*")) return "All events";
+  const more = events.length - 2;
+  return `${events.slice(0, 2).join(", ")}${more > 0 ? ` +${more}` : ""}`;
+}
+
+/** `8 s`, `4 min`, `about 1 h 22 min`. */
+export function durationText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest ? ` ${rest} min` : ""}`;
+}
+
+export function problemText(error: unknown): string {
+  return error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
+}

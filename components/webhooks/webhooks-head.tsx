@@ -1,0 +1,44 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { PageHead } from "../layout/page-head.tsx";
+import { classNames } from "../ui/class-names.ts";
+
+const PLACES = [
+  { href: "/webhooks", label: "Subscriptions" },
+  { href: "/webhooks/deliveries", label: "Deliveries" },
+  { href: "/webhooks/signature", label: "Signature" },
+] as const;
+
+/** Title and the three places of the area. They are pages, so they are links and not tabs. */
+export function WebhooksHead({ actions }: { actions?: ReactNode }) {
+  const path = usePathname();
+  return (
+    <>
+      <PageHead title="Webhooks" actions={actions} />
+      <nav
+        aria-label="Webhooks"
+        className="scroll-none -mx-pad mt-3 flex gap-5 overflow-x-auto border-b px-pad max-md:[&>a]:h-11"
+      >
+        {PLACES.map(({ href, label }) => {
+          const isHere = href === "/webhooks" ? path === href : path.startsWith(href);
+          return (
+            <Link
+              key={href}
+              href={href}
+              aria-current={isHere ? "page" : undefined}
+              className={classNames(
+                "relative -mx-1.5 -mb-px inline-flex h-10 items-center whitespace-nowrap rounded-chip px-1.5 font-medium outline-offset-[-4px] after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 hover:text-fg",
+                isHere ? "text-fg after:bg-accent" : "text-fg-2",
+              )}
+            >
+              {label}
+            </Link>
+          );
+        })}
+      </nav>
+    </>
+  );
+}

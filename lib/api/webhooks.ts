@@ -1,0 +1,172 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type {
+  EventOrAll,
+  SubscriptionWithHealth,
+  TestResult,
+  WebhookSettings,
+} from "../../contract/webhook-records.ts";
+import type { Session } from "../permissions.ts";
+import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { request } from "./request.ts";
+import { useSession } from "./session-provider.tsx";
+
+/** The webhook mode and this account mode's callback URL; fresh for 5 min. Webhooks 2. */
+export function webhookSettingsQuery(session: Session) {
+  return queryOptions({
+    queryKey: keyOf(session, "webhooks", "settings"),
+    staleTime: FRESH_MS.settings,
+    queryFn: async ({ signal }): Promise<WebhookSettings> => {
+      const path = "/merchant/webhook/settings";
+      return (await request<{ data: WebhookSettings }>(session, { path, signal })).data;
+    },
+  });
+}
+
+/** Subscriptions with their health, newest first; read again each 30 s, since the meter moves. Webhooks 2. */
+export function subscriptionsQuery(session: Session) {
+  return queryOptions({
+    queryKey: keyOf(session, "webhooks", "subscriptions"),
+    staleTime: FRESH_MS.list,
+    refetchInterval: FRESH_MS.list,
+    queryFn: async ({ signal }): Promise<SubscriptionWithHealth[]> => {
+      const path = "/merchant/webhook/subscriptions";
+      return (await request<{ data: SubscriptionWithHealth[] }>(session, { path, signal })).data;
+    },
+  });
+}
+
+export function subscriptionQuery(session: Session, id: string) {
+  return queryOptions({
+    queryKey: keyOf(session, "webhooks", "subscription", id),
+    staleTime: FRESH_MS.wallet,
+    refetchInterval: FRESH_MS.list,
+    queryFn: async ({ signal }): Promise<SubscriptionWithHealth> => {
+      type Reply = { data: SubscriptionWithHealth };
+      return (await request<Reply>(session, { path: pathOf(id), signal })).data;
+    },
+  });
+}
+
+/** An event that can be subscribed to; `*` stands for all and has no example. */
+export type EventChoice = {
+  type: EventOrAll;
+  description: string;
+  example: { event: string; data: Record<string, unknown> } | null;
+};
+
+export function eventTypesQuery(session: Session) {
+  return queryOptions({
+    queryKey: keyOf(session, "webhooks", "events"),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<EventChoice[]> => {
+      const path = "/merchant/webhook/events";
+      return (await request<{ data: EventChoice[] }>(session, { path, signal })).data;
+    },
+  });
+}
+
+export function useUpdateWebhookSettings() {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { queryKey } = webhookSettingsQuery(session);
+  return useMutation({
+    mutationFn: async (body: WebhookSettings) => {
+      const path = "/merchant/webhook/settings";
+      return (await request<{ data: WebhookSettings }>(session, { method: "PUT", path, body })).data;
+    },
+    onSuccess: (settings) => queries.setQueryData(queryKey, settings),
+    onSettled: () => void queries.invalidateQueries({ queryKey }),
+  });
+}
+
+export type SubscribeWish = { url: string; events: readonly EventOrAll[]; description?: string; intentKey: string };
+
+/** Subscribes a URL; `intentKey` makes a repetition harmless. Spec 4.21. */
+export function useSubscribe() {
+  const session = useSession();
+  return useSubscriptionWrite(({ intentKey, ...body }: SubscribeWish) => subscribe(session, body, intentKey));
+}
+
+async function subscribe(session: Session, body: Omit<SubscribeWish, "intentKey">, intentKey: string) {
+  const path = "/merchant/webhook/subscribe";
+  return (await request<{ data: { id: string } }>(session, { method: "POST", path, body, intentKey })).data;
+}
+
+export type SubscriptionChange = { events?: EventOrAll[]; active?: boolean; description?: string | null };
+
+/** Changes a subscription; its new state shows at once, and the old one again if the service refuses. */
+export function useUpdateSubscription() {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { queryKey } = subscriptionsQuery(session);
+  const readAgain = useReadSubscriptions();
+  return useMutation({
+    mutationFn: ({ id, ...body }: SubscriptionChange & { id: string }) =>
+      request(session, { method: "PUT", path: pathOf(id), body }),
+    onMutate: async ({ id, ...change }) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData(queryKey);
+      queries.setQueryData(queryKey, (list) => list?.map((one) => (one.id === id ? { ...one, ...change } : one)));
+      return { before };
+    },
+    onError: (_error, _change, kept) => queries.setQueryData(queryKey, kept?.before),
+    onSettled: readAgain,
+  });
+}
+
+/** Deletes a subscription; what was sent to it stays listed. */
+export function useRemoveSubscription() {
+  const session = useSession();
+  return useSubscriptionWrite((id: string) => request(session, { method: "DELETE", path: pathOf(id) }));
+}
+
+export type UrlChange = { old: SubscriptionWithHealth; url: string; intentKey: string };
+
+/**
+ * A subscription's URL never changes, so this makes a new one like the old and then removes the old one. If the second step
+ * fails, both are there and get every event: `isOldLeft`. Dashboard 2.2.
+ */
+export function useChangeUrl() {
+  const session = useSession();
+  return useSubscriptionWrite(async ({ old, url, intentKey }: UrlChange) => {
+    const { events, description } = old;
+    const made = await subscribe(session, { url, events, ...(description && { description }) }, intentKey);
+    if (!old.active) await request(session, { method: "PUT", path: pathOf(made.id), body: { active: false } });
+    const isOldLeft = await request(session, { method: "DELETE", path: pathOf(old.id) }).then(
+      () => false,
+      () => true,
+    );
+    return { id: made.id, isOldLeft };
+  });
+}
+
+/** Sends a test event and waits for the answer. Counts against no limit but its own, 10 a minute. Webhooks 7. */
+export function useTestSubscription() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string): Promise<TestResult> => {
+      const path = `/merchant/webhook/test/${encodeURIComponent(id)}` as const;
+      return (await request<{ data: TestResult }>(session, { method: "POST", path })).data;
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(session, "deliveries") }),
+  });
+}
+
+function useSubscriptionWrite<Wish, Reply>(mutationFn: (wish: Wish) => Promise<Reply>) {
+  return useMutation({ mutationFn, onSettled: useReadSubscriptions() });
+}
+
+function useReadSubscriptions(): () => void {
+  const session = useSession();
+  const queries = useQueryClient();
+  return () => {
+    for (const noun of ["subscriptions", "subscription"]) {
+      void queries.invalidateQueries({ queryKey: keyOf(session, "webhooks", noun) });
+    }
+  };
+}
+
+function pathOf(id: string): `/${string}` {
+  return `/merchant/webhook/subscription/${encodeURIComponent(id)}`;
+}
