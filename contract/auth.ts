@@ -98,6 +98,19 @@ export const Profile = z
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;
 
+const OwnSession = z
+  .object({
+    id: Id,
+    merchant: z.string(),
+    channel: z.enum(["dashboard", "api"]),
+    address: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    createdAt: Instant,
+    lastUsedAt: Instant,
+    current: z.boolean(),
+  })
+  .meta({ id: "OwnSession" });
+
 // Calls that answer or end tokens are never the browser's: the dashboard's server makes them.
 const auth = { tag: "Sign-in", built: true, dashboard: false, permission: null, status: 200 } as const;
 
@@ -179,8 +192,32 @@ export const authEndpoints = {
     body: z.object({ resetCode: z.string().trim().min(1).max(200), password: NewPassword }),
     reply: success({}),
   }),
+  listSessions: endpoint({
+    ...auth,
+    method: "GET",
+    path: "/user/sessions",
+    summary: "List where one is signed in",
+    source: "dashboard 2.5",
+    extension: true,
+    dashboard: true,
+    callers: members,
+    reply: success({ data: z.array(OwnSession) }),
+  }),
+  revokeSession: endpoint({
+    ...auth,
+    method: "DELETE",
+    path: "/user/sessions/{id}",
+    summary: "End one of one's own sessions",
+    source: "dashboard 2.5",
+    extension: true,
+    dashboard: true,
+    callers: members,
+    params: z.object({ id: Id }),
+    reply: success({}),
+  }),
   changePassword: endpoint({
     ...notBuilt,
+    built: true,
     method: "PUT",
     path: "/user/password",
     summary: "Change one's own password",

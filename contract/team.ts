@@ -47,6 +47,7 @@ const byId = z.object({ id: Id });
 export const teamEndpoints = {
   listMembers: endpoint({
     ...team,
+    built: true,
     method: "GET",
     path: "/team/members",
     summary: "List the members of the team",
@@ -57,6 +58,7 @@ export const teamEndpoints = {
   }),
   updateMember: endpoint({
     ...team,
+    built: true,
     method: "PUT",
     path: "/team/member/{id}",
     summary: "Change a member's role or approval limit",
@@ -70,6 +72,7 @@ export const teamEndpoints = {
   }),
   removeMember: endpoint({
     ...team,
+    built: true,
     method: "DELETE",
     path: "/team/member/{id}",
     summary: "Remove a member; their sessions end",
@@ -142,6 +145,7 @@ export const teamEndpoints = {
   }),
   listPermissions: endpoint({
     ...team,
+    built: true,
     method: "GET",
     path: "/team/permissions",
     summary: "List all permissions with what they open",
@@ -151,6 +155,7 @@ export const teamEndpoints = {
   }),
   listRoles: endpoint({
     ...team,
+    built: true,
     method: "GET",
     path: "/team/roles",
     summary: "List roles, built-in and custom",
@@ -160,6 +165,7 @@ export const teamEndpoints = {
   }),
   createRole: endpoint({
     ...team,
+    built: true,
     method: "POST",
     path: "/team/roles",
     summary: "Create a role made of permissions",
@@ -173,6 +179,7 @@ export const teamEndpoints = {
   }),
   updateRole: endpoint({
     ...team,
+    built: true,
     method: "PATCH",
     path: "/team/roles/{id}",
     summary: "Change a custom role",
@@ -185,6 +192,7 @@ export const teamEndpoints = {
   }),
   removeRole: endpoint({
     ...team,
+    built: true,
     method: "DELETE",
     path: "/team/roles/{id}",
     summary: "Remove a custom role that nobody has",
@@ -195,6 +203,7 @@ export const teamEndpoints = {
   }),
   listMerchantsOfMember: endpoint({
     ...own,
+    built: true,
     method: "GET",
     path: "/team/merchants",
     summary: "List the merchants one belongs to",
@@ -203,6 +212,7 @@ export const teamEndpoints = {
   }),
   switchMerchant: endpoint({
     ...own,
+    built: true,
     method: "POST",
     path: "/team/merchants/switch",
     summary: "Let this session act for another merchant one belongs to",

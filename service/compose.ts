@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { openPool } from "./db/pool.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
+import { createKeyUse } from "./domain/auth/key-use.ts";
 import type { Services } from "./domain/context.ts";
 import { createPartyCache } from "./domain/transfers/party-cache.ts";
 import { type Ids, systemIds } from "./ids.ts";
@@ -52,6 +53,7 @@ export function compose(
         identity: createSandboxRegistry(),
       },
       callers: createCallerCache(clock, CALLER_CACHE_MS),
+      keyUse: createKeyUse(db, clock),
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),
     },
     async close() {

@@ -174,6 +174,30 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (at);
 
+create table invitations (
+  id uuid not null,
+  merchant_id uuid not null,
+  email text not null,
+  role_id uuid not null,
+  approval_limit bigint,
+  code_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  invited_by uuid,
+  accepted_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_code_hash_key UNIQUE (code_hash),
+  constraint invitations_approval_limit_check CHECK ((approval_limit >= 0)),
+  constraint invitations_email_check CHECK ((email = lower(email))),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES members(id),
+  constraint invitations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint invitations_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
+);
+CREATE INDEX invitations_merchant ON public.invitations USING btree (merchant_id, id DESC) WHERE (withdrawn_at IS NULL);
+CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (merchant_id, email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+
 create table issuing_bank (
   one boolean not null default true,
   code text not null,
@@ -192,6 +216,14 @@ create table journals (
   constraint journals_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER journals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table key_call_hours (
+  key_id uuid not null,
+  hour timestamp with time zone not null,
+  calls bigint not null,
+  constraint key_call_hours_pkey PRIMARY KEY (key_id, hour),
+  constraint key_call_hours_key_id_fkey FOREIGN KEY (key_id) REFERENCES merchant_keys(id)
+);
 
 create table ledger_checks (
   tenant integer not null,
@@ -285,11 +317,12 @@ create table roles (
   permissions text[],
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
   constraint roles_pkey PRIMARY KEY (id),
-  constraint roles_merchant_id_name_key UNIQUE NULLS NOT DISTINCT (merchant_id, name),
   constraint roles_check CHECK (((merchant_id IS NULL) = (permissions IS NULL))),
   constraint roles_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
 );
+CREATE UNIQUE INDEX roles_name ON public.roles USING btree (merchant_id, lower(name)) NULLS NOT DISTINCT WHERE (removed_at IS NULL);
 
 create table session_tokens (
   hash bytea not null,
@@ -324,6 +357,7 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id) WHERE (revoked_at IS NULL);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
 
 create table tenant_settings (
   tenant integer not null,

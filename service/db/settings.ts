@@ -115,6 +115,40 @@ export async function updatePlatformSettings(
   );
 }
 
+/** What is the merchant's own of the settings, and the two flags that are so in SANDBOX. Kobo. */
+export type MerchantOwnSettings = Pick<
+  SettingsRow,
+  "merchantFee" | "merchantDailyLimit" | "requirePinForDebit" | "canDebitCustomer" | "internalTransfers" | "webhookMode"
+>;
+
+export async function updateOwnSettings(
+  tx: Transaction,
+  tenant: number,
+  settings: MerchantOwnSettings,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update tenant_settings set transfer_merchant_fee = $2, merchant_daily_limit = $3, require_pin_for_debit = $4,
+       can_debit_customer = $5, internal_transfers = $6, webhook_mode = $7, updated_at = $8
+     where tenant = $1`,
+    [
+      tenant,
+      settings.merchantFee,
+      settings.merchantDailyLimit,
+      settings.requirePinForDebit,
+      settings.canDebitCustomer,
+      settings.internalTransfers,
+      settings.webhookMode,
+      at,
+    ],
+  );
+}
+
+/** Sets where callbacks of one mode go; null sends none. */
+export async function updateCallbackUrl(tx: Transaction, tenant: number, url: string | null, at: Date): Promise<void> {
+  await tx.query("update tenant_settings set callback_url = $2, updated_at = $3 where tenant = $1", [tenant, url, at]);
+}
+
 /** One tier's limits, locked until `tx` ends. */
 export async function lockTierRule(tx: Transaction, tenant: number, tier: 1 | 2 | 3): Promise<TierRuleRow | undefined> {
   const { rows } = await tx.query<TierRuleRow>(

@@ -1,4 +1,4 @@
-import type { Queryable } from "./pool.ts";
+import type { Queryable, Transaction } from "./pool.ts";
 
 export type NewUser = {
   id: string;
@@ -27,4 +27,20 @@ export async function insertUserOrFindByEmail(tx: Queryable, user: NewUser): Pro
   const [row] = rows;
   if (!row) throw new Error("a user was neither added nor found");
   return row.id;
+}
+
+/** A person by ID; not locked. */
+export async function findUser(
+  db: Queryable,
+  id: string,
+): Promise<{ id: string; email: string; firstName: string; verifiedAt: Date | null } | undefined> {
+  const { rows } = await db.query<{ id: string; email: string; firstName: string; verifiedAt: Date | null }>(
+    `select id, email, first_name as "firstName", verified_at as "verifiedAt" from users where id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+export async function updatePassword(tx: Transaction, id: string, passwordHash: string, at: Date): Promise<void> {
+  await tx.query("update users set password_hash = $2, updated_at = $3 where id = $1", [id, passwordHash, at]);
 }

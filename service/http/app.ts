@@ -8,6 +8,7 @@ import { approvalRoutes } from "./routes/approvals.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
 import { platformRoutes } from "./routes/platform.ts";
+import { teamRoutes } from "./routes/team.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
 import { transferRoutes } from "./routes/transfers.ts";
 import { walletRoutes } from "./routes/wallets.ts";
@@ -46,7 +47,8 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   });
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);
-  merchantRoutes(bind);
+  merchantRoutes(bind, bindCsv);
+  teamRoutes(bind);
   transactionRoutes(bind, bindCsv);
   transferRoutes(bind);
   walletRoutes(bind);

@@ -1,5 +1,5 @@
 import { openBooks } from "../../db/accounts.ts";
-import { insertMerchant, insertMerchantKeys } from "../../db/merchants.ts";
+import { insertMerchant } from "../../db/merchants.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { insertSettings } from "../../db/settings.ts";
 import { insertTenants } from "../../db/tenants.ts";
@@ -8,7 +8,7 @@ import type { Context, Services, Tenant } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { type AddedMember, type NewPerson, registerMember } from "../team/add-member.ts";
 import { accountNumber } from "../wallets/account-number.ts";
-import { hashOfKey, newMerchantKeys } from "./merchant-keys.ts";
+import { addKeys } from "./merchant-keys.ts";
 import { DEFAULT_TIER_RULES } from "./tier-defaults.ts";
 
 /** A context before there is a tenant to act in. */
@@ -49,7 +49,7 @@ export async function createMerchant(ctx: FoundingContext, input: CreateMerchant
     for (const tenant of tenants) await openTenant(tx, ctx, tenant, { ...input, email });
     const sandbox = tenantOf(tenants, "SANDBOX");
     const inSandbox = { ...ctx, tenant: sandbox };
-    const sandboxKeyId = await addKeys(tx, inSandbox);
+    const { id: sandboxKeyId } = await addKeys(tx, inSandbox);
     await recordAudit(tx, inSandbox, {
       action: "merchant.create",
       object: { kind: "merchant", id: merchantId },
@@ -81,21 +81,6 @@ async function openTenant(
     freeze: null,
     at,
   });
-}
-
-async function addKeys(tx: Transaction, ctx: FoundingContext & { tenant: Tenant }): Promise<string> {
-  const id = ctx.ids.next();
-  const { publicKey, privateKey } = newMerchantKeys(ctx.tenant.mode);
-  await insertMerchantKeys(tx, {
-    id,
-    tenant: ctx.tenant.id,
-    publicKey,
-    privateKeyHash: hashOfKey(privateKey),
-    privateKeySealed: ctx.providers.secrets.seal(privateKey, "merchant_key"),
-    at: ctx.clock.now(),
-  });
-  await recordAudit(tx, ctx, { action: "keys.create", object: { kind: "key", id }, after: { publicKey } });
-  return id;
 }
 
 function tenantOf(tenants: readonly Tenant[], mode: Tenant["mode"]): Tenant {

@@ -41,10 +41,16 @@ export async function registerMember(
   const newUserId = ctx.ids.next();
   const user = { id: newUserId, email, passwordHash, firstName, lastName, phoneNumber, verifiedAt: at, at };
   const userId = await insertUserOrFindByEmail(tx, user);
-  const memberId = ctx.ids.next();
-  const merchantId = ctx.tenant.merchantId;
-  const added = await insertMember(tx, { id: memberId, merchantId, userId, role, approvalLimit, at });
-  if (!added) throw new Failure("member_exists");
+  const member = {
+    id: ctx.ids.next(),
+    merchantId: ctx.tenant.merchantId,
+    userId,
+    role: { name: role },
+    approvalLimit,
+    at,
+  };
+  const memberId = await insertMember(tx, member);
+  if (!memberId) throw new Failure("member_exists");
   await recordAudit(tx, ctx, {
     action: "member.add",
     object: { kind: "member", id: memberId },

@@ -1,7 +1,10 @@
 import { endpoints } from "../../../contract/endpoints.ts";
+import { changePassword } from "../../domain/auth/change-password.ts";
+import { listSessions } from "../../domain/auth/list-sessions.ts";
 import { logIn } from "../../domain/auth/log-in.ts";
 import { logOut } from "../../domain/auth/log-out.ts";
 import { refreshSession } from "../../domain/auth/refresh-session.ts";
+import { revokeSession } from "../../domain/auth/revoke-session.ts";
 import type { SessionReply } from "../../domain/auth/session-reply.ts";
 import { getProfile } from "../../domain/team/get-profile.ts";
 import type { Answer, Bind, BindPublic } from "../route.ts";
@@ -30,6 +33,15 @@ export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
   });
 
   bind(endpoints.getProfile, (ctx) => getProfile(ctx));
+  bind(endpoints.listSessions, (ctx) => listSessions(ctx));
+  bind(endpoints.revokeSession, async (ctx, { params }) => {
+    await revokeSession(ctx, { sessionId: params.id });
+    return {};
+  });
+  bind(endpoints.changePassword, async (ctx, { body }) => {
+    await changePassword(ctx, body);
+    return {};
+  });
 }
 
 /** The pair stands in the headers too, where older clients look for it (wire facts 1.1). */
