@@ -79,7 +79,6 @@ const NOT_BUILT: EndpointName[] = [
   "registerMerchant",
   "verifyMerchant",
   "resendActivationCode",
-  "getOverview",
   "inviteMember",
   "resendInvitation",
   "listInvitations",

@@ -4,6 +4,7 @@ import { createLog } from "./http/log.ts";
 import { beatHeart } from "./jobs/beat-heart.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
+import { foldDaySums } from "./jobs/fold-rollups.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
@@ -19,7 +20,7 @@ function main(): void {
   });
   const jobs = runJobs(
     services,
-    [beatHeart, verifyNewEntries, verifyAllEntries, expireAnswers, purgeTraces, expirePendingApprovals],
+    [beatHeart, verifyNewEntries, verifyAllEntries, expireAnswers, purgeTraces, expirePendingApprovals, foldDaySums],
     log,
   );
   stopOnSignal({

@@ -13,16 +13,7 @@ export async function findRoles(db: Queryable, merchantId: string): Promise<Role
   return rows;
 }
 
-/** One role that the merchant can give; not locked. */
-export async function findRole(db: Queryable, merchantId: string, id: string): Promise<RoleRow | undefined> {
-  const { rows } = await db.query<RoleRow>(
-    "select id, name, permissions from roles where id = $2 and (merchant_id is null or merchant_id = $1) and removed_at is null",
-    [merchantId, id],
-  );
-  return rows[0];
-}
-
-/** The same, locked until `tx` ends. */
+/** One role that the merchant can give, locked until `tx` ends. */
 export async function lockRole(tx: Transaction, merchantId: string, id: string): Promise<RoleRow | undefined> {
   const { rows } = await tx.query<RoleRow>(
     "select id, name, permissions from roles where id = $2 and (merchant_id is null or merchant_id = $1) and removed_at is null for update",

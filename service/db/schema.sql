@@ -28,6 +28,8 @@ create table accounts (
   constraint accounts_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 CREATE UNIQUE INDEX accounts_internal ON public.accounts USING btree (tenant, kind, stripe) WHERE (kind <> 'wallet'::text);
+CREATE TRIGGER accounts_counted AFTER INSERT ON public.accounts FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION count_wallets();
+CREATE TRIGGER accounts_recounted AFTER UPDATE OF tier, frozen ON public.accounts FOR EACH ROW WHEN (((old.kind = 'wallet'::text) AND ((old.tier IS DISTINCT FROM new.tier) OR (old.frozen IS DISTINCT FROM new.frozen)))) EXECUTE FUNCTION count_wallets();
 
 create table approvals (
   tenant integer not null,
@@ -324,6 +326,17 @@ create table roles (
 );
 CREATE UNIQUE INDEX roles_name ON public.roles USING btree (merchant_id, lower(name)) NULLS NOT DISTINCT WHERE (removed_at IS NULL);
 
+create table rollup_progress (
+  one boolean not null default true,
+  journal bigint not null default 0,
+  sealed bigint not null default 0,
+  sealed_xid xid8 not null default '0'::xid8,
+  sealed_at timestamp with time zone,
+  complete_at timestamp with time zone,
+  constraint rollup_progress_pkey PRIMARY KEY (one),
+  constraint rollup_progress_one_check CHECK (one)
+);
+
 create table session_tokens (
   hash bytea not null,
   session_id uuid not null,
@@ -408,6 +421,17 @@ create table tier_rules (
   constraint tier_rules_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
 
+create table transaction_days (
+  tenant integer not null,
+  day date not null,
+  kind text not null,
+  n bigint not null,
+  amount bigint not null,
+  fee_base bigint not null,
+  fee_merchant bigint not null,
+  constraint transaction_days_pkey PRIMARY KEY (tenant, day, kind)
+);
+
 create table transactions (
   tenant integer not null,
   id uuid not null,
@@ -461,6 +485,21 @@ create table users (
   constraint users_email_check CHECK ((email = lower(email)))
 );
 
+create table wallet_count_deltas (
+  tenant integer not null,
+  tier smallint not null,
+  frozen boolean not null,
+  delta integer not null
+);
+
+create table wallet_counts (
+  tenant integer not null,
+  tier smallint not null,
+  frozen boolean not null,
+  n bigint not null,
+  constraint wallet_counts_pkey PRIMARY KEY (tenant, tier, frozen)
+);
+
 create table wallets (
   tenant integer not null,
   id uuid not null,
@@ -489,7 +528,22 @@ create table wallets (
   constraint wallets_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id),
   constraint wallets_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE INDEX wallets_opened ON public.wallets USING btree (tenant, created_at) WHERE (customer_id IS NOT NULL);
 CREATE INDEX wallets_words ON public.wallets USING gin (to_tsvector('simple'::regconfig, account_name)) WHERE (customer_id IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.count_wallets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into wallet_count_deltas values (old.tenant, old.tier, old.frozen, -1);
+    insert into wallet_count_deltas values (new.tenant, new.tier, new.frozen, 1);
+  else
+    insert into wallet_count_deltas values (new.tenant, new.tier, new.frozen, 1);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.entries_sum_to_zero()
  RETURNS trigger
