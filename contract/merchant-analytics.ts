@@ -78,7 +78,7 @@ export const merchantAnalyticsEndpoints = {
     ...read,
     path: "/merchant/analytics",
     summary: "Get volumes, balances, wallets, failures and deliveries over time",
-    source: "spec 1, dashboard 9",
+    source: "dashboard 9",
     reply: success({ data: Analytics }),
   }),
 };
