@@ -33,17 +33,20 @@ export async function foldJournals(
   return { added, isBehind: isBehind && mark.isFinal };
 }
 
-/** Whether the number noted last is final by now, and what to note next: the highest number, and who runs at this moment. */
+/** Whether the number noted last is final by now, and what to note next: the highest number, then who runs. */
 async function readMark(tx: Transaction, progress: Progress) {
-  const { rows } = await tx.query<{ isFinal: boolean; last: bigint; xid: string }>(
-    `select pg_snapshot_xmin(s.now) >= $1::xid8 as "isFinal", pg_snapshot_xmax(s.now)::text as xid,
-       (select case when is_called then last_value else 0 end from journal_ids) as last
-     from (select pg_current_snapshot() as now) s`,
+  // Two statements in this order: whoever drew a number up to `last` has begun before the second one looks.
+  const drawn = await tx.query<{ last: bigint }>(
+    "select case when is_called then last_value else 0 end as last from journal_ids",
+  );
+  const running = await tx.query<{ isFinal: boolean; xid: string }>(
+    `select pg_snapshot_xmin(now) >= $1::xid8 as "isFinal", pg_snapshot_xmax(now)::text as xid
+     from pg_current_snapshot() as now`,
     [progress.sealedXid],
   );
-  const [row] = rows;
-  if (!row) throw new Error("there is no snapshot");
-  return row;
+  const [[number], [snapshot]] = [drawn.rows, running.rows];
+  if (!number || !snapshot) throw new Error("there is no snapshot");
+  return { ...number, ...snapshot };
 }
 
 async function addJournals(tx: Transaction, after: bigint, upTo: bigint): Promise<bigint> {
