@@ -3,50 +3,54 @@ import type { Queryable, Transaction } from "./pool.ts";
 // Journals per run: what waits is added up in bounded steps.
 const JOURNALS_AT_ONCE = 5_000n;
 
-type Progress = { journal: bigint; sealed: bigint; sealedXid: string };
+type Progress = { journal: bigint; sealed: bigint; isFinal: boolean; xid: string };
 
 /**
  * Adds the sums of newly posted journals to their days. A journal's number is drawn inside its transaction, so numbers come out of
- * order and some never come: the highest number is noted with the transactions that run then, and counted up to only when all of
- * those have ended. Returns how many transactions were added, undefined while another process does it.
+ * order and some never come: the highest number is noted together with this transaction's own ID, and counted up to only when every
+ * transaction with a lower ID has ended. Returns how many transactions were added, undefined while another process does it.
  */
 export async function foldJournals(
   tx: Transaction,
   at: Date,
 ): Promise<{ added: bigint; isBehind: boolean } | undefined> {
-  const { rows } = await tx.query<Progress>(
-    `select journal, sealed, sealed_xid::text as "sealedXid" from rollup_progress for update skip locked`,
-  );
-  const [progress] = rows;
+  // First the number, then the ID, which the lock takes: whoever drew a number up to `last` has a lower ID than this.
+  const last = await findLastNumber(tx);
+  const progress = await lockProgress(tx);
   if (!progress) return undefined;
-  const mark = await readMark(tx, progress);
-  const upTo = mark.isFinal ? min(progress.sealed, progress.journal + JOURNALS_AT_ONCE) : progress.journal;
-  const added = upTo > progress.journal ? await addJournals(tx, progress.journal, upTo) : 0n;
+  const { journal, sealed, isFinal } = progress;
+  const upTo = isFinal ? min(sealed, journal + JOURNALS_AT_ONCE) : journal;
+  const added = upTo > journal ? await addJournals(tx, journal, upTo) : 0n;
   await tx.query("update rollup_progress set journal = $1", [upTo]);
-  const isBehind = upTo < progress.sealed;
-  if (!isBehind) {
-    await tx.query(
-      `update rollup_progress set complete_at = sealed_at, sealed = $1, sealed_xid = $2::xid8, sealed_at = $3`,
-      [mark.last, mark.xid, at],
-    );
-  }
-  return { added, isBehind: isBehind && mark.isFinal };
+  if (upTo < sealed) return { added, isBehind: isFinal };
+  await tx.query(
+    "update rollup_progress set complete_at = sealed_at, sealed = $1, sealed_xid = $2::xid8, sealed_at = $3",
+    // Another process may have noted a higher one between the two reads.
+    [last > sealed ? last : sealed, progress.xid, at],
+  );
+  return { added, isBehind: false };
 }
 
-/** Whether the number noted last is final by now, and what to note next: the highest number, then who runs. */
-async function readMark(tx: Transaction, progress: Progress) {
-  // Two statements in this order: whoever drew a number up to `last` has begun before the second one looks.
-  const drawn = await tx.query<{ last: bigint }>(
+async function findLastNumber(tx: Transaction): Promise<bigint> {
+  const { rows } = await tx.query<{ last: bigint }>(
     "select case when is_called then last_value else 0 end as last from journal_ids",
   );
-  const running = await tx.query<{ isFinal: boolean; xid: string }>(
-    `select pg_snapshot_xmin(now) >= $1::xid8 as "isFinal", pg_snapshot_xmax(now)::text as xid
-     from pg_current_snapshot() as now`,
-    [progress.sealedXid],
+  return rows[0]?.last ?? 0n;
+}
+
+async function lockProgress(tx: Transaction): Promise<Progress | undefined> {
+  const { rows } = await tx.query<Omit<Progress, "isFinal" | "xid"> & { sealedXid: string }>(
+    `select journal, sealed, sealed_xid::text as "sealedXid" from rollup_progress for update skip locked`,
   );
-  const [[number], [snapshot]] = [drawn.rows, running.rows];
-  if (!number || !snapshot) throw new Error("there is no snapshot");
-  return { ...number, ...snapshot };
+  const [row] = rows;
+  if (!row) return undefined;
+  const ended = await tx.query<{ isFinal: boolean; xid: string }>(
+    `select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as "isFinal", pg_current_xact_id()::text as xid`,
+    [row.sealedXid],
+  );
+  const [state] = ended.rows;
+  if (!state) throw new Error("there is no snapshot");
+  return { ...row, ...state };
 }
 
 async function addJournals(tx: Transaction, after: bigint, upTo: bigint): Promise<bigint> {
