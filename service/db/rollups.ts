@@ -24,9 +24,10 @@ export async function foldJournals(
   await tx.query("update rollup_progress set journal = $1", [upTo]);
   if (upTo < sealed) return { added, isBehind: isFinal };
   await tx.query(
-    "update rollup_progress set complete_at = sealed_at, sealed = $1, sealed_xid = $2::xid8, sealed_at = $3",
-    // Another process may have noted a higher one between the two reads.
-    [last > sealed ? last : sealed, progress.xid, at],
+    // Another process may have noted a higher number between the two reads.
+    `update rollup_progress set complete_at = sealed_at, sealed = greatest($1::bigint, sealed), sealed_xid = $2::xid8,
+       sealed_at = $3`,
+    [last, progress.xid, at],
   );
   return { added, isBehind: false };
 }
