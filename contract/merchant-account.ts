@@ -31,7 +31,7 @@ const AccessKey = z
   .meta({ id: "AccessKey" });
 
 const base = { tag: "Merchant", built: false, status: 200 } as const;
-const signUp = { ...base, callers: anybody, permission: null, dashboard: true } as const;
+const signUp = { ...base, built: true, callers: anybody, permission: null, dashboard: true } as const;
 // Keys never pass the proxy: the dashboard asks for the password again at a door of their own.
 const keyCalls = { ...base, callers: membersAndKeys, dashboard: false, reply: KeyPair } as const;
 

@@ -24,7 +24,9 @@ const Invitation = z
     id: Id,
     email: z.string(),
     role: z.string(),
+    approvalLimit: Kobo.nullable(),
     accepted: z.boolean(),
+    expiresAt: Instant,
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -83,6 +85,7 @@ export const teamEndpoints = {
   }),
   inviteMember: endpoint({
     ...team,
+    built: true,
     method: "POST",
     path: "/team/invitations",
     summary: "Invite somebody to the team",
@@ -96,6 +99,7 @@ export const teamEndpoints = {
   }),
   resendInvitation: endpoint({
     ...team,
+    built: true,
     method: "POST",
     path: "/team/invitations/resend",
     summary: "Send an invitation again",
@@ -107,6 +111,7 @@ export const teamEndpoints = {
   }),
   listInvitations: endpoint({
     ...team,
+    built: true,
     method: "GET",
     path: "/team/invitations",
     summary: "List invitations, newest first",
@@ -117,6 +122,7 @@ export const teamEndpoints = {
   }),
   acceptInvitation: endpoint({
     ...base,
+    built: true,
     callers: anybody,
     method: "POST",
     path: "/team/invitations/accept",
@@ -135,6 +141,7 @@ export const teamEndpoints = {
   }),
   removeInvitation: endpoint({
     ...team,
+    built: true,
     method: "DELETE",
     path: "/team/invitations/{id}",
     summary: "Withdraw an invitation",

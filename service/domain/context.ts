@@ -54,6 +54,8 @@ export type Services = {
   callers?: CallerCache;
   /** Counts the calls of private keys, where a process serves them. */
   keyUse?: KeyUse;
+  /** Where the dashboard is, for links in mails; without it they have none. */
+  dashboardUrl?: string;
   /** Without it, each transfer reads what it needs: tests see their changes at once. */
   parties?: PartyCache;
 };

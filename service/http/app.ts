@@ -47,8 +47,8 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   });
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);
-  merchantRoutes(bind, bindCsv);
-  teamRoutes(bind);
+  merchantRoutes(bind, bindPublic, bindCsv);
+  teamRoutes(bind, bindPublic);
   transactionRoutes(bind, bindCsv);
   transferRoutes(bind);
   walletRoutes(bind);

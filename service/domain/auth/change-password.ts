@@ -1,11 +1,10 @@
 import { inTransaction } from "../../db/pool.ts";
 import { revokeSessionsOfUser } from "../../db/sessions.ts";
-import { findUser, updatePassword } from "../../db/users.ts";
+import { updatePassword } from "../../db/users.ts";
 import type { Context } from "../context.ts";
-import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { memberActor } from "../team/member-actor.ts";
-import { guessPassword } from "./guess-password.ts";
+import { provePassword } from "./start-two-factor.ts";
 
 /**
  * Changes the caller's own password; all their other sessions end. Wrong guesses count as failed sign-ins do (api 2).
@@ -16,10 +15,7 @@ export async function changePassword(
   input: { currentPassword: string; password: string },
 ): Promise<void> {
   const actor = memberActor(ctx);
-  const user = await findUser(ctx.db, actor.userId);
-  if (!user) throw new Failure("unauthenticated");
-  const isRight = await guessPassword(ctx, { email: user.email, password: input.currentPassword });
-  if (!isRight) throw new Failure("wrong_password");
+  await provePassword(ctx, actor.userId, input.currentPassword);
   const passwordHash = await ctx.providers.passwords.hash(input.password);
   const ended = await inTransaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();

@@ -2,6 +2,7 @@ import {
   deleteLoginFailures,
   findLoginFailures,
   insertLoginFailure,
+  type LoginTarget,
   lockLoginTarget,
 } from "../../db/login-failures.ts";
 import { inTransaction } from "../../db/pool.ts";
@@ -21,10 +22,7 @@ export async function guessPassword(
   ctx: Pick<PublicContext, "db" | "clock" | "providers" | "address">,
   credentials: LoginCredentials,
 ): Promise<SignInUserRow | undefined> {
-  const target = {
-    emailHash: ctx.providers.secrets.keyedHash(credentials.email, "login"),
-    address: ctx.address ?? "unknown",
-  };
+  const target = loginTarget(ctx, credentials.email);
   const attempt = () =>
     inTransaction(ctx.db, async (tx) => {
       await lockLoginTarget(tx, target);
@@ -43,4 +41,16 @@ export async function guessPassword(
     if (error instanceof TooManyWaiting) throw new Failure("unavailable", { headers: { "retry-after": "2" } });
     throw error;
   }
+}
+
+/** Counts a failed sign-in that is not about the password. */
+export async function countLoginFailure(
+  ctx: Pick<PublicContext, "db" | "clock" | "providers" | "address">,
+  email: string,
+): Promise<void> {
+  await insertLoginFailure(ctx.db, loginTarget(ctx, email), ctx.clock.now());
+}
+
+function loginTarget(ctx: Pick<PublicContext, "providers" | "address">, email: string): LoginTarget {
+  return { emailHash: ctx.providers.secrets.keyedHash(email, "login"), address: ctx.address ?? "unknown" };
 }

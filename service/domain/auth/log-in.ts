@@ -1,24 +1,38 @@
+import { inTransaction } from "../../db/pool.ts";
 import { findMemberships } from "../../db/sign-in.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { sendCodeAgain } from "../merchant/resend-activation-code.ts";
+import { checkSecondFactor } from "./check-second-factor.ts";
 import { type LoginCredentials, readCredentials } from "./credentials.ts";
 import { guessPassword } from "./guess-password.ts";
 import { channelOf, roleOf } from "./membership.ts";
 import { openSession } from "./open-session.ts";
 import { type SessionReply, sessionReply } from "./session-reply.ts";
 
-export type LoginInput = LoginCredentials & { channel: "dashboard" | "api"; userAgent: string | null };
+export type LoginInput = LoginCredentials & {
+  channel: "dashboard" | "api";
+  userAgent: string | null;
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | undefined;
+};
 export type LoginResult = { requiresVerification: true } | SessionReply;
 
 /**
  * Signs a member in: a new session with its first pair of tokens. `channel` is what was asked for; members who are neither
- * MainMerchant nor Admin always get a dashboard session. An unverified account gets no tokens. Api 2, wire facts 4.20.
- * @throws `wrong_login` for an unknown e-mail as for a wrong password, after the same work; `login_locked`; `unavailable`.
+ * MainMerchant nor Admin always get a dashboard session. An unverified account gets no tokens but a new code by mail; a
+ * person with a second factor must send its code. Api 2, wire facts 4.20.
+ * @throws `wrong_login` for an unknown e-mail as for a wrong password, after the same work; `login_locked`; `unavailable`;
+ * `two_factor_required`, `two_factor_wrong`.
  */
 export async function logIn(ctx: PublicContext, input: LoginInput): Promise<LoginResult> {
   const user = await guessPassword(ctx, readCredentials(input) ?? { email: input.email, password: "" });
   if (!user) throw new Failure("wrong_login");
-  if (!user.verifiedAt) return { requiresVerification: true };
+  if (!user.verifiedAt) {
+    await inTransaction(ctx.db, (tx) => sendCodeAgain(tx, ctx, user.email));
+    return { requiresVerification: true };
+  }
+  await checkSecondFactor(ctx, user, input.code);
   const memberships = await findMemberships(ctx.db, user.id);
   const membership = memberships[0];
   if (!membership) throw new Failure("wrong_login");

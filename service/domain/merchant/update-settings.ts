@@ -12,6 +12,7 @@ export type UpdateSettingsInput = {
   merchantFee?: number | undefined;
   merchantDailyLimit?: number | null | undefined;
   requirePinForDebit?: boolean | undefined;
+  requireTwoFactor?: boolean | undefined;
   canDebitCustomer?: boolean | undefined;
   internalTransfers?: boolean | undefined;
   webhookMode?: MerchantSettings["webhookMode"] | undefined;

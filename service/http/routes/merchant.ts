@@ -10,13 +10,28 @@ import { getOverview } from "../../domain/merchant/get-overview.ts";
 import { getSettings } from "../../domain/merchant/get-settings.ts";
 import { listAccessKeys } from "../../domain/merchant/list-access-keys.ts";
 import { listAuditLog } from "../../domain/merchant/list-audit-log.ts";
+import { registerMerchant } from "../../domain/merchant/register-merchant.ts";
+import { resendActivationCode } from "../../domain/merchant/resend-activation-code.ts";
 import { switchAccountMode } from "../../domain/merchant/switch-account-mode.ts";
 import { updateMerchantProfile } from "../../domain/merchant/update-merchant-profile.ts";
 import { updateSettings } from "../../domain/merchant/update-settings.ts";
-import type { Bind, BindCsv } from "../route.ts";
+import { verifyMerchant } from "../../domain/merchant/verify-merchant.ts";
+import type { Bind, BindCsv, BindPublic } from "../route.ts";
 
 /** The merchant's own wallet, profile, settings, keys, mode and audit log. Spec 4.20, api 6, wire facts 4.20 and 5. */
-export function merchantRoutes(bind: Bind, bindCsv: BindCsv): void {
+export function merchantRoutes(bind: Bind, bindPublic: BindPublic, bindCsv: BindCsv): void {
+  bindPublic(merchantEndpoints.registerMerchant, async (ctx, { body }) => {
+    await registerMerchant(ctx, body);
+    return { requireVerification: true };
+  });
+  bindPublic(merchantEndpoints.verifyMerchant, async (ctx, { body }) => {
+    await verifyMerchant(ctx, body);
+    return {};
+  });
+  bindPublic(merchantEndpoints.resendActivationCode, async (ctx, { body }) => {
+    await resendActivationCode(ctx, body);
+    return {};
+  });
   bind(merchantEndpoints.fundMerchantWallet, (ctx, { body }) => fundMerchantWallet(ctx, body));
   bind(merchantEndpoints.getMerchantWallet, async (ctx) => ({ data: await getMerchantWallet(ctx) }));
   bind(merchantEndpoints.getWalletBalance, async (ctx) => {
