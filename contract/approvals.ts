@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
 import { MovementPreview } from "./transfers.ts";
-import { Facts, Id, Instant, Kobo, Mode, Paging, Reason } from "./values.ts";
+import { AccountNumber, Facts, Id, Instant, Kobo, Mode, Paging, Reason } from "./values.ts";
 
 export const PendingStatus = z.enum(["PENDING", "APPROVED", "DECLINED", "EXPIRED", "FAILED"]);
 export const PendingKind = z.enum(["transfer", "credit", "debit", "batch", "upload"]);
@@ -15,7 +15,14 @@ const Viewer = z.object({
   reason: z.string().nullable(),
 });
 
-/** What a dashboard session submitted: one row per transfer, credit, debit, JSON batch or upload. Wire facts 3.4, api 4. */
+/** A side of what waits; `customerId` is null for the merchant's own wallet. */
+const PendingParty = z.object({ customerId: Id.nullable(), name: z.string(), accountNumber: AccountNumber });
+
+/**
+ * What a dashboard session submitted: one row per transfer, credit, debit, JSON batch or upload. `source` and
+ * `target` are null for batches and uploads. `mark` says how it stands now: a check fails, something unusual changed since it
+ * was submitted, or neither; what is decided is `same`. Wire facts 3.4, api 4, dashboard 5.8.
+ */
 export const PendingItem = z
   .object({
     id: Id,
@@ -40,6 +47,9 @@ export const PendingItem = z
     createdAt: Instant,
     updatedAt: Instant,
     viewer: Viewer,
+    source: PendingParty.nullable(),
+    target: PendingParty.nullable(),
+    mark: z.enum(["same", "changed", "failing"]),
   })
   .meta({ id: "PendingItem" });
 export type PendingItem = z.infer<typeof PendingItem>;

@@ -47,7 +47,7 @@ const BatchQuery = z
 const base = { tag: "Batches", built: false, callers: membersAndKeys, status: 200 } as const;
 const post = { ...base, method: "POST", permission: "WALLET_CREDIT_DEBIT" } as const;
 const move = { ...post, idempotent: true, message: [DONE, SUBMITTED] } as const;
-const single = { ...move, extension: true, dashboard: true } as const;
+const single = { ...move, built: true, extension: true, dashboard: true } as const;
 const jsonBatch = { ...move, extension: false, dashboard: false, reply: success({ data: BatchResult }) } as const;
 const browse = { ...base, method: "GET", permission: "BROWSE_TRANSACTIONS", dashboard: true } as const;
 
@@ -70,6 +70,7 @@ export const batchEndpoints = {
   }),
   previewCredit: endpoint({
     ...post,
+    built: true,
     extension: true,
     dashboard: true,
     path: "/wallet/credit/preview",
@@ -80,6 +81,7 @@ export const batchEndpoints = {
   }),
   previewDebit: endpoint({
     ...post,
+    built: true,
     extension: true,
     dashboard: true,
     path: "/wallet/debit/preview",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { customers, endpoint, keys, membersAndKeys } from "./endpoint.ts";
-import { Metadata, success } from "./envelope.ts";
+import { CappedMetadata, success } from "./envelope.ts";
 import {
   AccountNumber,
   Day,
@@ -48,6 +48,7 @@ export const Customer = z
     updatedAt: Instant,
   })
   .meta({ id: "Customer" });
+export type Customer = z.infer<typeof Customer>;
 
 /** How the lists of wallets and of customers are narrowed. Api 3. */
 export const CustomerFilters = Paging.extend({
@@ -68,6 +69,7 @@ const UpdateCustomerBody = z
   })
   .partial()
   .meta({ examples: [{ phoneNumber: "08012345678", address: "12 Marina, Lagos" }] });
+export type UpdateCustomerBody = z.input<typeof UpdateCustomerBody>;
 
 const IdentityFlags = z.object({
   customerId: Id,
@@ -75,6 +77,7 @@ const IdentityFlags = z.object({
   isNINVerified: z.boolean(),
   nameMatch: z.boolean().nullable(),
 });
+export type IdentityFlags = z.infer<typeof IdentityFlags>;
 
 const MatchBvnQuery = z
   .object({
@@ -93,27 +96,35 @@ const MatchBvnQuery = z
 /** The e-mail twin of this call names the code otherwise: both names are read (wire facts 4.17). */
 const CompletePhoneBody = z
   .object({ code: SixDigitCode.optional(), verificationCode: SixDigitCode.optional() })
-  .refine((body) => body.code ?? body.verificationCode, { error: "is required", path: ["code"] })
+  .refine((body) => (body.code ?? body.verificationCode) !== undefined, { error: "is required", path: ["code"] })
   .meta({ examples: [{ code: "123456" }] });
 
 const base = { tag: "Customers", built: false, callers: membersAndKeys, status: 200 } as const;
 const record = { ...base, extension: true, dashboard: true } as const;
-const identity = { ...base, extension: false, permission: "BVN_VERIFICATION" } as const;
-const phone = { ...base, extension: false, callers: customers, permission: null, dashboard: false } as const;
+const built = { ...record, built: true } as const;
+const identity = { ...base, built: true, extension: false, permission: "BVN_VERIFICATION" } as const;
+const phone = {
+  ...base,
+  built: true,
+  extension: false,
+  callers: customers,
+  permission: null,
+  dashboard: false,
+} as const;
 
 export const customerEndpoints = {
   listCustomers: endpoint({
-    ...record,
+    ...built,
     method: "GET",
     path: "/customer",
     summary: "List and search customers",
     source: "api 3, wire facts 5",
     permission: "BROWSE_CUSTOMERS",
     query: CustomerFilters,
-    reply: success({ customers: z.array(Customer), metadata: Metadata }),
+    reply: success({ customers: z.array(Customer), metadata: CappedMetadata }),
   }),
   getCustomer: endpoint({
-    ...record,
+    ...built,
     method: "GET",
     path: "/customer/{id}",
     summary: "Get a customer",
@@ -123,7 +134,7 @@ export const customerEndpoints = {
     reply: success({ customer: Customer }),
   }),
   getCustomerByPhone: endpoint({
-    ...record,
+    ...built,
     dashboard: false,
     method: "GET",
     path: "/customer/phone",
@@ -134,7 +145,7 @@ export const customerEndpoints = {
     reply: success({ customer: Customer }),
   }),
   updateCustomer: endpoint({
-    ...record,
+    ...built,
     method: "PUT",
     path: "/customer/{id}",
     summary: "Change name, address, phone number or metadata of a customer",
@@ -179,6 +190,8 @@ export const customerEndpoints = {
     path: "/customer/bvn",
     summary: "Link a BVN to a customer",
     source: "spec 4.17, api 3",
+    // A number that fails is an answer, not a failure: the freeze is done.
+    message: ["BVN successfully linked.", "BVN check failed. The wallet is frozen."],
     body: z.object({ customerId: Id, bvn: ElevenDigits }),
     reply: success({ data: IdentityFlags }),
   }),
@@ -189,6 +202,7 @@ export const customerEndpoints = {
     path: "/customer/nin",
     summary: "Link a NIN to a customer",
     source: "spec 4.17, api 3",
+    message: ["NIN successfully linked.", "NIN check failed. The wallet is frozen."],
     body: z.object({ customerId: Id, nin: ElevenDigits }),
     reply: success({ data: IdentityFlags }),
   }),
@@ -198,6 +212,7 @@ export const customerEndpoints = {
     method: "PATCH",
     path: "/customer/tier",
     summary: "Move a customer to a tier",
+    message: "Customer tier successfully changed.",
     source: "spec 4.17, api 3",
     body: z.object({ customerId: Id, tier: Tier }),
     reply: success({
@@ -206,7 +221,7 @@ export const customerEndpoints = {
   }),
   // Takes no Idempotency-Key: a stored answer would hold the token, which is kept only as a hash.
   createCustomerToken: endpoint({
-    ...record,
+    ...built,
     dashboard: false,
     callers: keys,
     method: "POST",

@@ -23,6 +23,10 @@ export const Metadata = z.object({
 });
 export type Metadata = z.infer<typeof Metadata>;
 
+/** Totals are exact up to a bound; beyond, `totalIsCapped` says so, and deeper pages are refused (webhooks 4). */
+export const CappedMetadata = Metadata.extend({ totalIsCapped: z.boolean().optional() });
+export type CappedMetadata = z.infer<typeof CappedMetadata>;
+
 /** The success envelope around a payload: `status` and `message` are added by the service (spec 4). */
 export function success<S extends z.ZodRawShape>(payload: S) {
   return z.object({ status: z.literal(true), message: z.string().optional(), ...payload });

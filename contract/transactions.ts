@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
-import { Metadata, success } from "./envelope.ts";
+import { CappedMetadata, Metadata, success } from "./envelope.ts";
 import {
   AccountNumber,
   BACKWARD,
@@ -74,7 +74,7 @@ export type LedgerTransaction = z.infer<typeof LedgerTransaction>;
  * keeps one entry for several transactions: fees, and the merchant's side of a batch. Names are null but for wallets.
  */
 const TransactionEntry = z.object({
-  accountKind: z.enum(["wallet", "merchant", "platform_fee", "merchant_fee", "funding"]),
+  accountKind: z.enum(["wallet", "merchant", "platform_fee", "merchant_fee", "funding", "wallet_fee"]),
   name: z.string().nullable(),
   accountNumber: AccountNumber.nullable(),
   delta: Kobo,
@@ -93,8 +93,7 @@ export const TransactionDetails = LedgerTransaction.extend({
 }).meta({ id: "TransactionDetails" });
 export type TransactionDetails = z.infer<typeof TransactionDetails>;
 
-/** Totals are exact up to 50,000; beyond, `totalIsCapped` says so, and deeper pages are refused (webhooks 4). */
-const CappedMetadata = Metadata.extend({ totalIsCapped: z.boolean().optional() });
+/** Totals are exact up to 50,000 (webhooks 4). */
 export const TransactionList = z.object({ transactions: z.array(LedgerTransaction), metadata: CappedMetadata });
 export type TransactionList = z.infer<typeof TransactionList>;
 

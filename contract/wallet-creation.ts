@@ -47,6 +47,7 @@ const CreateWalletBody = z
       },
     ],
   });
+export type CreateWalletBody = z.input<typeof CreateWalletBody>;
 
 const CreatedCustomer = Customer.pick({
   id: true,
@@ -65,6 +66,7 @@ const CreatedCustomer = Customer.pick({
   createdAt: true,
   updatedAt: true,
 }).extend({ currency: z.literal("NGN"), mode: Mode, MerchantId: Id });
+export type CreatedCustomer = z.infer<typeof CreatedCustomer>;
 
 const CreatedWallet = z.object({
   id: Id,
@@ -85,6 +87,7 @@ const CreatedWallet = z.object({
   createdAt: Instant,
   updatedAt: Instant,
 });
+export type CreatedWallet = z.infer<typeof CreatedWallet>;
 
 const ImportStatus = z.enum(["pending", "processing", "completed", "partially_completed", "failed"]);
 const ImportRowStatus = z.enum(["pending", "created", "skipped"]);
@@ -122,6 +125,7 @@ const browse = { ...base, method: "GET", extension: true, permission: "BROWSE_CU
 export const walletCreationEndpoints = {
   createWallet: endpoint({
     ...base,
+    built: true,
     extension: false,
     method: "POST",
     path: "/wallet",

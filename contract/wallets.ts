@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CustomerFilters } from "./customers.ts";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
-import { Metadata, success } from "./envelope.ts";
+import { CappedMetadata, Metadata, success } from "./envelope.ts";
 import { AccountNumber, Id, Instant, Kobo, Paging, Pin, Reason, Tier, WalletStatus } from "./values.ts";
 import { WalletActivity } from "./wallet-activity.ts";
 import { walletCreationEndpoints } from "./wallet-creation.ts";
@@ -75,13 +75,12 @@ const wallets = {
 } as const;
 
 // By role, not by permission: a private key is told so with 403 (spec 4.15).
-const byRole = { ...wallets, built: false, permission: null, roles: ["MainMerchant", "Admin"] } as const;
+const byRole = { ...wallets, permission: null, roles: ["MainMerchant", "Admin"] } as const;
 
 export const walletEndpoints = {
   ...walletCreationEndpoints,
   listWallets: endpoint({
     ...wallets,
-    built: false,
     extension: true,
     method: "GET",
     path: "/wallet",
@@ -89,7 +88,7 @@ export const walletEndpoints = {
     source: "api 3, wire facts 5",
     permission: "BROWSE_CUSTOMER_WALLETS",
     query: CustomerFilters,
-    reply: success({ wallets: z.array(Wallet), metadata: Metadata }),
+    reply: success({ wallets: z.array(Wallet), metadata: CappedMetadata }),
   }),
   getWalletByCustomer: endpoint({
     ...wallets,
@@ -157,7 +156,6 @@ export const walletEndpoints = {
   }),
   setTransactionPin: endpoint({
     ...wallets,
-    built: false,
     method: "PUT",
     path: "/wallet/transaction-pin",
     summary: "Set or replace a wallet's transaction PIN",

@@ -1,4 +1,4 @@
-import { holdsPermission, type Permission } from "../contract/permissions.ts";
+import { type BuiltInRole, holdsPermission, type Permission } from "../contract/permissions.ts";
 
 /** What the browser knows of the person signed in. Never a token. Dashboard 3. */
 export type Session = {
@@ -16,4 +16,51 @@ export type Session = {
 /** Whether to show an action as possible; the service decides again on every call. `null` needs only a session. */
 export function can(session: Session, permission: Permission | readonly Permission[] | null): boolean {
   return holdsPermission(session.permissions, permission);
+}
+
+type Condition =
+  | { permission: Permission | readonly Permission[]; refusal: string }
+  | { roles: readonly BuiltInRole[]; refusal: string };
+
+/**
+ * What may be done to wallets and customers, and what opens it: as in the contract, which a test holds this against.
+ * `refusal` follows the words "Your role (Support)". Dashboard 2.1.
+ */
+export const walletActions = {
+  createWallet: { permission: "CREATE_CUSTOMER_WALLET", refusal: "cannot create wallets." },
+  freezeWallet: {
+    permission: ["ENABLE_DISABLE_WALLET", "FREEZE_WALLET"],
+    refusal: "can see wallets but not freeze them.",
+  },
+  enableWallet: {
+    permission: "ENABLE_DISABLE_WALLET",
+    refusal: "cannot enable wallets. Ask the main merchant or an admin.",
+  },
+  setPostNoCredit: {
+    roles: ["MainMerchant", "Admin"],
+    refusal: "cannot do this. Only MainMerchant or Admin can block or allow credits.",
+  },
+  setTransactionPin: {
+    permission: "SET_TRANSACTION_PIN",
+    refusal: "cannot set transaction PINs. Ask the main merchant or an admin.",
+  },
+  verifyIdentity: {
+    permission: "BVN_VERIFICATION",
+    refusal: "cannot check identities or change tiers. Ask the main merchant or an admin.",
+  },
+  updateCustomer: {
+    permission: "UPDATE_CUSTOMERS",
+    refusal: "cannot edit customers. Ask the main merchant or an admin.",
+  },
+  submitTransfer: { permission: "MANAGE_TRANSFER", refusal: "cannot submit transfers." },
+} as const satisfies Record<string, Condition>;
+
+export type WalletAction = keyof typeof walletActions;
+
+/** Why this person may not do it, in a sentence; `null` when they may. The service decides again on every call. */
+export function refusalOf(session: Session, action: WalletAction): string | null {
+  const condition: Condition = walletActions[action];
+  const isAllowed =
+    "roles" in condition ? condition.roles.some((role) => role === session.role) : can(session, condition.permission);
+  return isAllowed ? null : `Your role (${session.role}) ${condition.refusal}`;
 }

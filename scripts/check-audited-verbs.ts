@@ -5,6 +5,10 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/auth/guess-password.ts": "counts failed tries; open-session.ts records the sign-in",
   "service/domain/auth/purge-sign-in-traces.ts": "forgets what has expired",
   "service/domain/merchant/fold-rollups.ts": "adds up what others have recorded",
+  "service/domain/messages/deliver-messages.ts": "carries what a verb has queued and recorded",
+  "service/domain/messages/development-outbox.ts": "is where messages go on a developer's machine",
+  "service/domain/messages/purge-messages.ts": "forgets what has ended",
+  "service/domain/messages/queue-message.ts": "is part of the verb that has something to say",
   "service/domain/merchant/seed-once.ts": "notes that the demo is being made; its verbs record what they do",
   "service/domain/transactions/verify-ledger.ts": "notes how far the books are proven",
 };

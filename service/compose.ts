@@ -4,12 +4,16 @@ import { openPool } from "./db/pool.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
 import { createKeyUse } from "./domain/auth/key-use.ts";
 import type { Services } from "./domain/context.ts";
+import { createDevelopmentOutbox } from "./domain/messages/development-outbox.ts";
 import { createPartyCache } from "./domain/transfers/party-cache.ts";
 import { type Ids, systemIds } from "./ids.ts";
 import { type CommitterHooks, createCommitter } from "./ledger/commit-movements.ts";
+import { createSmtpMail } from "./providers/email/smtp-mail.ts";
+import { createHttpRegistry } from "./providers/identity/http-registry.ts";
 import { createSandboxRegistry } from "./providers/identity/sandbox-registry.ts";
 import { createPasswords } from "./providers/passwords.ts";
 import { createSecrets } from "./providers/secrets.ts";
+import { createHttpSms } from "./providers/sms/http-sms.ts";
 
 /** Other processes notice a revoked session when the entry has aged: api 2 allows them 5 s. */
 const CALLER_CACHE_MS = 3_000;
@@ -50,8 +54,11 @@ export function compose(
       providers: {
         secrets: createSecrets(config.secretsKey),
         passwords: createPasswords(),
-        identity: createSandboxRegistry(),
+        identity: config.identityRegistry ? createHttpRegistry(config.identityRegistry) : createSandboxRegistry(),
+        sms: config.sms ? createHttpSms(config.sms) : createDevelopmentOutbox({ db, clock }, "sms"),
+        email: config.smtp ? createSmtpMail(config.smtp) : createDevelopmentOutbox({ db, clock }, "email"),
       },
+      ...(config.dashboardUrl ? { dashboardUrl: config.dashboardUrl } : {}),
       callers: createCallerCache(clock, CALLER_CACHE_MS),
       keyUse: createKeyUse(db, clock),
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),

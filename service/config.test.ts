@@ -3,6 +3,14 @@ import { readConfig } from "./config.ts";
 
 const url = "postgres://wallet@127.0.0.1/wallet";
 const ownKey = Buffer.alloc(32, 7).toString("base64");
+const providers = {
+  IDENTITY_REGISTRY_URL: "https://registry.example/v1",
+  IDENTITY_REGISTRY_KEY: "registry-key",
+  SMS_URL: "https://sms.example",
+  SMS_KEY: "sms-key",
+  SMTP_URL: "smtps://user:p%40ss@mail.example",
+  MAIL_FROM: "Wallets <no-reply@wallets.example>",
+};
 
 describe("the configuration", () => {
   it("needs only a database in development", () => {
@@ -44,7 +52,40 @@ describe("the configuration", () => {
     expect(() => readConfig({ DATABASE_URL: url, NODE_ENV: "production", ...given })).toThrow("SECRETS_KEY");
   });
 
-  it("is taken in production with a key of its own", () => {
-    expect(readConfig({ DATABASE_URL: url, NODE_ENV: "production", SECRETS_KEY: ownKey }).isProduction).toBe(true);
+  it("is taken in production with a key and providers of its own", () => {
+    const production = { DATABASE_URL: url, NODE_ENV: "production", SECRETS_KEY: ownKey };
+    expect(readConfig({ ...production, ...providers })).toMatchObject({
+      isProduction: true,
+      identityRegistry: { baseUrl: "https://registry.example/v1", key: "registry-key" },
+      sms: { baseUrl: "https://sms.example", key: "sms-key", from: "Wallets" },
+      smtp: { url: providers.SMTP_URL, from: providers.MAIL_FROM, allowsPlaintext: false },
+    });
+    expect(readConfig({ ...production, ALLOW_SANDBOX_PROVIDERS: "1" })).toMatchObject({ identityRegistry: null });
+    for (const name of ["IDENTITY_REGISTRY_URL", "SMS_URL", "SMTP_URL"]) {
+      expect(() => readConfig(production)).toThrow(`${name}: production needs it`);
+    }
+  });
+
+  it("takes a provider whole or not at all, and without a sandbox in its place", () => {
+    for (const name of Object.keys(providers)) {
+      expect(() => readConfig({ DATABASE_URL: url, ...providers, [name]: "" }), name).toThrow("is required with");
+    }
+  });
+
+  it.each([
+    ["IDENTITY_REGISTRY_URL", "http://registry.example"],
+    ["IDENTITY_REGISTRY_URL", "http://localhost.evil.example"],
+    ["IDENTITY_REGISTRY_URL", "ftp://registry.example"],
+    ["SMS_URL", "sms.example"],
+    ["SMTP_URL", "https://mail.example"],
+    ["MAIL_FROM", "nobody"],
+    ["MAIL_FROM", "a@b.example\r\nBcc: c@d.example"],
+  ])("refuses %s=%j", (name, value) => {
+    expect(() => readConfig({ DATABASE_URL: url, ...providers, [name]: value })).toThrow(name);
+  });
+
+  it("lets a registry on this machine be asked in clear", () => {
+    const local = { ...providers, IDENTITY_REGISTRY_URL: "http://127.0.0.1:9000/v1" };
+    expect(readConfig({ DATABASE_URL: url, ...local }).identityRegistry?.baseUrl).toBe("http://127.0.0.1:9000/v1");
   });
 });

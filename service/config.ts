@@ -11,6 +11,14 @@ const Host = z
   .string()
   .refine((text) => text === "localhost" || isIP(text) !== 0, "must be an IP address or localhost");
 
+/** In clear only to this machine: what goes there are BVN, NIN and codes. */
+const HttpUrl = z
+  .url({ protocol: /^https?$/, error: "must be an https:// address" })
+  .refine(
+    (text) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i.test(text),
+    "must be an https:// address",
+  );
+
 const Environment = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   DATABASE_URL: z
@@ -19,6 +27,7 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
   SERVICE_HOST: Host.default("127.0.0.1"),
   SERVICE_PORT: Port.default(4000),
+  DASHBOARD_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
   SECRETS_KEY: z
     .string()
     .refine((text) => succeeds(() => createSecrets(text)), "must be a list of version:base64 keys of 32 bytes each")
@@ -28,6 +37,18 @@ const Environment = z.object({
     .refine((text) => succeeds(() => parseTrustedProxies(text)), "must be a list of addresses, ranges, or loopback")
     .default("loopback"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  IDENTITY_REGISTRY_URL: HttpUrl.optional(),
+  IDENTITY_REGISTRY_KEY: z.string().optional(),
+  SMS_URL: HttpUrl.optional(),
+  SMS_KEY: z.string().optional(),
+  SMS_FROM: z.string().max(20).default("Wallets"),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  SMTP_PLAINTEXT: z.enum(["0", "1"]).default("0"),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, or Name <address>")
+    .optional(),
+  ALLOW_SANDBOX_PROVIDERS: z.enum(["0", "1"]).default("0"),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
 });
 
@@ -40,7 +61,13 @@ export type Config = {
   secretsKey: string;
   trustedProxies: string;
   logLevel: string;
+  /** Where the dashboard is, for links in mails. */
+  dashboardUrl: string | null;
   shutdownSeconds: number;
+  /** `null`: the sandbox registry, or the development outbox. */
+  identityRegistry: { baseUrl: string; key: string } | null;
+  sms: { baseUrl: string; key: string; from: string } | null;
+  smtp: { url: string; from: string; allowsPlaintext: boolean } | null;
 };
 
 /**
@@ -60,6 +87,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (isProduction && values.SECRETS_KEY.includes(DEVELOPMENT_SECRETS_KEY.slice(2))) {
     throw new ConfigError(["SECRETS_KEY: production needs a key of its own (openssl rand -base64 32)"]);
   }
+  const outside = readProviders(values);
+  if (isProduction && values.ALLOW_SANDBOX_PROVIDERS === "0") refuseSandbox(outside);
   return {
     isProduction,
     databaseUrl: values.DATABASE_URL,
@@ -69,8 +98,50 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secretsKey: values.SECRETS_KEY,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
+    dashboardUrl: values.DASHBOARD_URL?.replace(/\/$/, "") ?? null,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
+    ...outside,
   };
+}
+
+type Outside = Pick<Config, "identityRegistry" | "sms" | "smtp">;
+
+/** A provider is there with all it needs, or not at all: half of one is a mistake. */
+function readProviders(values: z.infer<typeof Environment>): Outside {
+  const problems: string[] = [];
+  const pair = (urlName: "IDENTITY_REGISTRY_URL" | "SMS_URL", keyName: "IDENTITY_REGISTRY_KEY" | "SMS_KEY") => {
+    const [baseUrl, key] = [values[urlName], values[keyName]];
+    if (baseUrl && key) return { baseUrl, key };
+    if (baseUrl || key)
+      problems.push(`${baseUrl ? keyName : urlName}: is required with ${baseUrl ? urlName : keyName}`);
+    return null;
+  };
+  const identityRegistry = pair("IDENTITY_REGISTRY_URL", "IDENTITY_REGISTRY_KEY");
+  const sms = pair("SMS_URL", "SMS_KEY");
+  const { SMTP_URL: url, MAIL_FROM: from } = values;
+  if (url && !from) problems.push("MAIL_FROM: is required with SMTP_URL");
+  if (from && !url) problems.push("SMTP_URL: is required with MAIL_FROM");
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    identityRegistry,
+    sms: sms && { ...sms, from: values.SMS_FROM },
+    smtp: url && from ? { url, from, allowsPlaintext: values.SMTP_PLAINTEXT === "1" } : null,
+  };
+}
+
+/** Real customers must not be verified by a registry that finds everybody, nor codes be written where anybody reads them. */
+function refuseSandbox({ identityRegistry, sms, smtp }: Outside): void {
+  const missing = [
+    ...(identityRegistry ? [] : ["IDENTITY_REGISTRY_URL"]),
+    ...(sms ? [] : ["SMS_URL"]),
+    ...(smtp ? [] : ["SMTP_URL"]),
+  ];
+  if (missing.length === 0) return;
+  throw new ConfigError(
+    missing.map(
+      (name) => `${name}: production needs it, or ALLOW_SANDBOX_PROVIDERS=1 for a trial without real customers`,
+    ),
+  );
 }
 
 function succeeds(read: () => unknown): boolean {

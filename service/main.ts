@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     metrics,
     trustedProxies: config.trustedProxies,
     isLoopbackListener: config.host === "localhost" || isLoopback(config.host),
+    hasDevelopmentOutbox: !config.isProduction,
     checkReplies: false,
   });
   const keyUse = setInterval(() => {

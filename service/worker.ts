@@ -2,9 +2,11 @@ import { compose } from "./compose.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { createLog } from "./http/log.ts";
 import { beatHeart } from "./jobs/beat-heart.ts";
+import { deliverQueuedMessages } from "./jobs/deliver-messages.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
 import { foldDaySums } from "./jobs/fold-rollups.ts";
+import { purgeOldMessages } from "./jobs/purge-messages.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
@@ -20,7 +22,17 @@ function main(): void {
   });
   const jobs = runJobs(
     services,
-    [beatHeart, verifyNewEntries, verifyAllEntries, expireAnswers, purgeTraces, expirePendingApprovals, foldDaySums],
+    [
+      beatHeart,
+      verifyNewEntries,
+      verifyAllEntries,
+      expireAnswers,
+      purgeTraces,
+      expirePendingApprovals,
+      deliverQueuedMessages,
+      purgeOldMessages,
+      foldDaySums,
+    ],
     log,
   );
   stopOnSignal({

@@ -5,12 +5,13 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { pendingCountQuery, pendingQuery } from "../../lib/api/approvals.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { PageHead } from "../layout/page-head.tsx";
+import { useListKeys } from "../layout/use-list-keys.ts";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { ApprovalDetails } from "./approval-details.tsx";
 import { ApprovalsTable } from "./approvals-table.tsx";
 import { OutcomeFilter } from "./outcome-filter.tsx";
+import { findRowLink, ROW_LINK } from "./row-link.ts";
 import { type ApprovalsTab, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
-import { findRowLink, useListKeys } from "./use-list-keys.ts";
 import { useRowFacts } from "./use-row-facts.ts";
 import { useWideScreen } from "./use-wide-screen.ts";
 
@@ -28,7 +29,7 @@ export function ApprovalsBoard() {
   const [said, announce] = useState("");
   const first = useFirst(`${view.tab} ${view.outcome}`, items[0]?.id);
   const openId = isWide ? (view.open ?? first) : null;
-  useListKeys(queue);
+  useListKeys(queue, ROW_LINK);
   useArrivals(view.tab === "waiting" ? list.data?.pages[0]?.metadata.totalRecords : undefined, announce);
 
   const openNext = () => {

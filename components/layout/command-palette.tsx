@@ -8,12 +8,14 @@ import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { useFocusReturn } from "../ui/use-focus-return.ts";
+import { useWalletFinds, type WalletFinds } from "../wallets/use-wallet-finds.ts";
 import { useWalletLookup, type WalletLookup } from "../wallets/use-wallet-lookup.ts";
-import { type PaletteGroup, type PaletteRow, usePaletteGroups } from "./palette-rows.ts";
+import type { PaletteRow } from "./palette-row.ts";
+import { type PaletteGroup, usePaletteGroups } from "./palette-rows.ts";
 
 type CommandPaletteProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** Search from anywhere: an account number or customer ID is looked up at once, Enter opens it. Dashboard 5.1. */
+/** Search from anywhere: names are found as they are typed, exact numbers at once, Enter opens. Dashboard 5.1. */
 export function CommandPalette({ isOpen, onOpenChange }: CommandPaletteProps) {
   const focus = useFocusReturn();
   return (
@@ -47,7 +49,8 @@ function Palette({ onDone }: { onDone: () => void }) {
     router.push(href);
   };
   const lookup = useWalletLookup(text, go);
-  const groups = usePaletteGroups(text, lookup);
+  const finds = useWalletFinds(text);
+  const groups = usePaletteGroups(text, lookup, finds.wallets);
   const rows = groups.flatMap((group) => group.rows);
   const [active, setActive] = useActiveRow(rows, text);
   const run = (row: PaletteRow) => {
@@ -62,7 +65,7 @@ function Palette({ onDone }: { onDone: () => void }) {
     else return;
     event.preventDefault();
   };
-  const say = sentence(lookup, text, rows.length);
+  const say = sentence({ lookup, finds, text, rows: rows.length });
   return (
     <>
       <div className="flex h-12 items-center gap-3 border-b px-4">
@@ -77,7 +80,7 @@ function Palette({ onDone }: { onDone: () => void }) {
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          placeholder="Account number, customer ID or action"
+          placeholder="Name, phone, number, ID or action"
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={handleKey}
@@ -166,14 +169,16 @@ function keepInView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: "nearest" });
 }
 
-function sentence({ state, term }: WalletLookup, text: string, rows: number): string {
-  if (state === "loading") return "Looking up…";
+type Said = { lookup: WalletLookup; finds: WalletFinds; text: string; rows: number };
+
+function sentence({ lookup: { state, term }, finds, text, rows }: Said): string {
+  if (state === "loading" || finds.state === "loading") return "Looking up…";
   if (state === "missing") return "No wallet of this account mode has this number or ID.";
-  if (state === "failed") return "The lookup did not work. Try again.";
+  if (state === "failed" || finds.state === "failed") return "The lookup did not work. Try again.";
   if (term.kind === "identity")
     return "This looks like a BVN or NIN: it was not sent. An account number has ten digits.";
-  if (term.kind === "phone")
-    return "This looks like a phone number: it was not sent. Use an account number or customer ID.";
-  if (text.trim() !== "" && rows === 0) return "Finds wallets by their ten-digit account number or by customer ID.";
+  if (finds.state === "found")
+    return finds.wallets.length === 0 ? "No wallet of this account mode is found by this." : "";
+  if (text.trim() !== "" && rows === 0) return "Finds wallets by name, phone, e-mail, account number or customer ID.";
   return "";
 }

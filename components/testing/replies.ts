@@ -1,7 +1,9 @@
+import type { Customer } from "../../contract/customers.ts";
 import type { MerchantWallet } from "../../contract/merchant.ts";
 import { type BuiltInRole, permissionsOfRole } from "../../contract/permissions.ts";
 import type { TrialBalance } from "../../contract/transactions.ts";
 import type { WalletActivity } from "../../contract/wallet-activity.ts";
+import type { CreatedCustomer, CreatedWallet } from "../../contract/wallet-creation.ts";
 import type { Wallet, WalletInfo } from "../../contract/wallets.ts";
 import type { Session } from "../../lib/permissions.ts";
 
@@ -67,6 +69,73 @@ export function aWallet(changes: Partial<Wallet> = {}): Wallet {
 export function aFrozenWallet(changes: Partial<Wallet> = {}): Wallet {
   const reason = "Court order: handed in by legal.";
   return aWallet({ status: "FROZEN", reason, freezeCause: "staff", frozenAt: AT, ...changes });
+}
+
+/** As the browser gets it: of the BVN four digits. */
+export function aCustomer(changes: Partial<Customer> = {}): Customer {
+  return {
+    id: CUSTOMER,
+    bvn: "*******4821",
+    nin: null,
+    firstName: "Ìfẹ́olúwa",
+    lastName: "Adéṣínà",
+    BVNFirstName: "Ifeoluwa",
+    BVNLastName: "Adesina",
+    nameMatch: true,
+    email: "ifeoluwa@mail.example",
+    phoneNumber: "08000000142",
+    dateOfBirth: "1988-03-07",
+    address: null,
+    tier: "TIER_2",
+    isBVNVerified: true,
+    isBVNVerificationRequired: false,
+    isNINVerified: false,
+    isPhoneVerified: true,
+    metadata: {},
+    walletId: WALLET,
+    accountNumber: "2204510003",
+    createdAt: AT,
+    updatedAt: AT,
+    ...changes,
+  };
+}
+
+export function aCreatedWallet(changes: Partial<CreatedWallet> = {}): {
+  customer: CreatedCustomer;
+  wallet: CreatedWallet;
+} {
+  const { id, bvn, firstName, lastName, BVNFirstName, BVNLastName, nameMatch, dateOfBirth } = aCustomer();
+  const { phoneNumber, email, address, metadata, createdAt, updatedAt } = aCustomer();
+  return {
+    customer: {
+      ...{ id, bvn, firstName, lastName, BVNFirstName, BVNLastName, nameMatch, dateOfBirth },
+      ...{ phoneNumber, email, address, metadata, createdAt, updatedAt },
+      tier: "TIER_1",
+      currency: "NGN",
+      mode: "SANDBOX",
+      MerchantId: "0190a000-0000-7000-8000-00000000000b",
+    },
+    wallet: {
+      id: WALLET,
+      customerId: CUSTOMER,
+      walletType: "Customers",
+      mode: "SANDBOX",
+      email,
+      currency: "NGN",
+      bankName: "Example Microfinance Bank",
+      bankCode: "090001",
+      accountName: `${firstName} ${lastName}`,
+      accountNumber: "2204510003",
+      accountReference: "WAL0190A000",
+      bookedBalance: 0,
+      availableBalance: 0,
+      status: "ACTIVE",
+      reason: null,
+      createdAt,
+      updatedAt,
+      ...changes,
+    },
+  };
 }
 
 export function aWalletInfo(): WalletInfo {

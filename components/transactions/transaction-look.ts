@@ -59,6 +59,7 @@ const accounts: Record<TransactionDetails["entries"][number]["accountKind"], str
   platform_fee: "Platform fee",
   merchant_fee: "Your fee",
   funding: "Outside money",
+  wallet_fee: "Platform fee",
 };
 
 /** Whose account an entry stands in. */

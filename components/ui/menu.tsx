@@ -1,13 +1,16 @@
 "use client";
 
 import type { LucideIcon } from "lucide-react";
-import { Check } from "lucide-react";
+import { Check, Lock } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
 const item =
   "flex h-8 w-full cursor-pointer items-center gap-2.5 rounded-small px-2 outline-none data-[highlighted]:bg-mute-tint max-md:h-11";
+const blockedItem =
+  "flex w-full max-w-72 cursor-not-allowed items-start gap-2.5 rounded-small px-2 py-1.5 outline-none data-[highlighted]:bg-mute-tint";
 
 type MenuProps = {
   trigger: ReactNode;
@@ -39,24 +42,61 @@ export function Menu({ trigger, label, side = "bottom", align = "end", isOpenAtF
   );
 }
 
-export function MenuItem({
-  icon,
-  onSelect,
-  children,
-}: {
+type MenuItemProps = {
   icon: LucideIcon;
+  /** Why it cannot be chosen: the row keeps its place and its focus, and says so. Dashboard 2.4. */
+  obstacle?: string | null;
   onSelect: () => void;
   children: ReactNode;
-}) {
+};
+
+export function MenuItem({ icon, obstacle = null, onSelect, children }: MenuItemProps) {
+  const isBlocked = obstacle !== null;
   return (
-    <DropdownMenu.Item onSelect={onSelect} className={item}>
-      <Icon of={icon} className="text-fg-3" />
-      {children}
+    <DropdownMenu.Item
+      aria-disabled={isBlocked || undefined}
+      onSelect={(event) => (isBlocked ? event.preventDefault() : onSelect())}
+      className={isBlocked ? blockedItem : item}
+    >
+      <Icon of={isBlocked ? Lock : icon} className={isBlocked ? "mt-0.5 text-fg-3" : "text-fg-3"} />
+      {isBlocked ? (
+        <span className="grid min-w-0 gap-0.5">
+          <span className="text-fg-2">{children}</span>
+          <span className="text-fg-2 text-xs">{obstacle}</span>
+        </span>
+      ) : (
+        children
+      )}
     </DropdownMenu.Item>
   );
 }
 
-type MenuChoice<Value extends string> = { value: Value; label: string; icon: LucideIcon };
+type MenuCheckProps = {
+  isChecked: boolean;
+  isFixed?: boolean;
+  onChange: (isChecked: boolean) => void;
+  children: ReactNode;
+};
+
+/** One of several choices that may stand together; the menu stays open. `isFixed`: it cannot be taken away. */
+export function MenuCheck({ isChecked, isFixed = false, onChange, children }: MenuCheckProps) {
+  return (
+    <DropdownMenu.CheckboxItem
+      checked={isChecked}
+      aria-disabled={isFixed || undefined}
+      onCheckedChange={(checked) => isFixed || onChange(checked === true)}
+      onSelect={(event) => event.preventDefault()}
+      className={classNames(item, isFixed && "cursor-default text-fg-3")}
+    >
+      <span className="flex-1">{children}</span>
+      <DropdownMenu.ItemIndicator>
+        <Icon of={Check} className="text-accent" />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  );
+}
+
+type MenuChoice<Value extends string> = { value: Value; label: string; icon?: LucideIcon };
 
 export function MenuChoices<Value extends string>(props: {
   label: string;
@@ -72,7 +112,7 @@ export function MenuChoices<Value extends string>(props: {
     <DropdownMenu.RadioGroup value={props.value} onValueChange={change} aria-label={props.label}>
       {props.choices.map(({ value, label, icon }) => (
         <DropdownMenu.RadioItem key={value} value={value} className={item}>
-          <Icon of={icon} className="text-fg-3" />
+          {icon && <Icon of={icon} className="text-fg-3" />}
           <span className="flex-1">{label}</span>
           <DropdownMenu.ItemIndicator>
             <Icon of={Check} className="text-accent" />

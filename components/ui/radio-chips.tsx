@@ -3,12 +3,15 @@ import type { ComponentProps } from "react";
 type RadioChipsProps<Value extends string> = {
   legend: string;
   options: readonly Value[];
+  /** What stands on the chip, where it is not the value. */
+  label?: (option: Value) => string;
   /** Name, value and handlers as a form library or a plain state gives them. */
   control: (option: Value) => ComponentProps<"input">;
 };
 
 /** One of a few, as chips over native radio buttons: arrow keys and grouping come from the browser. */
-export function RadioChips<Value extends string>({ legend, options, control }: RadioChipsProps<Value>) {
+export function RadioChips<Value extends string>(props: RadioChipsProps<Value>) {
+  const { legend, options, label, control } = props;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium">{legend}</legend>
@@ -22,7 +25,7 @@ export function RadioChips<Value extends string>({ legend, options, control }: R
               className="peer absolute inset-0 m-0 size-full cursor-pointer opacity-0"
             />
             <span className="pointer-events-none inline-flex h-control-small items-center rounded-control border border-control-line px-3 font-medium text-fg-2 outline-accent outline-offset-2 group-hover:border-fg-2 group-hover:text-fg peer-checked:border-fg peer-checked:bg-mute-tint peer-checked:text-fg peer-checked:inset-ring peer-checked:inset-ring-fg peer-focus-visible:outline-2">
-              {option}
+              {label?.(option) ?? option}
             </span>
           </label>
         ))}

@@ -6,11 +6,14 @@ import {
   CircleCheck,
   Fingerprint,
   History,
+  IdCard,
   KeyRound,
+  Lock,
   type LucideIcon,
   Plus,
   Snowflake,
   TriangleAlert,
+  UserRoundPen,
 } from "lucide-react";
 import type { WalletActivity } from "../../contract/wallet-activity.ts";
 import { shortId } from "../../lib/format/names.ts";
@@ -26,7 +29,14 @@ const audited: Record<string, ActivityLook> = {
   "wallet.enable_post_no_credit": { icon: Ban, text: "Credits blocked" },
   "wallet.disable_post_no_credit": { icon: CircleCheck, text: "Credits allowed again" },
   "wallet.set_pin": { icon: KeyRound, text: "Transaction PIN set" },
+  "wallet.lock_pin": { icon: Lock, text: "PIN locked after wrong entries" },
+  "customer.update": { icon: UserRoundPen, text: "Customer changed" },
   "customer.change_tier": { icon: ChevronsUp, text: "Tier changed" },
+  "customer.link_bvn": { icon: Fingerprint, text: "BVN linked" },
+  "customer.link_bvn_failed": { icon: TriangleAlert, text: "BVN not linked" },
+  "customer.link_nin": { icon: Fingerprint, text: "NIN linked" },
+  "customer.link_nin_failed": { icon: TriangleAlert, text: "NIN not linked" },
+  "identity.match_bvn": { icon: IdCard, text: "BVN compared" },
 };
 
 /** How a line of a wallet's history is shown. */

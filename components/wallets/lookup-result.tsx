@@ -62,20 +62,6 @@ function noteFor({ state, term }: WalletLookup): NoteText | null {
       children: "Eleven digits are an identity number. An account number has ten.",
     };
   }
-  if (term.kind === "phone") {
-    return {
-      icon: SearchX,
-      title: "This looks like a phone number",
-      children: "It was not sent. Use an account number or a customer ID.",
-    };
-  }
-  if (term.kind === "other") {
-    return {
-      icon: SearchX,
-      title: "Not an account number or customer ID yet",
-      children: "An account number has ten digits, a customer ID 36 characters.",
-    };
-  }
   return null;
 }
 

@@ -13,7 +13,13 @@ function show(role: BuiltInRole, wallet = aWallet(), isIdentityFreeze = false) {
   renderPage(
     <>
       <p id="why">Enable stays blocked until a BVN is verified.</p>
-      <WalletActions wallet={wallet} isIdentityFreeze={isIdentityFreeze} blockedId="why" onOpen={onOpen} />
+      <WalletActions
+        wallet={wallet}
+        isIdentityFreeze={isIdentityFreeze}
+        blockedId="why"
+        onOpen={onOpen}
+        onShow={() => undefined}
+      />
     </>,
     { session: aSession(role) },
   );

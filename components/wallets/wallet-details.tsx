@@ -5,9 +5,11 @@ import { SearchX } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import type { Wallet } from "../../contract/wallets.ts";
+import { customerQuery } from "../../lib/api/customers.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { walletActivityQuery, walletQuery } from "../../lib/api/wallets.ts";
+import { can } from "../../lib/permissions.ts";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { PageHead } from "../layout/page-head.tsx";
 import { usePageTitle } from "../layout/use-page-title.ts";
@@ -31,7 +33,7 @@ import { WalletChips } from "./wallet-chips.tsx";
 import { WalletFacts } from "./wallet-facts.tsx";
 import { WalletSkeleton } from "./wallet-skeleton.tsx";
 import { WalletStats } from "./wallet-stats.tsx";
-import { findFreeze, isIdentityFreeze } from "./wallet-status.ts";
+import { findFreeze, findPostNoCredit, isIdentityFreeze } from "./wallet-status.ts";
 
 // The forms are fetched once the wallet is shown.
 const loadSheets = () => import("./wallet-sheets.tsx").then((module) => module.WalletSheets);
@@ -81,7 +83,10 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
   if (view.sheet !== null && !hasSheets) setHasSheets(true);
   usePreload(loadSheets);
   const activity = useInfiniteQuery(walletActivityQuery(session, wallet.customerId));
-  const frozenBy = findFreeze(activity.data?.pages.flatMap((page) => page.data) ?? []);
+  const lines = activity.data?.pages.flatMap((page) => page.data) ?? [];
+  const frozenBy = findFreeze(lines);
+  const mayBrowse = can(session, "BROWSE_CUSTOMERS");
+  const customer = useQuery({ ...customerQuery(session, wallet.customerId), enabled: mayBrowse }).data;
   const isIdentity = isIdentityFreeze(wallet);
   return (
     <>
@@ -98,7 +103,13 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
           </IdText>
         }
         actions={
-          <WalletActions wallet={wallet} isIdentityFreeze={isIdentity} blockedId={blockedId} onOpen={view.openSheet} />
+          <WalletActions
+            wallet={wallet}
+            isIdentityFreeze={isIdentity}
+            blockedId={blockedId}
+            onOpen={view.openSheet}
+            onShow={view.showTab}
+          />
         }
       />
       <FreezeCallout wallet={wallet} frozenBy={frozenBy} blockedId={blockedId} />
@@ -111,7 +122,7 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
             </TabPanel>
             <TabPanel value="transactions">{transactions}</TabPanel>
             <TabPanel value="customer">
-              <CustomerTab wallet={wallet} />
+              <CustomerTab customerId={wallet.customerId} />
             </TabPanel>
             <TabPanel value="raw">
               <RawTab wallet={wallet} />
@@ -121,7 +132,7 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
         facts={
           <>
             {isIdentity && <IdentitySteps reason={wallet.reason} />}
-            <WalletFacts wallet={wallet} />
+            <WalletFacts wallet={wallet} customer={customer} onOpen={view.openSheet} />
           </>
         }
       />
@@ -130,6 +141,7 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
           wallet={wallet}
           asOf={read.dataUpdatedAt}
           frozenBy={frozenBy}
+          blockedBy={findPostNoCredit(lines)}
           isIdentityFreeze={isIdentity}
           open={view.sheet}
           onOpenChange={view.openSheet}

@@ -4,35 +4,41 @@ import { Snowflake } from "lucide-react";
 import type { WalletActivity } from "../../contract/wallet-activity.ts";
 import type { Wallet } from "../../contract/wallets.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
 import { useEnableWallet } from "../../lib/api/wallets.ts";
+import { refusalOf } from "../../lib/permissions.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { EnableWalletForm } from "./enable-wallet-form.tsx";
 import { FreezeWalletForm } from "./freeze-wallet-form.tsx";
-import { useWalletRights } from "./use-wallet-rights.ts";
 import type { WalletSheet } from "./use-wallet-view.ts";
+import { WalletCareSheets } from "./wallet-care-sheets.tsx";
 
 type WalletSheetsProps = {
   wallet: Wallet;
   asOf: number;
   frozenBy: WalletActivity | undefined;
+  blockedBy: WalletActivity | undefined;
   isIdentityFreeze: boolean;
   open: WalletSheet | null;
   onOpenChange: (sheet: WalletSheet | null) => void;
 };
 
-/** The freeze and enable sheets, and what is said when they are done. Dashboard 5.2. */
-export function WalletSheets({ wallet, asOf, frozenBy, isIdentityFreeze, open, onOpenChange }: WalletSheetsProps) {
-  const rights = useWalletRights();
-  const sayFrozen = useFrozenToast(wallet.customerId, rights.enabling === null);
+/** All sheets of a wallet, and what is said when they are done. Dashboard 5.2 to 5.5. */
+export function WalletSheets(props: WalletSheetsProps) {
+  const { wallet, asOf, frozenBy, isIdentityFreeze, open, onOpenChange } = props;
+  const session = useSession();
+  const mayLift = refusalOf(session, "enableWallet") === null;
+  const sayFrozen = useFrozenToast(wallet.customerId, mayLift);
   const close = () => onOpenChange(null);
   const isFrozen = wallet.status === "FROZEN";
-  const mayEnable = isFrozen && rights.enabling === null && !isIdentityFreeze;
+  const mayEnable = isFrozen && mayLift && !isIdentityFreeze;
+  const mayFreeze = refusalOf(session, "freezeWallet") === null;
   return (
     <>
-      <Sheet title="Freeze wallet" isOpen={open === "freeze" && rights.freezing === null} onOpenChange={close}>
+      <Sheet title="Freeze wallet" isOpen={open === "freeze" && mayFreeze} onOpenChange={close}>
         {isFrozen ? (
           <AlreadyFrozen reason={wallet.reason} onClose={close} />
         ) : (
@@ -59,6 +65,7 @@ export function WalletSheets({ wallet, asOf, frozenBy, isIdentityFreeze, open, o
           }}
         />
       </Sheet>
+      <WalletCareSheets wallet={wallet} asOf={asOf} blockedBy={props.blockedBy} open={open} onClose={close} />
     </>
   );
 }

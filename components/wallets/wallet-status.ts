@@ -29,3 +29,8 @@ export function findFreeze(activity: readonly WalletActivity[]): WalletActivity 
       (line.action === "wallet.freeze" || (line.action === "wallet.create" && line.reason !== null)),
   );
 }
+
+/** The line of a history, newest first, that put post-no-credit where it stands now. */
+export function findPostNoCredit(activity: readonly WalletActivity[]): WalletActivity | undefined {
+  return activity.find((line) => line.kind === "audit" && /^wallet\.(en|dis)able_post_no_credit$/.test(line.action));
+}

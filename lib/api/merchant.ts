@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FundMerchantWalletBody, FundMerchantWalletReply, MerchantWallet } from "../../contract/merchant.ts";
+import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
@@ -12,6 +13,17 @@ export function merchantWalletQuery(session: Session) {
     staleTime: FRESH_MS.overview,
     queryFn: async ({ signal }): Promise<MerchantWallet> => {
       return (await request<{ data: MerchantWallet }>(session, { path: "/merchant/wallet", signal })).data;
+    },
+  });
+}
+
+/** Fees, limits and flags of the mode shown; fresh for 5 min. Api 6. */
+export function merchantSettingsQuery(session: Session) {
+  return queryOptions({
+    queryKey: keyOf(session, "merchant", "settings"),
+    staleTime: FRESH_MS.settings,
+    queryFn: async ({ signal }): Promise<MerchantSettings> => {
+      return (await request<{ data: MerchantSettings }>(session, { path: "/merchant/settings", signal })).data;
     },
   });
 }

@@ -5,8 +5,10 @@ import { ServiceError } from "./service-error.ts";
 
 export type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below `/v1`, as in the contract, parameters filled in. */
+  /** Below `/v1`, as in the contract, parameters filled in; below `door`, where one is named. */
   path: `/${string}`;
+  /** Another door of our own server than the proxy: where a POST asks what may stand in no address. Dashboard 3. */
+  door?: "/api/kyc";
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   /** The `Idempotency-Key` of one form intent: the same for every repetition of the same wish. Dashboard 5.7. */
@@ -70,7 +72,7 @@ async function reach(session: Session, call: Call, isRead: boolean): Promise<Res
   if (!isRead && navigator.onLine === false) {
     throw new ServiceError({ code: "offline", status: 0, message: "You are offline. Nothing was sent." });
   }
-  return fetch(`/api/service${call.path}${queryOf(call)}`, initOf(session, call)).catch((error) => {
+  return fetch(`${call.door ?? "/api/service"}${call.path}${queryOf(call)}`, initOf(session, call)).catch((error) => {
     throw lineCut(error, isRead);
   });
 }

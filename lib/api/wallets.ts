@@ -1,13 +1,66 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Metadata } from "../../contract/envelope.ts";
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import type { CappedMetadata, Metadata } from "../../contract/envelope.ts";
 import type { WalletActivity } from "../../contract/wallet-activity.ts";
+import type { CreatedCustomer, CreatedWallet, CreateWalletBody } from "../../contract/wallet-creation.ts";
 import type { EnableWalletBody, FreezeWalletBody, Wallet, WalletInfo } from "../../contract/wallets.ts";
 import type { Session } from "../permissions.ts";
+import { useReadWalletsAgain } from "./customers.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
 const ACTIVITY_PER_PAGE = 20;
+
+/** What a list of wallets may be narrowed to. */
+export type WalletFilters = {
+  search?: string | undefined;
+  status?: Wallet["status"] | undefined;
+  tier?: Wallet["tier"] | undefined;
+  postNoCredit?: boolean | undefined;
+};
+export type WalletList = { wallets: Wallet[]; metadata: CappedMetadata };
+
+/** A page of wallets, newest first. The page before stays while the next one comes. Fresh for 30 s. Api 3. */
+export function walletsQuery(
+  session: Session,
+  { page, perPage, postNoCredit, ...filters }: WalletFilters & { page: number; perPage: number },
+) {
+  const query = { ...filters, postNoCredit: postNoCredit === undefined ? undefined : String(postNoCredit) };
+  return queryOptions({
+    queryKey: keyOf(session, "wallets", "list", JSON.stringify(query), page, perPage),
+    staleTime: FRESH_MS.list,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      request<WalletList>(session, { path: "/wallet", query: { ...query, page, perPage }, signal }),
+  });
+}
+
+export type CreatedReply = { customer: CreatedCustomer; wallet: CreatedWallet };
+
+/**
+ * Creates a customer with a wallet; `intentKey` makes a repetition harmless. Not a mutation, which would keep the BVN.
+ * @throws {ServiceError} `customer_exists` with the existing customer's ID in the first of its fields
+ */
+export function createWallet(
+  session: Session,
+  { body, intentKey }: { body: CreateWalletBody; intentKey: string },
+): Promise<CreatedReply> {
+  return request<CreatedReply>(session, { method: "POST", path: "/wallet", body, intentKey });
+}
+
+/** Sets or replaces a wallet's PIN. Not a mutation, which would keep it. Spec 4.14, dashboard 5.4. */
+export function setTransactionPin(
+  session: Session,
+  body: { customerId: string; pin: string },
+): Promise<{ message: string }> {
+  return request<{ message: string }>(session, { method: "PUT", path: "/wallet/transaction-pin", body });
+}
+
+/** Blocks credits to a wallet, or allows them again; the reason is optional. Spec 4.15, 4.16. */
+export function useSetPostNoCredit(isBlocked: boolean) {
+  const word = isBlocked ? "enable" : "disable";
+  return useWalletWrite<{ customerId: string; reason?: string }>(`/wallet/${word}-post-no-credit`);
+}
 
 /** A customer's wallet by customer ID; fresh for 10 s. Spec 4.9. */
 export function walletQuery(session: Session, customerId: string) {
@@ -74,12 +127,9 @@ export function useEnableWallet() {
 
 function useWalletWrite<Body>(path: `/${string}`) {
   const session = useSession();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) => request<{ message: string }>(session, { method: "POST", path, body }),
     // Also after a failure: a refusal often means that what is shown is old, and a lost answer that it may be.
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: keyOf(session, "wallets") });
-    },
+    onSettled: useReadWalletsAgain(),
   });
 }

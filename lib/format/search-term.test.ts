@@ -15,7 +15,12 @@ test.each([
   ["08031234567", { kind: "phone" }],
   ["+2348031234567", { kind: "phone" }],
   ["220451000", { kind: "other" }],
-  ["Ọláwálé", { kind: "other" }],
+  ["Ọláwálé", { kind: "text" }],
+  ["bọ́", { kind: "text" }],
+  ["ola@mail.example", { kind: "text" }],
+  ["Ọlá 222 1234 5678", { kind: "identity" }],
+  ["a", { kind: "other" }],
+  ["2221234567a", { kind: "other" }],
   ["  \u200b", { kind: "empty" }],
 ])("%j is read as %j", (text, term) => {
   expect(readSearchTerm(text)).toEqual(term);

@@ -5,6 +5,8 @@ export type SearchTerm =
   | { kind: "customer"; customerId: string }
   | { kind: "identity" }
   | { kind: "phone" }
+  /** Two letters or more: part of a name or an e-mail address. */
+  | { kind: "text" }
   | { kind: "other" };
 
 // Zero-width marks come along when a number is copied from a chat or a spreadsheet.
@@ -20,5 +22,12 @@ export function readSearchTerm(text: string): SearchTerm {
   if (UUID.test(withDashes)) return { kind: "customer", customerId: withDashes.toLowerCase() };
   if (/^\d{10}$/.test(bare)) return { kind: "account", accountNumber: bare };
   if (PHONE.test(bare)) return { kind: "phone" };
-  return { kind: /^\d{11}$/.test(bare) ? "identity" : "other" };
+  // Also in the midst of other words: what is not sure is not sent.
+  if (/\d{11}/.test(bare)) return { kind: "identity" };
+  return { kind: /\p{L}.*\p{L}/u.test(bare) ? "text" : "other" };
+}
+
+/** What finds wallets in a list; anything else, above all a BVN, NIN or the first digits of one, is not sent. Dashboard 5.1. */
+export function isSearchable({ kind }: SearchTerm): boolean {
+  return kind === "text" || kind === "phone";
 }

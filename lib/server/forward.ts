@@ -15,12 +15,16 @@ import { openSessionCookie, type SessionToken, sessionCookie } from "./session-c
 import { limitOf, startTimeLimit, type TimeLimit } from "./time-limit.ts";
 import { callService } from "./upstream.ts";
 
-/** One call on its way through the proxy; `token` is the newest of its session, whatever the browser's cookie holds. */
+/**
+ * One call on its way through the proxy; `token` is the newest of its session, whatever the browser's cookie holds.
+ * `isQuestion`: the body becomes the query of `endpoint`.
+ */
 type Passage = {
   request: Request;
   requestId: string;
   path: string;
   endpoint: Endpoint;
+  isQuestion: boolean;
   token: SessionToken;
   settings: Settings;
 };
@@ -33,12 +37,27 @@ const TAKEN_ALONG = ["accept", "content-type", "content-length", "idempotency-ke
  * The proxy: passes a call of the browser on to the service with the token that only this server knows, after the checks
  * of dashboard 3 in their order. `segments` are the decoded parts of the path below `/api/service`. Never throws.
  */
-export async function forward(request: Request, segments: readonly string[], settings: Settings): Promise<Response> {
-  const began = performance.now();
-  const requestId = randomUUID();
+export function forward(request: Request, segments: readonly string[], settings: Settings): Promise<Response> {
   const endpoint = findEndpoint(request.method, segments);
+  const path = `/${segments.map(encodeURIComponent).join("/")}${new URL(request.url).search}`;
+  return pass({ request, requestId: randomUUID(), path, endpoint, isQuestion: false, settings });
+}
+
+/**
+ * As `forward`, for a read that takes what may stand in no address of a browser: the page sends it as a POST, and its body
+ * becomes the query. The service, which has the rules, says what is wrong with it. Dashboard 3.
+ */
+export function ask(request: Request, endpoint: Endpoint, settings: Settings): Promise<Response> {
+  return pass({ request, requestId: randomUUID(), path: endpoint.path, endpoint, isQuestion: true, settings });
+}
+
+type Question = Omit<Passage, "endpoint" | "token"> & { endpoint: Endpoint | undefined };
+
+async function pass(question: Question): Promise<Response> {
+  const { request, requestId, endpoint, settings } = question;
+  const began = performance.now();
   const held = await openSessionCookie(request.headers.get("cookie"), settings);
-  const { response, token } = await decide({ request, requestId, segments, endpoint, held, settings });
+  const { response, token } = await decide(question, held);
   // Another token than the browser's: it gets the successor's cookie, with whatever answer this is.
   if (token && token !== held) response.headers.append("Set-Cookie", await sessionCookie(token, settings));
   logCall({
@@ -52,19 +71,13 @@ export async function forward(request: Request, segments: readonly string[], set
   return response;
 }
 
-type Question = Pick<Passage, "request" | "requestId" | "settings"> & {
-  segments: readonly string[];
-  endpoint: Endpoint | undefined;
-  held: SessionToken | undefined;
-};
-
-async function decide({ request, requestId, segments, endpoint, held, settings }: Question): Promise<Fate> {
+async function decide({ endpoint, ...question }: Question, held: SessionToken | undefined): Promise<Fate> {
+  const { request, requestId, settings } = question;
   if (!isOwnOrigin(request, settings)) return { response: ownFailure("bad_origin", requestId) };
   if (!endpoint) return { response: ownFailure("not_found", requestId) };
   const token = held && (await newestOf(held));
   if (!token) return { response: ownFailure("session_expired", requestId) };
-  const path = `/${segments.map(encodeURIComponent).join("/")}${new URL(request.url).search}`;
-  const passage: Passage = { request, requestId, path, endpoint, token, settings };
+  const passage: Passage = { ...question, endpoint, token };
   const refusal = refusalOf(request, endpoint, token.session);
   const fate = refusal
     ? { response: ownFailure(refusal.code, requestId, refusal.detail), token }
@@ -90,8 +103,26 @@ async function withFreshToken(passage: Passage): Promise<Fate> {
     return { response: ownFailure(body ? "body_too_large" : "service_unreachable", requestId), token: current };
   }
   limit = startTimeLimit(limitOf(endpoint, settings.limits), isAbortable(endpoint) ? request.signal : undefined);
-  const response = await send({ ...passage, token: current }, body, limit);
-  return response.status === 401 ? again({ ...passage, token: current }, body) : { response, token: current };
+  const call = { ...passage, token: current };
+  const [asked, sent] = passage.isQuestion ? asQuery(call, body) : [call, body];
+  const response = await send(asked, sent, limit);
+  return response.status === 401 ? again(asked, sent) : { response, token: current };
+}
+
+/** The named texts of the body as the query that the endpoint knows; what is no such body leaves the query empty. */
+function asQuery(passage: Passage, body: RequestBody): [Passage, RequestBody] {
+  const fields = body.kind === "held" ? namedTexts(new TextDecoder().decode(body.bytes)) : [];
+  return [{ ...passage, path: `${passage.path}?${new URLSearchParams(fields)}` }, { kind: "none" }];
+}
+
+function namedTexts(json: string): [string, string][] {
+  try {
+    return Object.entries(JSON.parse(json) ?? {}).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    );
+  } catch {
+    return [];
+  }
 }
 
 async function again(passage: Passage, body: RequestBody): Promise<Fate> {
@@ -109,11 +140,11 @@ async function again(passage: Passage, body: RequestBody): Promise<Fate> {
 }
 
 async function send(passage: Passage, body: RequestBody, limit: TimeLimit): Promise<Response> {
-  const { request, requestId, endpoint, path, token, settings } = passage;
+  const { requestId, endpoint, path, settings } = passage;
   const sent = await callService(settings, {
     method: endpoint.method,
     path,
-    headers: headersFor(request.headers, requestId, token),
+    headers: headersFor(passage, body),
     signal: limit.signal,
     ...(body.kind === "held" && { body: body.bytes }),
     ...(body.kind === "stream" && { body: body.stream }),
@@ -140,12 +171,13 @@ function isAbortable({ method, upload }: Endpoint): boolean {
   return method === "GET" || upload === true;
 }
 
-function headersFor(incoming: Headers, requestId: string, token: SessionToken): Headers {
-  const headers = tracingHeaders(incoming, requestId);
+function headersFor({ request, requestId, token }: Passage, body: RequestBody): Headers {
+  const headers = tracingHeaders(request.headers, requestId);
   headers.set("Authorization", `Bearer ${token.accessToken}`);
   for (const name of TAKEN_ALONG) {
-    const value = incoming.get(name);
-    if (value !== null) headers.set(name, value);
+    const value = request.headers.get(name);
+    const isOfBody = name.startsWith("content-");
+    if (value !== null && !(isOfBody && body.kind === "none")) headers.set(name, value);
   }
   return headers;
 }

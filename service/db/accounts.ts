@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "./pool.ts";
 
-export type AccountKind = "wallet" | "merchant" | "platform_fee" | "merchant_fee" | "funding";
+export type AccountKind = "wallet" | "merchant" | "platform_fee" | "merchant_fee" | "funding" | "wallet_fee";
 
 /** An account row as it is stored; money in kobo. `spent` counts for `day` only (Africa/Lagos). */
 export type AccountRow = {
@@ -48,6 +48,23 @@ export async function openWalletAccount(
   const [row] = rows;
   if (!row) throw new Error("the wallet account was not opened");
   return row.id;
+}
+
+/** The account that takes the fees for new wallets, opened when the first one is charged. */
+export async function openWalletFeeAccount(db: Queryable, tenantId: number): Promise<bigint> {
+  const find = () =>
+    db.query<{ id: bigint }>("select id from accounts where tenant = $1 and kind = 'wallet_fee' and kind <> 'wallet'", [
+      tenantId,
+    ]);
+  const [known] = (await find()).rows;
+  if (known) return known.id;
+  await db.query(
+    `insert into accounts (tenant, id, kind) values ($1, nextval('account_ids'), 'wallet_fee') on conflict do nothing`,
+    [tenantId],
+  );
+  const [opened] = (await find()).rows;
+  if (!opened) throw new Error("the account for wallet fees was not opened");
+  return opened.id;
 }
 
 /** The account, locked until `tx` ends: waits for a running group, and later groups see what `tx` changes. */

@@ -11,7 +11,7 @@ export type NewCustomer = {
   phoneNumber: string;
   dateOfBirth: string;
   address: string | null;
-  metadata: object;
+  metadata: Record<string, unknown>;
   bvn: SealedNumber | null;
   bvnFirstName: string | null;
   bvnLastName: string | null;
@@ -21,41 +21,6 @@ export type NewCustomer = {
   nameMatch: boolean | null;
   at: Date;
 };
-
-/** Adds a customer. False when the ID, phone number, BVN or NIN belongs to one of this tenant already. */
-export async function insertCustomer(tx: Transaction, tenant: number, customer: NewCustomer): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into customers (tenant, id, first_name, last_name, email, phone_number, date_of_birth, address, metadata,
-       bvn_hash, bvn_sealed, bvn_last4, bvn_first_name, bvn_last_name, bvn_verified_at,
-       nin_hash, nin_sealed, nin_last4, nin_verified_at, name_match, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)
-     on conflict do nothing`,
-    [
-      tenant,
-      customer.id,
-      customer.firstName,
-      customer.lastName,
-      customer.email,
-      customer.phoneNumber,
-      customer.dateOfBirth,
-      customer.address,
-      customer.metadata,
-      customer.bvn?.hash ?? null,
-      customer.bvn?.sealed ?? null,
-      customer.bvn?.last4 ?? null,
-      customer.bvnFirstName,
-      customer.bvnLastName,
-      customer.bvnVerifiedAt,
-      customer.nin?.hash ?? null,
-      customer.nin?.sealed ?? null,
-      customer.nin?.last4 ?? null,
-      customer.ninVerifiedAt,
-      customer.nameMatch,
-      customer.at,
-    ],
-  );
-  return rowCount === 1;
-}
 
 /** The customer who already has the ID, phone number, BVN or NIN, in that order; not locked. */
 export async function findCustomerIdLike(
@@ -73,4 +38,102 @@ export async function findCustomerIdLike(
     [tenant, like.id, like.phoneNumber, like.bvnHash, like.ninHash],
   );
   return rows[0]?.id;
+}
+
+/** All that is shown of a customer; `null` where nothing was given. */
+export type CustomerRow = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  dateOfBirth: string;
+  address: string | null;
+  metadata: Record<string, unknown>;
+  bvnLast4: string | null;
+  bvnFirstName: string | null;
+  bvnLastName: string | null;
+  ninLast4: string | null;
+  nameMatch: boolean | null;
+  isBvnVerified: boolean;
+  isNinVerified: boolean;
+  isPhoneVerified: boolean;
+  tier: 1 | 2 | 3;
+  walletId: string;
+  accountNumber: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** How customers are named: by their own IDs, by a stored phone number, or by the accounts of their wallets. */
+export type CustomerNames = { ids: readonly string[] } | { phoneNumber: string } | { accounts: readonly bigint[] };
+
+/** The tenant's customers of these names, newest first; not locked. */
+export async function findCustomers(db: Queryable, tenant: number, names: CustomerNames): Promise<CustomerRow[]> {
+  const [condition, value] = conditionOf(names);
+  const { rows } = await db.query<CustomerRow>(
+    `select c.id, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone_number as "phoneNumber",
+       c.date_of_birth as "dateOfBirth", c.address, c.metadata, c.bvn_last4 as "bvnLast4",
+       c.bvn_first_name as "bvnFirstName", c.bvn_last_name as "bvnLastName", c.nin_last4 as "ninLast4",
+       c.name_match as "nameMatch", c.bvn_verified_at is not null as "isBvnVerified",
+       c.nin_verified_at is not null as "isNinVerified", c.phone_verified_at is not null as "isPhoneVerified",
+       a.tier, w.id as "walletId", w.account_number as "accountNumber", c.created_at as "createdAt",
+       c.updated_at as "updatedAt"
+     from wallets w
+     join customers c on c.tenant = w.tenant and c.id = w.customer_id
+     join accounts a on a.tenant = w.tenant and a.id = w.account_id
+     where w.tenant = $1 and ${condition}
+     order by w.account_id desc`,
+    [tenant, value],
+  );
+  return rows;
+}
+
+function conditionOf(names: CustomerNames): [string, unknown] {
+  if ("ids" in names) return ["w.customer_id = any($2::uuid[])", names.ids];
+  if ("accounts" in names) return ["w.account_id = any($2::bigint[])", names.accounts];
+  return ["c.phone_number = $2", names.phoneNumber];
+}
+
+/** What can be changed of a customer. */
+export type CustomerFacts = {
+  firstName: string;
+  lastName: string;
+  address: string | null;
+  phoneNumber: string;
+  metadata: Record<string, unknown>;
+};
+
+/** The customer's own facts, locked until `tx` ends. */
+export async function lockCustomer(
+  tx: Transaction,
+  tenant: number,
+  id: string,
+): Promise<(CustomerFacts & { isPhoneVerified: boolean }) | undefined> {
+  const { rows } = await tx.query<CustomerFacts & { isPhoneVerified: boolean }>(
+    `select first_name as "firstName", last_name as "lastName", address, phone_number as "phoneNumber", metadata,
+       phone_verified_at is not null as "isPhoneVerified"
+     from customers where tenant = $1 and id = $2 for update`,
+    [tenant, id],
+  );
+  return rows[0];
+}
+
+/** Stores a customer's facts and the name on the wallet. A phone number that is another one is no longer verified. */
+export async function updateCustomerFacts(
+  tx: Transaction,
+  tenant: number,
+  id: string,
+  facts: CustomerFacts & { at: Date },
+): Promise<void> {
+  await tx.query(
+    `update customers set first_name = $3, last_name = $4, address = $5, phone_number = $6, metadata = $7, updated_at = $8,
+       phone_verified_at = case when phone_number = $6 then phone_verified_at end
+     where tenant = $1 and id = $2`,
+    [tenant, id, facts.firstName, facts.lastName, facts.address, facts.phoneNumber, facts.metadata, facts.at],
+  );
+  await tx.query(
+    `update wallets set account_name = $3, updated_at = $4 where tenant = $1 and customer_id = $2 and account_name <> $3`,
+    [tenant, id, `${facts.firstName} ${facts.lastName}`, facts.at],
+  );
 }

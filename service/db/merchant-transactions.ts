@@ -23,7 +23,7 @@ export type MerchantListFilter = {
 export type MerchantListCursor = { at: Date; id: string };
 export type TransactionPage = { total: number; rows: TransactionLine[] };
 
-const KINDS: readonly TransactionKind[] = ["credit", "debit", "transfer", "funding"];
+const KINDS: readonly TransactionKind[] = ["credit", "debit", "transfer", "funding", "reservation"];
 const inRange = `t.at >= $4 and t.at <= $5 and (t.at, t.id) < ($6::timestamptz, $7::uuid)`;
 
 // One branch per kind, each in the order of its index and read no further than the page needs.

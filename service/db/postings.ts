@@ -48,6 +48,8 @@ export type FlushRows = {
   answers: readonly AnswerKeyRow[];
   audit: readonly AuditRow[];
   approvals: readonly ApprovalDecisionRow[];
+  /** What else stands or falls with the flush. */
+  statements: readonly Statement[];
 };
 
 /** The statements that write a flush, for one round trip; the commit follows them. */
@@ -57,7 +59,7 @@ export function writeStatements(rows: FlushRows): Statement[] {
   if (rows.answers.length > 0) statements.push(writeAnswers(rows));
   if (rows.audit.length > 0) statements.push(writeAudit(rows.audit));
   if (rows.approvals.length > 0) statements.push(decideApprovals(rows.approvals, rows.at));
-  return statements;
+  return [...statements, ...rows.statements];
 }
 
 // The entries of a journal are one INSERT: the zero-sum trigger looks at each statement's rows.

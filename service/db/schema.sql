@@ -21,12 +21,13 @@ create table accounts (
   day date,
   spent bigint not null default 0,
   constraint accounts_pkey PRIMARY KEY (tenant, id),
-  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'merchant'::text, 'platform_fee'::text, 'merchant_fee'::text, 'funding'::text]))),
+  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'merchant'::text, 'platform_fee'::text, 'merchant_fee'::text, 'funding'::text, 'wallet_fee'::text]))),
   constraint accounts_never_below_zero CHECK (((kind <> ALL (ARRAY['wallet'::text, 'merchant'::text])) OR (balance >= 0))),
   constraint accounts_tier_check CHECK (((tier >= 1) AND (tier <= 3))),
   constraint accounts_tier_of_wallets CHECK (((kind = 'wallet'::text) = (tier IS NOT NULL))),
   constraint accounts_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX accounts_by_state ON public.accounts USING btree (tenant, frozen, post_no_credit, tier, id) WHERE (kind = 'wallet'::text);
 CREATE UNIQUE INDEX accounts_internal ON public.accounts USING btree (tenant, kind, stripe) WHERE (kind <> 'wallet'::text);
 CREATE TRIGGER accounts_counted AFTER INSERT ON public.accounts FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION count_wallets();
 CREATE TRIGGER accounts_recounted AFTER UPDATE OF tier, frozen ON public.accounts FOR EACH ROW WHEN (((old.kind = 'wallet'::text) AND ((old.tier IS DISTINCT FROM new.tier) OR (old.frozen IS DISTINCT FROM new.frozen)))) EXECUTE FUNCTION count_wallets();
@@ -103,6 +104,17 @@ create table audit_log (
 CREATE INDEX audit_log_object ON public.audit_log USING btree (tenant, object_kind, object_id, at DESC, id DESC);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table customer_tokens (
+  hash bytea not null,
+  tenant integer not null,
+  customer_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint customer_tokens_pkey PRIMARY KEY (hash),
+  constraint customer_tokens_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id)
+);
+CREATE INDEX customer_tokens_by_end ON public.customer_tokens USING btree (expires_at);
+
 create table customers (
   tenant integer not null,
   id uuid not null,
@@ -128,12 +140,18 @@ create table customers (
   phone_verified_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  search_name text not null generated always as (search_text(((first_name || ' '::text) || last_name))) stored,
+  search_name_reversed text not null generated always as (search_text(((last_name || ' '::text) || first_name))) stored,
   constraint customers_pkey PRIMARY KEY (tenant, id),
   constraint customers_tenant_bvn_hash_key UNIQUE (tenant, bvn_hash),
   constraint customers_tenant_nin_hash_key UNIQUE (tenant, nin_hash),
   constraint customers_tenant_phone_number_key UNIQUE (tenant, phone_number),
   constraint customers_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE INDEX customers_search_email ON public.customers USING btree (tenant, lower(email) COLLATE "C");
+CREATE INDEX customers_search_name ON public.customers USING btree (tenant, search_name);
+CREATE INDEX customers_search_name_reversed ON public.customers USING btree (tenant, search_name_reversed);
+CREATE INDEX customers_similar_names ON public.customers USING gin (tenant, search_name gin_trgm_ops);
 
 create table demo_seed (
   one boolean not null default true,
@@ -142,6 +160,18 @@ create table demo_seed (
   constraint demo_seed_pkey PRIMARY KEY (one),
   constraint demo_seed_one_check CHECK (one)
 );
+
+create table development_outbox (
+  id uuid not null,
+  channel text not null,
+  "to" text not null,
+  subject text,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint development_outbox_pkey PRIMARY KEY (id),
+  constraint development_outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text])))
+);
+CREATE INDEX development_outbox_by_addressee ON public.development_outbox USING btree ("to", created_at DESC);
 
 create table entries (
   tenant integer not null,
@@ -301,6 +331,22 @@ create table merchants (
   constraint merchants_review_check CHECK ((review = ANY (ARRAY['PENDING'::text, 'ENABLED'::text, 'DISABLED'::text])))
 );
 
+create table messages (
+  id uuid not null,
+  channel text not null,
+  sealed bytea,
+  attempts smallint not null default 0,
+  due_at timestamp with time zone not null,
+  good_until timestamp with time zone not null,
+  failed_at timestamp with time zone,
+  failure text,
+  created_at timestamp with time zone not null,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+  constraint messages_check CHECK (((failed_at IS NULL) = (sealed IS NOT NULL)))
+);
+CREATE INDEX messages_due ON public.messages USING btree (due_at) WHERE (failed_at IS NULL);
+
 create table outbox (
   id bigint not null generated always as identity,
   tenant integer,
@@ -311,6 +357,53 @@ create table outbox (
   constraint outbox_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER outbox_append_only BEFORE UPDATE ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table password_resets (
+  user_id uuid not null,
+  code_hash bytea not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (user_id),
+  constraint password_resets_code_hash_key UNIQUE (code_hash),
+  constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table phone_codes (
+  tenant integer not null,
+  customer_id uuid not null,
+  phone_number text not null,
+  code_hash bytea not null,
+  attempts smallint not null default 0,
+  sent smallint not null default 1,
+  first_sent_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint phone_codes_pkey PRIMARY KEY (tenant, customer_id),
+  constraint phone_codes_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
+  constraint phone_codes_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id)
+);
+
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table registrations (
+  user_id uuid not null,
+  business_name text not null,
+  business_type text not null,
+  phone_number text not null,
+  code_hash bytea not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint registrations_pkey PRIMARY KEY (user_id),
+  constraint registrations_code_hash_key UNIQUE (code_hash),
+  constraint registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 create table roles (
   id uuid not null,
@@ -385,6 +478,7 @@ create table tenant_settings (
   webhook_mode text not null default 'BOTH'::text,
   callback_url text,
   updated_at timestamp with time zone not null,
+  require_two_factor boolean not null default false,
   constraint tenant_settings_pkey PRIMARY KEY (tenant),
   constraint tenant_settings_batch_item_fee_check CHECK ((batch_item_fee >= 0)),
   constraint tenant_settings_merchant_daily_limit_check CHECK ((merchant_daily_limit > 0)),
@@ -470,6 +564,16 @@ CREATE UNIQUE INDEX transactions_posted_reference ON public.transactions USING b
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE ON public.transactions FOR EACH ROW WHEN ((old.status = 'success'::text)) EXECUTE FUNCTION refuse_change_of_posted();
 CREATE TRIGGER transactions_never_emptied BEFORE TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table two_factors (
+  user_id uuid not null,
+  secret_sealed bytea not null,
+  last_step bigint not null default 0,
+  enabled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint two_factors_pkey PRIMARY KEY (user_id),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table users (
   id uuid not null,
   email text not null,
@@ -517,6 +621,8 @@ create table wallets (
   post_no_credit_reason text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  pin_failures smallint not null default 0,
+  pin_locked_until timestamp with time zone,
   constraint wallets_pkey PRIMARY KEY (tenant, id),
   constraint wallets_account_number_key UNIQUE (account_number),
   constraint wallets_tenant_account_id_key UNIQUE (tenant, account_id),
@@ -524,6 +630,7 @@ create table wallets (
   constraint wallets_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text)),
   constraint wallets_check CHECK (((freeze_cause IS NULL) = (frozen_at IS NULL))),
   constraint wallets_freeze_cause_check CHECK ((freeze_cause = ANY (ARRAY['staff'::text, 'identity'::text]))),
+  constraint wallets_pin_failures_check CHECK (((pin_failures >= 0) AND (pin_failures <= 5))),
   constraint wallets_tenant_account_id_fkey FOREIGN KEY (tenant, account_id) REFERENCES accounts(tenant, id),
   constraint wallets_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id),
   constraint wallets_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
@@ -581,3 +688,9 @@ AS $function$
 begin
   raise exception 'approval % is decided', old.id using errcode = 'restrict_violation';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(lower(regexp_replace(regexp_replace(NORMALIZE(value, NFD), '[̀-ͯ''’ʼ]'::text, ''::text, 'g'::text), '[-_.,\s]+'::text, ' '::text, 'g'::text)), 'ɓɗƙƴ'::text, 'bdky'::text);

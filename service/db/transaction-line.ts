@@ -1,5 +1,5 @@
 /** What moved the money. */
-export type TransactionKind = "transfer" | "credit" | "debit" | "funding";
+export type TransactionKind = "transfer" | "credit" | "debit" | "funding" | "reservation";
 
 /**
  * One transaction seen from one account, the subject: `isPayer` where that is the source. `balanceAfter` is the subject's right
@@ -31,7 +31,7 @@ export type TransactionLine = {
 };
 
 /** SQL: whether the source is the subject, for the list of a merchant: its own side, and of a transfer the payer's. */
-export const MERCHANT_PAYS = "t.kind in ('credit', 'transfer')";
+export const MERCHANT_PAYS = "t.kind in ('credit', 'transfer', 'reservation')";
 
 /** SQL: the columns of a `TransactionLine`, from a transaction `t` with its joins. `isPayer` is a condition on `t`. */
 export function lineColumns(isPayer: string, balanceAfter = "e.balance_after"): string {

@@ -10,7 +10,7 @@ export type AuditLine = Happened & { action: string; reason: string | null; tran
  * includes `fee`. The counterparty is null where it is not a customer's wallet. Kobo.
  */
 export type TransactionLine = Happened & {
-  transactionKind: "transfer" | "credit" | "debit" | "funding";
+  transactionKind: "transfer" | "credit" | "debit" | "funding" | "reservation";
   delta: bigint;
   fee: bigint;
   balanceAfter: bigint;

@@ -1,5 +1,6 @@
 import { type AccountRow, lockAccount, updateAccountFlags } from "./accounts.ts";
 import type { Queryable, Transaction } from "./pool.ts";
+import type { Statement } from "./statement.ts";
 
 /** Why a wallet is frozen, by whom it was caused, and since when. */
 export type FreezeRow = { cause: "staff" | "identity"; reason: string; at: Date };
@@ -26,11 +27,17 @@ export async function takeAccountSerial(tx: Transaction): Promise<{ serial: bigi
 }
 
 export async function insertWallet(tx: Transaction, tenant: number, wallet: NewWallet): Promise<void> {
-  await tx.query(
-    `insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email,
-       freeze_cause, freeze_reason, frozen_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-    [
+  await tx.query(newWalletStatement(tenant, wallet));
+}
+
+/** The same as a statement, for whoever writes it together with other rows. */
+export function newWalletStatement(tenant: number, wallet: NewWallet): Statement {
+  return {
+    name: "add-wallet",
+    text: `insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email,
+        freeze_cause, freeze_reason, frozen_at, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    values: [
       tenant,
       wallet.id,
       wallet.accountId,
@@ -43,7 +50,7 @@ export async function insertWallet(tx: Transaction, tenant: number, wallet: NewW
       wallet.freeze?.at ?? null,
       wallet.at,
     ],
-  );
+  };
 }
 
 /** All that is shown of a customer's wallet. Money in kobo; limits of its tier, `null` means none. */
@@ -89,26 +96,43 @@ export async function findCustomerWallet(
   const customerId = "customerId" in by ? by.customerId : null;
   const accountNumber = "accountNumber" in by ? by.accountNumber : null;
   const { rows } = await db.query<CustomerWalletRow>(
-    `select w.id, w.customer_id as "customerId", w.account_number as "accountNumber",
-       w.account_name as "accountName", w.email, c.first_name as "firstName", c.last_name as "lastName",
-       c.phone_number as "phoneNumber", c.address, a.balance, a.frozen, w.freeze_reason as "freezeReason",
-       w.freeze_cause as "freezeCause", w.frozen_at as "frozenAt",
-       a.post_no_credit as "postNoCredit", a.tier, r.daily_limit as "dailyLimit", r.single_limit as "singleLimit",
-       r.min_balance as "minBalance", r.max_balance as "maxBalance",
-       case when a.day = ($4::timestamptz at time zone 'Africa/Lagos')::date then a.spent else 0::bigint end as "spentToday",
-       w.pin_hash is not null as "isPinSet", c.bvn_verified_at is not null as "isBvnVerified",
-       c.nin_verified_at is not null as "isNinVerified", c.phone_verified_at is not null as "isPhoneVerified",
-       b.code as "bankCode", b.name as "bankName", w.created_at as "createdAt", w.updated_at as "updatedAt"
-     from wallets w
-     join customers c on c.tenant = w.tenant and c.id = w.customer_id
-     join accounts a on a.tenant = w.tenant and a.id = w.account_id
-     join tier_rules r on r.tenant = w.tenant and r.tier = a.tier
-     cross join issuing_bank b
-     where w.tenant = $1 and (w.customer_id = $2 or w.account_number = $3)`,
-    [tenant, customerId, accountNumber, at],
+    `${customerWalletSql} and (w.customer_id = $3 or w.account_number = $4)`,
+    [tenant, at, customerId, accountNumber],
   );
   return rows[0];
 }
+
+/** The customers' wallets over these accounts, newest first; not locked. */
+export async function findCustomerWallets(
+  db: Queryable,
+  tenant: number,
+  accounts: readonly bigint[],
+  at: Date,
+): Promise<CustomerWalletRow[]> {
+  const { rows } = await db.query<CustomerWalletRow>(
+    `${customerWalletSql} and w.account_id = any($3::bigint[]) order by w.account_id desc`,
+    [tenant, at, accounts],
+  );
+  return rows;
+}
+
+const customerWalletSql = `
+select w.id, w.customer_id as "customerId", w.account_number as "accountNumber",
+  w.account_name as "accountName", w.email, c.first_name as "firstName", c.last_name as "lastName",
+  c.phone_number as "phoneNumber", c.address, a.balance, a.frozen, w.freeze_reason as "freezeReason",
+  w.freeze_cause as "freezeCause", w.frozen_at as "frozenAt",
+  a.post_no_credit as "postNoCredit", a.tier, r.daily_limit as "dailyLimit", r.single_limit as "singleLimit",
+  r.min_balance as "minBalance", r.max_balance as "maxBalance",
+  case when a.day = ($2::timestamptz at time zone 'Africa/Lagos')::date then a.spent else 0::bigint end as "spentToday",
+  w.pin_hash is not null as "isPinSet", c.bvn_verified_at is not null as "isBvnVerified",
+  c.nin_verified_at is not null as "isNinVerified", c.phone_verified_at is not null as "isPhoneVerified",
+  b.code as "bankCode", b.name as "bankName", w.created_at as "createdAt", w.updated_at as "updatedAt"
+from wallets w
+join customers c on c.tenant = w.tenant and c.id = w.customer_id
+join accounts a on a.tenant = w.tenant and a.id = w.account_id
+join tier_rules r on r.tenant = w.tenant and r.tier = a.tier
+cross join issuing_bank b
+where w.tenant = $1`;
 
 /** What `GET /wallet/info` shows of any wallet, a customer's or the merchant's own. Spec 2.2. */
 export type WalletInfoRow = {
@@ -203,18 +227,4 @@ export async function updateWalletPostNoCredit(
     `update wallets set post_no_credit_at = $3, post_no_credit_reason = $4, updated_at = $5 where tenant = $1 and id = $2`,
     [tenant, wallet.id, postNoCredit ? at : null, postNoCredit ? reason : null, at],
   );
-}
-
-export async function updateWalletPin(
-  tx: Transaction,
-  tenant: number,
-  walletId: string,
-  pin: { pinHash: string; at: Date },
-): Promise<void> {
-  await tx.query(`update wallets set pin_hash = $3, pin_set_at = $4, updated_at = $4 where tenant = $1 and id = $2`, [
-    tenant,
-    walletId,
-    pin.pinHash,
-    pin.at,
-  ]);
 }

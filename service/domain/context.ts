@@ -30,6 +30,11 @@ export type Actor =
   | { kind: "customer"; id: string; name: string }
   | { kind: "job" | "platform"; id: string; name: string };
 
+/** Whether money that the actor moves is submitted for approval: nobody can shed the channel of their session. Spec 4.18, api 2. */
+export function isOnDashboard(actor: Actor): boolean {
+  return actor.kind === "member" && actor.channel === "dashboard";
+}
+
 /** What a credential proved: the books it opens and who holds it. */
 export type Caller = { tenant: Tenant; actor: Actor };
 

@@ -6,6 +6,9 @@ import { type Log, silentLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { approvalRoutes } from "./routes/approvals.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { batchRoutes } from "./routes/batches.ts";
+import { customerRoutes } from "./routes/customers.ts";
+import { identityRoutes } from "./routes/identity.ts";
 import { merchantRoutes } from "./routes/merchant.ts";
 import { platformRoutes } from "./routes/platform.ts";
 import { teamRoutes } from "./routes/team.ts";
@@ -22,6 +25,8 @@ export type AppOptions = {
   trustedProxies?: string;
   /** Whether the listener is on a loopback address: only then `/metrics` is there. */
   isLoopbackListener?: boolean;
+  /** `GET /dev/outbox`: never in production. */
+  hasDevelopmentOutbox?: boolean;
   /** Answers that break their own schema become a 500: for tests. */
   checkReplies?: boolean;
 };
@@ -44,11 +49,15 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     endpoints: table,
     version: options.version ?? "0.0.0",
     isLoopbackListener: options.isLoopbackListener ?? true,
+    hasDevelopmentOutbox: options.hasDevelopmentOutbox ?? false,
   });
   approvalRoutes(bind);
   authRoutes(bind, bindPublic);
   merchantRoutes(bind, bindPublic, bindCsv);
   teamRoutes(bind, bindPublic);
+  batchRoutes(bind);
+  customerRoutes(bind);
+  identityRoutes(bind);
   transactionRoutes(bind, bindCsv);
   transferRoutes(bind);
   walletRoutes(bind);

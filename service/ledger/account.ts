@@ -1,5 +1,5 @@
-/** What an account is for: customers' and merchants' money, the two fee stripes, and the issuing side of sandbox funding. */
-export type AccountKind = "wallet" | "merchant" | "platform_fee" | "merchant_fee" | "funding";
+/** What an account is for: customers' and merchants' money, the two fee stripes, fees for new wallets, and the issuing side of sandbox funding. */
+export type AccountKind = "wallet" | "merchant" | "platform_fee" | "merchant_fee" | "funding" | "wallet_fee";
 export type TierNumber = 1 | 2 | 3;
 
 /** The hot row: all that a verdict about money needs. `spent` is what left it on `day` (Africa/Lagos), fees not counted. Kobo. */

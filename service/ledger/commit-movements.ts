@@ -247,6 +247,7 @@ function rowsOf(flush: DecidedFlush, journal: { id: bigint; lane: number }, at: 
     answers: flush.answers,
     audit: flush.audit,
     approvals: flush.approvals,
+    statements: flush.statements,
   };
 }
 

@@ -34,11 +34,16 @@ export type ApprovalDecision = {
   selfApproved: boolean;
 };
 
+/** A statement that other rows are written with. */
+export type CompanionStatement = { name: string; text: string; values: unknown[] };
+
 /** Rows that stand or fall with the money. `approval` is there exactly when the posting settles one. */
 export type Companions = {
   answer: AnswerRow | null;
   audit: readonly AuditRow[];
   approval?: ApprovalDecision | undefined;
+  /** Written after all else. One that fails undoes the money, and the failure reaches who submitted it. */
+  statements?: readonly CompanionStatement[] | undefined;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Account, TierNumber, TierRule, TierRules } from "./account.ts";
 import { type Applied, applyMovements, type FeeAccounts, referenceKey } from "./apply-movements.ts";
-import type { AnswerRow, ApprovalDecision, AuditRow, Decision } from "./committer.ts";
+import type { AnswerRow, ApprovalDecision, AuditRow, CompanionStatement, Decision } from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
 import { lagosDay } from "./lagos-day.ts";
 
@@ -23,6 +23,7 @@ export type DecidedFlush = {
   readonly answers: readonly AnswerToKeep[];
   readonly audit: readonly AuditRow[];
   readonly approvals: readonly ApprovalDecision[];
+  readonly statements: readonly CompanionStatement[];
 };
 
 /** Decides the postings of a flush in order of arrival, from what was loaded under lock. Pure. */
@@ -94,6 +95,7 @@ function accompany(open: readonly Pending[], applied: Applied, at: Date) {
   const answers: AnswerToKeep[] = [];
   const audit: AuditRow[] = [];
   const approvals: ApprovalDecision[] = [];
+  const statements: CompanionStatement[] = [];
   let from = 0;
   for (const item of open) {
     const { posting } = item;
@@ -101,13 +103,14 @@ function accompany(open: readonly Pending[], applied: Applied, at: Date) {
     from += posting.movements.length;
     const companions = posting.accompany(outcomes, at);
     audit.push(...companions.audit);
+    statements.push(...(companions.statements ?? []));
     if (companions.approval) approvals.push(companions.approval);
     if (companions.answer && posting.idempotency) {
       answers.push({ tenant: posting.tenant, ...posting.idempotency, ...companions.answer });
     }
     decided.push({ item, decision: { kind: "decided", outcomes, at } });
   }
-  return { decided, answers, audit, approvals };
+  return { decided, answers, audit, approvals, statements };
 }
 
 function tiersByTenant(rows: Facts["tierRules"]): Map<number, TierRules> {

@@ -1,4 +1,4 @@
-export type MovementKind = "transfer" | "credit" | "debit" | "funding";
+export type MovementKind = "transfer" | "credit" | "debit" | "funding" | "reservation";
 
 /**
  * Money from one account to another of the same tenant. The source gives `amount` plus both fees, the destination gets

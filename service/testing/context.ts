@@ -1,4 +1,5 @@
 import type { Actor, Context, Services, Tenant } from "../domain/context.ts";
+import { createDevelopmentOutbox } from "../domain/messages/development-outbox.ts";
 import { systemIds } from "../ids.ts";
 import { createCommitter } from "../ledger/commit-movements.ts";
 import { createSandboxRegistry } from "../providers/identity/sandbox-registry.ts";
@@ -27,6 +28,8 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
       secrets: createSecrets(TEST_SECRETS_KEY),
       passwords: createPasswords({ memoryKiB: 64, passes: 1 }),
       identity: createSandboxRegistry(),
+      sms: createDevelopmentOutbox({ db: database.pool, clock }, "sms"),
+      email: createDevelopmentOutbox({ db: database.pool, clock }, "email"),
     },
     ...overrides,
   };

@@ -2,11 +2,8 @@ import { type BuiltInRole, permissionsOfKeys, permissionsOfRole } from "../../co
 import type { Actor, Context, Services } from "../domain/context.ts";
 import { type CreatedMerchant, type CreateMerchantInput, createMerchant } from "../domain/merchant/create-merchant.ts";
 import { type AddedMember, addMember } from "../domain/team/add-member.ts";
-import {
-  type CreateCustomerWalletInput,
-  type CreatedWallet,
-  createCustomerWallet,
-} from "../domain/wallets/create-customer-wallet.ts";
+import { type CreateCustomerWalletInput, createCustomerWallet } from "../domain/wallets/create-customer-wallet.ts";
+import type { CreatedWallet } from "../domain/wallets/open-wallet.ts";
 import { platformActor, testContext } from "./context.ts";
 
 export const TEST_PASSWORD = "test-password";

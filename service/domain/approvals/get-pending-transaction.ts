@@ -5,6 +5,7 @@ import { Failure } from "../failure.ts";
 import { loadApprovers, whoMayApprove } from "./approvers.ts";
 import { checkNow } from "./pending-kinds.ts";
 import { pendingView } from "./pending-view.ts";
+import { loadRowFacts } from "./row-facts.ts";
 import { isWaiting } from "./waiting.ts";
 
 /**
@@ -15,15 +16,16 @@ import { isWaiting } from "./waiting.ts";
 export async function getPendingTransaction(ctx: Context, { id }: { id: string }): Promise<{ data: PendingDetails }> {
   const row = await findApproval(ctx.db, ctx.tenant.id, id);
   if (!row) throw new Failure("approval_not_found");
-  const [approvers, history, now] = await Promise.all([
+  const [approvers, [facts], history, now] = await Promise.all([
     loadApprovers(ctx),
+    loadRowFacts(ctx, [row]),
     findApprovalHistory(ctx.db, ctx.tenant.id, id),
     isWaiting(row, ctx.clock.now()) ? checkNow(ctx, row) : null,
   ]);
   const names = whoMayApprove(approvers, row).map((approver) => approver.name);
   const approval = { required: true, approvers: names };
   const checks = { atSubmission: atSubmission(row), now: now && { ...now, approval } };
-  return { data: { ...pendingView(ctx, row, approvers), checks, history: history.map(historyView) } };
+  return { data: { ...pendingView(ctx, row, { approvers, facts }), checks, history: history.map(historyView) } };
 }
 
 // `submitForApproval` stored a preview of this very shape.

@@ -4,6 +4,7 @@ import { type ApprovalFilter, type ApproverRow, findApprovals } from "../../db/a
 import type { Context } from "../context.ts";
 import { loadApprovers, othersUpTo } from "./approvers.ts";
 import { pendingView } from "./pending-view.ts";
+import { loadRowFacts } from "./row-facts.ts";
 
 export type ListPendingInput = {
   page: number;
@@ -15,7 +16,7 @@ export type ListPendingInput = {
 };
 
 /**
- * What waits, or did, newest first. `mine` is what the caller submitted; `approvable` is what waits and the caller may
+ * What waits, or did, newest first, each with who gives and gets and how it stands now. `mine` is what the caller submitted; `approvable` is what waits and the caller may
  * approve. Returns the wire payload. Api 4, dashboard 9.
  */
 export async function listPendingTransactions(
@@ -28,8 +29,9 @@ export async function listPendingTransactions(
   const found = filter
     ? await findApprovals(ctx.db, ctx.tenant.id, filter, { limit: perPage, offset: (page - 1) * perPage })
     : { rows: [], total: 0 };
+  const facts = await loadRowFacts(ctx, found.rows);
   return {
-    data: found.rows.map((row) => pendingView(ctx, row, approvers)),
+    data: found.rows.map((row, index) => pendingView(ctx, row, { approvers, facts: facts[index] })),
     metadata: { page, perPage, totalRecords: found.total, totalPages: Math.ceil(found.total / perPage) },
   };
 }

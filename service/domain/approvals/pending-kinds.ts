@@ -3,8 +3,9 @@ import type { MovementPreview } from "../../../contract/transfers.ts";
 import { findBooks } from "../../db/accounts.ts";
 import { findMoneySettings, type MoneySettingsRow } from "../../db/money-settings.ts";
 import { findWalletAddresses } from "../../db/wallet-addresses.ts";
-import { creditWallet } from "../batches/credit-wallet.ts";
-import { debitWallet } from "../batches/debit-wallet.ts";
+import { CREDIT_DESCRIPTION, creditWallet } from "../batches/credit-wallet.ts";
+import { DEBIT_DESCRIPTION, debitWallet } from "../batches/debit-wallet.ts";
+import { previewCredit, previewPendingDebit } from "../batches/preview-single-move.ts";
 import type { SingleMoveInput } from "../batches/single-move.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -51,10 +52,10 @@ export const pendingKinds: { [K in BuiltKind]: Kind<PendingRequests[K]> } = {
     category: "CREDIT_CUSTOMER_WALLET",
     route: async (ctx, request) => {
       const { settings, merchant, wallet } = await sidesOf(ctx, request);
-      const description = request.description ?? "Wallet credited by merchant";
+      const description = request.description ?? CREDIT_DESCRIPTION;
       return { source: merchant, destination: wallet, feeBase: settings.batchItemFee, feeMerchant: 0n, description };
     },
-    preview: null,
+    preview: previewCredit,
     carryOut: creditWallet,
   },
   debit: {
@@ -63,10 +64,10 @@ export const pendingKinds: { [K in BuiltKind]: Kind<PendingRequests[K]> } = {
     route: async (ctx, request) => {
       const { settings, merchant, wallet } = await sidesOf(ctx, request);
       if (!settings.canDebitCustomer) throw new Failure("customer_debit_off");
-      const description = request.description ?? "Wallet debited by merchant";
+      const description = request.description ?? DEBIT_DESCRIPTION;
       return { source: wallet, destination: merchant, feeBase: settings.batchItemFee, feeMerchant: 0n, description };
     },
-    preview: null,
+    preview: previewPendingDebit,
     carryOut: debitWallet,
   },
 };

@@ -3,10 +3,15 @@ import type { ApprovalRow, ApproverRow } from "../../db/approvals.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { judgeApprover } from "./approvers.ts";
+import type { RowFacts } from "./row-facts.ts";
 import { isWaiting } from "./waiting.ts";
 
 /** An approval on the wire, with what the caller may do about it. Wire facts 3.4, dashboard 9. */
-export function pendingView(ctx: Context, row: ApprovalRow, approvers: readonly ApproverRow[]): PendingItem {
+export function pendingView(
+  ctx: Context,
+  row: ApprovalRow,
+  { approvers, facts }: { approvers: readonly ApproverRow[]; facts: RowFacts | undefined },
+): PendingItem {
   const isAnswered = row.status === "APPROVED" || row.status === "FAILED";
   return {
     id: row.id,
@@ -31,6 +36,7 @@ export function pendingView(ctx: Context, row: ApprovalRow, approvers: readonly 
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     viewer: viewerOf(ctx, row, approvers),
+    ...(facts ?? { source: null, target: null, mark: "same" }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { permissionsOfKeys } from "../../../contract/permissions.ts";
+import { findCustomerCaller } from "../../db/customer-tokens.ts";
 import { findKeyCaller } from "../../db/keys.ts";
 import { findSessionCaller } from "../../db/sessions.ts";
 import type { Caller, Services } from "../context.ts";
@@ -43,9 +44,7 @@ async function tryCredential(services: Services, credential: string, isFresh: bo
   const cacheKey = hash.toString("base64url");
   const known = isFresh ? undefined : services.callers?.find(cacheKey);
   if (known) return known;
-  const found = credential.startsWith("sk_")
-    ? await callerOfKey(services, credential)
-    : await callerOfToken(services, credential);
+  const found = await callerOf(services, credential);
   if (found instanceof Failure) return found;
   services.callers?.keep(cacheKey, found.caller, found.validUntil);
   return found.caller;
@@ -53,8 +52,13 @@ async function tryCredential(services: Services, credential: string, isFresh: bo
 
 type Found = { caller: Caller; validUntil: Date };
 
+function callerOf(services: Services, credential: string): Promise<Found | Failure> {
+  if (credential.startsWith("sk_")) return callerOfKey(services, credential);
+  if (isTokenOf("customer", credential)) return callerOfCustomerToken(services, credential);
+  return callerOfToken(services, credential);
+}
+
 async function callerOfToken(services: Services, token: string): Promise<Found | Failure> {
-  if (isTokenOf("customer", token)) return unauthenticated("The customer token is unknown or has expired.");
   if (isTokenOf("refresh", token)) return unauthenticated("A refresh token only opens POST /auth/refresh/token.");
   if (token.startsWith("pk_"))
     return unauthenticated("A public key authenticates nothing; send the private key (sk_…).");
@@ -95,6 +99,23 @@ async function callerOfKey(services: Services, key: string): Promise<Found | Fai
       actor: { kind: "key", id: row.keyId, name: "Private key", permissions: permissionsOfKeys },
     },
     validUntil: row.stopsAt ?? END_OF_TIME,
+  };
+}
+
+async function callerOfCustomerToken(services: Services, token: string): Promise<Found | Failure> {
+  const row = await findCustomerCaller(services.db, hashOfToken(token), services.clock.now());
+  if (!row) return unauthenticated("The customer token is unknown or has expired.");
+  if (row.mode !== row.accountMode) {
+    return new Failure("wrong_mode_key", {
+      message: `This is a ${row.mode} customer token, but the account is in ${row.accountMode} mode.`,
+    });
+  }
+  return {
+    caller: {
+      tenant: { id: row.tenantId, merchantId: row.merchantId, mode: row.mode },
+      actor: { kind: "customer", id: row.customerId, name: row.name },
+    },
+    validUntil: row.expiresAt,
   };
 }
 

@@ -1,31 +1,36 @@
+import { deleteLoginFailures, findLoginFailures, insertLoginFailure } from "../../db/login-failures.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { lockTwoFactor, type TwoFactorRow, takeRecoveryCode, updateLastStep } from "../../db/two-factors.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { plainRecoveryCode, stepOfCode } from "./authenticator.ts";
-import { countLoginFailure } from "./guess-password.ts";
+import { assertNotLocked, MAX_FAILURES, windowStart } from "./login-throttle.ts";
 
 /** What the secret is sealed for. */
 export const TWO_FACTOR_PURPOSE = "two_factor";
 
 /**
- * Asks for the second factor where the person has one: a code of the authenticator app, or a recovery code; each works once. Wrong
- * ones count as failed sign-ins. @throws `two_factor_required` without a code, `two_factor_wrong`
+ * Asks for the second factor where the person has one: a code of the authenticator app, or a recovery code; each works once. Five
+ * wrong ones in fifteen minutes lock it. @throws `two_factor_required` without a code, `two_factor_wrong`, `login_locked`
  */
 export async function checkSecondFactor(
   ctx: Pick<PublicContext, "db" | "clock" | "providers" | "address">,
-  user: { id: string; email: string },
+  user: { id: string },
   code: string | undefined,
 ): Promise<void> {
   const isRight = await inTransaction(ctx.db, async (tx) => {
     const factor = await lockTwoFactor(tx, user.id);
     if (!factor?.enabledAt) return true;
     if (!code) throw new Failure("two_factor_required");
-    return (await takeCode(tx, ctx, user.id, factor, code)) || (await takeRecovery(tx, ctx, user.id, code));
+    // By account, wherever they come from: whoever gets here knows the password.
+    const target = { emailHash: ctx.providers.secrets.keyedHash(user.id, "second_factor"), address: "any" };
+    const now = ctx.clock.now();
+    assertNotLocked(await findLoginFailures(tx, target, { since: windowStart(now), limit: MAX_FAILURES }), now);
+    const taken = (await takeCode(tx, ctx, user.id, factor, code)) || (await takeRecovery(tx, ctx, user.id, code));
+    await (taken ? deleteLoginFailures(tx, target) : insertLoginFailure(tx, target, now));
+    return taken;
   });
-  if (isRight) return;
-  await countLoginFailure(ctx, user.email);
-  throw new Failure("two_factor_wrong");
+  if (!isRight) throw new Failure("two_factor_wrong");
 }
 
 /** Whether this is the app's code and newer than the last one that was taken. */

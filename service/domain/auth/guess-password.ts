@@ -43,14 +43,6 @@ export async function guessPassword(
   }
 }
 
-/** Counts a failed sign-in that is not about the password. */
-export async function countLoginFailure(
-  ctx: Pick<PublicContext, "db" | "clock" | "providers" | "address">,
-  email: string,
-): Promise<void> {
-  await insertLoginFailure(ctx.db, loginTarget(ctx, email), ctx.clock.now());
-}
-
 function loginTarget(ctx: Pick<PublicContext, "providers" | "address">, email: string): LoginTarget {
   return { emailHash: ctx.providers.secrets.keyedHash(email, "login"), address: ctx.address ?? "unknown" };
 }

@@ -16,8 +16,8 @@ export async function removeTwoFactor(
   input: { currentPassword: string; code?: string | undefined },
 ): Promise<void> {
   const { userId } = memberActor(ctx);
-  const { email } = await provePassword(ctx, userId, input.currentPassword);
-  await checkSecondFactor(ctx, { id: userId, email }, input.code);
+  await provePassword(ctx, userId, input.currentPassword);
+  await checkSecondFactor(ctx, { id: userId }, input.code);
   await inTransaction(ctx.db, async (tx) => {
     if (!(await deleteTwoFactor(tx, userId))) throw new Failure("two_factor_not_started");
     await recordAudit(tx, ctx, { action: "two_factor.disable", object: { kind: "user", id: userId } });

@@ -25,16 +25,22 @@ export type SingleMoveReply = {
   };
 };
 
+/** The wallet of a single credit or debit. @throws `customer_not_found` */
+export async function findMovedWallet(ctx: Context, { customerId }: SingleMoveInput): Promise<WalletAddress> {
+  const [wallet] = await findWalletAddresses(ctx.db, ctx.tenant.id, [customerId]);
+  if (!wallet) throw new Failure("customer_not_found");
+  return wallet;
+}
+
 /** One movement between the merchant's and a customer's wallet; credit and debit differ only in its direction. */
 export async function moveSingle(
   ctx: Context,
   input: SingleMoveInput,
-  movementWith: (wallet: WalletAddress) => Omit<NewMovement, "amount" | "reference" | "metadata">,
+  wallet: WalletAddress,
+  sides: Omit<NewMovement, "amount" | "reference" | "metadata">,
 ): Promise<SingleMoveReply> {
-  const [wallet] = await findWalletAddresses(ctx.db, ctx.tenant.id, [input.customerId]);
-  if (!wallet) throw new Failure("customer_not_found");
   const { reference, metadata } = input;
-  const movement: NewMovement = { ...movementWith(wallet), amount: koboFromWire(input.amount), reference, metadata };
+  const movement: NewMovement = { ...sides, amount: koboFromWire(input.amount), reference, metadata };
 
   return await moveMoney(ctx, {
     movements: [movement],

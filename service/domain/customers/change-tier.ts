@@ -1,26 +1,37 @@
 import { updateAccountFlags } from "../../db/accounts.ts";
+import { lockCustomerIdentity } from "../../db/customer-identity.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { type LockedWallet, lockWalletOfCustomer } from "../../db/wallets.ts";
+import { lockWalletOfCustomer } from "../../db/wallets.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
+import { findTiers } from "../transactions/tiers.ts";
+import { missingDocument } from "./tier-documents.ts";
 
 export type ChangeTierInput = { customerId: string; tier: 1 | 2 | 3 };
 
+/** The limits of the tier that a customer is in now, as the wire has them: kobo; `null` means none. */
+export type ChangedTier = { dailyLimit: number | null; maxBalance: number | null };
+
 /**
- * Moves a customer to a tier, which sets the limits of the wallet. `TIER_2` needs a verified BVN, `TIER_3` BVN and NIN.
- * Spec 3.3, 4.17.
+ * Moves a customer to a tier, which sets the limits of the wallet from the next movement on. `TIER_2` needs a verified BVN,
+ * `TIER_3` BVN and NIN. Lowering needs no document and takes no money away: a balance above the new cap may only shrink. The
+ * tier that the customer is in already changes nothing. Spec 3.3, 4.17.
  * @throws `customer_not_found`; `tier_document_missing`, whose text names the document.
  */
-export async function changeTier(ctx: Context, input: ChangeTierInput): Promise<void> {
+export async function changeTier(ctx: Context, input: ChangeTierInput): Promise<ChangedTier> {
+  const { id: tenant } = ctx.tenant;
   await inTransaction(ctx.db, async (tx) => {
-    const wallet = await lockWalletOfCustomer(tx, ctx.tenant.id, input.customerId);
+    const customer = await lockCustomerIdentity(tx, tenant, input.customerId);
+    const wallet = customer && (await lockWalletOfCustomer(tx, tenant, input.customerId));
     if (!wallet) throw new Failure("customer_not_found");
-    const missing = missingDocument(wallet, input.tier);
+    const missing = missingDocument(customer, input.tier);
     if (missing) {
       throw new Failure("tier_document_missing", { message: `TIER_${input.tier} needs a verified ${missing}.` });
     }
-    await updateAccountFlags(tx, ctx.tenant.id, wallet.account.id, { tier: input.tier });
+    if (wallet.account.tier === input.tier) return;
+    await updateAccountFlags(tx, tenant, wallet.account.id, { tier: input.tier });
     await recordAudit(tx, ctx, {
       action: "customer.change_tier",
       object: { kind: "customer", id: wallet.customerId },
@@ -28,10 +39,10 @@ export async function changeTier(ctx: Context, input: ChangeTierInput): Promise<
       after: { tier: `TIER_${input.tier}` },
     });
   });
+  const { dailyLimit, maxBalance } = (await findTiers(ctx))[input.tier];
+  return { dailyLimit: limitToWire(dailyLimit), maxBalance: limitToWire(maxBalance) };
 }
 
-function missingDocument(wallet: LockedWallet, tier: 1 | 2 | 3): "BVN" | "NIN" | null {
-  if (tier >= 2 && !wallet.isBvnVerified) return "BVN";
-  if (tier === 3 && !wallet.isNinVerified) return "NIN";
-  return null;
+function limitToWire(kobo: bigint | null): number | null {
+  return kobo === null ? null : koboToWire(kobo);
 }

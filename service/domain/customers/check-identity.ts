@@ -5,6 +5,7 @@ import {
   RegistryUnavailable,
 } from "../../providers/identity/identity-registry.ts";
 import { Failure } from "../failure.ts";
+import { isSamePerson } from "./identity-score.ts";
 import { isSameName } from "./name-match.ts";
 
 /** What the registries say about a customer. `failure` is the reason a wallet is frozen with; `null` when all agrees. Spec 3.1. */
@@ -26,11 +27,11 @@ export async function checkIdentity(
   numbers: { bvn: string | null; nin: string | null },
 ): Promise<IdentityCheck> {
   const [bvn, nin] = await Promise.all([
-    numbers.bvn === null ? undefined : answered(registry.lookupBvn(numbers.bvn, subject)),
-    numbers.nin === null ? undefined : answered(registry.lookupNin(numbers.nin, subject)),
+    numbers.bvn === null ? undefined : askRegistry(registry, { bvn: numbers.bvn }, subject),
+    numbers.nin === null ? undefined : askRegistry(registry, { nin: numbers.nin }, subject),
   ]);
-  const bvnFailure = failureOf(bvn, subject, "BVN Lookup failed");
-  const ninFailure = failureOf(nin, subject, "NIN Lookup failed");
+  const bvnFailure = bvn === undefined ? null : failureOf(bvn, subject, "BVN");
+  const ninFailure = nin === undefined ? null : failureOf(nin, subject, "NIN");
   const record = bvn ?? nin;
   return {
     bvn: bvn ?? null,
@@ -41,20 +42,25 @@ export async function checkIdentity(
   };
 }
 
-// `undefined`: not asked. The texts are those that spec 3.1 names.
-function failureOf(
-  record: IdentityRecord | null | undefined,
-  subject: IdentitySubject,
-  notFound: string,
-): string | null {
-  if (record === undefined) return null;
-  if (record === null) return notFound;
-  return isSameName(record, subject) ? null : "Invalid NIN/BVN";
+/** Why a wallet is frozen after this answer of a registry, or `null`. The texts are those that spec 3.1 names. Pure. */
+export function failureOf(record: IdentityRecord | null, subject: IdentitySubject, kind: "BVN" | "NIN"): string | null {
+  if (record === null) return `${kind} Lookup failed`;
+  return isSamePerson(record, subject) ? null : "Invalid NIN/BVN";
 }
 
-async function answered<T>(answer: Promise<T>): Promise<T> {
+/**
+ * What a registry holds for a number, `null` when it is not registered. Calls outside, so never inside a transaction.
+ * @throws `registry_unavailable` when it does not answer.
+ */
+export async function askRegistry(
+  registry: IdentityRegistry,
+  number: { bvn: string } | { nin: string },
+  subject?: IdentitySubject,
+): Promise<IdentityRecord | null> {
   try {
-    return await answer;
+    return "bvn" in number
+      ? await registry.lookupBvn(number.bvn, subject)
+      : await registry.lookupNin(number.nin, subject);
   } catch (error) {
     if (error instanceof RegistryUnavailable) throw new Failure("registry_unavailable");
     throw error;

@@ -40,12 +40,12 @@ export async function sendActivationCode(
     ...message,
     channel: "email",
     to: to.email,
-    text: `Hello ${to.firstName},\n\nyour activation code is ${code.plain}. It expires in ${CODE_HOURS} hours.${link}\n\nIf you did not register, ignore this mail.`,
+    text: `Hello ${to.firstName},\n\nyour activation code is ${code.plain}\n\nIt expires in ${CODE_HOURS} hours.${link}\n\nIf you did not register, ignore this mail.`,
   });
   await queueMessage(tx, ctx, {
     ...message,
     channel: "sms",
     to: to.phoneNumber,
-    text: `Your activation code is ${code.plain}. It expires in ${CODE_HOURS} hours.`,
+    text: `Your activation code is ${code.plain} and expires in ${CODE_HOURS} hours.`,
   });
 }

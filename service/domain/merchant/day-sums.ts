@@ -38,4 +38,5 @@ const SIDES: Record<string, { source: Side; destination: Side }> = {
   debit: { source: "customers", destination: "merchant" },
   transfer: { source: "customers", destination: "customers" },
   funding: { source: "outside", destination: "merchant" },
+  reservation: { source: "merchant", destination: "outside" },
 };

@@ -12,7 +12,7 @@ export function transferFees({ transferBaseFee, transferMerchantFee }: FeeSettin
 }
 
 /** The platform's fee on one credit or debit, which is a batch of one. Api 4. */
-export function itemFees({ batchItemFee }: FeeSettings): Fees {
+export function itemFees({ batchItemFee }: Pick<FeeSettings, "batchItemFee">): Fees {
   return { baseFee: batchItemFee, merchantFee: 0n };
 }
 

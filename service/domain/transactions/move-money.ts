@@ -1,3 +1,4 @@
+import type { Statement } from "../../db/statement.ts";
 import { LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
 import type { Movement, MovementKind, Outcome } from "../../ledger/movement.ts";
 import { decisionAudit } from "../approvals/decision-audit.ts";
@@ -32,6 +33,8 @@ export type MoneyRequest<T extends object> = {
    * Pure: it is called before the commit, so that the answer is kept with its effect, and again after it.
    */
   answer(moved: readonly Moved[]): T;
+  /** Rows that are written with the money, and not where `answer` throws. */
+  statements?: readonly Statement[] | undefined;
   /** What the audit log says of it; not asked where `answer` throws. */
   audit(moved: readonly Moved[]): readonly AuditEntry[];
 };
@@ -59,7 +62,8 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
         ...(approval ? [decisionAudit(approval)] : []),
       ];
       const answer = pendingAnswer?.render(result) ?? null;
-      return { answer, audit: entries.map((entry) => auditRow(ctx, entry)), approval };
+      const statements = "payload" in result ? request.statements : undefined;
+      return { answer, audit: entries.map((entry) => auditRow(ctx, entry)), approval, statements };
     },
   });
   if (decision.kind === "approval_decided") throw new Failure("approval_decided");

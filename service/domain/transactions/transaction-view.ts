@@ -15,6 +15,7 @@ export const APPEARANCES: Record<ListSide, readonly Appearance[]> = {
     { category: "DEBIT_CUSTOMER_WALLET", kind: "debit", type: "CREDIT" },
     { category: "WALLET_TO_WALLET_TRANSFER", kind: "transfer", type: "DEBIT" },
     { category: "MERCHANT_FUND_LOAD", kind: "funding", type: "CREDIT" },
+    { category: "WALLET_RESERVATION", kind: "reservation", type: "DEBIT" },
   ],
   customer: [
     { category: "WALLET_CREDITED_BY_MERCHANT", kind: "credit", type: "CREDIT" },

@@ -1,15 +1,12 @@
-import { openWalletAccount } from "../../db/accounts.ts";
-import { findCustomerIdLike, insertCustomer, type NewCustomer, type SealedNumber } from "../../db/customers.ts";
-import { insertOutboxRow } from "../../db/outbox.ts";
-import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { type FreezeRow, insertWallet, takeAccountSerial } from "../../db/wallets.ts";
+import { findCustomerIdLike, type NewCustomer, type SealedNumber } from "../../db/customers.ts";
+import { isCustomerTaken } from "../../db/wallet-creation.ts";
 import type { Secrets } from "../../providers/secrets.ts";
 import type { Context } from "../context.ts";
 import { checkIdentity, type IdentityCheck } from "../customers/check-identity.ts";
 import { normalisePhoneNumber } from "../customers/phone-number.ts";
+import { missingDocument } from "../customers/tier-documents.ts";
 import { Failure } from "../failure.ts";
-import { recordAudit } from "../record-audit.ts";
-import { accountNumber } from "./account-number.ts";
+import { type CreatedWallet, openWallet, prepareCreation } from "./open-wallet.ts";
 
 export type CreateCustomerWalletInput = {
   firstName: string;
@@ -20,39 +17,37 @@ export type CreateCustomerWalletInput = {
   nin?: string | undefined;
   email?: string | undefined;
   address?: string | undefined;
-  metadata?: object | undefined;
+  metadata?: Record<string, unknown> | undefined;
   /** The caller's own ID for the customer; made here when absent. */
   customerId?: string | undefined;
-};
-
-export type CreatedWallet = {
-  customerId: string;
-  walletId: string;
-  accountId: bigint;
-  accountNumber: string;
-  freezeReason: string | null;
+  tier?: 1 | 2 | 3 | undefined;
 };
 
 /**
- * Creates a customer and the wallet, at TIER_1. The registries are asked first; numbers that fail create it FROZEN with the
- * reason, an outage creates nothing. BVN and NIN are kept sealed and hashed. Emits `customer.created`. Spec 3.1, 4.20; api 3.
- * @throws `validation_failed`, `registry_unavailable`, `customer_exists` with `errors[0].customerId`.
+ * Creates a customer and the wallet, at TIER_1 unless another tier is asked for and its documents are verified. The registries
+ * are asked first; numbers that fail create it FROZEN with the reason, an outage creates nothing. BVN and NIN are kept sealed
+ * and hashed. Emits `customer.created`. Spec 2.3, 3.1, 3.3, 4.20; api 3.
+ * @throws `validation_failed`, `registry_unavailable`, `tier_document_missing` naming the document, `insufficient_balance` for
+ * the fee, `customer_exists` with `errors[0].customerId`.
  */
 export async function createCustomerWallet(ctx: Context, input: CreateCustomerWalletInput): Promise<CreatedWallet> {
   const identified = withNumbers(ctx.providers.secrets, input, input.customerId ?? ctx.ids.next());
   await assertIsNew(ctx, identified);
   const { phoneNumber } = identified;
   const check = await checkIdentity(ctx.providers.identity, { ...input, phoneNumber }, identified.plain);
+  const tier = input.tier ?? 1;
+  assertDocuments(check, tier);
   const customer = newCustomer(input, identified, check, ctx.clock.now());
-
-  const created = await inTransaction(ctx.db, async (tx) => {
-    const added = await insertCustomer(tx, ctx.tenant.id, customer);
-    return added ? await openWallet(tx, ctx, customer, check.failure) : null;
-  });
-  if (created) return created;
-  // Somebody else was faster by a moment.
-  await assertIsNew(ctx, identified);
-  throw new Failure("customer_exists");
+  const creation = await prepareCreation(ctx, customer, { tier, freezeReason: check.failure });
+  try {
+    await openWallet(ctx, creation);
+  } catch (error) {
+    if (!isCustomerTaken(error)) throw error;
+    // Somebody else was faster by a moment.
+    await assertIsNew(ctx, identified);
+    throw new Failure("customer_exists");
+  }
+  return creation.created;
 }
 
 type Identified = {
@@ -119,34 +114,7 @@ function newCustomer(
   };
 }
 
-async function openWallet(
-  tx: Transaction,
-  ctx: Context,
-  customer: NewCustomer,
-  failure: string | null,
-): Promise<CreatedWallet> {
-  const tenant = ctx.tenant.id;
-  const { id: customerId, at } = customer;
-  const freeze: FreezeRow | null = failure === null ? null : { cause: "identity", reason: failure, at };
-  const accountId = await openWalletAccount(tx, tenant, { tier: 1, frozen: freeze !== null });
-  const { serial, bankCode } = await takeAccountSerial(tx);
-  const wallet = {
-    id: ctx.ids.next(),
-    accountId,
-    customerId,
-    accountNumber: accountNumber(bankCode, serial),
-    accountName: `${customer.firstName} ${customer.lastName}`,
-    email: customer.email,
-    freeze,
-    at,
-  };
-  await insertWallet(tx, tenant, wallet);
-  await insertOutboxRow(tx, { tenant, kind: "customer.created", objectId: customerId, at });
-  await recordAudit(tx, ctx, {
-    action: "wallet.create",
-    object: { kind: "wallet", id: wallet.id },
-    after: { customerId, accountNumber: wallet.accountNumber, tier: "TIER_1", status: freeze ? "FROZEN" : "ACTIVE" },
-    reason: failure,
-  });
-  return { customerId, walletId: wallet.id, accountId, accountNumber: wallet.accountNumber, freezeReason: failure };
+function assertDocuments(check: IdentityCheck, tier: 1 | 2 | 3): void {
+  const missing = missingDocument(check, tier);
+  if (missing) throw new Failure("tier_document_missing", { message: `TIER_${tier} needs a verified ${missing}.` });
 }

@@ -9,9 +9,9 @@ import { debitWallet } from "../batches/debit-wallet.ts";
 import type { Context } from "../context.ts";
 import type { CreatedMerchant } from "../merchant/create-merchant.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
-import type { CreatedWallet } from "./create-customer-wallet.ts";
 import { enableWallet } from "./enable-wallet.ts";
 import { freezeWallet } from "./freeze-wallet.ts";
+import type { CreatedWallet } from "./open-wallet.ts";
 
 const database = useTestDatabase();
 let clock: TestClock;

@@ -11,10 +11,10 @@ import { changeTier } from "../customers/change-tier.ts";
 import type { CreatedMerchant } from "../merchant/create-merchant.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 import { transferBetweenCustomers } from "../transfers/transfer-between-customers.ts";
-import type { CreatedWallet } from "./create-customer-wallet.ts";
 import { enableWallet } from "./enable-wallet.ts";
 import { freezeWallet } from "./freeze-wallet.ts";
 import { listWalletActivity } from "./list-wallet-activity.ts";
+import type { CreatedWallet } from "./open-wallet.ts";
 
 const database = useTestDatabase();
 let clock: TestClock;

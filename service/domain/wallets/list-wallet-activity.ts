@@ -37,7 +37,9 @@ function activityView(row: WalletActivityRow): WalletActivity {
   const actorName = row.actorName || (actorKind === "key" ? "Private key" : "");
   const happened = { id: row.id, at: row.at.toISOString(), actorKind, actorName };
   if (row.transactionKind === null) return { ...happened, kind: "audit", action: row.action, reason: row.reason };
-  if (row.transactionKind === "funding") throw new Error("funding reached a customer's wallet");
+  if (row.transactionKind === "funding" || row.transactionKind === "reservation") {
+    throw new Error(`a ${row.transactionKind} reached a customer's wallet`);
+  }
   const { counterpartyName: name, counterpartyAccountNumber: accountNumber } = row;
   return {
     ...happened,

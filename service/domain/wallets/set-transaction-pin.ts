@@ -1,11 +1,13 @@
 import { inTransaction } from "../../db/pool.ts";
-import { lockWalletOfCustomer, updateWalletPin } from "../../db/wallets.ts";
+import { updateWalletPin } from "../../db/wallet-pins.ts";
+import { lockWalletOfCustomer } from "../../db/wallets.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 
 /**
- * Sets or replaces the four-digit PIN of a customer's wallet; kept as an argon2id hash and nowhere else. Spec 4.14.
+ * Sets or replaces the four-digit PIN of a customer's wallet; kept as an argon2id hash and nowhere else. Ends a lock after
+ * wrong entries. Spec 4.14.
  * @throws `customer_not_found`, also for another merchant's or mode's customer.
  */
 export async function setTransactionPin(ctx: Context, input: { customerId: string; pin: string }): Promise<void> {

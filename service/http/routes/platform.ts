@@ -4,6 +4,7 @@ import { endpoints } from "../../../contract/endpoints.ts";
 import { checkReadiness } from "../../domain/check-readiness.ts";
 import type { Services } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
+import { readDevelopmentOutbox } from "../../domain/messages/development-outbox.ts";
 import { isLoopback } from "../address.ts";
 import { DOCS_HEADERS, docsPage } from "../docs-page.ts";
 import { JSON_TYPE, renderFailure } from "../errors.ts";
@@ -14,7 +15,13 @@ import type { BindPublic } from "../route.ts";
 /** What stands beside the base path, without a token (api 1). */
 export const platformPaths = ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs"] as const;
 
-type Parts = { metrics: Metrics; endpoints: readonly Endpoint[]; version: string; isLoopbackListener: boolean };
+type Parts = {
+  metrics: Metrics;
+  endpoints: readonly Endpoint[];
+  version: string;
+  isLoopbackListener: boolean;
+  hasDevelopmentOutbox: boolean;
+};
 
 /** Health, metrics and documentation, and `GET /v1`, which says where they are. */
 export function platformRoutes(app: FastifyInstance, bindPublic: BindPublic, services: Services, parts: Parts): void {
@@ -37,7 +44,17 @@ export function platformRoutes(app: FastifyInstance, bindPublic: BindPublic, ser
     if (!parts.isLoopbackListener || !isNear) throw new Failure("not_found");
     return reply.type(parts.metrics.contentType).send(await parts.metrics.text());
   });
+  if (parts.hasDevelopmentOutbox) outboxRoute(app, services);
   documentationRoutes(app, parts);
+}
+
+/** What was sent where no SMTP or SMS is configured; it shows codes, so it never exists in production. Api 3. */
+function outboxRoute(app: FastifyInstance, services: Services): void {
+  app.get("/dev/outbox", async (request, reply) => {
+    const { to } = (request.query ?? {}) as { to?: unknown };
+    const data = await readDevelopmentOutbox(services, typeof to === "string" && to !== "" ? to : undefined);
+    return sendJson(reply, 200, { data });
+  });
 }
 
 /** Made at the first request and kept: the table does not change while the process runs. */

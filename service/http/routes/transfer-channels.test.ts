@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
-import type { CreatedWallet } from "../../domain/wallets/create-customer-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { createPartyCache } from "../../domain/transfers/party-cache.ts";
-import type { CreatedWallet } from "../../domain/wallets/create-customer-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestWallet } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";

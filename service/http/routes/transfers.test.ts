@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
-import type { CreatedWallet } from "../../domain/wallets/create-customer-wallet.ts";
 import { enableWallet } from "../../domain/wallets/enable-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
 import { setPostNoCredit } from "../../domain/wallets/set-post-no-credit.ts";
 import { testContext } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";

@@ -1,14 +1,23 @@
 import { walletEndpoints } from "../../../contract/wallets.ts";
+import { createCustomerWallet } from "../../domain/wallets/create-customer-wallet.ts";
 import { enableWallet } from "../../domain/wallets/enable-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
 import { getWalletByAccount } from "../../domain/wallets/get-wallet-by-account.ts";
 import { getWalletByCustomer } from "../../domain/wallets/get-wallet-by-customer.ts";
 import { getWalletInfo } from "../../domain/wallets/get-wallet-info.ts";
 import { listWalletActivity } from "../../domain/wallets/list-wallet-activity.ts";
+import { listWallets } from "../../domain/wallets/list-wallets.ts";
+import { setPostNoCredit } from "../../domain/wallets/set-post-no-credit.ts";
+import { setTransactionPin } from "../../domain/wallets/set-transaction-pin.ts";
 import type { Bind } from "../route.ts";
 
-/** Wallets of customers: find, freeze, enable, what happened to them. Spec 4.9 to 4.13, api 3. */
+/** Wallets of customers: create, find, freeze, enable, PIN, post-no-credit, what happened to them. Spec 4.9 to 4.16, 4.20, api 3. */
 export function walletRoutes(bind: Bind): void {
+  bind(walletEndpoints.createWallet, async (ctx, { body: { tier: _first, ...body } }) => {
+    const { reply } = await createCustomerWallet(ctx, body);
+    return reply;
+  });
+  bind(walletEndpoints.listWallets, (ctx, { query }) => listWallets(ctx, query));
   bind(walletEndpoints.getWalletByCustomer, async (ctx, { query }) => ({
     wallet: await getWalletByCustomer(ctx, query),
   }));
@@ -25,6 +34,18 @@ export function walletRoutes(bind: Bind): void {
   });
   bind(walletEndpoints.enableWallet, async (ctx, { body }) => {
     await enableWallet(ctx, body);
+    return {};
+  });
+  bind(walletEndpoints.setTransactionPin, async (ctx, { body }) => {
+    await setTransactionPin(ctx, body);
+    return {};
+  });
+  bind(walletEndpoints.enablePostNoCredit, async (ctx, { body }) => {
+    await setPostNoCredit(ctx, { ...body, postNoCredit: true });
+    return {};
+  });
+  bind(walletEndpoints.disablePostNoCredit, async (ctx, { body }) => {
+    await setPostNoCredit(ctx, { ...body, postNoCredit: false });
     return {};
   });
 }

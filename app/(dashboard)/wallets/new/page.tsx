@@ -1,0 +1,12 @@
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { CreateWallet } from "../../../../components/wallets/create-wallet.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "New wallet" };
+
+export default async function NewWalletPage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_CUSTOMER_WALLETS")) return <ForbiddenPage permission="BROWSE_CUSTOMER_WALLETS" />;
+  return <CreateWallet />;
+}

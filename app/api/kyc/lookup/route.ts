@@ -1,0 +1,8 @@
+import { customerEndpoints } from "../../../../contract/customers.ts";
+import { settings } from "../../../../lib/server/env.ts";
+import { ask } from "../../../../lib/server/forward.ts";
+
+/** A POST of the page becomes the service's GET, so that no BVN stands in a browser's address. Dashboard 3. */
+export function POST(request: Request): Promise<Response> {
+  return ask(request, customerEndpoints.lookUpBvn, settings());
+}

@@ -1,0 +1,6 @@
+/** What J and K move through, in the queue of approvals. */
+export const ROW_LINK = "a[data-approval]";
+
+export function findRowLink(queue: HTMLElement | null, id: string): HTMLElement | null {
+  return queue?.querySelector<HTMLElement>(`a[data-approval="${CSS.escape(id)}"]`) ?? null;
+}

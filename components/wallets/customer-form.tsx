@@ -1,0 +1,93 @@
+"use client";
+
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { CircleAlert } from "lucide-react";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import type { Customer } from "../../contract/customers.ts";
+import { useUpdateCustomer } from "../../lib/api/customers.ts";
+import { problemOfField, ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { RequestId } from "../layout/load-problem.tsx";
+import { draftKey, useDraft } from "../layout/use-draft.ts";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input, Textarea } from "../ui/input.tsx";
+import { showToast } from "../ui/toast-store.ts";
+import { changesOf, EditCustomerForm, formOf } from "./customer-rules.ts";
+
+/** Edits name, phone number and address; what was typed survives a reload. Nothing is sent when nothing was changed. */
+export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: () => void }) {
+  const session = useSession();
+  const { draft, keep, drop } = useDraft(draftKey(session, `customer:${customer.id}`), formOf(customer));
+  const { register, handleSubmit, formState, setFocus, subscribe } = useForm({
+    resolver: standardSchemaResolver(EditCustomerForm),
+    defaultValues: draft,
+  });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe, keep],
+  );
+  useEffect(() => setFocus("firstName"), [setFocus]);
+  const update = useUpdateCustomer(customer.id);
+  const isOnline = useOnline();
+  const end = () => {
+    drop();
+    onEnd();
+  };
+  const submit = handleSubmit((form) => {
+    const changes = changesOf(customer, form);
+    if (Object.keys(changes).length === 0) return end();
+    if (!isOnline || update.isPending) return;
+    update.mutate(changes, {
+      onSuccess: () => {
+        end();
+        showToast({ title: "Customer changed" });
+      },
+    });
+  });
+  const problem = (name: keyof EditCustomerForm) =>
+    formState.errors[name]?.message ?? problemOfField(update.error, name);
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-form gap-5 py-5">
+      <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+        <Field label="First name" error={problem("firstName")}>
+          {(field) => <Input {...field} {...register("firstName")} maxLength={200} />}
+        </Field>
+        <Field label="Last name" error={problem("lastName")}>
+          {(field) => <Input {...field} {...register("lastName")} maxLength={200} />}
+        </Field>
+      </div>
+      <Field label="Phone number" error={problem("phoneNumber")} hint="A new number has to be verified again.">
+        {(field) => <Input {...field} {...register("phoneNumber")} type="tel" inputMode="tel" maxLength={60} />}
+      </Field>
+      <Field label="Address" error={problem("address")} hint="Optional">
+        {(field) => <Textarea {...field} {...register("address")} className="min-h-[60px]" />}
+      </Field>
+      {update.isError && <Problem error={update.error} />}
+      <div className="flex gap-2 max-md:[&>*]:flex-1">
+        <Button type="submit" variant="primary" isBusy={update.isPending} isBlocked={!isOnline}>
+          Save customer
+        </Button>
+        <Button onClick={end}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+function Problem({ error }: { error: unknown }) {
+  const isUnknown = error instanceof ServiceError && error.code === "outcome_unknown";
+  return (
+    <Callout
+      role="alert"
+      tone={isUnknown ? "wait" : "bad"}
+      icon={CircleAlert}
+      title={isUnknown ? "Not known yet" : "The customer was not changed"}
+    >
+      <p>{error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again."}</p>
+      <RequestId error={error} />
+    </Callout>
+  );
+}

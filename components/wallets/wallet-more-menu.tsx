@@ -1,0 +1,43 @@
+"use client";
+
+import { Ban, Braces, CircleCheck, IdCard, KeyRound, UserRoundPen } from "lucide-react";
+import type { Wallet } from "../../contract/wallets.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { refusalOf } from "../../lib/permissions.ts";
+import { Menu, MenuItem, MenuLine } from "../ui/menu.tsx";
+import type { WalletSheet, WalletTab } from "./use-wallet-view.ts";
+import { WalletMoreButton } from "./wallet-more-button.tsx";
+
+type WalletMoreMenuProps = {
+  wallet: Wallet;
+  onOpen: (sheet: WalletSheet) => void;
+  onShow: (tab: WalletTab) => void;
+};
+
+export function WalletMoreMenu({ wallet, onOpen, onShow }: WalletMoreMenuProps) {
+  const session = useSession();
+  return (
+    <Menu trigger={<WalletMoreButton />} isOpenAtFirst label="More actions">
+      <MenuItem
+        icon={wallet.postNoCredit ? CircleCheck : Ban}
+        obstacle={refusalOf(session, "setPostNoCredit")}
+        onSelect={() => onOpen("pnc")}
+      >
+        {wallet.postNoCredit ? "Allow credits" : "Block credits"}
+      </MenuItem>
+      <MenuItem icon={KeyRound} obstacle={refusalOf(session, "setTransactionPin")} onSelect={() => onOpen("pin")}>
+        {wallet.isPinSet ? "Replace PIN" : "Set PIN"}
+      </MenuItem>
+      <MenuItem icon={IdCard} obstacle={refusalOf(session, "verifyIdentity")} onSelect={() => onOpen("kyc")}>
+        Identity and tier
+      </MenuItem>
+      <MenuItem icon={UserRoundPen} obstacle={refusalOf(session, "updateCustomer")} onSelect={() => onShow("customer")}>
+        Edit customer
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={Braces} onSelect={() => onShow("raw")}>
+        Raw data
+      </MenuItem>
+    </Menu>
+  );
+}

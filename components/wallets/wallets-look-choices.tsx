@@ -1,0 +1,22 @@
+"use client";
+
+import { Menu, MenuCheck, MenuChoices, MenuHead, MenuLine } from "../ui/menu.tsx";
+import { DENSITIES, type WalletsLook } from "./use-wallets-look.ts";
+import { OPTIONAL_COLUMNS } from "./wallets-columns.tsx";
+import { WalletsLookButton } from "./wallets-look-button.tsx";
+
+export function WalletsLookChoices({ look }: { look: WalletsLook }) {
+  return (
+    <Menu trigger={<WalletsLookButton />} isOpenAtFirst label="View">
+      <MenuHead>Columns</MenuHead>
+      {OPTIONAL_COLUMNS.map(({ id, label }) => (
+        <MenuCheck key={id} isChecked={look.isShown(id)} onChange={(isShown) => look.show(id, isShown)}>
+          {label}
+        </MenuCheck>
+      ))}
+      <MenuLine />
+      <MenuHead>Row height</MenuHead>
+      <MenuChoices label="Row height" value={look.density} choices={DENSITIES} onChange={look.setDensity} />
+    </Menu>
+  );
+}

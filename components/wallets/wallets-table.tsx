@@ -1,0 +1,135 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, FilterX, Wallet as WalletIcon } from "lucide-react";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { type WalletList, walletsQuery } from "../../lib/api/wallets.ts";
+import { countOf } from "../../lib/format/names.ts";
+import { refusalOf } from "../../lib/permissions.ts";
+import { AsOf } from "../layout/freshness.tsx";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { useSteadyLoading } from "../ui/use-steady-loading.ts";
+import type { Density, WalletsLook } from "./use-wallets-look.ts";
+import type { WalletsView } from "./use-wallets-view.ts";
+
+const PER_PAGE = 20;
+/** Rows stay high enough for a thumb on a phone. */
+const heights: Record<Density, string> = { compact: "md:[--row:32px]", normal: "", roomy: "md:[--row:48px]" };
+
+type WalletsTableProps = {
+  view: WalletsView;
+  look: WalletsLook;
+  /** What stands here is about to change. */
+  isTyping: boolean;
+};
+
+/** A page of wallets, newest first, in the columns and heights that this person likes. */
+export function WalletsTable({ view, look, isTyping }: WalletsTableProps) {
+  const session = useSession();
+  const read = useQuery(walletsQuery(session, { ...view.filters, page: view.page, perPage: PER_PAGE }));
+  const isLoading = useSteadyLoading(read.isLoading);
+  const frame = heights[look.density];
+  if (isLoading) {
+    return (
+      <div className={frame}>
+        <TableSkeleton columns={look.columns} label="Loading wallets" />
+      </div>
+    );
+  }
+  if (read.isError && (!read.data || read.isPlaceholderData)) {
+    return <LoadProblem what="the wallets" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  if (!read.data) return null;
+  const { wallets, metadata } = read.data;
+  if (wallets.length === 0) return <NoWallets view={view} total={metadata.totalRecords} />;
+  return (
+    <div className={frame}>
+      <DataTable
+        caption="Wallets, newest first"
+        columns={look.columns}
+        rows={wallets}
+        getRowId={({ id }) => id}
+        isDimmed={read.isPlaceholderData || isTyping}
+      />
+      <Pager metadata={metadata} read={read} onPage={view.showPage} />
+    </div>
+  );
+}
+
+/** Three different things: a page that is not there, nothing that matches, and nothing yet. Dashboard 2.4. */
+function NoWallets({ view, total }: { view: WalletsView; total: number }) {
+  const session = useSession();
+  if (view.page > 1 && total > 0) {
+    return (
+      <EmptyState
+        icon={WalletIcon}
+        title="The list is shorter than this"
+        action={<Button onClick={() => view.showPage(1)}>Go to the first page</Button>}
+      >
+        <p>There is no page {view.page.toLocaleString("en-NG")}.</p>
+      </EmptyState>
+    );
+  }
+  if (view.hasFilters) {
+    return (
+      <EmptyState icon={FilterX} title="No wallet matches" action={<Button onClick={view.clear}>Clear filters</Button>}>
+        <p>Check the spelling, or take a filter away. A wallet of the other account mode is not found here.</p>
+      </EmptyState>
+    );
+  }
+  const mayCreate = refusalOf(session, "createWallet") === null;
+  return (
+    <EmptyState
+      icon={WalletIcon}
+      title="No wallets yet"
+      action={
+        mayCreate && (
+          <ButtonLink href="/wallets/new" variant="primary">
+            Create wallet
+          </ButtonLink>
+        )
+      }
+    >
+      <p>{mayCreate ? "Create the first one: a name, a phone number and a BVN or NIN." : "Nobody has created one."}</p>
+    </EmptyState>
+  );
+}
+
+type PagerProps = {
+  metadata: WalletList["metadata"];
+  read: { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
+  onPage: (page: number) => void;
+};
+
+function Pager({ metadata, read, onPage }: PagerProps) {
+  const { page, perPage, totalRecords, totalPages, totalIsCapped } = metadata;
+  const first = (page - 1) * perPage + 1;
+  const last = Math.min(page * perPage, totalRecords);
+  const total = totalIsCapped
+    ? `more than ${countOf(totalRecords, "wallet")}; narrow the list to see the rest`
+    : countOf(totalRecords, "wallet");
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
+      <span>
+        {first.toLocaleString("en-NG")}–{last.toLocaleString("en-NG")} of {total}
+        <span className="text-fg-3">
+          {" · "}
+          <AsOf read={read} />
+        </span>
+      </span>
+      {totalPages > 1 && (
+        <span className="flex gap-2">
+          <Button size="small" icon={ChevronLeft} isBlocked={page <= 1} onClick={() => onPage(page - 1)}>
+            Newer
+          </Button>
+          <Button size="small" icon={ChevronRight} isBlocked={page >= totalPages} onClick={() => onPage(page + 1)}>
+            Older
+          </Button>
+        </span>
+      )}
+    </nav>
+  );
+}

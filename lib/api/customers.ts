@@ -1,0 +1,84 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Customer, IdentityFlags, UpdateCustomerBody } from "../../contract/customers.ts";
+import type { Wallet } from "../../contract/wallets.ts";
+import type { Session } from "../permissions.ts";
+import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { request } from "./request.ts";
+import { useSession } from "./session-provider.tsx";
+
+/** A customer with all that is on record; of BVN and NIN four digits. Fresh for 10 s. Api 3. */
+export function customerQuery(session: Session, customerId: string) {
+  return queryOptions({
+    queryKey: keyOf(session, "wallets", "record", customerId),
+    staleTime: FRESH_MS.wallet,
+    queryFn: async ({ signal }): Promise<Customer> => {
+      const path = `/customer/${encodeURIComponent(customerId)}` as const;
+      return (await request<{ customer: Customer }>(session, { path, signal })).customer;
+    },
+  });
+}
+
+/** Changes name, address or phone number of a customer, then reads the wallet again. Rejects with a `ServiceError`. Api 3. */
+export function useUpdateCustomer(customerId: string) {
+  const session = useSession();
+  const readAgain = useReadWalletsAgain();
+  return useMutation({
+    mutationFn: (body: UpdateCustomerBody) => {
+      const path = `/customer/${encodeURIComponent(customerId)}` as const;
+      return request<{ customer: Customer }>(session, { method: "PUT", path, body });
+    },
+    onSettled: readAgain,
+  });
+}
+
+/** What the registry holds for a BVN; of the number itself only four digits come back. */
+export type RegistryRecord = { firstName: string; lastName: string; dateOfBirth: string; phoneNumber: string };
+
+export type BvnComparison = RegistryRecord & { match: boolean; score: number };
+
+/**
+ * Looks a BVN up and asks the registry whether it is this customer's. Changes nothing. Both go as a POST, so that the number
+ * stands in no address. @throws {ServiceError} `registry_unavailable`, and 400 when the registry does not know the number
+ */
+export async function compareBvn(
+  session: Session,
+  { customerId, bvn }: { customerId: string; bvn: string },
+): Promise<BvnComparison> {
+  const ask = { method: "POST", door: "/api/kyc", isQuestion: true } as const;
+  const { data } = await request<{ data: RegistryRecord }>(session, { ...ask, path: "/lookup", body: { bvn } });
+  const body = { bvn, customerId };
+  const verdict = await request<{ data: { match: boolean; score: number } }>(session, { ...ask, path: "/match", body });
+  const { firstName, lastName, dateOfBirth, phoneNumber } = data;
+  return { firstName, lastName, dateOfBirth, phoneNumber, ...verdict.data };
+}
+
+/** Which number, and where it is linked. */
+export type IdentityNumber = { kind: "bvn" | "nin"; digits: string };
+
+/** Links a BVN or NIN to a customer. A check that fails is an answer as well: it freezes the wallet. Spec 3.1, 4.17. */
+export async function linkIdentity(
+  session: Session,
+  { customerId, number }: { customerId: string; number: IdentityNumber },
+): Promise<IdentityFlags> {
+  const path = `/customer/${number.kind}` as const;
+  const body = { customerId, [number.kind]: number.digits };
+  return (await request<{ data: IdentityFlags }>(session, { method: "PATCH", path, body })).data;
+}
+
+/** Moves a customer to a tier, then reads the wallet again. Spec 3.3, 4.17. */
+export function useChangeTier(customerId: string) {
+  const session = useSession();
+  const readAgain = useReadWalletsAgain();
+  return useMutation({
+    mutationFn: (tier: Wallet["tier"]) =>
+      request<{ message?: string }>(session, { method: "PATCH", path: "/customer/tier", body: { customerId, tier } }),
+    onSettled: readAgain,
+  });
+}
+
+/** Everything read of wallets and customers is old after a write, also after one that failed or was not answered. */
+export function useReadWalletsAgain(): () => void {
+  const session = useSession();
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: keyOf(session, "wallets") });
+}

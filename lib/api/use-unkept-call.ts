@@ -1,0 +1,40 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+
+/**
+ * A call whose body holds a PIN, BVN or NIN: one at a time, and nothing of it is kept - a mutation's variables would stay in
+ * the query cache. `send` gives the reply, or `undefined` when it failed (then `error` says why) or one was under way.
+ */
+export function useUnkeptCall<Input, Reply>(call: (input: Input) => Promise<Reply>) {
+  const [state, setState] = useState<{ isPending: boolean; error: unknown }>(IDLE);
+  const isBusy = useRef(false);
+  const isGone = useRef(false);
+  const latest = useRef(call);
+  latest.current = call;
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  const send = useCallback(async (input: Input): Promise<Reply | undefined> => {
+    if (isBusy.current) return undefined;
+    isBusy.current = true;
+    setState({ isPending: true, error: null });
+    try {
+      const reply = await latest.current(input);
+      if (!isGone.current) setState(IDLE);
+      return reply;
+    } catch (error) {
+      if (!isGone.current) setState({ isPending: false, error });
+      return undefined;
+    } finally {
+      isBusy.current = false;
+    }
+  }, []);
+  const reset = useCallback(() => setState((now) => (now.error === null ? now : { ...now, error: null })), []);
+  return { ...state, send, reset };
+}
+
+const IDLE = { isPending: false, error: null };

@@ -1,0 +1,64 @@
+import type { MovementPreview } from "../../../contract/transfers.ts";
+import { findParties } from "../../db/money-parties.ts";
+import { findSettings } from "../../db/settings.ts";
+import { findTransactionByReference } from "../../db/transaction-details.ts";
+import { koboFromWire } from "../../ledger/kobo.ts";
+import { lagosDay } from "../../ledger/lagos-day.ts";
+import type { Refusal } from "../../ledger/movement.ts";
+import { approvalNeeded } from "../approvals/approvers.ts";
+import { type Context, isOnDashboard } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { itemFees } from "../transactions/fees.ts";
+import { previewMovement } from "../transactions/preview-movement.ts";
+import { findTiers } from "../transactions/tiers.ts";
+import { refusalOfDebits } from "./debit-wallet.ts";
+import { batchOfOneFailure } from "./refusals.ts";
+import type { SingleMoveInput } from "./single-move.ts";
+
+export type SingleMoveKind = "credit" | "debit";
+
+/** What a credit of a customer's wallet would cost, leave and run into now; moves nothing. Dashboard 9. */
+export async function previewCredit(ctx: Context, input: SingleMoveInput): Promise<MovementPreview> {
+  return (await considerSingleMove(ctx, "credit", input)).preview;
+}
+
+/** The same of a debit. A PIN is not looked at: a preview proves nothing and must not be a way to try PINs. Dashboard 9. */
+export async function previewDebit(ctx: Context, input: SingleMoveInput): Promise<MovementPreview> {
+  return (await considerSingleMove(ctx, "debit", input)).preview;
+}
+
+/** The same of a debit that waits: no PIN comes with it, whoever approves. */
+export async function previewPendingDebit(ctx: Context, input: SingleMoveInput): Promise<MovementPreview> {
+  return (await considerSingleMove(ctx, "debit", input, { takesPin: false })).preview;
+}
+
+/** The preview of a credit or debit, its reasons as the failures they would be, first one first. */
+export async function considerSingleMove(
+  ctx: Context,
+  kind: SingleMoveKind,
+  input: SingleMoveInput,
+  { takesPin } = { takesPin: !isOnDashboard(ctx.actor) },
+): Promise<{ preview: MovementPreview; failures: readonly Failure[] }> {
+  const amount = koboFromWire(input.amount);
+  const [settings, tiers, parties, approval, used] = await Promise.all([
+    findSettings(ctx.db, [ctx.tenant.id]).then((found) => found.get(ctx.tenant.id)),
+    findTiers(ctx),
+    findParties(ctx.db, ctx.tenant.id, { by: "customer", names: [input.customerId], withMerchant: true }),
+    approvalNeeded(ctx, amount),
+    input.reference === undefined ? undefined : findTransactionByReference(ctx.db, ctx.tenant.id, input.reference),
+  ]);
+  if (!settings) throw new Error("the tenant has no settings");
+  const merchant = parties.find((party) => party.customerId === null);
+  const wallet = parties.find((party) => party.customerId !== null);
+  const [source, destination] = kind === "credit" ? [merchant, wallet] : [wallet, merchant];
+  const off = kind === "debit" ? refusalOfDebits(settings, { takesPin }) : null;
+  const isUsed = used?.status === "success";
+  const first = [...(off ? [off] : []), ...(isUsed ? [new Failure("reference_exists")] : [])];
+  const movement = { source, destination, amount, fees: itemFees(settings), tiers, day: lagosDay(ctx.clock.now()) };
+  const { preview, failures } = previewMovement(movement, { failureOf, first });
+  return { preview: { ...preview, approval }, failures };
+}
+
+function failureOf(refusal: Refusal): Failure {
+  return refusal.code === "account_not_found" ? new Failure("customer_not_found") : batchOfOneFailure(refusal);
+}

@@ -1,0 +1,32 @@
+import { findCustomerIdentity } from "../../db/customer-identity.ts";
+import { insertCustomerToken } from "../../db/customer-tokens.ts";
+import { inTransaction } from "../../db/pool.ts";
+import { hashOfToken, newToken } from "../auth/tokens.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+
+const GOOD_MINUTES = 15;
+
+/**
+ * Makes a token that opens phone verification for one customer, and nothing else. Only its hash is kept. Api 2, 3.
+ * @throws `customer_not_found`, also for another merchant's or mode's customer.
+ */
+export async function createCustomerToken(
+  ctx: Context,
+  { customerId }: { customerId: string },
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken("customer");
+  const at = ctx.clock.now();
+  const expiresAt = new Date(at.getTime() + GOOD_MINUTES * 60_000);
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await findCustomerIdentity(tx, ctx.tenant.id, customerId))) throw new Failure("customer_not_found");
+    await insertCustomerToken(tx, ctx.tenant.id, { hash: hashOfToken(token), customerId, at, expiresAt });
+    await recordAudit(tx, ctx, {
+      action: "customer.create_token",
+      object: { kind: "customer", id: customerId },
+      after: { expiresAt },
+    });
+  });
+  return { token, expiresAt };
+}

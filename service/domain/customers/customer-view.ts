@@ -1,0 +1,36 @@
+import type { Customer } from "../../../contract/customers.ts";
+import type { CustomerRow } from "../../db/customers.ts";
+import { localPhoneNumber } from "./phone-number.ts";
+
+/** A customer as answered: of BVN and NIN four digits only. Wire facts 3.1. */
+export function customerView(row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    bvn: maskedNumber(row.bvnLast4),
+    nin: maskedNumber(row.ninLast4),
+    firstName: row.firstName,
+    lastName: row.lastName,
+    BVNFirstName: row.bvnFirstName,
+    BVNLastName: row.bvnLastName,
+    nameMatch: row.nameMatch,
+    email: row.email,
+    phoneNumber: localPhoneNumber(row.phoneNumber),
+    dateOfBirth: row.dateOfBirth,
+    address: row.address,
+    tier: `TIER_${row.tier}`,
+    isBVNVerified: row.isBvnVerified,
+    isBVNVerificationRequired: !row.isBvnVerified,
+    isNINVerified: row.isNinVerified,
+    isPhoneVerified: row.isPhoneVerified,
+    metadata: row.metadata,
+    walletId: row.walletId,
+    accountNumber: row.accountNumber,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** The last four of eleven digits. */
+export function maskedNumber(last4: string | null): string | null {
+  return last4 === null ? null : `*******${last4}`;
+}

@@ -1,0 +1,17 @@
+import type { Customer } from "../../../contract/customers.ts";
+import { findCustomers } from "../../db/customers.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { customerView } from "./customer-view.ts";
+import { normalisePhoneNumber } from "./phone-number.ts";
+
+/**
+ * A customer by phone number, written in any way. Returns the wire shape. Api 3.
+ * @throws `customer_not_found`, also for another merchant's or mode's customer.
+ */
+export async function getCustomerByPhone(ctx: Context, input: { phoneNumber: string }): Promise<Customer> {
+  const phoneNumber = normalisePhoneNumber(input.phoneNumber);
+  const [row] = phoneNumber ? await findCustomers(ctx.db, ctx.tenant.id, { phoneNumber }) : [];
+  if (!row) throw new Failure("customer_not_found");
+  return customerView(row);
+}

@@ -1,0 +1,138 @@
+import type { IdentityFlags } from "../../../contract/customers.ts";
+import {
+  type CustomerIdentityRow,
+  findCustomerIdentity,
+  findHolderOfNumber,
+  isNumberTaken,
+  lockCustomerIdentity,
+  type NumberKind,
+  updateVerifiedBvn,
+  updateVerifiedNin,
+} from "../../db/customer-identity.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { lockWalletOfCustomer, updateWalletFreeze } from "../../db/wallets.ts";
+import type { IdentityRecord } from "../../providers/identity/identity-registry.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+import { askRegistry, failureOf } from "./check-identity.ts";
+import { maskedNumber } from "./customer-view.ts";
+import { isSameName } from "./name-match.ts";
+import { sealNumber } from "./sealed-number.ts";
+
+/** A number that a customer is said to have. */
+export type ClaimedNumber = { customerId: string; kind: NumberKind; number: string };
+
+/** What linking came to. `failure` is the reason that the wallet is frozen with; then the number is not linked. */
+export type LinkedIdentity = { flags: IdentityFlags; failure: string | null };
+
+/**
+ * Links a number that the registry confirms. One that fails is not kept: it may be somebody else's, and freezes the wallet
+ * unless it is frozen already. A success ends no freeze, it only removes what stood against enabling. The registry is asked
+ * before the rows are locked, and its answer is judged by what the locked rows say. Spec 3.1, 4.17.
+ * @throws `customer_not_found`; `identity_linked`, `identity_taken` with `errors[0].customerId`; `registry_unavailable`.
+ */
+export async function linkIdentity(ctx: Context, claim: ClaimedNumber): Promise<LinkedIdentity> {
+  const hash = ctx.providers.secrets.keyedHash(claim.number, claim.kind);
+  const customer = await findCustomerIdentity(ctx.db, ctx.tenant.id, claim.customerId);
+  assertFound(customer);
+  const linked = linkedBefore(customer, claim.kind, hash);
+  if (linked) return linked;
+  await assertIsFree(ctx, claim, hash);
+  const { kind, number } = claim;
+  const record = await askRegistry(
+    ctx.providers.identity,
+    kind === "bvn" ? { bvn: number } : { nin: number },
+    customer,
+  );
+  try {
+    return await inTransaction(ctx.db, (tx) => settle(tx, ctx, { ...claim, hash, record }));
+  } catch (error) {
+    if (!isNumberTaken(error)) throw error;
+    // Somebody else was faster by a moment.
+    await assertIsFree(ctx, claim, hash);
+    throw new Failure("unavailable");
+  }
+}
+
+async function settle(
+  tx: Transaction,
+  ctx: Context,
+  claim: ClaimedNumber & { hash: Buffer; record: IdentityRecord | null },
+): Promise<LinkedIdentity> {
+  const { kind, record } = claim;
+  const before = await lockCustomerIdentity(tx, ctx.tenant.id, claim.customerId);
+  assertFound(before);
+  const linked = linkedBefore(before, kind, claim.hash);
+  if (linked) return linked;
+  const label = kind === "bvn" ? "BVN" : "NIN";
+  const failure = failureOf(record, before, label);
+  await recordAudit(tx, ctx, {
+    action: failure === null ? `customer.link_${kind}` : `customer.link_${kind}_failed`,
+    object: { kind: "customer", id: before.id },
+    before: { [kind]: maskedNumber(kind === "bvn" ? before.bvnLast4 : before.ninLast4) },
+    after: { [kind]: maskedNumber(claim.number.slice(-4)), [`is${label}Verified`]: failure === null },
+    reason: failure,
+  });
+  if (record === null || failure !== null) {
+    await freezeByCheck(tx, ctx, before.id, failure ?? `${label} Lookup failed`);
+    return { flags: { ...flagsOf(before), nameMatch: record && isSameName(record, before) }, failure };
+  }
+  await store(tx, ctx, { ...claim, record });
+  const after = kind === "bvn" ? { isBvnVerified: true } : { isNinVerified: true };
+  return { flags: flagsOf({ ...before, ...after, nameMatch: kind === "bvn" || (before.nameMatch ?? true) }), failure };
+}
+
+async function store(tx: Transaction, ctx: Context, claim: ClaimedNumber & { record: IdentityRecord }): Promise<void> {
+  const { customerId, kind, number, record } = claim;
+  const sealed = { ...sealNumber(ctx.providers.secrets, number, kind), at: ctx.clock.now() };
+  if (kind === "nin") return updateVerifiedNin(tx, ctx.tenant.id, customerId, sealed);
+  const { firstName, lastName } = record;
+  await updateVerifiedBvn(tx, ctx.tenant.id, customerId, { ...sealed, firstName, lastName });
+}
+
+/** Spec 3.1: a stored reason is never overwritten, whoever gave it. */
+async function freezeByCheck(tx: Transaction, ctx: Context, customerId: string, reason: string): Promise<void> {
+  const wallet = await lockWalletOfCustomer(tx, ctx.tenant.id, customerId);
+  if (!wallet || wallet.freeze) return;
+  const at = ctx.clock.now();
+  await updateWalletFreeze(tx, ctx.tenant.id, wallet, { cause: "identity", reason, at }, at);
+  await recordAudit(tx, ctx, {
+    action: "wallet.freeze",
+    object: { kind: "wallet", id: wallet.id },
+    before: { status: "ACTIVE" },
+    after: { status: "FROZEN", cause: "identity", reason },
+    reason,
+  });
+}
+
+function assertFound(customer: CustomerIdentityRow | undefined): asserts customer is CustomerIdentityRow {
+  if (!customer) throw new Failure("customer_not_found");
+}
+
+/** The answer when this very number is verified already, else `null`. @throws `identity_linked` when another one is. */
+function linkedBefore(customer: CustomerIdentityRow, kind: NumberKind, hash: Buffer): LinkedIdentity | null {
+  const isVerified = kind === "bvn" ? customer.isBvnVerified : customer.isNinVerified;
+  if (!isVerified) return null;
+  const linked = kind === "bvn" ? customer.bvnHash : customer.ninHash;
+  if (linked?.equals(hash)) return { flags: flagsOf(customer), failure: null };
+  throw new Failure("identity_linked", {
+    message: `This customer has a verified ${kind.toUpperCase()} already. It cannot be replaced.`,
+  });
+}
+
+async function assertIsFree(ctx: Context, { customerId, kind }: ClaimedNumber, hash: Buffer): Promise<void> {
+  const holder = await findHolderOfNumber(ctx.db, ctx.tenant.id, kind, hash);
+  if (holder === undefined || holder === customerId) return;
+  const message = `This ${kind.toUpperCase()} is linked to another customer.`;
+  throw new Failure("identity_taken", { message, errors: [{ field: kind, message, customerId: holder }] });
+}
+
+function flagsOf(customer: CustomerIdentityRow): IdentityFlags {
+  return {
+    customerId: customer.id,
+    isBVNVerified: customer.isBvnVerified,
+    isNINVerified: customer.isNinVerified,
+    nameMatch: customer.nameMatch,
+  };
+}

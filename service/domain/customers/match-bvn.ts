@@ -1,0 +1,45 @@
+import { findCustomerIdentity } from "../../db/customer-identity.ts";
+import { inTransaction } from "../../db/pool.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+import { askRegistry } from "./check-identity.ts";
+import { maskedNumber } from "./customer-view.ts";
+import { identityScore, isSamePerson } from "./identity-score.ts";
+
+/** Whom the BVN should belong to: a customer, or somebody described. A `customerId` counts first (wire facts 4.17). */
+export type MatchBvnInput = { bvn: string } & {
+  [K in "customerId" | "firstName" | "lastName" | "dateOfBirth"]?: string | undefined;
+};
+
+/**
+ * How well what the registry holds for a BVN agrees with a person; an unknown BVN matches nobody. Changes nothing but the audit
+ * log. Spec 4.17, api 3.
+ * @throws `customer_not_found`, also for another merchant's or mode's customer; `registry_unavailable`.
+ */
+export async function matchBvn(ctx: Context, input: MatchBvnInput): Promise<{ match: boolean; score: number }> {
+  const person = input.customerId === undefined ? describedPerson(input) : await customer(ctx, input.customerId);
+  const record = await askRegistry(ctx.providers.identity, { bvn: input.bvn }, person);
+  const result = record
+    ? { match: isSamePerson(record, person), score: identityScore(record, person) }
+    : { match: false, score: 0 };
+  const bvn = maskedNumber(input.bvn.slice(-4)) ?? "";
+  await inTransaction(ctx.db, (tx) =>
+    recordAudit(tx, ctx, {
+      action: "identity.match_bvn",
+      object: input.customerId === undefined ? { kind: "bvn", id: bvn } : { kind: "customer", id: input.customerId },
+      after: { bvn, ...result },
+    }),
+  );
+  return result;
+}
+
+async function customer(ctx: Context, id: string) {
+  const found = await findCustomerIdentity(ctx.db, ctx.tenant.id, id);
+  if (!found) throw new Failure("customer_not_found");
+  return found;
+}
+
+function describedPerson({ firstName = "", lastName = "", dateOfBirth = "" }: MatchBvnInput) {
+  return { firstName, lastName, dateOfBirth, phoneNumber: "" };
+}

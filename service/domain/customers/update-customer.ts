@@ -1,0 +1,73 @@
+import type { Customer } from "../../../contract/customers.ts";
+import { type CustomerFacts, findCustomerIdLike, lockCustomer, updateCustomerFacts } from "../../db/customers.ts";
+import { inTransaction } from "../../db/pool.ts";
+import { isCustomerTaken } from "../../db/wallet-creation.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+import { getCustomer } from "./get-customer.ts";
+import { normalisePhoneNumber } from "./phone-number.ts";
+
+export type UpdateCustomerInput = { id: string } & { [K in keyof CustomerFacts]?: CustomerFacts[K] | undefined };
+
+/**
+ * Changes name, address, phone number or metadata of a customer; what is left out stays. The wallet takes the new name; a new
+ * phone number is not verified yet. Returns the wire shape. Api 3, wire facts 5.
+ * @throws `customer_not_found`, also for another merchant's or mode's; `validation_failed`; `customer_exists` with
+ * `errors[0].customerId` where the phone number is another customer's.
+ */
+export async function updateCustomer(ctx: Context, { id, ...input }: UpdateCustomerInput): Promise<Customer> {
+  const phoneNumber = input.phoneNumber === undefined ? undefined : storedPhoneNumber(input.phoneNumber);
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      const before = await lockCustomer(tx, ctx.tenant.id, id);
+      if (!before) throw new Failure("customer_not_found");
+      const after: CustomerFacts = {
+        firstName: input.firstName ?? before.firstName,
+        lastName: input.lastName ?? before.lastName,
+        address: input.address === undefined ? before.address : input.address || null,
+        phoneNumber: phoneNumber ?? before.phoneNumber,
+        metadata: input.metadata ?? before.metadata,
+      };
+      const changed = changedFacts(before, after);
+      if (changed.length === 0) return;
+      await updateCustomerFacts(tx, ctx.tenant.id, id, { ...after, at: ctx.clock.now() });
+      await recordAudit(tx, ctx, {
+        action: "customer.update",
+        object: { kind: "customer", id },
+        before: pick(before, changed),
+        after: pick(after, changed),
+      });
+    });
+  } catch (error) {
+    if (isCustomerTaken(error)) throw await phoneTaken(ctx, phoneNumber ?? "");
+    throw error;
+  }
+  return await getCustomer(ctx, { id });
+}
+
+function storedPhoneNumber(text: string): string {
+  const stored = normalisePhoneNumber(text);
+  if (stored) return stored;
+  const message = "must be a Nigerian mobile number, 080… or +23480…";
+  throw new Failure("validation_failed", {
+    message: `phoneNumber ${message}`,
+    errors: [{ field: "phoneNumber", message }],
+  });
+}
+
+const FACTS = ["firstName", "lastName", "address", "phoneNumber", "metadata"] as const;
+
+function changedFacts(before: CustomerFacts, after: CustomerFacts) {
+  return FACTS.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(after[fact]));
+}
+
+function pick(facts: CustomerFacts, names: readonly (keyof CustomerFacts)[]): Partial<CustomerFacts> {
+  return Object.fromEntries(names.map((name) => [name, facts[name]]));
+}
+
+async function phoneTaken(ctx: Context, phoneNumber: string): Promise<Failure> {
+  const like = { id: ctx.ids.next(), phoneNumber, bvnHash: null, ninHash: null };
+  const customerId = await findCustomerIdLike(ctx.db, ctx.tenant.id, like);
+  return new Failure("customer_exists", { errors: [{ message: "Customer already exist.", customerId }] });
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "../../db/pool.ts";
+import { type Message, MessageRefused, type Messenger } from "../../providers/messenger.ts";
+import { type TestClock, testClock } from "../../testing/clock.ts";
+import { testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import type { Services } from "../context.ts";
+import { deliverMessages } from "./deliver-messages.ts";
+import { createDevelopmentOutbox, readDevelopmentOutbox } from "./development-outbox.ts";
+import { purgeMessages } from "./purge-messages.ts";
+import { queueMessage } from "./queue-message.ts";
+
+const database = useTestDatabase();
+const clock: TestClock = testClock();
+let services: Services;
+let sent: Message[];
+let behave: (message: Message) => void | Promise<void>;
+
+beforeAll(() => {
+  const recorder: Messenger = {
+    async send(message) {
+      await behave(message);
+      sent.push(message);
+    },
+  };
+  const basis = testServices(database, { clock });
+  services = { ...basis, providers: { ...basis.providers, email: recorder, sms: recorder } };
+});
+beforeEach(async () => {
+  sent = [];
+  behave = () => undefined;
+  await database.pool.query("truncate messages, development_outbox");
+});
+afterAll(() => services.committer.close());
+
+const mail = { channel: "email", to: "ada@customer.example", subject: "Hello", text: "The code is 123456." } as const;
+const hour = () => new Date(clock.now().getTime() + 3_600_000);
+const queue = (overrides: object = {}) =>
+  inTransaction(services.db, (tx) => queueMessage(tx, services, { ...mail, goodUntil: hour(), ...overrides }));
+
+async function stored() {
+  const { rows } = await database.pool.query("select t::text as row, failure, attempts, sealed from messages t");
+  return rows;
+}
+
+describe("a queued message", () => {
+  test("leaves when its cause commits, with the text unreadable until then, and is forgotten", async () => {
+    await queue();
+    expect(JSON.stringify(await stored())).not.toMatch(/ada@|123456/);
+    expect(await deliverMessages(services)).toEqual({ sent: 1, postponed: 0, failed: 0 });
+    expect(sent).toEqual([{ id: expect.any(String), to: mail.to, subject: mail.subject, text: mail.text }]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("never leaves when its cause does not", async () => {
+    const cause = inTransaction(services.db, async (tx) => {
+      await queueMessage(tx, services, { ...mail, goodUntil: hour() });
+      throw new Error("the cause failed");
+    });
+    await expect(cause).rejects.toThrow("the cause failed");
+    expect(await deliverMessages(services)).toEqual({ sent: 0, postponed: 0, failed: 0 });
+  });
+
+  test("is tried again later, under the same ID, until it is taken", async () => {
+    const ids = new Set<string>();
+    behave = ({ id }) => {
+      ids.add(id);
+      throw new Error("try later");
+    };
+    await queue();
+    expect(await deliverMessages(services)).toEqual({ sent: 0, postponed: 1, failed: 0 });
+    expect(await deliverMessages(services)).toEqual({ sent: 0, postponed: 0, failed: 0 });
+    clock.advance(2_000);
+    expect(await deliverMessages(services)).toMatchObject({ postponed: 1 });
+    clock.advance(9_000);
+    expect(await deliverMessages(services)).toMatchObject({ postponed: 0 });
+    behave = ({ id }) => void ids.add(id);
+    clock.advance(1_000);
+    expect(await deliverMessages(services)).toMatchObject({ sent: 1 });
+    expect(ids.size).toBe(1);
+  });
+
+  test("that is refused, or too late, is given up: the reason stays, the text goes", async () => {
+    behave = () => {
+      throw new MessageRefused("SMTP status 550");
+    };
+    await queue();
+    await queue({ goodUntil: clock.now() });
+    expect(await deliverMessages(services)).toEqual({ sent: 0, postponed: 0, failed: 2 });
+    expect((await stored()).map(({ failure, sealed }) => [failure, sealed]).sort()).toEqual([
+      ["SMTP status 550", null],
+      ["not delivered in time", null],
+    ]);
+    expect(await deliverMessages(services)).toMatchObject({ failed: 0 });
+    clock.advance(31 * 86_400_000);
+    expect(await purgeMessages(services)).toMatchObject({ failed: 2 });
+  });
+
+  test("is sent once by many workers, and all of many are sent", async () => {
+    for (let n = 0; n < 50; n += 1) await queue({ subject: `Number ${n}` });
+    behave = () => new Promise((resolve) => setTimeout(resolve, 5));
+    await Promise.all(Array.from({ length: 4 }, () => deliverMessages(services)));
+    expect(new Set(sent.map(({ subject }) => subject)).size).toBe(50);
+    expect(sent).toHaveLength(50);
+  });
+
+  test("whose worker died is taken over when the lease ends", async () => {
+    await queue();
+    const dying = Promise.withResolvers<void>();
+    behave = () => dying.promise;
+    const lost = deliverMessages(services);
+    await expect.poll(async () => (await stored())[0].attempts).toBe(1);
+    behave = () => undefined;
+    expect(await deliverMessages(services)).toMatchObject({ sent: 0 });
+    clock.advance(120_000);
+    expect(await deliverMessages(services)).toMatchObject({ sent: 1 });
+    dying.reject(new Error("gone"));
+    expect(await lost).toMatchObject({ postponed: 1 });
+    expect(await stored()).toEqual([]);
+  });
+});
+
+test("the development outbox shows the newest first, by any way of writing the addressee, for two days", async () => {
+  const [sms, email] = [createDevelopmentOutbox(services, "sms"), createDevelopmentOutbox(services, "email")];
+  const message = { id: services.ids.next(), to: "+2348010000001", subject: "unused", text: "First" };
+  await sms.send(message);
+  await sms.send(message);
+  clock.advance(1_000);
+  await sms.send({ ...message, id: services.ids.next(), text: "Second" });
+  await email.send({ id: services.ids.next(), to: "Ada@Customer.example", subject: "Hello", text: "Third" });
+  for (const to of ["08010000001", "+234 801 000 0001", " 2348010000001"]) {
+    const texts = (await readDevelopmentOutbox(services, to)).map(({ text }) => text);
+    expect(texts, to).toEqual(["Second", "First"]);
+  }
+  expect(await readDevelopmentOutbox(services, "ada@customer.example")).toMatchObject([
+    { channel: "email", to: "ada@customer.example", subject: "Hello", text: "Third" },
+  ]);
+  expect(await readDevelopmentOutbox(services, undefined)).toHaveLength(3);
+  clock.advance(2 * 86_400_000 + 1);
+  expect(await purgeMessages(services)).toMatchObject({ outbox: 3 });
+});

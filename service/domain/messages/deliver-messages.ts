@@ -1,0 +1,56 @@
+import { claimDueMessages, deleteMessage, giveUpMessage, type MessageRow, postponeMessage } from "../../db/messages.ts";
+import { MessageRefused } from "../../providers/messenger.ts";
+import type { Services } from "../context.ts";
+import { MESSAGE_PURPOSE } from "./queue-message.ts";
+
+/** At one time, so that a slow mail server holds up no more than these. */
+const BATCH = 16;
+/** Longer than any messenger takes to answer or to give up. */
+const LEASE_SECONDS = 120;
+const RETRY_DELAYS_SECONDS = [2, 10, 30, 120, 300, 900, 1800, 3600];
+
+export type Delivered = { sent: number; postponed: number; failed: number };
+
+/**
+ * Sends what is due, until nothing is. What a messenger refuses, or what is no longer good, is given up; what may still
+ * arrive is tried again later. A process that dies meanwhile costs a delay, at worst a second copy with the same ID.
+ */
+export async function deliverMessages(services: Pick<Services, "db" | "clock" | "providers">): Promise<Delivered> {
+  const total: Delivered = { sent: 0, postponed: 0, failed: 0 };
+  for (;;) {
+    const now = services.clock.now();
+    const due = await claimDueMessages(services.db, { now, leaseUntil: later(now, LEASE_SECONDS), limit: BATCH });
+    const outcomes = await Promise.all(due.map((message) => deliver(services, message)));
+    for (const outcome of outcomes) total[outcome] += 1;
+    if (due.length < BATCH) return total;
+  }
+}
+
+async function deliver(
+  { db, clock, providers }: Pick<Services, "db" | "clock" | "providers">,
+  message: MessageRow,
+): Promise<keyof Delivered> {
+  const at = clock.now();
+  const { id, channel, attempts, goodUntil } = message;
+  if (at >= goodUntil) {
+    await giveUpMessage(db, id, { reason: "not delivered in time", at });
+    return "failed";
+  }
+  try {
+    await providers[channel].send({ id, ...JSON.parse(providers.secrets.open(message.sealed, MESSAGE_PURPOSE)) });
+  } catch (error) {
+    if (error instanceof MessageRefused) {
+      await giveUpMessage(db, id, { reason: error.reason, at: clock.now() });
+      return "failed";
+    }
+    const delay = RETRY_DELAYS_SECONDS[Math.min(attempts, RETRY_DELAYS_SECONDS.length) - 1] ?? 3600;
+    await postponeMessage(db, message, later(clock.now(), delay));
+    return "postponed";
+  }
+  await deleteMessage(db, id);
+  return "sent";
+}
+
+function later(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000);
+}

@@ -1,0 +1,22 @@
+import { deleteEndedCustomerTokens, deleteEndedPhoneCodes } from "../../db/customer-tokens.ts";
+import { deleteOutboxMessagesBefore } from "../../db/development-outbox.ts";
+import { deleteFailedMessagesBefore } from "../../db/messages.ts";
+import type { Services } from "../context.ts";
+
+const OUTBOX_DAYS = 2;
+const FAILED_DAYS = 30;
+
+/** Forgets customer tokens and codes that ended, what the development outbox has shown, and old failures. Returns how many. */
+export async function purgeMessages(services: Pick<Services, "db" | "clock">): Promise<Record<string, number>> {
+  const now = services.clock.now();
+  return {
+    tokens: await deleteEndedCustomerTokens(services.db, now),
+    codes: await deleteEndedPhoneCodes(services.db, daysBefore(now, 1)),
+    outbox: await deleteOutboxMessagesBefore(services.db, daysBefore(now, OUTBOX_DAYS)),
+    failed: await deleteFailedMessagesBefore(services.db, daysBefore(now, FAILED_DAYS)),
+  };
+}
+
+function daysBefore(instant: Date, days: number): Date {
+  return new Date(instant.getTime() - days * 86_400_000);
+}

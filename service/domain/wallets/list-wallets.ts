@@ -1,0 +1,16 @@
+import type { CappedMetadata } from "../../../contract/envelope.ts";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { findCustomerWallets } from "../../db/wallets.ts";
+import type { Context } from "../context.ts";
+import { type FindWalletsInput, findWallets } from "./find-wallets.ts";
+import { walletView } from "./wallet-view.ts";
+
+/** A page of the customers' wallets, newest first, searched and filtered. Returns the wire payload. Api 3. */
+export async function listWallets(
+  ctx: Context,
+  input: FindWalletsInput,
+): Promise<{ wallets: Wallet[]; metadata: CappedMetadata }> {
+  const { accounts, metadata } = await findWallets(ctx, input);
+  const rows = await findCustomerWallets(ctx.db, ctx.tenant.id, accounts, ctx.clock.now());
+  return { wallets: rows.map(walletView), metadata };
+}

@@ -1,0 +1,116 @@
+import { findBooks, openWalletFeeAccount } from "../../db/accounts.ts";
+import type { NewCustomer } from "../../db/customers.ts";
+import { inTransaction } from "../../db/pool.ts";
+import { findSettings } from "../../db/settings.ts";
+import type { Statement } from "../../db/statement.ts";
+import { takeWalletIdentifiers, walletCreationStatements } from "../../db/wallet-creation.ts";
+import type { NewWallet } from "../../db/wallets.ts";
+import type { Refusal } from "../../ledger/movement.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { type AuditEntry, recordAudit } from "../record-audit.ts";
+import { keepAnswer } from "../stored-answers.ts";
+import { moveMoney } from "../transactions/move-money.ts";
+import { refusalFacts } from "../transactions/refusal-facts.ts";
+import { accountNumber } from "./account-number.ts";
+import { type WalletCreationReply, walletCreationView } from "./wallet-creation-view.ts";
+
+/** What was created. `reply` is the wire payload; a `freezeReason` says which check failed. */
+export type CreatedWallet = {
+  customerId: string;
+  walletId: string;
+  accountId: bigint;
+  accountNumber: string;
+  freezeReason: string | null;
+  reply: WalletCreationReply;
+};
+
+/** A customer with the wallet, ready to be written: nothing of it depends on what the writing finds. */
+export type Creation = { created: CreatedWallet; statements: readonly Statement[]; audit: AuditEntry };
+
+/** Gives a new customer a wallet with an account number; nothing is written yet. A `freezeReason` freezes it. Spec 3.1. */
+export async function prepareCreation(
+  ctx: Context,
+  customer: NewCustomer,
+  { tier, freezeReason }: { tier: 1 | 2 | 3; freezeReason: string | null },
+): Promise<Creation> {
+  const { accountId, serial, bankCode, bankName } = await takeWalletIdentifiers(ctx.db);
+  const { at } = customer;
+  const wallet: NewWallet & { customerId: string } = {
+    id: ctx.ids.next(),
+    accountId,
+    customerId: customer.id,
+    accountNumber: accountNumber(bankCode, serial),
+    accountName: `${customer.firstName} ${customer.lastName}`,
+    email: customer.email,
+    freeze: freezeReason === null ? null : { cause: "identity", reason: freezeReason, at },
+    at,
+  };
+  const { customerId, id: walletId } = wallet;
+  const reply = walletCreationView(ctx.tenant, { customer, wallet, tier, bank: { bankCode, bankName } });
+  const status = wallet.freeze ? "FROZEN" : "ACTIVE";
+  return {
+    created: { customerId, walletId, accountId, accountNumber: wallet.accountNumber, freezeReason, reply },
+    statements: walletCreationStatements(ctx.tenant.id, { customer, wallet, tier }),
+    audit: {
+      action: "wallet.create",
+      object: { kind: "wallet", id: walletId },
+      after: { customerId, accountNumber: wallet.accountNumber, tier: `TIER_${tier}`, status },
+      reason: freezeReason,
+    },
+  };
+}
+
+/**
+ * Writes a customer and the wallet with the audit row, the answer and, where the platform takes one, the fee that the merchant
+ * pays: all in one commit. Api 4.
+ * @throws `insufficient_balance` where the merchant's wallet does not cover the fee; the database's error where somebody else
+ * was faster: see `isCustomerTaken`.
+ */
+export async function openWallet(ctx: Context, creation: Creation): Promise<void> {
+  const settings = (await findSettings(ctx.db, [ctx.tenant.id])).get(ctx.tenant.id);
+  if (!settings) throw new Error("the tenant has no settings");
+  const { walletCreationFee } = settings;
+  await (walletCreationFee > 0n ? openForFee(ctx, creation, walletCreationFee) : openFree(ctx, creation));
+}
+
+async function openFree(ctx: Context, { created, statements, audit }: Creation): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    for (const statement of statements) await tx.query(statement);
+    await recordAudit(tx, ctx, audit);
+    await keepAnswer(tx, ctx, { payload: created.reply });
+  });
+}
+
+async function openForFee(ctx: Context, { created, statements, audit }: Creation, fee: bigint): Promise<void> {
+  const [books, feeAccount] = await Promise.all([
+    findBooks(ctx.db, ctx.tenant.id),
+    openWalletFeeAccount(ctx.db, ctx.tenant.id),
+  ]);
+  if (!books) throw new Error("the tenant has no books");
+  const { customerId, walletId } = created;
+  await moveMoney(ctx, {
+    movements: [
+      {
+        kind: "reservation",
+        source: books.merchantAccountId,
+        destination: feeAccount,
+        amount: fee,
+        description: "Wallet creation",
+        metadata: { customerId, walletId },
+      },
+    ],
+    statements,
+    answer([moved]) {
+      if (!moved) throw new Error("a movement without an outcome");
+      if (!moved.outcome.posted) throw feeFailure(moved.outcome.refusal);
+      return created.reply;
+    },
+    audit: ([moved]) => [{ ...audit, after: { ...audit.after, fee, reference: moved?.reference } }],
+  });
+}
+
+function feeFailure(refusal: Refusal): Failure {
+  const message = "Insufficient merchant wallet balance.";
+  return new Failure("insufficient_balance", { message, errors: refusalFacts(refusal, message) });
+}

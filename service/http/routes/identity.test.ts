@@ -1,0 +1,293 @@
+import { PassThrough } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BuiltInRole } from "../../../contract/permissions.ts";
+import type { Context } from "../../domain/context.ts";
+import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import { testContext, testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import {
+  createTestMerchant,
+  createTestWallet,
+  sandboxPrivateKey,
+  TEST_PASSWORD,
+  testMember,
+} from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { buildApp } from "../app.ts";
+import { createLog } from "../log.ts";
+
+type Who = BuiltInRole | "key" | "foreign";
+
+const database = useTestDatabase();
+let app: FastifyInstance;
+let ctx: Context;
+let merchant: CreatedMerchant;
+let customerId: string;
+let made = 0;
+let logged = "";
+const bearers = new Map<Who, string>();
+
+beforeAll(async () => {
+  const services = testServices(database);
+  const stream = new PassThrough().on("data", (chunk) => {
+    logged += String(chunk);
+  });
+  app = buildApp(services, { log: createLog({ level: "debug", name: "test", stream }) });
+  merchant = await createTestMerchant(services);
+  ctx = testContext(services, { tenant: merchant.sandbox });
+  for (const role of ["Admin", "Operator", "Support"] as const) {
+    const { email } = await testMember(services, merchant, role);
+    const payload = { email, password: TEST_PASSWORD };
+    const reply = await app.inject({ method: "POST", url: "/v1/auth/login", payload });
+    bearers.set(role, reply.json().data.accessToken);
+  }
+  bearers.set("key", await sandboxPrivateKey(services, merchant));
+  bearers.set("foreign", await sandboxPrivateKey(services, await createTestMerchant(services)));
+});
+beforeEach(async () => {
+  customerId = (await createTestWallet(ctx, { bvn: undefined, nin: eleven("70") })).customerId;
+});
+afterAll(async () => {
+  await expectBooksToBalance(database.pool);
+  await app.close();
+  await ctx.committer.close();
+});
+
+/** Eleven digits that nobody has used. */
+function eleven(start: string, ending = "55"): string {
+  made += 1;
+  return `${start}${String(made).padStart(7, "0")}${ending}`;
+}
+
+async function call(who: Who, method: "GET" | "PATCH", path: string, payload?: object) {
+  const headers = { authorization: `Bearer ${bearers.get(who)}` };
+  const reply = await app.inject({ method, url: `/v1${path}`, headers, ...(payload ? { payload } : {}) });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+const linkBvn = (who: Who, bvn: string, id = customerId) =>
+  call(who, "PATCH", "/customer/bvn", { customerId: id, bvn });
+const setTier = (who: Who, tier: string, id = customerId) =>
+  call(who, "PATCH", "/customer/tier", { customerId: id, tier });
+
+describe("GET /bvn/lookup", () => {
+  test("answers the whole BVN and what is registered, and only here", async () => {
+    const bvn = eleven("22");
+    const reply = await call("key", "GET", `/bvn/lookup?bvn=${bvn}`);
+    expect(reply).toEqual({
+      status: 200,
+      body: {
+        status: true,
+        data: {
+          bvn,
+          firstName: expect.any(String),
+          lastName: expect.any(String),
+          dateOfBirth: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          phoneNumber: expect.stringMatching(/^0\d{10}$/),
+        },
+      },
+    });
+    expect(await call("Admin", "GET", `/bvn/lookup?bvn=${bvn}`)).toEqual(reply);
+  });
+
+  test("one that is not registered is 404, an outage 503, ten digits 400", async () => {
+    expect(await call("key", "GET", `/bvn/lookup?bvn=${eleven("22", "00")}`)).toMatchObject({
+      status: 404,
+      body: { status: false, message: "The registry has no such BVN.", code: "bvn_not_found" },
+    });
+    expect(await call("key", "GET", `/bvn/lookup?bvn=${eleven("22", "02")}`)).toMatchObject({
+      status: 503,
+      body: { message: "The identity registry does not answer. Nothing was done. Try again shortly." },
+    });
+    for (const bvn of ["2221234567", "222123456789", "2221234567a", "", "２２２１２３４５６７８"]) {
+      const reply = await call("key", "GET", `/bvn/lookup?bvn=${encodeURIComponent(bvn)}`);
+      expect(reply, bvn).toMatchObject({ status: 400, body: { errors: [{ field: "bvn" }] } });
+    }
+  });
+
+  test("every look-up leaves an audit row with four digits", async () => {
+    const bvn = eleven("22");
+    await call("key", "GET", `/bvn/lookup?bvn=${bvn}`);
+    const { rows } = await database.pool.query(
+      "select actor_kind, object_kind, object_id, after from audit_log where tenant = $1 and action = 'identity.look_up_bvn' order by id desc limit 1",
+      [merchant.sandbox.id],
+    );
+    expect(rows[0]).toEqual({
+      actor_kind: "key",
+      object_kind: "bvn",
+      object_id: `*******${bvn.slice(-4)}`,
+      after: { found: true },
+    });
+  });
+});
+
+describe("GET /bvn/match", () => {
+  const described = "firstName=Ada&lastName=Obi&dateOfBirth=1990-05-16";
+
+  test("by customer or by names and birth date", async () => {
+    const match = { status: 200, body: { status: true, data: { match: true, score: 100 } } };
+    expect(await call("key", "GET", `/bvn/match?bvn=${eleven("22")}&customerId=${customerId}`)).toEqual(match);
+    expect(await call("key", "GET", `/bvn/match?bvn=${eleven("22")}&${described}`)).toEqual(match);
+    for (const ending of ["00", "01"]) {
+      const reply = await call("key", "GET", `/bvn/match?bvn=${eleven("22", ending)}&customerId=${customerId}`);
+      expect(reply).toMatchObject({ status: 200, body: { data: { match: false, score: expect.any(Number) } } });
+      expect(reply.body.data.score).toBeLessThan(90);
+    }
+    expect(await call("key", "GET", `/bvn/match?bvn=${eleven("22", "02")}&${described}`)).toMatchObject({
+      status: 503,
+    });
+  });
+
+  test("without a person is 400 and names the field", async () => {
+    for (const query of ["", "&firstName=Ada&lastName=Obi", "&customerId=7"]) {
+      expect(await call("key", "GET", `/bvn/match?bvn=${eleven("22")}${query}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: "customerId" }] },
+      });
+    }
+  });
+});
+
+describe("PATCH /customer/bvn, /customer/nin and /customer/tier", () => {
+  test("take a customer from TIER_1 to TIER_3 and name what is missing on the way", async () => {
+    const { customerId: id } = await createTestWallet(ctx, { bvn: eleven("22", "00") });
+    await database.pool.query("update wallets set freeze_cause = null, frozen_at = null where customer_id = $1", [id]);
+    const missing = (tier: string, document: string) => ({
+      status: 400,
+      body: { status: false, code: "tier_document_missing", message: `${tier} needs a verified ${document}.` },
+    });
+    expect(await setTier("key", "TIER_2", id)).toMatchObject(missing("TIER_2", "BVN"));
+    expect(await setTier("key", "TIER_3", id)).toMatchObject(missing("TIER_3", "BVN"));
+    expect(await linkBvn("key", eleven("22"), id)).toEqual({
+      status: 200,
+      body: {
+        status: true,
+        message: "BVN successfully linked.",
+        data: { customerId: id, isBVNVerified: true, isNINVerified: false, nameMatch: true },
+      },
+    });
+    expect(await setTier("key", "TIER_2", id)).toEqual({
+      status: 200,
+      body: {
+        status: true,
+        message: "Customer tier successfully changed.",
+        data: { customerId: id, tier: "TIER_2", dailyLimit: 20_000_000, maxBalance: 50_000_000 },
+      },
+    });
+    expect(await setTier("key", "TIER_3", id)).toMatchObject(missing("TIER_3", "NIN"));
+    const nin = await call("key", "PATCH", "/customer/nin", { customerId: id, nin: eleven("71") });
+    expect(nin).toMatchObject({ status: 200, body: { message: "NIN successfully linked." } });
+    expect(await setTier("key", "TIER_3", id)).toMatchObject({
+      status: 200,
+      body: { data: { tier: "TIER_3", dailyLimit: 500_000_000, maxBalance: null } },
+    });
+    const shown = await call("Support", "GET", `/wallet/customer?customerId=${id}`);
+    expect(shown.body.wallet).toMatchObject({ tier: "TIER_3", dailyLimit: 500_000_000, maxBalance: null });
+  });
+
+  test("lowering needs no document; the tier of now changes nothing and is not recorded", async () => {
+    const { customerId: id } = await createTestWallet(ctx);
+    const changes = async () => {
+      const { rows } = await database.pool.query(
+        "select before, after from audit_log where tenant = $1 and object_id = $2 and action = 'customer.change_tier' order by id",
+        [merchant.sandbox.id, id],
+      );
+      return rows.map(({ before, after }) => `${before.tier} ${after.tier}`);
+    };
+    await setTier("key", "TIER_2", id);
+    expect(await setTier("key", "TIER_2", id)).toMatchObject({ status: 200, body: { data: { tier: "TIER_2" } } });
+    expect(await setTier("key", "TIER_1", id)).toMatchObject({
+      status: 200,
+      body: { data: { maxBalance: 30_000_000 } },
+    });
+    expect(await changes()).toEqual(["TIER_1 TIER_2", "TIER_2 TIER_1"]);
+  });
+
+  test("a number that fails is answered with 200, its own text, and a frozen wallet", async () => {
+    expect(await linkBvn("key", eleven("22", "01"))).toEqual({
+      status: 200,
+      body: {
+        status: true,
+        message: "BVN check failed. The wallet is frozen.",
+        data: { customerId, isBVNVerified: false, isNINVerified: true, nameMatch: false },
+      },
+    });
+    const shown = await call("Support", "GET", `/wallet/customer?customerId=${customerId}`);
+    expect(shown.body.wallet).toMatchObject({ status: "FROZEN", reason: "Invalid NIN/BVN" });
+  });
+
+  test("bad bodies are 400 and name the field", async () => {
+    for (const bvn of ["2221234567", "222123456789", 22212345678, null, "", "22212345 78", ["22212345678"]]) {
+      const reply = await call("key", "PATCH", "/customer/bvn", { customerId, bvn });
+      expect(reply, JSON.stringify(bvn)).toMatchObject({ status: 400, body: { errors: [{ field: "bvn" }] } });
+      expect(JSON.stringify(reply.body)).not.toContain("222123");
+    }
+    for (const tier of ["TIER_4", "tier_2", 2, null, "", "toString", "__proto__"]) {
+      expect(await call("key", "PATCH", "/customer/tier", { customerId, tier })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: "tier" }] },
+      });
+    }
+  });
+
+  test("another merchant's customer answers exactly like a missing one", async () => {
+    const acts = [
+      (id: string) => linkBvn("foreign", "22200000055", id),
+      (id: string) => call("foreign", "PATCH", "/customer/nin", { customerId: id, nin: "22200000055" }),
+      (id: string) => setTier("foreign", "TIER_1", id),
+      (id: string) => call("foreign", "GET", `/bvn/match?bvn=22200000055&customerId=${id}`),
+    ];
+    for (const act of acts) {
+      const foreign = await act(customerId);
+      expect(foreign).toMatchObject({ status: 400, body: { code: "customer_not_found" } });
+      const missing = await act(ctx.ids.next());
+      expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+    }
+  });
+});
+
+test.each([
+  { who: "Admin", may: true },
+  { who: "Operator", may: false },
+  { who: "Support", may: false },
+  { who: "key", may: true },
+] as const)("$who may ask the registry: $may", async ({ who, may }) => {
+  const replies = [
+    await call(who, "GET", `/bvn/lookup?bvn=${eleven("22")}`),
+    await call(who, "GET", `/bvn/match?bvn=${eleven("22")}&customerId=${customerId}`),
+    await linkBvn(who, eleven("22")),
+    await setTier(who, "TIER_1"),
+  ];
+  for (const { status, body } of replies) {
+    expect(status).toBe(may ? 200 : 403);
+    if (!may) expect(body.message).toContain("BVN_VERIFICATION");
+  }
+});
+
+test("a whole BVN or NIN stands nowhere but in the look-up: not in logs, tables, or other answers", async () => {
+  const [bvn, nin, strange] = [eleven("24"), eleven("74"), eleven("24", "01")];
+  const answers = [
+    await linkBvn("key", strange),
+    await linkBvn("key", bvn),
+    await call("key", "PATCH", "/customer/nin", { customerId, nin }),
+    await call("key", "GET", `/bvn/match?bvn=${bvn}&customerId=${customerId}`),
+    await linkBvn("key", bvn, (await createTestWallet(ctx)).customerId),
+    await call("Support", "GET", `/customer/${customerId}`),
+    await call("Support", "GET", `/wallet/${customerId}/activity`),
+    await call("Support", "GET", `/bvn/lookup?bvn=${bvn}`),
+  ];
+  await call("key", "GET", `/bvn/lookup?bvn=${bvn}`);
+  const { rows: tables } = await database.pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
+  );
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => (await database.pool.query(`select t::text as row from ${name} t`)).rows),
+  );
+  expect(logged).toContain("/v1/bvn/lookup");
+  const everything = JSON.stringify(answers) + JSON.stringify(rows) + logged;
+  for (const number of [bvn, nin, strange]) {
+    expect(everything).not.toContain(number);
+    expect(everything).not.toContain(Buffer.from(number).toString("hex"));
+  }
+});

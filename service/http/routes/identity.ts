@@ -1,0 +1,49 @@
+import { customerEndpoints } from "../../../contract/customers.ts";
+import { changeTier } from "../../domain/customers/change-tier.ts";
+import { completePhoneVerification } from "../../domain/customers/complete-phone-verification.ts";
+import { createCustomerToken } from "../../domain/customers/create-customer-token.ts";
+import { linkBvn } from "../../domain/customers/link-bvn.ts";
+import type { LinkedIdentity } from "../../domain/customers/link-identity.ts";
+import { linkNin } from "../../domain/customers/link-nin.ts";
+import { lookUpBvn } from "../../domain/customers/look-up-bvn.ts";
+import { matchBvn } from "../../domain/customers/match-bvn.ts";
+import { localPhoneNumber } from "../../domain/customers/phone-number.ts";
+import { startPhoneVerification } from "../../domain/customers/start-phone-verification.ts";
+import type { Bind } from "../route.ts";
+
+/** Who customers are: BVN, NIN, phone, and the tier that these open. Spec 4.17, api 3. */
+export function identityRoutes(bind: Bind): void {
+  bind(customerEndpoints.lookUpBvn, async (ctx, { query }) => {
+    const { number: bvn, phoneNumber, firstName, lastName, dateOfBirth } = await lookUpBvn(ctx, query);
+    return { data: { bvn, firstName, lastName, dateOfBirth, phoneNumber: localPhoneNumber(phoneNumber) } };
+  });
+  bind(customerEndpoints.matchBvn, async (ctx, { query }) => ({ data: await matchBvn(ctx, query) }));
+  bind(customerEndpoints.linkBvn, async (ctx, { body }) =>
+    linked(await linkBvn(ctx, body), customerEndpoints.linkBvn.message),
+  );
+  bind(customerEndpoints.linkNin, async (ctx, { body }) =>
+    linked(await linkNin(ctx, body), customerEndpoints.linkNin.message),
+  );
+  bind(customerEndpoints.changeTier, async (ctx, { body: { customerId, tier } }) => {
+    const limits = await changeTier(ctx, { customerId, tier: TIERS[tier] });
+    return { data: { customerId, tier, ...limits } };
+  });
+  bind(customerEndpoints.createCustomerToken, async (ctx, { body }) => {
+    const { token, expiresAt } = await createCustomerToken(ctx, body);
+    return { data: { token, expiresAt: expiresAt.toISOString() } };
+  });
+  bind(customerEndpoints.startPhoneVerification, async (ctx) => {
+    const { expiresAt } = await startPhoneVerification(ctx);
+    return { data: { expiresAt: expiresAt.toISOString() } };
+  });
+  bind(customerEndpoints.completePhoneVerification, async (ctx, { body }) => {
+    await completePhoneVerification(ctx, { code: body.code ?? body.verificationCode ?? "" });
+    return { data: { customerId: ctx.actor.id, isPhoneVerified: true } };
+  });
+}
+
+const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
+
+function linked({ flags, failure }: LinkedIdentity, [done, failed]: readonly [string, string]) {
+  return { message: failure === null ? done : failed, data: flags };
+}

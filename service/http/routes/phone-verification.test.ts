@@ -1,0 +1,264 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Context } from "../../domain/context.ts";
+import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
+import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import { type TestClock, testClock } from "../../testing/clock.ts";
+import { testContext, testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import {
+  createTestMerchant,
+  createTestWallet,
+  sandboxPrivateKey,
+  TEST_PASSWORD,
+  testMember,
+} from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { buildApp } from "../app.ts";
+
+const START = "/customer/verification/phone/start";
+const COMPLETE = "/customer/verification/phone/complete";
+
+const database = useTestDatabase();
+const clock: TestClock = testClock();
+let app: FastifyInstance;
+let ctx: Context;
+let merchant: CreatedMerchant;
+let wallet: CreatedWallet;
+let key: string;
+let token: string;
+
+beforeAll(async () => {
+  const services = testServices(database, { clock });
+  app = buildApp(services, { hasDevelopmentOutbox: true });
+  merchant = await createTestMerchant(services);
+  ctx = testContext(services, { tenant: merchant.sandbox });
+  key = await sandboxPrivateKey(services, merchant);
+});
+beforeEach(async () => {
+  wallet = await createTestWallet(ctx);
+  token = await newToken();
+});
+afterAll(async () => {
+  await expectBooksToBalance(database.pool);
+  await app.close();
+  await ctx.committer.close();
+});
+
+async function call(bearer: string, path: string, payload?: object) {
+  const headers = { authorization: `Bearer ${bearer}` };
+  const method = "POST";
+  const reply = await app.inject({ method, url: `/v1${path}`, headers, ...(payload ? { payload } : {}) });
+  return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+}
+
+async function newToken(): Promise<string> {
+  return (await call(key, "/customer/token", { customerId: wallet.customerId })).body.data.token;
+}
+
+async function phoneNumber(): Promise<string> {
+  const { rows } = await database.pool.query("select phone_number from customers where tenant = $1 and id = $2", [
+    merchant.sandbox.id,
+    wallet.customerId,
+  ]);
+  return rows[0].phone_number;
+}
+
+async function outbox(to: string) {
+  await deliverMessages(ctx);
+  return (await app.inject({ method: "GET", url: `/dev/outbox?to=${encodeURIComponent(to)}` })).json().data;
+}
+
+async function sentCode(): Promise<string> {
+  const [newest] = await outbox(await phoneNumber());
+  return /\b\d{6}\b/.exec(newest.text)?.[0] ?? "";
+}
+
+const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");
+
+describe("POST /customer/token", () => {
+  test("makes a token for fifteen minutes, and keeps its hash alone", async () => {
+    const reply = await call(key, "/customer/token", { customerId: wallet.customerId });
+    const expiresAt = new Date(clock.now().getTime() + 15 * 60_000).toISOString();
+    expect(reply).toMatchObject({ status: 201, body: { status: true, data: { expiresAt } } });
+    expect(reply.body.data.token).toMatch(/^ct_[\w-]{43}$/);
+    const { rows } = await database.pool.query(
+      "select t::text as row from customer_tokens t union all select t::text from audit_log t",
+    );
+    expect(JSON.stringify(rows)).not.toContain(reply.body.data.token.slice(3));
+  });
+
+  test("is for private keys only, and for one's own customers", async () => {
+    const { email } = await testMember(ctx, merchant, "Admin");
+    const payload = { email, password: TEST_PASSWORD };
+    const login = await app.inject({ method: "POST", url: "/v1/auth/login", payload });
+    const refused = await call(login.json().data.accessToken, "/customer/token", { customerId: wallet.customerId });
+    expect(refused).toMatchObject({ status: 401, body: { code: "wrong_credential" } });
+    const foreignKey = await sandboxPrivateKey(ctx, await createTestMerchant(ctx));
+    const foreign = await call(foreignKey, "/customer/token", { customerId: wallet.customerId });
+    const missing = await call(foreignKey, "/customer/token", { customerId: ctx.ids.next() });
+    expect(foreign).toMatchObject({ status: 400, body: { message: "Customer not found." } });
+    expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+    expect(await call(key, "/customer/token", {})).toMatchObject({ body: { errors: [{ field: "customerId" }] } });
+  });
+
+  test("opens the phone pair and nothing else, and nothing else opens the pair", async () => {
+    const elsewhere = await call(token, "/customer/token", { customerId: wallet.customerId });
+    expect(elsewhere).toMatchObject({ status: 401, body: { code: "wrong_credential" } });
+    const read = await app.inject({
+      method: "GET",
+      url: `/v1/wallet/customer?customerId=${wallet.customerId}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(read.statusCode).toBe(401);
+    for (const path of [START, COMPLETE]) {
+      expect(await call(key, path, { code: "123456" })).toMatchObject({ status: 401 });
+      expect(await call("ct_unknown", path, { code: "123456" })).toMatchObject({ status: 401 });
+    }
+  });
+
+  test("is worth nothing after fifteen minutes, or in the other mode", async () => {
+    await database.pool.query("update merchants set mode = 'PRODUCTION' where id = $1", [merchant.merchantId]);
+    expect(await call(token, START)).toMatchObject({ status: 401, body: { code: "wrong_mode_key" } });
+    await database.pool.query("update merchants set mode = 'SANDBOX' where id = $1", [merchant.merchantId]);
+    clock.advance(15 * 60_000);
+    expect(await call(token, START)).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+  });
+});
+
+describe("verifying a phone", () => {
+  test.each(["code", "verificationCode"])("a right code, sent as %s, does it once", async (name) => {
+    const started = await call(token, START);
+    const expiresAt = new Date(clock.now().getTime() + 600_000).toISOString();
+    expect(started).toMatchObject({ status: 200, body: { status: true, data: { expiresAt } } });
+    const code = await sentCode();
+    expect(await call(token, COMPLETE, { [name]: code })).toMatchObject({
+      status: 200,
+      body: { status: true, data: { customerId: wallet.customerId, isPhoneVerified: true } },
+    });
+    expect(await call(token, COMPLETE, { code })).toMatchObject({ status: 400, body: { code: "code_expired" } });
+    expect(await call(token, START)).toMatchObject({
+      status: 400,
+      body: { message: "This phone number is verified already." },
+    });
+  });
+
+  test("a code stands only in the message: not in the tables, not in the answer", async () => {
+    const started = await call(token, START);
+    const { rows } = await database.pool.query(
+      "select t::text as row from phone_codes t union all select t::text from messages t union all select t::text from audit_log t",
+    );
+    const code = await sentCode();
+    expect(JSON.stringify(started.body)).not.toContain(code);
+    expect(JSON.stringify(rows).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")).not.toMatch(new RegExp(`\\b${code}\\b`));
+    const [sent] = await outbox(await phoneNumber());
+    expect(sent).toEqual({
+      id: expect.any(String),
+      channel: "sms",
+      to: await phoneNumber(),
+      subject: null,
+      text: `Your verification code is ${code}. It is good for 10 minutes. Tell it to nobody.`,
+      createdAt: clock.now().toISOString(),
+    });
+    expect(await outbox((await phoneNumber()).replace("+234", "0"))).toEqual(await outbox(await phoneNumber()));
+  });
+
+  test("another code within 60 seconds is 429 with Retry-After; afterwards only the new one is good", async () => {
+    await call(token, START);
+    const first = await sentCode();
+    clock.advance(20_500);
+    expect(await call(token, START)).toMatchObject({
+      status: 429,
+      body: { code: "code_too_soon", message: "A code was sent already. Ask for another one in 40 seconds." },
+      headers: { "retry-after": "40" },
+    });
+    clock.advance(39_500);
+    expect(await call(token, START)).toMatchObject({ status: 200 });
+    const second = await sentCode();
+    if (first !== second) expect((await call(token, COMPLETE, { code: first })).body.code).toBe("code_wrong");
+    expect(await call(token, COMPLETE, { code: second })).toMatchObject({ status: 200 });
+  });
+
+  test("of two starts at once one sends a code", async () => {
+    const replies = await Promise.all([call(token, START), call(token, START), call(token, START)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+    expect(await outbox(await phoneNumber())).toHaveLength(1);
+  });
+
+  test("ten codes a day are the most", async () => {
+    for (let sent = 1; sent <= 10; sent += 1) {
+      token = await newToken();
+      expect(await call(token, START), `code ${sent}`).toMatchObject({ status: 200 });
+      clock.advance(61_000);
+    }
+    expect(await call(token, START)).toMatchObject({ status: 429 });
+    clock.advance(86_400_000);
+    token = await newToken();
+    expect(await call(token, START)).toMatchObject({ status: 200 });
+  });
+
+  test("a code is worth nothing after ten minutes, or for another number", async () => {
+    await call(token, START);
+    const code = await sentCode();
+    await database.pool.query("update customers set phone_number = '+2349099999999' where id = $1", [
+      wallet.customerId,
+    ]);
+    expect((await call(token, COMPLETE, { code })).body.code).toBe("code_expired");
+    clock.advance(60_000);
+    await call(token, START);
+    const other = await sentCode();
+    clock.advance(600_000);
+    expect((await call(token, COMPLETE, { code: other })).body).toMatchObject({
+      code: "code_expired",
+      message: "This code is no longer good. Ask for a new one.",
+    });
+    await database.pool.query(
+      "update customers set phone_number = '+2349011111' || floor(random() * 90 + 10) where id = $1",
+      [wallet.customerId],
+    );
+  });
+
+  test("of a hundred guesses at once five are looked at, and the right code opens nothing any more", async () => {
+    await call(token, START);
+    const code = await sentCode();
+    const guesses = Array.from({ length: 100 }, (_, at) => call(token, COMPLETE, { code: wrong(code, at + 1) }));
+    const codes = (await Promise.all(guesses)).map(({ body }) => body.code);
+    expect(codes.filter((one) => one === "code_wrong")).toHaveLength(5);
+    expect(codes.filter((one) => one === "code_used_up")).toHaveLength(95);
+    expect(await call(token, COMPLETE, { code })).toMatchObject({
+      status: 400,
+      body: { message: "Too many wrong codes. Ask for a new one." },
+    });
+    const { rows } = await database.pool.query(
+      "select count(*)::int as n from audit_log where object_id = $1 and action = 'customer.verify_phone_failed'",
+      [wallet.customerId],
+    );
+    expect(rows[0].n).toBe(5);
+  });
+
+  test("one code sent many times at once opens once", async () => {
+    await call(token, START);
+    const code = await sentCode();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => call(token, COMPLETE, { code })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("what is no code is 400 and named", async () => {
+    for (const code of ["", "12345", "1234567", "12345a", 123456, null]) {
+      expect(await call(token, COMPLETE, { code })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: "code" }] },
+      });
+    }
+    expect(await call(token, COMPLETE, {})).toMatchObject({ status: 400, body: { errors: [{ field: "code" }] } });
+  });
+});
+
+test("the development outbox is not there in production", async () => {
+  const production = buildApp(ctx);
+  const reply = await production.inject({ method: "GET", url: "/dev/outbox" });
+  expect(reply.statusCode).toBe(404);
+  expect(reply.json()).toMatchObject({ status: false, code: "not_found" });
+  await production.close();
+});

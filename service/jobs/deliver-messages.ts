@@ -1,0 +1,11 @@
+import { deliverMessages } from "../domain/messages/deliver-messages.ts";
+import type { Job } from "./job.ts";
+
+export const deliverQueuedMessages: Job = {
+  name: "deliver-messages",
+  everySeconds: 1,
+  async run(services) {
+    const delivered = await deliverMessages(services);
+    return delivered.sent + delivered.postponed + delivered.failed > 0 ? delivered : undefined;
+  },
+};

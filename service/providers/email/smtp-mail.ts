@@ -1,0 +1,64 @@
+import { createTransport } from "nodemailer";
+import { MessageRefused, type Messenger } from "../messenger.ts";
+
+export type SmtpOptions = {
+  /** `smtps://user:password@host:465` speaks TLS from the start, `smtp://…:587` asks for it. */
+  url: string;
+  from: string;
+  /** Sends over a line that cannot be encrypted; for a mail server on this machine only. */
+  allowsPlaintext?: boolean;
+  timeoutMs?: number;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Mail by SMTP. Without `allowsPlaintext` nothing is said before the line is encrypted with a valid certificate. A mail that
+ * is sent again has the same Message-ID. 5xx to the addressee or the mail refuses it for good; 4xx, time-outs and a refused
+ * log-in may pass. Api 3.
+ */
+export function createSmtpMail(options: SmtpOptions): Messenger {
+  const timeout = options.timeoutMs ?? TIMEOUT_MS;
+  const url = new URL(options.url);
+  const secure = url.protocol === "smtps:";
+  const transport = createTransport({
+    host: url.hostname,
+    port: Number(url.port || (secure ? 465 : 587)),
+    secure,
+    ...(options.allowsPlaintext ? { ignoreTLS: true } : { requireTLS: true }),
+    ...(url.username
+      ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
+      : {}),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+    tls: { minVersion: "TLSv1.2" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = options.from.replace(/^.*@|>.*$/g, "");
+  return {
+    async send({ id, to, subject, text }) {
+      try {
+        await transport.sendMail({
+          messageId: `<${id}@${domain}>`,
+          from: options.from,
+          to: { name: "", address: to },
+          subject,
+          text,
+        });
+      } catch (error) {
+        throw refusalOf(error) ?? new Error("The mail server did not take the mail.");
+      }
+    },
+  };
+}
+
+/** The server's words may quote the addressee: only its number is told. */
+function refusalOf(error: unknown): MessageRefused | null {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
+  if (!isAboutMail || typeof responseCode !== "number" || responseCode < 500) return null;
+  return new MessageRefused(`SMTP status ${responseCode}`);
+}
