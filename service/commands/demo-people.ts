@@ -36,13 +36,17 @@ export const DEMO_TEAM: readonly DemoMember[] = [
 export type FreezeStory = { by: "MainMerchant" | "Admin" | "Operator"; daysAgo: number; reason: string };
 
 /**
- * A customer and what becomes of the wallet. `bvn` is how the number ends, which decides what the sandbox registry says:
- * `00` not found, `01` somebody else's, otherwise right. `idle` wallets never get money.
+ * A customer and what becomes of the wallet. `bvn` and `nin` are how the number ends, which decides what the sandbox registry
+ * says: `00` not found, `01` somebody else's, otherwise right. Without a BVN there is a NIN; `linked` is the day on which the
+ * right BVN comes after a failed one. `idle` wallets never get money.
  */
 export type DemoCustomer = {
   name: readonly [first: string, last: string];
   tier: 1 | 2 | 3;
-  bvn?: "00" | "01";
+  bvn?: "00" | "01" | "none";
+  nin?: "00" | "66";
+  linked?: { daysAgo: number };
+  phone?: true;
   idle?: true;
   pin?: true;
   noCredit?: { daysAgo: number; reason: string };
@@ -53,7 +57,7 @@ export type DemoCustomer = {
 
 /** Oldest first. */
 export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
-  { name: ["Babájídé", "Akínṣànyà"], tier: 3, pin: true },
+  { name: ["Babájídé", "Akínṣànyà"], tier: 3, pin: true, phone: true },
   { name: ["Zainab", "Malumfashi"], tier: 1 },
   {
     name: ["Sọmtọchukwu", "Nwokedi"],
@@ -67,12 +71,12 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
     frozen: { by: "Admin", daysAgo: 11, reason: "Customer request: phone stolen." },
   },
   { name: ["Yusuf", "Ɗanladi"], tier: 1, pin: true },
-  { name: ["Ikenna", "Mbanụgo"], tier: 1, bvn: "01" },
-  { name: ["Adéṣẹwà", "Ọlátúnjí"], tier: 2, pin: true },
+  { name: ["Ikenna", "Mbanụgo"], tier: 1, bvn: "01", linked: { daysAgo: 4 } },
+  { name: ["Adéṣẹwà", "Ọlátúnjí"], tier: 2, nin: "66", pin: true, phone: true },
   { name: ["Sa’adatu", "Ƙaura"], tier: 1 },
   { name: ["Aṅụlịka", "Okoro"], tier: 3, noCredit: { daysAgo: 18, reason: "Source of funds under review." } },
   { name: ["Morẹ́nikẹ́", "Fásanyà"], tier: 1 },
-  { name: ["Bashir", "Ɗahiru"], tier: 1, idle: true },
+  { name: ["Bashir", "Ɗahiru"], tier: 1, bvn: "none", idle: true, phone: true },
   { name: ["Ọláwálé", "Ṣóyọyè"], tier: 2, pin: true },
   {
     name: ["Ụzọamaka", "Ezeude"],
@@ -80,7 +84,7 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
     frozen: { by: "Operator", daysAgo: 3, reason: "Fraud report: three customers say they never got their goods." },
   },
   { name: ["Kẹ́hìndé", "Adéwọlé"], tier: 3, pin: true },
-  { name: ["Maryam", "Ƙasimu"], tier: 1 },
+  { name: ["Maryam", "Ƙasimu"], tier: 1, bvn: "none" },
   { name: ["Obinna", "Anyanwụ"], tier: 2, noCredit: { daysAgo: 9, reason: "Asked for by compliance, case C-118." } },
   { name: ["Títílayọ̀", "Ògúndélé"], tier: 1, pin: true },
   { name: ["Ebere", "Nnaji"], tier: 2 },
@@ -94,7 +98,7 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
     enabled: { daysAgo: 28, reason: "Identity confirmed by video call, ticket SUP-2190." },
   },
   { name: ["Ayọ̀délé", "Ọláyínká"], tier: 2 },
-  { name: ["Nkechi", "Ụmeh"], tier: 1 },
+  { name: ["Nkechi", "Ụmeh"], tier: 1, nin: "66" },
   {
     name: ["Aminu", "Ɗanbatta"],
     tier: 2,
@@ -108,13 +112,13 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
   { name: ["Rukayya", "Ƙofa"], tier: 1, noCredit: { daysAgo: 2, reason: "Two senders dispute their payments." } },
   { name: ["Temítọ́pẹ́", "Ọ̀ṣúntókun"], tier: 2 },
   { name: ["Uchenna", "Ịlọ"], tier: 1, idle: true },
-  { name: ["Fatima", "Ɗandume"], tier: 1 },
+  { name: ["Fatima", "Ɗandume"], tier: 1, nin: "00" },
   {
     name: ["Ọlábísí", "Àrẹ̀mú"],
     tier: 1,
     frozen: { by: "MainMerchant", daysAgo: 1, reason: "Identity documents look altered." },
   },
-  { name: ["Ifeanyị", "Ọnwụdiwe"], tier: 1 },
+  { name: ["Ifeanyị", "Ọnwụdiwe"], tier: 1, bvn: "01" },
   { name: ["Hadiza", "Ɗanjuma"], tier: 1, bvn: "00", enableRefused: { daysAgo: 1 } },
   { name: ["Oyinkán", "Adébáyọ̀"], tier: 1, idle: true },
   { name: ["Chịnaza", "Ọkọnkwọ"], tier: 2 },

@@ -1,5 +1,6 @@
 import type { Context } from "../domain/context.ts";
 import { changeTier } from "../domain/customers/change-tier.ts";
+import { linkBvn } from "../domain/customers/link-bvn.ts";
 import { Failure } from "../domain/failure.ts";
 import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
 import { createCustomerWallet } from "../domain/wallets/create-customer-wallet.ts";
@@ -8,6 +9,7 @@ import { freezeWallet } from "../domain/wallets/freeze-wallet.ts";
 import { setPostNoCredit } from "../domain/wallets/set-post-no-credit.ts";
 import { setTransactionPin } from "../domain/wallets/set-transaction-pin.ts";
 import type { Chance } from "./chance.ts";
+import { demoNumber, demoNumbers, failsAtBirth, verifyDemoPhone } from "./demo-identity.ts";
 import { moveSomething, type Purse, payOut } from "./demo-money.ts";
 import type { DemoCustomer, DemoMember } from "./demo-people.ts";
 import { DAY_MS, HOUR_MS } from "./walking-time.ts";
@@ -57,11 +59,11 @@ function lifeOf(
     tier: customer.tier,
     balance: 0,
     spent: { day: "", amount: 0 },
-    isActive: !customer.bvn,
+    isActive: !failsAtBirth(customer),
     takesCredit: true,
     isIdle: customer.idle === true,
   };
-  const { frozen, enabled, enableRefused, noCredit } = customer;
+  const { frozen, enabled, enableRefused, noCredit, linked } = customer;
   const story: Happening[] = [
     {
       at: atWork(options, birth.createdDaysAgo),
@@ -86,6 +88,10 @@ function lifeOf(
     });
   }
   if (enableRefused) later(enableRefused.daysAgo, () => tryToEnable(house.act("Admin"), purse.customerId));
+  if (linked) {
+    const bvn = demoNumber("bvn", birth.index, "55");
+    later(linked.daysAgo, () => linkLate(house.act("Admin"), purse.customerId, bvn));
+  }
   if (noCredit) {
     later(noCredit.daysAgo, async () => {
       purse.takesCredit = false;
@@ -104,13 +110,17 @@ async function create(house: House, customer: DemoCustomer, index: number): Prom
     lastName: lastName.normalize("NFC"),
     phoneNumber: `0800000${number}`,
     dateOfBirth: `${1962 + ((index * 7) % 42)}-${twoDigits(1 + (index % 12))}-${twoDigits(1 + ((index * 5) % 28))}`,
-    bvn: `22200${number}${customer.bvn ?? "55"}`,
-    ...(customer.tier === 3 ? { nin: `77700${number}66` } : {}),
+    ...demoNumbers(customer, index),
     ...(index % 4 === 3 ? {} : { email: `customer${number}@mail.example` }),
   });
   if (customer.tier > 1) await changeTier(house.act("Admin"), { customerId, tier: customer.tier });
+  if (customer.phone) await verifyDemoPhone(house.act("key"), customerId);
   if (customer.pin) await setTransactionPin(house.act("Admin"), { customerId, pin: number });
   return customerId;
+}
+
+async function linkLate(ctx: Context, customerId: string, bvn: string): Promise<void> {
+  await linkBvn(ctx, { customerId, bvn });
 }
 
 // The refusal is the point: the wallet's activity shows who tried.

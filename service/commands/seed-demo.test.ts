@@ -71,6 +71,23 @@ test("40 customers in every state, and a merchant wallet with money", async () =
   expect(merchants).toHaveLength(2);
 });
 
+test("customers in every state of identity", async () => {
+  const [counts] = await select(
+    `select count(*) filter (where c.bvn_hash is null and c.nin_verified_at is not null)::int as nin_only,
+       count(*) filter (where c.bvn_verified_at is not null and c.nin_hash is null)::int as bvn_only,
+       count(*) filter (where c.bvn_verified_at is not null and c.nin_verified_at is not null and a.tier < 3)::int as ready,
+       count(*) filter (where c.bvn_hash is not null and c.bvn_verified_at is null)::int as bvn_failed,
+       count(*) filter (where c.nin_hash is not null and c.nin_verified_at is null)::int as nin_failed,
+       count(*) filter (where w.freeze_cause = 'identity' and c.bvn_verified_at is not null)::int as may_be_enabled,
+       count(*) filter (where c.phone_verified_at is not null)::int as phones
+     from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id
+     join customers c on c.tenant = w.tenant and c.id = w.customer_id`,
+  );
+  for (const [state, count] of Object.entries(counts)) expect(count, state).toBeGreaterThan(0);
+  expect(await select("select from messages")).toEqual([]);
+  expect(await select("select from development_outbox")).toEqual([]);
+});
+
 test("frozen by different members, each with a reason; a refused enable is remembered", async () => {
   const freezes = await select("select distinct actor_name from audit_log where action = 'wallet.freeze'");
   expect(freezes.map((row) => row.actor_name).sort()).toEqual(["Adaeze Nwọsu", "Chidi Ọbiọra", "Tólá Bánkọ́lé"]);

@@ -110,10 +110,14 @@ export async function updatePhoneVerified(
   ]);
 }
 
-/** Forgets codes whose count of a day has ended. */
-export async function deleteEndedPhoneCodes(db: Queryable, firstSentBefore: Date): Promise<number> {
-  const { rowCount } = await db.query("delete from phone_codes where first_sent_at < $1 and expires_at < $1", [
-    firstSentBefore,
+/** Forgets codes that have expired and whose count of a day, begun before `countedBefore`, has ended. */
+export async function deleteEndedPhoneCodes(
+  db: Queryable,
+  { countedBefore, now }: { countedBefore: Date; now: Date },
+): Promise<number> {
+  const { rowCount } = await db.query("delete from phone_codes where first_sent_at <= $1 and expires_at <= $2", [
+    countedBefore,
+    now,
   ]);
   return rowCount ?? 0;
 }

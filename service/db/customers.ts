@@ -68,7 +68,7 @@ export type CustomerRow = {
 /** How customers are named: by their own IDs, by a stored phone number, or by the accounts of their wallets. */
 export type CustomerNames = { ids: readonly string[] } | { phoneNumber: string } | { accounts: readonly bigint[] };
 
-/** The tenant's customers of these names, newest first; not locked. */
+/** The tenant's customers of these names, by accounts in their order; not locked. */
 export async function findCustomers(db: Queryable, tenant: number, names: CustomerNames): Promise<CustomerRow[]> {
   const [condition, value] = conditionOf(names);
   const { rows } = await db.query<CustomerRow>(
@@ -82,8 +82,7 @@ export async function findCustomers(db: Queryable, tenant: number, names: Custom
      from wallets w
      join customers c on c.tenant = w.tenant and c.id = w.customer_id
      join accounts a on a.tenant = w.tenant and a.id = w.account_id
-     where w.tenant = $1 and ${condition}
-     order by w.account_id desc`,
+     where w.tenant = $1 and ${condition}`,
     [tenant, value],
   );
   return rows;
@@ -91,7 +90,9 @@ export async function findCustomers(db: Queryable, tenant: number, names: Custom
 
 function conditionOf(names: CustomerNames): [string, unknown] {
   if ("ids" in names) return ["w.customer_id = any($2::uuid[])", names.ids];
-  if ("accounts" in names) return ["w.account_id = any($2::bigint[])", names.accounts];
+  if ("accounts" in names) {
+    return ["w.account_id = any($2::bigint[]) order by array_position($2::bigint[], w.account_id)", names.accounts];
+  }
   return ["c.phone_number = $2", names.phoneNumber];
 }
 
@@ -104,7 +105,7 @@ export type CustomerFacts = {
   metadata: Record<string, unknown>;
 };
 
-/** The customer's own facts, locked until `tx` ends. */
+/** The customer's own facts, locked until `tx` ends. The customer comes before the account and the wallet. */
 export async function lockCustomer(
   tx: Transaction,
   tenant: number,

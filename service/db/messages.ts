@@ -21,10 +21,10 @@ export async function claimDueMessages(
   claim: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<MessageRow[]> {
   const { rows } = await db.query<MessageRow>(
-    `update messages set attempts = attempts + 1, due_at = $2
-     where id in (select id from messages where failed_at is null and due_at <= $1
-       order by due_at limit $3 for update skip locked)
-     returning id, channel, sealed, attempts, good_until as "goodUntil"`,
+    `with due as materialized (
+       select id from messages where failed_at is null and due_at <= $1 order by due_at limit $3 for update skip locked)
+     update messages m set attempts = attempts + 1, due_at = $2 from due where m.id = due.id
+     returning m.id, channel, sealed, attempts, good_until as "goodUntil"`,
     [claim.now, claim.leaseUntil, claim.limit],
   );
   return rows;

@@ -63,68 +63,83 @@ export type WalletSearch =
   | { by: "email"; text: string }
   | { by: "name"; text: string };
 
+/** How many customers are looked at to find those in a state, or those most alike. */
+const LOOK_BOUND = 5_000;
+
 const inState = `cross join lateral (
     select a.id as account from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id
     where w.tenant = $1 and w.customer_id = c.id
       and ($2::boolean is null or a.frozen = $2) and ($3::smallint is null or a.tier = $3)
       and ($4::boolean is null or a.post_no_credit = $4) limit 1
   ) found`;
-const bounded = `limit ${WALLET_SEARCH_BOUND + 1}`;
-const matching = (condition: string, order = "") =>
-  `select found.account from (select c.id from customers c where c.tenant = $1 and ${condition} ${order}) c ${inState} ${bounded}`;
+const matching = (condition: string, order = "", likeness = "0") =>
+  `select c.id, ${likeness} as likeness from customers c where c.tenant = $1 and ${condition} ${order} limit $6::bigint + 1`;
 const beginsWith = (column: string) =>
   matching(
     `c.${column} >= search_text(named.beginning) and c.${column} <= search_text(named.beginning) || chr(1114111)`,
     `order by c.${column}`,
   );
+const found = (candidates: string) => `with candidate as materialized (${candidates})
+  select (select count(*) from candidate) > $6::bigint as "isCut", array(
+    select account from (select id, max(likeness) as likeness from candidate group by id) c ${inState}
+    order by c.likeness desc, account desc limit ${WALLET_SEARCH_BOUND + 1}
+  ) as accounts`;
 
-/** The statement of each kind of search: for `explain` in tests. */
+/** The statement of each kind of search: for `explain` in tests. `$6` is how many customers it looks at. */
 export const walletSearchSql: Record<WalletSearch["by"] | "similar", string> = {
-  id: `select distinct found.account from (
-      select $5::uuid as id union select customer_id from wallets where tenant = $1 and id = $5::uuid
-    ) c ${inState}`,
-  phone: matching("c.phone_number = $5"),
-  account: `select found.account from (select customer_id as id from wallets where tenant = $1 and account_number = $5) c ${inState}`,
-  email: matching(
-    `lower(c.email) collate "C" >= lower($5) collate "C" and lower(c.email) collate "C" <= lower($5) || chr(1114111)`,
-    `order by lower(c.email) collate "C"`,
+  id: found(
+    "select $5::uuid as id, 0 as likeness union all select customer_id, 0 from wallets where tenant = $1 and id = $5::uuid",
   ),
-  name: `select distinct account from unnest($5::text[]) as named (beginning) cross join lateral (
+  phone: found(matching("c.phone_number = $5")),
+  account: found("select customer_id as id, 0 as likeness from wallets where tenant = $1 and account_number = $5"),
+  email: found(
+    matching(
+      `lower(c.email) collate "C" >= lower($5) collate "C" and lower(c.email) collate "C" <= lower($5) || chr(1114111)`,
+      `order by lower(c.email) collate "C"`,
+    ),
+  ),
+  name: found(`select id, likeness from unnest($5::text[]) as named (beginning) cross join lateral (
       (${beginsWith("search_name")}) union all (${beginsWith("search_name_reversed")})
-    ) found ${bounded}`,
-  similar: matching("c.search_name %> search_text($5)"),
+    ) named_so limit $6::bigint + 1`),
+  similar: found(matching("c.search_name %> search_text($5)", "", "word_similarity(search_text($5), c.search_name)")),
 };
 
+/** Accounts that a search found, up to one more than its bound: newest first, of names with errors the most alike first. `isCut`: not all of that name were looked at. */
+export type FoundWallets = { accounts: bigint[]; isCut: boolean };
+
 /**
- * Accounts of the wallets that a term stands for and that are in these states, newest first, up to one more than the bound.
- * A name is taken as the beginning of first or last name; where nobody has it, for one with two neighbouring letters swapped,
- * and where nobody has that either, names that share most groups of letters with it are taken.
+ * Accounts of the wallets that a term stands for and that are in these states. A name is taken as the beginning of first or
+ * last name; where nobody has it, for one with two neighbouring letters swapped, and where nobody has that either, names that
+ * share most groups of letters with it are taken.
  */
 export async function searchWallets(
   db: Database,
   tenant: number,
   search: WalletSearch,
   filter: WalletFilter,
-): Promise<bigint[]> {
+): Promise<FoundWallets> {
   const states = [tenant, filter.frozen ?? null, filter.tier ?? null, filter.postNoCredit ?? null];
+  const isFiltered = states.slice(1).some((state) => state !== null);
   const find = async (kind: keyof typeof walletSearchSql, term: string | readonly string[], on: Queryable = db) => {
-    const { rows } = await on.query<{ account: bigint }>(walletSearchSql[kind], [...states, term]);
-    return rows.map(({ account }) => account).sort((one, other) => (one < other ? 1 : -1));
+    const values = [...states, term, isFiltered || kind === "similar" ? LOOK_BOUND : WALLET_SEARCH_BOUND];
+    const { rows } = await on.query<FoundWallets>(walletSearchSql[kind], values);
+    return { accounts: (rows[0]?.accounts ?? []).map(BigInt), isCut: rows[0]?.isCut ?? false };
   };
+  const hasEnded = ({ accounts, isCut }: FoundWallets) => accounts.length > 0 || isCut;
   if (search.by !== "name") return await find(search.by, termOf(search));
   const { text } = search;
   for (const beginnings of [[text], withSwappedLetters(text)]) {
     const named = await find("name", beginnings);
-    if (named.length > 0) return named;
+    if (hasEnded(named)) return named;
   }
   for (const likeness of LIKENESSES) {
     const similar = await inTransaction(db, async (tx) => {
       await tx.query("select set_config('pg_trgm.word_similarity_threshold', $1, true)", [likeness]);
       return await find("similar", text, tx);
     });
-    if (similar.length > 0) return similar;
+    if (hasEnded(similar)) return similar;
   }
-  return [];
+  return { accounts: [], isCut: false };
 }
 
 /** Which share of its letter groups a name must have in common with the term: few typing errors first, then more. */

@@ -102,7 +102,7 @@ export async function findCustomerWallet(
   return rows[0];
 }
 
-/** The customers' wallets over these accounts, newest first; not locked. */
+/** The customers' wallets over these accounts, in their order; not locked. */
 export async function findCustomerWallets(
   db: Queryable,
   tenant: number,
@@ -110,7 +110,7 @@ export async function findCustomerWallets(
   at: Date,
 ): Promise<CustomerWalletRow[]> {
   const { rows } = await db.query<CustomerWalletRow>(
-    `${customerWalletSql} and w.account_id = any($3::bigint[]) order by w.account_id desc`,
+    `${customerWalletSql} and w.account_id = any($3::bigint[]) order by array_position($3::bigint[], w.account_id)`,
     [tenant, at, accounts],
   );
   return rows;

@@ -67,7 +67,10 @@ export function createBinder(
     const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
     if (key === undefined) return render({ payload: await handler(ctx, input, answer) });
     assertIdempotencyKey(key);
-    const once = { ctx, key, requestHash: hashRequest(endpoint, input), render };
+    // Keyed: what is kept must not be a way to guess the PIN of the request.
+    const hash = hashRequest(endpoint, input).toString("base64");
+    const requestHash = services.providers.secrets.keyedHash(hash, "request");
+    const once = { ctx, key, requestHash, render };
     return answerOnce(inFlight, once, (pendingAnswer) => handler({ ...ctx, pendingAnswer }, input, answer));
   }
 

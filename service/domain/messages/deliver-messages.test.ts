@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { claimDueMessages } from "../../db/messages.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { type Message, MessageRefused, type Messenger } from "../../providers/messenger.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
@@ -102,6 +103,17 @@ describe("a queued message", () => {
     await Promise.all(Array.from({ length: 4 }, () => deliverMessages(services)));
     expect(new Set(sent.map(({ subject }) => subject)).size).toBe(50);
     expect(sent).toHaveLength(50);
+  });
+
+  test("that another worker is claiming is neither waited for nor claimed twice", async () => {
+    for (let n = 0; n < 3; n += 1) await queue();
+    const claim = { now: clock.now(), leaseUntil: hour(), limit: 2 };
+    const [one, two] = await inTransaction(services.db, async (tx) => [
+      await claimDueMessages(tx, claim),
+      await claimDueMessages(services.db, claim),
+    ]);
+    expect([one.length, two.length]).toEqual([2, 1]);
+    expect(new Set([...one, ...two].map(({ id }) => id)).size).toBe(3);
   });
 
   test("whose worker died is taken over when the lease ends", async () => {

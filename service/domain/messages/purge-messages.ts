@@ -11,7 +11,7 @@ export async function purgeMessages(services: Pick<Services, "db" | "clock">): P
   const now = services.clock.now();
   return {
     tokens: await deleteEndedCustomerTokens(services.db, now),
-    codes: await deleteEndedPhoneCodes(services.db, daysBefore(now, 1)),
+    codes: await deleteEndedPhoneCodes(services.db, { countedBefore: daysBefore(now, 1), now }),
     outbox: await deleteOutboxMessagesBefore(services.db, daysBefore(now, OUTBOX_DAYS)),
     failed: await deleteFailedMessagesBefore(services.db, daysBefore(now, FAILED_DAYS)),
   };

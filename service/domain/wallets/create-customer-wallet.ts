@@ -31,7 +31,7 @@ export type CreateCustomerWalletInput = {
  * the fee, `customer_exists` with `errors[0].customerId`.
  */
 export async function createCustomerWallet(ctx: Context, input: CreateCustomerWalletInput): Promise<CreatedWallet> {
-  const identified = withNumbers(ctx.providers.secrets, input, input.customerId ?? ctx.ids.next());
+  const identified = withNumbers(ctx.providers.secrets, input, input.customerId?.toLowerCase() ?? ctx.ids.next());
   await assertIsNew(ctx, identified);
   const { phoneNumber } = identified;
   const check = await checkIdentity(ctx.providers.identity, { ...input, phoneNumber }, identified.plain);

@@ -24,8 +24,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
 
 /**
- * Which customers' wallets a page of the two lists shows, by account and newest first, with the page's metadata. Totals are
- * exact up to 50,000, of a search up to 1,000. Api 3.
+ * Which customers' wallets a page of the two lists shows, by account in their order, with the page's metadata. Totals are
+ * exact up to 50,000, of a search up to 1,000; where only some states are asked for, a search looks at the first 5,000 of the
+ * name. Api 3.
  * @throws `validation_failed` for a page behind the bound of a list that goes on there.
  */
 export async function findWallets(
@@ -41,10 +42,10 @@ export async function findWallets(
   const { page, perPage } = input;
   const offset = Math.min((page - 1) * perPage, bound);
   const slice = { offset, limit: Math.min(perPage, bound - offset) };
-  const { total, accounts } = await (input.search === undefined
-    ? findWalletPage(ctx.db, ctx.tenant.id, filter, slice)
+  const { total, accounts, isCut } = await (input.search === undefined
+    ? findWalletPage(ctx.db, ctx.tenant.id, filter, slice).then((found) => ({ ...found, isCut: false }))
     : searchPage(ctx, searchOf(input.search), filter, slice));
-  const isCapped = total > bound;
+  const isCapped = isCut || total > bound;
   if (isCapped && offset >= bound) throw tooDeep(bound);
   const totalRecords = Math.min(total, bound);
   const totalPages = Math.ceil(totalRecords / perPage);
@@ -57,8 +58,9 @@ async function searchPage(
   filter: WalletFilter,
   { offset, limit }: { offset: number; limit: number },
 ) {
-  const found = search ? await searchWallets(ctx.db, ctx.tenant.id, search, filter) : [];
-  return { total: found.length, accounts: found.slice(offset, offset + limit) };
+  const nobody = { accounts: [], isCut: false };
+  const { accounts, isCut } = search ? await searchWallets(ctx.db, ctx.tenant.id, search, filter) : nobody;
+  return { total: accounts.length, accounts: accounts.slice(offset, offset + limit), isCut };
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Context } from "../../domain/context.ts";
 import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
 import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
+import { purgeMessages } from "../../domain/messages/purge-messages.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
@@ -194,6 +195,11 @@ describe("verifying a phone", () => {
     }
     expect(await call(token, START)).toMatchObject({ status: 429 });
     clock.advance(86_400_000);
+    expect(await purgeMessages(ctx)).toMatchObject({ tokens: expect.any(Number), codes: expect.any(Number) });
+    const { rows } = await database.pool.query(
+      "select hash from customer_tokens union all select code_hash from phone_codes",
+    );
+    expect(rows).toEqual([]);
     token = await newToken();
     expect(await call(token, START)).toMatchObject({ status: 200 });
   });

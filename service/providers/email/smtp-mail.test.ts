@@ -140,6 +140,20 @@ describe("mail by SMTP", () => {
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 
+  test("a server that never stops talking is given up in time", async () => {
+    const talker = createServer((socket) => {
+      socket.on("error", () => undefined).write("220 hello\r\n");
+      const talking = setInterval(() => socket.write("250-more\r\n"), 50);
+      socket.on("close", () => clearInterval(talking));
+      closers.push(() => socket.destroy());
+    });
+    await new Promise<void>((resolve) => talker.listen(0, "127.0.0.1", resolve));
+    closers.push(() => talker.close());
+    const start = performance.now();
+    await expect(mailer(portOf(talker), { timeoutMs: 200 }).send(message)).rejects.toThrow("did not take");
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
   test("a server that stops in the middle of the mail is given up in time", async () => {
     const { port } = await mailServer({ onData: (stream) => stream.resume() });
     await expect(mailer(port).send(message)).rejects.toThrow("did not take");

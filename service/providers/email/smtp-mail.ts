@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import { MessageRefused, type Messenger } from "../messenger.ts";
 
@@ -11,6 +12,8 @@ export type SmtpOptions = {
 };
 
 const TIMEOUT_MS = 10_000;
+/** A server that always says a little more is left after so many time-outs. */
+const TIMEOUTS_IN_ALL = 6;
 
 /**
  * Mail by SMTP. Without `allowsPlaintext` nothing is said before the line is encrypted with a valid certificate. A mail that
@@ -41,18 +44,31 @@ export function createSmtpMail(options: SmtpOptions): Messenger {
   return {
     async send({ id, to, subject, text }) {
       try {
-        await transport.sendMail({
+        const mail = {
           messageId: `<${id}@${domain}>`,
           from: options.from,
           to: { name: "", address: to },
           subject,
           text,
-        });
+        };
+        await within(timeout * TIMEOUTS_IN_ALL, transport.sendMail(mail));
       } catch (error) {
         throw refusalOf(error) ?? new Error("The mail server did not take the mail.");
       }
     },
   };
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const settled = new AbortController();
+  const tooLate = pause(milliseconds, undefined, { signal: settled.signal }).then(() => {
+    throw new Error("the conversation took too long");
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    settled.abort();
+  }
 }
 
 /** The server's words may quote the addressee: only its number is told. */

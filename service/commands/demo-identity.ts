@@ -1,0 +1,42 @@
+import type { Context } from "../domain/context.ts";
+import { completePhoneVerification } from "../domain/customers/complete-phone-verification.ts";
+import { startPhoneVerification } from "../domain/customers/start-phone-verification.ts";
+import { deliverMessages } from "../domain/messages/deliver-messages.ts";
+import type { DemoCustomer } from "./demo-people.ts";
+
+/** An invented number of a customer; the ending decides what the sandbox registry says. */
+export function demoNumber(kind: "bvn" | "nin", index: number, ending: string): string {
+  return `${kind === "bvn" ? "22200" : "77700"}${String(index + 1).padStart(4, "0")}${ending}`;
+}
+
+/** The numbers that a customer comes with. */
+export function demoNumbers(customer: DemoCustomer, index: number): { bvn?: string; nin?: string } {
+  const hasNin = customer.nin !== undefined || customer.tier === 3 || customer.bvn === "none";
+  return {
+    ...(customer.bvn === "none" ? {} : { bvn: demoNumber("bvn", index, customer.bvn ?? "55") }),
+    ...(hasNin ? { nin: demoNumber("nin", index, customer.nin ?? "66") } : {}),
+  };
+}
+
+/** Whether the wallet is frozen from the start. */
+export function failsAtBirth({ bvn, nin }: DemoCustomer): boolean {
+  return bvn === "00" || bvn === "01" || nin === "00";
+}
+
+/** Sends a code and reads it as the customer would. The numbers are invented: nothing leaves this process. */
+export async function verifyDemoPhone(by: Context, customerId: string): Promise<void> {
+  let text = "";
+  const sms = {
+    async send(message: { text: string }) {
+      text = message.text;
+    },
+  };
+  const ctx: Context = {
+    ...by,
+    actor: { kind: "customer", id: customerId, name: "Customer" },
+    providers: { ...by.providers, sms },
+  };
+  await startPhoneVerification(ctx);
+  await deliverMessages(ctx);
+  await completePhoneVerification(ctx, { code: /\d{6}/.exec(text)?.[0] ?? "" });
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { batchEndpoints } from "../../contract/batches.ts";
+import type { Services } from "../domain/context.ts";
+import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
+import { testContext, testServices } from "../testing/context.ts";
+import { useTestDatabase } from "../testing/database.ts";
+import { createTestMerchant, createTestWallet, sandboxPrivateKey, testMember } from "../testing/factories.ts";
+import { bearerOf } from "../testing/sign-in.ts";
+import { hashRequest } from "./answer-once.ts";
+import { buildApp } from "./app.ts";
+import { createLog } from "./log.ts";
+
+// No third group of a UUIDv7 and no amount here looks like them.
+const PINS = ["5820", "6931", "9274"] as const;
+const [FIRST, SECOND, WRONG] = PINS;
+const database = useTestDatabase();
+let services: Services;
+const lines: string[] = [];
+const answers: string[] = [];
+
+beforeAll(() => {
+  services = testServices(database);
+});
+afterAll(() => services.committer.close());
+
+test("the digits of a PIN are in no log, no answer and no table", async () => {
+  const log = createLog({ level: "trace", name: "test", stream: { write: (line: string) => void lines.push(line) } });
+  const app = buildApp(services, { log });
+  const merchant = await createTestMerchant(services, { canDebitCustomer: true });
+  const ctx = testContext(services, { tenant: merchant.sandbox });
+  const key = { authorization: `Bearer ${await sandboxPrivateKey(services, merchant)}` };
+  const { email } = await testMember(services, merchant, "Operator");
+  const operator = await bearerOf(services, email, "dashboard");
+  const { customerId } = await createTestWallet(ctx);
+  await fundMerchantWallet(ctx, { amount: 100_000 });
+  async function call(method: "PUT" | "POST", path: string, payload: object, headers: Record<string, string> = key) {
+    const reply = await app.inject({ method, url: `/v1${path}`, headers, payload });
+    answers.push(reply.body, JSON.stringify(reply.headers));
+    return reply.statusCode;
+  }
+  const debit = (pin: unknown, headers: Record<string, string> = {}) =>
+    call("POST", "/wallet/debit", { customerId, amount: 100, pin }, { ...key, ...headers });
+
+  expect(await call("POST", "/wallet/credit", { customerId, amount: 10_000 })).toBe(200);
+  expect(await call("PUT", "/wallet/transaction-pin", { customerId, pin: FIRST })).toBe(200);
+  expect(await call("PUT", "/wallet/transaction-pin", { customerId, pin: SECOND })).toBe(200);
+  for (const odd of [`${WRONG}1`, `${WRONG} `, ["9274"], { "9274": true }, Number(WRONG), `x${WRONG}`]) {
+    expect(await call("PUT", "/wallet/transaction-pin", { customerId, pin: odd })).toBe(400);
+  }
+  expect(await call("PUT", "/wallet/transaction-pin", { customerId: services.ids.next(), pin: WRONG })).toBe(400);
+  expect(await call("PUT", "/wallet/transaction-pin", { customerId, pin: WRONG }, {})).toBe(401);
+  // Submitted while no PIN is asked for: the request that waits must not keep one that came along.
+  expect(await call("POST", "/wallet/debit", { customerId, amount: 100, pin: WRONG }, operator)).toBe(200);
+  await database.pool.query("update tenant_settings set require_pin_for_debit = true");
+  expect(await debit(SECOND, { "idempotency-key": "right" })).toBe(200);
+  expect(await debit(WRONG, { "idempotency-key": "wrong" })).toBe(400);
+  expect(await debit(Number(WRONG))).toBe(400);
+  for (let n = 0; n < 5; n += 1) expect(await debit(WRONG)).toBe(400);
+  expect(await debit(SECOND)).toBe(400);
+  await app.close();
+
+  const kept = await everyRow();
+  expect(kept.length).toBeGreaterThan(40);
+  expect(lines.length).toBeGreaterThan(20);
+  for (const text of [...lines, ...answers, ...kept]) {
+    const plain = text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "").replace(/\d{4}-\d\d-\d\d[T ][\d:.]+/g, "");
+    for (const pin of PINS) expect(plain).not.toMatch(new RegExp(`(?<![0-9A-Za-z/+])${pin}(?![0-9A-Za-z/+])`));
+  }
+});
+
+test("what is kept to know a request again is no way to guess its PIN", async () => {
+  const { rows } = await database.pool.query<{ hash: Buffer }>(
+    "select request_hash as hash from idempotency_keys where key = 'right'",
+  );
+  const { rows: wallets } = await database.pool.query("select customer_id from wallets where pin_hash is not null");
+  const input = {
+    params: undefined,
+    query: undefined,
+    body: { customerId: wallets[0].customer_id, amount: 100, pin: SECOND },
+  };
+  const plain = hashRequest(batchEndpoints.debitWallet, input);
+  expect(rows[0]?.hash).toHaveLength(32);
+  expect(rows[0]?.hash).not.toEqual(plain);
+  expect(rows[0]?.hash).not.toEqual(createHash("sha256").update(plain).digest());
+});
+
+test("the PIN itself is kept as argon2id only", async () => {
+  const { rows } = await database.pool.query("select pin_hash from wallets where pin_hash is not null");
+  expect(rows).toHaveLength(1);
+  expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/);
+  expect(await services.providers.passwords.verify(rows[0].pin_hash, SECOND)).toBe(true);
+});
+
+/** All rows of all tables as text, bytes as what they spell. */
+async function everyRow(): Promise<string[]> {
+  const { rows: tables } = await database.pool.query<{ name: string }>(
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) => database.pool.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)),
+  );
+  return rows.flatMap((found) => found.rows.map(({ row }) => row));
+}

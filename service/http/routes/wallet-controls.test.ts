@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestWallet, testMember } from "../../testing/factories.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
+import { bearerOf } from "../../testing/sign-in.ts";
+
+const database = useTestDatabase();
+let app: MoneyApp;
+let admin: { authorization: string };
+let wallet: CreatedWallet;
+let other: CreatedWallet;
+beforeAll(async () => {
+  app = await openMoneyApp(database);
+  admin = await bearerOf(app.services, (await testMember(app.services, app.merchant, "Admin")).email);
+  await fundMerchantWallet(app.ctx, { amount: 1_000_000 });
+});
+beforeEach(async () => {
+  wallet = await createTestWallet(app.ctx);
+  other = await createTestWallet(app.ctx);
+});
+afterAll(() => app.close());
+
+const enable = (body: object, headers = admin) => app.call("POST", "/wallet/enable-post-no-credit", body, headers);
+const disable = (body: object, headers = admin) => app.call("POST", "/wallet/disable-post-no-credit", body, headers);
+const shown = async () => (await app.call("GET", `/wallet/customer?customerId=${wallet.customerId}`)).body.wallet;
+
+async function setPin(body: object) {
+  const reply = await app.app.inject({
+    method: "PUT",
+    url: "/v1/wallet/transaction-pin",
+    headers: { authorization: app.authorization },
+    payload: body,
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+describe("post-no-credit", () => {
+  test("blocks credits and transfers into the wallet, not out of it, until it is off again", async () => {
+    const { customerId } = wallet;
+    await app.call("POST", "/wallet/credit", { customerId, amount: 10_000 });
+    await app.call("POST", "/wallet/credit", { customerId: other.customerId, amount: 10_000 });
+    expect(await enable({ customerId, reason: "Suspicious credits" })).toMatchObject({
+      status: 200,
+      body: { status: true, message: "Post no credit successfully enabled." },
+    });
+    expect((await shown()).postNoCredit).toBe(true);
+    expect(await app.call("POST", "/wallet/credit", { customerId, amount: 100 })).toMatchObject({
+      status: 400,
+      body: { message: "Post no credit is enabled." },
+    });
+    const into = { fromCustomerId: other.customerId, toCustomerId: customerId, amount: 100 };
+    const refused = await app.call("POST", "/transfer/wallet", into);
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toMatch(/^Post no credit has been enabled on the beneficiary account\./);
+    const out = { fromCustomerId: customerId, toCustomerId: other.customerId, amount: 100 };
+    expect((await app.call("POST", "/transfer/wallet", out)).status).toBe(200);
+    expect(await disable({ customerId })).toMatchObject({
+      status: 200,
+      body: { message: "Post no credit successfully disabled." },
+    });
+    expect((await app.call("POST", "/wallet/credit", { customerId, amount: 100 })).status).toBe(200);
+  });
+
+  test("is refused to keys and dashboards of other roles with the roles that may", async () => {
+    const { customerId } = wallet;
+    const { email } = await testMember(app.services, app.merchant, "Operator");
+    for (const headers of [{ authorization: app.authorization }, await bearerOf(app.services, email)]) {
+      for (const act of [enable, disable]) {
+        expect(await act({ customerId }, headers)).toMatchObject({
+          status: 403,
+          body: { status: false, message: "Only MainMerchant or Admin can do this." },
+        });
+      }
+    }
+    expect((await shown()).postNoCredit).toBe(false);
+  });
+
+  test("stands in the activity with who and why; twice is once", async () => {
+    const { customerId } = wallet;
+    await enable({ customerId, reason: "Suspicious credits" });
+    expect((await enable({ customerId, reason: "Again" })).status).toBe(200);
+    const { data } = (await app.call("GET", `/wallet/${customerId}/activity`)).body;
+    const told = data.filter((line: { action?: string }) => line.action === "wallet.enable_post_no_credit");
+    expect(told).toMatchObject([{ actorKind: "member", reason: "Suspicious credits" }]);
+  });
+
+  test("a customer ID that is none is 400 and named", async () => {
+    for (const customerId of ["17", wallet.accountNumber, null, undefined]) {
+      expect(await enable({ customerId })).toMatchObject({ status: 400, body: { errors: [{ field: "customerId" }] } });
+    }
+  });
+});
+
+describe("PUT /wallet/transaction-pin", () => {
+  test("sets and replaces the PIN, and says only that there is one", async () => {
+    const { customerId } = wallet;
+    expect((await shown()).isPinSet).toBe(false);
+    for (const pin of ["4821", "9035"]) {
+      expect(await setPin({ customerId, pin })).toEqual({
+        status: 200,
+        body: { status: true, message: "Wallet transaction PIN successfully set." },
+      });
+    }
+    expect((await shown()).isPinSet).toBe(true);
+    const { data } = (await app.call("GET", `/wallet/${customerId}/activity`)).body;
+    expect(data.filter((line: { action?: string }) => line.action === "wallet.set_pin")).toHaveLength(2);
+  });
+
+  test.each(["123", "12345", "12a4", "", " 1234", "１２３４", 1234, null, undefined])(
+    "%j is no PIN: 400, and nothing is set",
+    async (pin) => {
+      expect(await setPin({ customerId: wallet.customerId, pin })).toMatchObject({
+        status: 400,
+        body: { status: false, errors: [{ field: "pin" }] },
+      });
+      expect((await shown()).isPinSet).toBe(false);
+    },
+  );
+});
