@@ -56,7 +56,7 @@ export function InviteForm() {
         error={errors.invitationCode?.message}
         control={form.register("invitationCode", ACCOUNT_RULES.mailedCode)}
       />
-      <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+      <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
         <Field label="First name" error={errors.firstName?.message}>
           {(field) => (
             <Input {...field} {...form.register("firstName", ACCOUNT_RULES.firstName)} autoComplete="given-name" />

@@ -58,7 +58,7 @@ export function RegisterForm() {
       problemTitle="The account was not created"
       onSubmit={submit}
     >
-      <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+      <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
         <Field label="First name" error={errors.firstName?.message}>
           {(field) => <Input {...field} {...control("firstName")} autoComplete="given-name" autoFocus />}
         </Field>
@@ -72,7 +72,7 @@ export function RegisterForm() {
       <Field label="Phone number" error={errors.phoneNumber?.message}>
         {(field) => <Input {...field} {...control("phoneNumber")} type="tel" autoComplete="tel" />}
       </Field>
-      <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+      <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
         <Field label="Business name" error={errors.businessName?.message}>
           {(field) => <Input {...field} {...control("businessName")} autoComplete="organization" />}
         </Field>

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, FileText, House, type LucideIcon, Scale, Stamp, Wallet } from "lucide-react";
+import { ArrowLeftRight, FileText, House, type LucideIcon, Scale, Settings, Stamp, Wallet } from "lucide-react";
 import type { Permission } from "../../contract/permissions.ts";
 import { can, type Session } from "../../lib/permissions.ts";
 
@@ -19,6 +19,7 @@ const places: readonly Place[] = [
   { href: "/approvals", label: "Approvals", icon: Stamp, permission: "BROWSE_TRANSACTIONS", badge: "approvals" },
   { href: "/statements", label: "Statements", icon: FileText, permission: "BROWSE_TRANSACTIONS" },
   { href: "/books", label: "Books", icon: Scale, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/settings", label: "Settings", icon: Settings, permission: null },
 ];
 
 export function placesFor(session: Session): Place[] {
