@@ -13,7 +13,7 @@ export function showRefusal<Fields extends FieldValues>(
   homes: Homes<Fields> = {},
 ): void {
   if (!(error instanceof ServiceError)) throw error;
-  const names = Object.keys(form.control._fields) as Path<Fields>[];
+  const names = Object.keys(form.getValues()) as Path<Fields>[];
   const named = error.fields.flatMap(({ field, message }) => {
     const name = names.find((one) => one === field);
     return name === undefined ? [] : [{ name, message: `${message.charAt(0).toUpperCase()}${message.slice(1)}` }];
