@@ -35,6 +35,9 @@ export async function logInAtService(
   headers.set("Content-Type", "application/json");
   headers.set("Accept", "application/json");
   headers.set("X-Channel", "dashboard");
+  // The person's browser, so that they know their session again among others.
+  const userAgent = incoming.get("user-agent");
+  if (userAgent !== null) headers.set("User-Agent", userAgent);
   const sent = await callService(settings, {
     method: "POST",
     path: "/auth/login",
