@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anybody, endpoint, members } from "./endpoint.ts";
 import { success } from "./envelope.ts";
 import { type Permission, permissions } from "./permissions.ts";
-import { EmailAddress, Id, Instant, Mode, NewPassword } from "./values.ts";
+import { EmailAddress, Id, Instant, Mode, NewPassword, SixDigitCode } from "./values.ts";
 
 export const PermissionName = z.enum(Object.keys(permissions) as Permission[]);
 export const Review = z.enum(["PENDING", "ENABLED", "DISABLED"]);
@@ -19,6 +19,7 @@ export const LoginBody = z.object({
     .min(1)
     .max(1024)
     .meta({ examples: ["demo-password"] }),
+  code: z.string().max(100).optional(),
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
@@ -98,10 +99,26 @@ export const Profile = z
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;
 
+const CurrentPassword = z.string().min(1).max(1024);
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+const OwnSession = z
+  .object({
+    id: Id,
+    merchant: z.string(),
+    channel: z.enum(["dashboard", "api"]),
+    address: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    createdAt: Instant,
+    lastUsedAt: Instant,
+    current: z.boolean(),
+  })
+  .meta({ id: "OwnSession" });
+
 // Calls that answer or end tokens are never the browser's: the dashboard's server makes them.
 const auth = { tag: "Sign-in", built: true, dashboard: false, permission: null, status: 200 } as const;
 
-const notBuilt = { ...auth, extension: true, built: false, dashboard: true } as const;
+const own = { ...auth, extension: true, dashboard: true } as const;
 
 export const authEndpoints = {
   login: endpoint({
@@ -158,7 +175,7 @@ export const authEndpoints = {
     reply: success({ name: z.string(), version: z.string(), links: z.record(z.string(), z.string()) }),
   }),
   requestPasswordReset: endpoint({
-    ...notBuilt,
+    ...own,
     method: "POST",
     path: "/auth/password/forget",
     summary: "Send a code to reset the password",
@@ -169,7 +186,7 @@ export const authEndpoints = {
     reply: success({}),
   }),
   resetPassword: endpoint({
-    ...notBuilt,
+    ...own,
     method: "POST",
     path: "/auth/password/reset",
     summary: "Set a new password with the code from the e-mail",
@@ -179,15 +196,94 @@ export const authEndpoints = {
     body: z.object({ resetCode: z.string().trim().min(1).max(200), password: NewPassword }),
     reply: success({}),
   }),
+  listSessions: endpoint({
+    ...auth,
+    method: "GET",
+    path: "/user/sessions",
+    summary: "List where one is signed in",
+    source: "dashboard 2.5",
+    extension: true,
+    dashboard: true,
+    callers: members,
+    reply: success({ data: z.array(OwnSession) }),
+  }),
+  revokeSession: endpoint({
+    ...auth,
+    method: "DELETE",
+    path: "/user/sessions/{id}",
+    summary: "End one of one's own sessions",
+    source: "dashboard 2.5",
+    extension: true,
+    dashboard: true,
+    callers: members,
+    params: z.object({ id: Id }),
+    reply: success({}),
+  }),
+  getTwoFactor: endpoint({
+    ...own,
+    method: "GET",
+    path: "/user/two-factor",
+    summary: "Get whether one's own two-factor sign-in is on",
+    source: "dashboard 2.5",
+    callers: members,
+    reply: success({
+      data: z.object({
+        enabled: z.boolean(),
+        enabledAt: Instant.nullable(),
+        recoveryCodesLeft: z.int(),
+        requiredForApprovals: z.boolean(),
+      }),
+    }),
+  }),
+  startTwoFactor: endpoint({
+    ...own,
+    method: "POST",
+    path: "/user/two-factor",
+    summary: "Make a secret for one's authenticator app",
+    source: "dashboard 2.5",
+    callers: members,
+    body: z.object({ currentPassword: CurrentPassword }),
+    reply: success({ data: z.object({ secret: z.string(), uri: z.string() }) }),
+  }),
+  confirmTwoFactor: endpoint({
+    ...own,
+    method: "POST",
+    path: "/user/two-factor/confirm",
+    summary: "Switch two-factor sign-in on with the app's first code",
+    source: "dashboard 2.5",
+    callers: members,
+    body: z.object({ code: SixDigitCode }),
+    reply: success({ data: RecoveryCodes }),
+  }),
+  renewRecoveryCodes: endpoint({
+    ...own,
+    method: "POST",
+    path: "/user/two-factor/recovery-codes",
+    summary: "Make new recovery codes; the old ones stop working",
+    source: "dashboard 2.5",
+    callers: members,
+    body: z.object({ currentPassword: CurrentPassword }),
+    reply: success({ data: RecoveryCodes }),
+  }),
+  removeTwoFactor: endpoint({
+    ...own,
+    method: "DELETE",
+    path: "/user/two-factor",
+    summary: "Switch one's own two-factor sign-in off",
+    source: "dashboard 2.5",
+    callers: members,
+    body: z.object({ currentPassword: CurrentPassword, code: z.string().max(100).optional() }),
+    reply: success({}),
+  }),
   changePassword: endpoint({
-    ...notBuilt,
+    ...own,
     method: "PUT",
     path: "/user/password",
     summary: "Change one's own password",
     source: "wire facts 5, dashboard 9",
     callers: members,
     message: "Password successfully changed.",
-    body: z.object({ currentPassword: z.string().min(1).max(1024), password: NewPassword }),
+    body: z.object({ currentPassword: CurrentPassword, password: NewPassword }),
     reply: success({}),
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anybody, endpoint, membersAndKeys } from "./endpoint.ts";
 import { success } from "./envelope.ts";
-import { EmailAddress, Mode, NewPassword, PersonName, PhoneNumber, SixDigitCode } from "./values.ts";
+import { EmailAddress, Id, Instant, Mode, NewPassword, PersonName, PhoneNumber, SixDigitCode } from "./values.ts";
 
 const Business = z.string().trim().min(1).max(100);
 
@@ -18,8 +18,20 @@ const RegisterMerchantBody = z.object({
 
 const KeyPair = success({ data: z.object({ publicKey: z.string(), privateKey: z.string() }) });
 
+/** A pair without its private half. */
+const AccessKey = z
+  .object({
+    id: Id,
+    publicKey: z.string(),
+    createdAt: Instant,
+    lastUsedAt: Instant.nullable(),
+    stopsAt: Instant.nullable(),
+    callsLastDay: z.int(),
+  })
+  .meta({ id: "AccessKey" });
+
 const base = { tag: "Merchant", built: false, status: 200 } as const;
-const signUp = { ...base, callers: anybody, permission: null, dashboard: true } as const;
+const signUp = { ...base, built: true, callers: anybody, permission: null, dashboard: true } as const;
 // Keys never pass the proxy: the dashboard asks for the password again at a door of their own.
 const keyCalls = { ...base, callers: membersAndKeys, dashboard: false, reply: KeyPair } as const;
 
@@ -68,9 +80,22 @@ export const merchantAccountEndpoints = {
     extension: false,
     permission: "BROWSE_KEYS",
   }),
+  listAccessKeys: endpoint({
+    ...keyCalls,
+    dashboard: true,
+    built: true,
+    method: "GET",
+    path: "/merchant/access-keys",
+    summary: "List the keys that work now, without the private ones, and how much they are used",
+    source: "dashboard 5.9, 5.11",
+    extension: true,
+    permission: "BROWSE_KEYS",
+    reply: success({ data: z.array(AccessKey) }),
+  }),
   // Takes no Idempotency-Key: a stored answer would hold the private key.
   generateAccessKeys: endpoint({
     ...keyCalls,
+    built: true,
     method: "POST",
     path: "/merchant/generate-access-keys",
     summary: "Make a new pair of keys; the old one stops at once or after some hours",
@@ -81,6 +106,7 @@ export const merchantAccountEndpoints = {
   }),
   switchAccountMode: endpoint({
     ...base,
+    built: true,
     callers: membersAndKeys,
     dashboard: true,
     method: "POST",

@@ -63,6 +63,7 @@ const MerchantSettings = z
     ),
     merchantDailyLimit: Kobo.nullable(),
     requirePinForDebit: z.boolean(),
+    requireTwoFactor: z.boolean(),
     canDebitCustomer: z.boolean(),
     internalTransfers: z.boolean(),
     webhookMode: WebhookMode,
@@ -78,6 +79,7 @@ const UpdateSettingsBody = z
     merchantFee: z.int().min(0),
     merchantDailyLimit: z.int().min(1).nullable(),
     requirePinForDebit: z.boolean(),
+    requireTwoFactor: z.boolean(),
     canDebitCustomer: z.boolean(),
     internalTransfers: z.boolean(),
     webhookMode: WebhookMode,
@@ -115,13 +117,13 @@ const AuditLogLine = z
   })
   .meta({ id: "AuditLogLine" });
 
-const AuditLogQuery = Paging.extend({
+const AuditLogFilters = z.object({
   actor: SearchText.optional(),
   action: SearchText.optional(),
   objectKind: SearchText.optional(),
   objectId: SearchText.optional(),
   ...span,
-}).refine(isForward, BACKWARD);
+});
 
 const base = {
   tag: "Merchant",
@@ -135,6 +137,7 @@ const base = {
 export const merchantSettingsEndpoints = {
   getMerchantProfile: endpoint({
     ...base,
+    built: true,
     method: "GET",
     path: "/merchant/profile",
     summary: "Get the merchant's profile",
@@ -144,6 +147,7 @@ export const merchantSettingsEndpoints = {
   }),
   updateMerchantProfile: endpoint({
     ...base,
+    built: true,
     method: "PATCH",
     path: "/merchant/profile",
     summary: "Change the merchant's profile",
@@ -165,6 +169,7 @@ export const merchantSettingsEndpoints = {
   }),
   updateSettings: endpoint({
     ...base,
+    built: true,
     method: "PATCH",
     path: "/merchant/settings",
     summary: "Change the settings that are the merchant's own",
@@ -175,12 +180,27 @@ export const merchantSettingsEndpoints = {
   }),
   listAuditLog: endpoint({
     ...base,
+    built: true,
     method: "GET",
     path: "/merchant/audit-log",
     summary: "List who did what to what, newest first",
     source: "api 6",
     permission: "BROWSE_AUDIT_LOG",
-    query: AuditLogQuery,
-    reply: success({ data: z.array(AuditLogLine), metadata: Metadata }),
+    query: AuditLogFilters.extend(Paging.shape).refine(isForward, BACKWARD),
+    reply: success({
+      data: z.array(AuditLogLine),
+      metadata: Metadata.extend({ totalIsCapped: z.literal(true).optional() }),
+    }),
+  }),
+  downloadAuditLog: endpoint({
+    ...base,
+    built: true,
+    method: "GET",
+    path: "/merchant/audit-log/download",
+    summary: "Download the audit log as CSV, newest first",
+    source: "dashboard 5.11",
+    permission: "BROWSE_AUDIT_LOG",
+    query: AuditLogFilters.refine(isForward, BACKWARD),
+    reply: "csv",
   }),
 };

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { success } from "./envelope.ts";
 import { merchantAccountEndpoints } from "./merchant-account.ts";
+import { merchantAnalyticsEndpoints } from "./merchant-analytics.ts";
 import { merchantSettingsEndpoints } from "./merchant-settings.ts";
-import { AccountNumber, AmountKobo, Day, Id, Instant, Kobo } from "./values.ts";
+import { AccountNumber, AmountKobo, Id, Instant, Kobo } from "./values.ts";
 
 /** The merchant's own wallet of the current mode. Wire facts 3.2. */
 export const MerchantWallet = z
@@ -37,6 +38,7 @@ const merchant = { tag: "Merchant", callers: membersAndKeys, dashboard: true, st
 export const merchantEndpoints = {
   ...merchantAccountEndpoints,
   ...merchantSettingsEndpoints,
+  ...merchantAnalyticsEndpoints,
   getMerchantWallet: endpoint({
     ...merchant,
     method: "GET",
@@ -76,33 +78,5 @@ export const merchantEndpoints = {
     message: "Transaction completed successfully",
     body: FundMerchantWalletBody,
     reply: FundMerchantWalletReply,
-  }),
-  getOverview: endpoint({
-    ...merchant,
-    method: "GET",
-    path: "/merchant/overview",
-    summary: "Get credits, debits and new wallets day by day",
-    source: "dashboard 9",
-    extension: true,
-    built: false,
-    permission: "BROWSE_TRANSACTIONS",
-    query: z.object({ startDate: Day, endDate: Day }).refine(({ startDate, endDate }) => startDate <= endDate, {
-      error: "must not be after endDate",
-      path: ["startDate"],
-    }),
-    reply: success({
-      data: z.object({
-        days: z.array(
-          z.object({
-            date: Day,
-            credits: Kobo,
-            debits: Kobo,
-            creditCount: z.int(),
-            debitCount: z.int(),
-            walletsCreated: z.int(),
-          }),
-        ),
-      }),
-    }),
   }),
 };

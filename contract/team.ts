@@ -24,7 +24,9 @@ const Invitation = z
     id: Id,
     email: z.string(),
     role: z.string(),
+    approvalLimit: Kobo.nullable(),
     accepted: z.boolean(),
+    expiresAt: Instant,
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -47,6 +49,7 @@ const byId = z.object({ id: Id });
 export const teamEndpoints = {
   listMembers: endpoint({
     ...team,
+    built: true,
     method: "GET",
     path: "/team/members",
     summary: "List the members of the team",
@@ -57,6 +60,7 @@ export const teamEndpoints = {
   }),
   updateMember: endpoint({
     ...team,
+    built: true,
     method: "PUT",
     path: "/team/member/{id}",
     summary: "Change a member's role or approval limit",
@@ -70,6 +74,7 @@ export const teamEndpoints = {
   }),
   removeMember: endpoint({
     ...team,
+    built: true,
     method: "DELETE",
     path: "/team/member/{id}",
     summary: "Remove a member; their sessions end",
@@ -80,6 +85,7 @@ export const teamEndpoints = {
   }),
   inviteMember: endpoint({
     ...team,
+    built: true,
     method: "POST",
     path: "/team/invitations",
     summary: "Invite somebody to the team",
@@ -93,6 +99,7 @@ export const teamEndpoints = {
   }),
   resendInvitation: endpoint({
     ...team,
+    built: true,
     method: "POST",
     path: "/team/invitations/resend",
     summary: "Send an invitation again",
@@ -104,6 +111,7 @@ export const teamEndpoints = {
   }),
   listInvitations: endpoint({
     ...team,
+    built: true,
     method: "GET",
     path: "/team/invitations",
     summary: "List invitations, newest first",
@@ -114,6 +122,7 @@ export const teamEndpoints = {
   }),
   acceptInvitation: endpoint({
     ...base,
+    built: true,
     callers: anybody,
     method: "POST",
     path: "/team/invitations/accept",
@@ -132,6 +141,7 @@ export const teamEndpoints = {
   }),
   removeInvitation: endpoint({
     ...team,
+    built: true,
     method: "DELETE",
     path: "/team/invitations/{id}",
     summary: "Withdraw an invitation",
@@ -142,6 +152,7 @@ export const teamEndpoints = {
   }),
   listPermissions: endpoint({
     ...team,
+    built: true,
     method: "GET",
     path: "/team/permissions",
     summary: "List all permissions with what they open",
@@ -151,6 +162,7 @@ export const teamEndpoints = {
   }),
   listRoles: endpoint({
     ...team,
+    built: true,
     method: "GET",
     path: "/team/roles",
     summary: "List roles, built-in and custom",
@@ -160,6 +172,7 @@ export const teamEndpoints = {
   }),
   createRole: endpoint({
     ...team,
+    built: true,
     method: "POST",
     path: "/team/roles",
     summary: "Create a role made of permissions",
@@ -173,6 +186,7 @@ export const teamEndpoints = {
   }),
   updateRole: endpoint({
     ...team,
+    built: true,
     method: "PATCH",
     path: "/team/roles/{id}",
     summary: "Change a custom role",
@@ -185,6 +199,7 @@ export const teamEndpoints = {
   }),
   removeRole: endpoint({
     ...team,
+    built: true,
     method: "DELETE",
     path: "/team/roles/{id}",
     summary: "Remove a custom role that nobody has",
@@ -195,6 +210,7 @@ export const teamEndpoints = {
   }),
   listMerchantsOfMember: endpoint({
     ...own,
+    built: true,
     method: "GET",
     path: "/team/merchants",
     summary: "List the merchants one belongs to",
@@ -203,6 +219,7 @@ export const teamEndpoints = {
   }),
   switchMerchant: endpoint({
     ...own,
+    built: true,
     method: "POST",
     path: "/team/merchants/switch",
     summary: "Let this session act for another merchant one belongs to",

@@ -73,6 +73,7 @@ function commonEnvironment(settings: Settings): NodeJS.ProcessEnv {
     SERVICE_HOST: process.env.SERVICE_HOST || "127.0.0.1",
     WALLET_SERVICE_URL: process.env.WALLET_SERVICE_URL || `http://127.0.0.1:${settings.servicePort}/v1`,
     NEXTAUTH_URL: process.env.NEXTAUTH_URL || `http://localhost:${settings.port}`,
+    DASHBOARD_URL: process.env.DASHBOARD_URL || process.env.NEXTAUTH_URL || `http://localhost:${settings.port}`,
     NEXT_TELEMETRY_DISABLED: "1",
   };
 }

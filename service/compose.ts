@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import { onCauseCommitted, openPool } from "./db/pool.ts";
 import { createWakeSignal } from "./db/wake-signal.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
+import { createKeyUse } from "./domain/auth/key-use.ts";
 import type { Services } from "./domain/context.ts";
 import { createDevelopmentOutbox } from "./domain/messages/development-outbox.ts";
 import { createPartyCache } from "./domain/transfers/party-cache.ts";
@@ -72,7 +73,9 @@ export function compose(
         email: config.smtp ? createSmtpMail(config.smtp) : createDevelopmentOutbox({ db, clock }, "email"),
         webhooks,
       },
+      ...(config.dashboardUrl ? { dashboardUrl: config.dashboardUrl } : {}),
       callers: createCallerCache(clock, CALLER_CACHE_MS),
+      keyUse: createKeyUse(db, clock),
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),
     },
     async close() {

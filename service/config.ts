@@ -28,6 +28,7 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
   SERVICE_HOST: Host.default("127.0.0.1"),
   SERVICE_PORT: Port.default(4000),
+  DASHBOARD_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
   SECRETS_KEY: z
     .string()
     .refine((text) => succeeds(() => createSecrets(text)), "must be a list of version:base64 keys of 32 bytes each")
@@ -69,6 +70,8 @@ export type Config = {
   /** Where the worker answers `/metrics` on the loopback; undefined: nowhere. */
   workerMetricsPort: number | undefined;
   logLevel: string;
+  /** Where the dashboard is, for links in mails. */
+  dashboardUrl: string | null;
   shutdownSeconds: number;
   /** `null`: the sandbox registry, or the development outbox. */
   identityRegistry: { baseUrl: string; key: string } | null;
@@ -106,6 +109,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     webhookAllowedCidrs: values.WEBHOOK_ALLOWED_CIDRS,
     workerMetricsPort: values.WORKER_METRICS_PORT,
     logLevel: values.LOG_LEVEL,
+    dashboardUrl: values.DASHBOARD_URL?.replace(/\/$/, "") ?? null,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     ...outside,
   };

@@ -7,6 +7,8 @@ import { createLog } from "./http/log.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
+const KEY_USE_MS = 5_000;
+
 /** The HTTP process: the service of api 1 on one address, until a signal. */
 async function main(): Promise<void> {
   const config = readConfig();
@@ -29,6 +31,9 @@ async function main(): Promise<void> {
     hasDevelopmentOutbox: !config.isProduction,
     checkReplies: false,
   });
+  const keyUse = setInterval(() => {
+    services.keyUse?.flush().catch((error) => log.warn({ error }, "calls of keys wait to be counted"));
+  }, KEY_USE_MS);
   stopOnSignal({
     withinSeconds: config.shutdownSeconds,
     failed: (error) => log.fatal({ error }, "could not stop in order"),
@@ -38,6 +43,8 @@ async function main(): Promise<void> {
       const reaper = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
       clearInterval(reaper);
+      clearInterval(keyUse);
+      await services.keyUse?.flush();
       await close();
       log.info({}, "stopped");
     },

@@ -10,6 +10,7 @@ import { deliverWebhooks } from "./jobs/deliver-webhooks.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
 import { expireAnswers } from "./jobs/expire-stored-answers.ts";
 import { fanOut } from "./jobs/fan-out-events.ts";
+import { foldDaySums } from "./jobs/fold-rollups.ts";
 import { foldWebhookStats } from "./jobs/fold-webhook-stats.ts";
 import { discardCutUploads, processUploadedBatches } from "./jobs/process-batches.ts";
 import { discardWalletImports, processWalletImports } from "./jobs/process-wallet-imports.ts";
@@ -74,6 +75,7 @@ async function main(): Promise<void> {
       foldWebhookStats,
       retainWebhookHistory,
       watchClock,
+      foldDaySums,
     ],
     log,
     wakeUps,

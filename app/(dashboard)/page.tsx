@@ -1,33 +1,48 @@
-import { GettingStarted } from "../../components/layout/getting-started.tsx";
 import { PageHead } from "../../components/layout/page-head.tsx";
 import { FundWalletButton } from "../../components/merchant/fund-wallet-button.tsx";
-import { MerchantStats } from "../../components/merchant/merchant-stats.tsx";
-import { BooksStat } from "../../components/transactions/books-stat.tsx";
+import { BalanceStat, MovementStats } from "../../components/merchant/merchant-stats.tsx";
+import { OverviewBoard } from "../../components/merchant/overview-board.tsx";
+import { SpanSwitch } from "../../components/merchant/span-switch.tsx";
+import { BooksNote } from "../../components/transactions/books-note.tsx";
 import { Stats } from "../../components/ui/stats.tsx";
 import { RecentWalletsList } from "../../components/wallets/recent-wallets-list.tsx";
+import { endpoints } from "../../contract/endpoints.ts";
 
 export default function OverviewPage() {
+  const askable = {
+    imports: endpoints.listWalletImports.built,
+    batches: endpoints.listBatches.built,
+    deliveries: endpoints.listDeliveries.built,
+    subscriptions: endpoints.listSubscriptions.built,
+  };
   return (
     <>
-      <PageHead title="Overview" actions={<FundWalletButton />} />
+      <PageHead
+        title="Overview"
+        sub={<BooksNote />}
+        actions={
+          <>
+            <SpanSwitch />
+            <FundWalletButton />
+          </>
+        }
+      />
       <Stats>
-        <MerchantStats />
-        <BooksStat />
+        <BalanceStat />
+        <MovementStats />
       </Stats>
-      <div className="edge-line relative -mx-pad mt-6 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-aside">
-        <section aria-labelledby="recent" className="min-w-0 px-pad py-5">
-          <h2 id="recent" className="mb-3 font-semibold text-md">
-            Recent wallets
-          </h2>
-          <RecentWalletsList most={8} />
-        </section>
-        <aside aria-labelledby="start" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
-          <h2 id="start" className="mb-1 font-semibold text-md">
-            How to start
-          </h2>
-          <GettingStarted />
-        </aside>
-      </div>
+      <OverviewBoard askable={askable} recent={<Recent />} />
     </>
+  );
+}
+
+function Recent() {
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent" className="mb-1 font-semibold text-md">
+        Recent wallets
+      </h2>
+      <RecentWalletsList most={4} />
+    </section>
   );
 }

@@ -74,6 +74,47 @@ describe("the sign-in form", () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
+  it("leads an account that is not verified on, with what was typed", async () => {
+    answer("not_verified");
+    const onUnverified = vi.fn();
+    const user = userEvent.setup();
+    render(<LoginForm onSignedIn={onSignedIn} onUnverified={onUnverified} />);
+    await user.type(screen.getByLabelText("E-mail"), "tola@demo.example");
+    await user.type(screen.getByLabelText("Password"), "a password{Enter}");
+    const newcomer = { email: "tola@demo.example", password: "a password" };
+    await vi.waitFor(() => expect(onUnverified).toHaveBeenCalledWith(newcomer));
+  });
+
+  it("asks for a code when the service does, and sends it with what was typed before", async () => {
+    answer("two_factor_required");
+    const user = await signIn("owner@demo.example");
+    const code = await screen.findByLabelText("Code");
+    await vi.waitFor(() => expect(document.activeElement).toBe(code));
+    expect(screen.queryByLabelText("Password")).toBeNull();
+    answer("two_factor_wrong");
+    await user.type(code, "000000{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toContain("wrong or was used already");
+    answer();
+    await user.clear(code);
+    await user.type(code, " 123 456 {Enter}");
+    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+    const last = new URLSearchParams(posted().at(-1));
+    expect([last.get("email"), last.get("password"), last.get("code")]).toEqual([
+      "owner@demo.example",
+      "a password",
+      "123 456",
+    ]);
+  });
+
+  it("goes back from the code to the password", async () => {
+    answer("two_factor_required");
+    const user = await signIn();
+    await user.type(await screen.findByLabelText("Code"), "1");
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    expect(screen.getByLabelText("E-mail")).toHaveProperty("value", "tola@demo.example");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "a password");
+  });
+
   it("counts a pause down and posts nothing meanwhile", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answer("login_locked.75");

@@ -9,4 +9,5 @@ const tooLong = (most: number) => ({ value: most, message: "This is too long." }
 export const LOGIN_RULES = {
   email: { required: "Enter your e-mail.", maxLength: tooLong(512) },
   password: { required: "Enter your password.", maxLength: tooLong(1024) },
+  code: { required: "Enter the code.", maxLength: tooLong(100) },
 } satisfies Record<keyof LoginBody, object>;

@@ -5,15 +5,16 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { Button } from "../ui/button.tsx";
 import { Modal, SheetFoot } from "../ui/overlay.tsx";
 
-/** Stops a page of one member once another has signed in in this browser: they start clean. Dashboard 5.12. */
+/** Stops a page of one member or merchant once the session is another's in this browser: one starts clean. Dashboard 5.12. */
 export function SessionChangedDialog() {
-  const { email } = useSession();
-  const isOpen = useInterruption() === "session_changed";
+  const { email, merchantName } = useSession();
+  const interruption = useInterruption();
+  const isMerchant = interruption === "merchant_changed";
   return (
     <Modal
-      title="Someone else has signed in"
-      description={`This page was opened by ${email}. Nothing more can be done from it.`}
-      isOpen={isOpen}
+      title={isMerchant ? "Another merchant was chosen" : "Someone else has signed in"}
+      description={`This page was opened ${isMerchant ? `for ${merchantName}` : `by ${email}`}. Nothing more can be done from it.`}
+      isOpen={isMerchant || interruption === "session_changed"}
       onOpenChange={() => undefined}
       isFixed
     >

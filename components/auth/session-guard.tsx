@@ -3,9 +3,10 @@
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
 import { wipeBrowserStorage } from "../../lib/api/browser-storage.ts";
-import { interrupt, resumeSession, useInterruption } from "../../lib/api/interruptions.ts";
-import { listenToOtherTabs } from "../../lib/api/other-tabs.ts";
+import { type Interruption, interrupt, resumeSession, useInterruption } from "../../lib/api/interruptions.ts";
+import { listenToOtherTabs, type TabMessage } from "../../lib/api/other-tabs.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import type { Session } from "../../lib/permissions.ts";
 import { usePreload } from "../layout/use-preload.ts";
 import { useStays } from "../layout/use-stays.ts";
 import { IdleSignOut } from "./idle-sign-out.tsx";
@@ -23,7 +24,7 @@ export function SessionGuard() {
   usePreload(loadDialogs);
   const interruption = useInterruption();
   const hasExpired = useStays(interruption === "session_expired");
-  const hasChanged = useStays(interruption === "session_changed");
+  const hasChanged = useStays(interruption === "session_changed" || interruption === "merchant_changed");
   return (
     <>
       <IdleSignOut />
@@ -33,18 +34,32 @@ export function SessionGuard() {
   );
 }
 
-/** Follows what other tabs do: a sign-out ends this page too, a sign-in goes on with it or, by someone else, stops it. */
+/** Follows what other tabs do: a sign-out ends this page too, a sign-in goes on with it; all else may stop it. */
 function useOtherTabs(): void {
-  const { email } = useSession();
+  const session = useSession();
   useEffect(
     () =>
       listenToOtherTabs((message) => {
         if (message.kind === "signed_out") {
           wipeBrowserStorage();
           window.location.assign("/login");
-        } else if (message.email.trim().toLowerCase() === email.toLowerCase()) resumeSession();
-        else interrupt("session_changed");
+          return;
+        }
+        const why = stopOf(message, session);
+        if (why !== undefined) interrupt(why);
+        else if (message.kind === "signed_in") resumeSession();
       }),
-    [email],
+    [session],
   );
+}
+
+type News = Exclude<TabMessage, { kind: "signed_out" }>;
+
+/** Why this page must not go on: it is one of another person, merchant or mode than the session now. */
+function stopOf(news: News, { email, merchantId, mode }: Session): Interruption | undefined {
+  if (news.kind === "signed_in") {
+    return news.email.trim().toLowerCase() === email.toLowerCase() ? undefined : "session_changed";
+  }
+  if (news.kind === "merchant_changed") return news.merchantId === merchantId ? undefined : "merchant_changed";
+  return news.merchantId === merchantId && news.mode !== mode ? "mode_changed" : undefined;
 }

@@ -1,8 +1,26 @@
 "use client";
 
+import { useRouter } from "next/navigation";
+import { AuthLink } from "./auth-form.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { rememberNewcomer } from "./newcomer.ts";
 
 /** The sign-in page's form; afterwards the whole page is loaded anew, at `returnTo`, a path of our own. */
 export function SignIn({ returnTo }: { returnTo: string }) {
-  return <LoginForm onSignedIn={() => window.location.assign(returnTo)} />;
+  const router = useRouter();
+  return (
+    <>
+      <LoginForm
+        onSignedIn={() => window.location.assign(returnTo)}
+        onUnverified={(newcomer) => {
+          rememberNewcomer(newcomer);
+          router.push("/activate");
+        }}
+      />
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+        <AuthLink href="/forgot">Forgot your password?</AuthLink>
+        <AuthLink href="/register">Create an account</AuthLink>
+      </div>
+    </>
+  );
 }

@@ -16,7 +16,7 @@ export function ModeChangedOverlay() {
   return (
     <Modal
       title={`Now in ${names[other]}; you saw ${names[mode]}`}
-      description="Someone switched the account's mode. Your last step was not done. Everything on this page belongs to the mode before."
+      description={`The account's mode was switched. What you did here since was not carried out. What you typed is kept for when the account is in ${names[mode]} again.`}
       isOpen={isOpen}
       onOpenChange={() => undefined}
       isFixed

@@ -1,4 +1,15 @@
-import { ArrowLeftRight, FileText, FileUp, House, type LucideIcon, Scale, Stamp, Wallet, Webhook } from "lucide-react";
+import {
+  ArrowLeftRight,
+  FileText,
+  FileUp,
+  House,
+  type LucideIcon,
+  Scale,
+  Settings,
+  Stamp,
+  Wallet,
+  Webhook,
+} from "lucide-react";
 import type { Permission } from "../../contract/permissions.ts";
 import { can, type Session } from "../../lib/permissions.ts";
 
@@ -27,6 +38,7 @@ const places: readonly Place[] = [
   { href: "/webhooks", label: "Webhooks", icon: Webhook, permission: "BROWSE_WEBHOOKS", badge: "failed-deliveries" },
   { href: "/statements", label: "Statements", icon: FileText, permission: "BROWSE_TRANSACTIONS" },
   { href: "/books", label: "Books", icon: Scale, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/settings", label: "Settings", icon: Settings, permission: null },
 ];
 
 export function placesFor(session: Session): Place[] {

@@ -14,6 +14,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { usePreload } from "./use-preload.ts";
 import { useSearchKeys } from "./use-search-keys.ts";
 import { useStays } from "./use-stays.ts";
+import { useZone } from "./use-zone.ts";
 
 // Not needed for the first paint: fetched when the page has come to rest, drawn when first opened.
 const loadPalette = () => import("./command-palette.tsx").then((module) => module.CommandPalette);
@@ -40,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
   };
   const hasToasts = useStays(useToasts().length > 0);
   const isStopped = useInterruption() === "mode_changed";
+  useZone();
   useSearchKeys(openPalette);
   usePreload(loadFloats);
   const isSandbox = session.mode === "SANDBOX";

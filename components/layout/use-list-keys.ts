@@ -1,13 +1,16 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import { useShortcuts } from "./use-shortcuts.ts";
 
 /**
  * J and K move the focus through the links of `list` that `selector` names, from wherever it is but a field or a dialog.
  * Enter then opens. Dashboard 5.12.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, selector: string): void {
+  const [isOn] = useShortcuts();
   const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn) return;
     const step = { j: 1, k: -1 }[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('[role="dialog"], [role="menu"]')) return;

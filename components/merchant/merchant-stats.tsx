@@ -1,45 +1,73 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { merchantWalletQuery } from "../../lib/api/merchant.ts";
+import type { Overview } from "../../contract/merchant-analytics.ts";
+import { analyticsQuery, merchantWalletQuery, overviewQuery } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { FailedStat, LoadingStat } from "../layout/stat-states.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { IdText } from "../ui/facts.tsx";
 import { Figure } from "../ui/money.tsx";
 import { Stat } from "../ui/stats.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
+import { sumOf } from "./day-sums.ts";
+import { useOverviewDays } from "./use-overview-days.ts";
 
-/** The merchant's own money of this mode, among the figures of the overview; it fails alone. */
-export function MerchantStats() {
+const BALANCE = "Merchant wallet";
+
+/** The merchant's own money of this mode, now; it fails alone. Dashboard 2.5. */
+export function BalanceStat() {
   const session = useSession();
   const maySee = can(session, "BROWSE_MERCHANT_WALLET");
   const read = useQuery({ ...merchantWalletQuery(session), enabled: maySee });
   const isLoading = useSteadyLoading(read.isPending && maySee);
   if (!maySee) return null;
-  if (isLoading) {
-    return (
-      <>
-        <LoadingStat name="Merchant wallet" isWide />
-        <LoadingStat name="Account number" />
-      </>
-    );
+  if (isLoading) return <LoadingStat name={BALANCE} isWide />;
+  if (!read.data) return <FailedStat name={BALANCE} isWide error={read.error} onRetry={() => void read.refetch()} />;
+  return (
+    <Stat name={BALANCE} note={<AsOf read={read} />} isWide>
+      <Figure kobo={read.data.availableBalance} />
+    </Stat>
+  );
+}
+
+/** What moved in the days shown, as sums. */
+export function MovementStats() {
+  const session = useSession();
+  const [days] = useOverviewDays();
+  const maySee = can(session, "BROWSE_TRANSACTIONS");
+  const read = useQuery({ ...overviewQuery(session, days), enabled: maySee });
+  const isLoading = useSteadyLoading(read.isPending && maySee);
+  if (!maySee) return null;
+  const names = [`Credits, ${days} days`, `Debits, ${days} days`, `Wallets created, ${days} days`] as const;
+  if (isLoading) return names.map((name) => <LoadingStat key={name} name={name} />);
+  if (!read.data) {
+    return <FailedStat name={`Movements, ${days} days`} error={read.error} onRetry={() => void read.refetch()} />;
   }
-  if (!read.data)
-    return <FailedStat name="Merchant wallet" isWide error={read.error} onRetry={() => void read.refetch()} />;
-  const { availableBalance, accountNumber, bankName } = read.data;
+  return <Sums days={read.data.days} names={names} />;
+}
+
+function Sums({ days, names }: { days: Overview["days"]; names: readonly [string, string, string] }) {
   return (
     <>
-      <Stat name="Merchant wallet" note={<AsOf read={read} />} isWide>
-        <Figure kobo={availableBalance} />
+      <Stat name={names[0]} note={`${countOf(sumOf(days, "creditCount"), "credit")} to customers`}>
+        <Figure kobo={sumOf(days, "credits")} />
       </Stat>
-      <Stat name="Account number" note={bankName}>
-        <IdText text={accountNumber}>
-          <CopyButton value={accountNumber} label="merchant account number" />
-        </IdText>
+      <Stat name={names[1]} note={`${countOf(sumOf(days, "debitCount"), "debit")} from customers`}>
+        <Figure kobo={sumOf(days, "debits")} />
+      </Stat>
+      <Stat name={names[2]} note={<WalletsInAll />}>
+        {sumOf(days, "walletsCreated").toLocaleString("en-NG")}
       </Stat>
     </>
   );
+}
+
+function WalletsInAll() {
+  const session = useSession();
+  const [days] = useOverviewDays();
+  const { data } = useQuery(analyticsQuery(session, days));
+  if (!data) return null;
+  return `${data.wallets.reduce((sum, { count }) => sum + count, 0).toLocaleString("en-NG")} in all`;
 }

@@ -1,7 +1,18 @@
-import { type Instant, instantFacts, longInstant, shortInstant } from "../../lib/format/instant.ts";
+"use client";
 
-/** An instant in Lagos; resting on it shows the second, UTC, ISO and Unix time. */
+import { useSyncExternalStore } from "react";
+import {
+  type Instant,
+  instantFacts,
+  longInstant,
+  onShownZone,
+  shortInstant,
+  shownZone,
+} from "../../lib/format/instant.ts";
+
+/** An instant in Lagos, or in the zone that was chosen; resting on it shows the second, UTC, ISO and Unix time. */
 export function When({ at, isLong = false }: { at: Instant; isLong?: boolean }) {
+  useSyncExternalStore(onShownZone, shownZone, () => "lagos" as const);
   const facts = instantFacts(at);
   return (
     <time

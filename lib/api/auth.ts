@@ -1,3 +1,4 @@
+import type { LoginBody } from "../../contract/auth.ts";
 import { noteInput, wipeBrowserStorage } from "./browser-storage.ts";
 import { announce } from "./other-tabs.ts";
 import { ServiceError } from "./service-error.ts";
@@ -5,16 +6,19 @@ import { ServiceError } from "./service-error.ts";
 const SIGN_IN_TEXTS: Record<string, string> = {
   wrong_login: "E-mail or password is wrong.",
   login_locked: "Too many failed attempts. Sign-in pauses for a while.",
+  two_factor_required: "Enter the code of your authenticator app, or a recovery code.",
+  two_factor_wrong: "This code is wrong or was used already. Wait for the next one.",
   not_verified: "This account is not verified yet. We have sent a new code to your e-mail.",
   service_unreachable: "Sign-in does not work right now. Nothing is wrong with your password. Try again shortly.",
 };
 
 /**
  * Signs in; afterwards the session is in a cookie that no script can read. Dashboard 2.5, 3.
- * @throws {ServiceError} `wrong_login`, `login_locked` with `retryAfterSeconds`, `not_verified` or `service_unreachable`
+ * @throws {ServiceError} `wrong_login`, `login_locked` with `retryAfterSeconds`, `two_factor_required`, `two_factor_wrong`,
+ * `not_verified` or `service_unreachable`
  */
-export async function signIn({ email, password }: { email: string; password: string }): Promise<void> {
-  const error = await post("callback/credentials", { email, password });
+export async function signIn({ email, password, code }: LoginBody): Promise<void> {
+  const error = await post("callback/credentials", { email, password, ...(code && { code }) });
   if (error !== undefined) {
     // A pause says its seconds after a dot: login_locked.840
     const [word = "", seconds] = error.split(".");

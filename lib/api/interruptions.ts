@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Why the page has to stop: the session ended, another member's began, or the account changed its mode. */
-export type Interruption = "session_expired" | "session_changed" | "mode_changed";
+/** Why the page has to stop: the session ended or is another's now, or the account's mode or merchant is another. */
+export type Interruption = "session_expired" | "session_changed" | "merchant_changed" | "mode_changed";
 
 let current: Interruption | undefined;
 let signedIn: (() => void) | undefined;
@@ -15,6 +15,11 @@ export function useInterruption(): Interruption | undefined {
     () => current,
     () => undefined,
   );
+}
+
+/** Whether a refusal with this code stops the page until it is loaded again. */
+export function isInterruption(code: string): code is Exclude<Interruption, "session_expired"> {
+  return code === "mode_changed" || code === "session_changed" || code === "merchant_changed";
 }
 
 /** Asks the page to show why it stops. A page that must be loaded again cannot be saved by signing in. */

@@ -1,6 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FundMerchantWalletBody, FundMerchantWalletReply, MerchantWallet } from "../../contract/merchant.ts";
+import type { Analytics, Overview } from "../../contract/merchant-analytics.ts";
 import type { MerchantSettings } from "../../contract/merchant-settings.ts";
+import { lastDays } from "../format/day.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
@@ -25,6 +27,30 @@ export function merchantSettingsQuery(session: Session) {
     queryFn: async ({ signal }): Promise<MerchantSettings> => {
       return (await request<{ data: MerchantSettings }>(session, { path: "/merchant/settings", signal })).data;
     },
+  });
+}
+
+/** Credits, debits, transfers and new wallets of the last `count` days in Lagos; fresh for 60 s. Dashboard 9. */
+export function overviewQuery(session: Session, count: number) {
+  const query = lastDays(count, Date.now());
+  return queryOptions({
+    queryKey: keyOf(session, "merchant", "overview", query.startDate, query.endDate),
+    staleTime: FRESH_MS.overview,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Overview> =>
+      (await request<{ data: Overview }>(session, { path: "/merchant/overview", query, signal })).data,
+  });
+}
+
+/** Balances, fees, wallets, failures and deliveries of the last `count` days; fresh for 60 s. Spec 1. */
+export function analyticsQuery(session: Session, count: number) {
+  const query = lastDays(count, Date.now());
+  return queryOptions({
+    queryKey: keyOf(session, "merchant", "analytics", query.startDate, query.endDate),
+    staleTime: FRESH_MS.overview,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Analytics> =>
+      (await request<{ data: Analytics }>(session, { path: "/merchant/analytics", query, signal })).data,
   });
 }
 

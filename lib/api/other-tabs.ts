@@ -1,7 +1,13 @@
+import type { Session } from "../permissions.ts";
+
 const CHANNEL = "session";
 
 /** What tabs of one browser tell each other; never anything secret. */
-export type TabMessage = { kind: "signed_out" } | { kind: "signed_in"; email: string };
+export type TabMessage =
+  | { kind: "signed_out" }
+  | { kind: "signed_in"; email: string }
+  | { kind: "mode_changed"; merchantId: string; mode: Session["mode"] }
+  | { kind: "merchant_changed"; merchantId: string };
 
 /** Tells every other tab of this browser. */
 export function announce(message: TabMessage): void {

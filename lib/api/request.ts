@@ -1,14 +1,14 @@
 import type { FailureReply } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
-import { interrupt, signInAgain } from "./interruptions.ts";
+import { interrupt, isInterruption, signInAgain } from "./interruptions.ts";
 import { ServiceError } from "./service-error.ts";
 
 export type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/v1`, as in the contract, parameters filled in; below `door`, where one is named. */
   path: `/${string}`;
-  /** Another door of our own server than the proxy: where a POST asks what may stand in no address. Dashboard 3. */
-  door?: "/api/kyc";
+  /** Another door of our own server than the proxy: where a POST asks what may stand in no address, or takes a password. */
+  door?: "/api" | "/api/kyc";
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   /** The `Idempotency-Key` of one form intent: the same for every repetition of the same wish. Dashboard 5.7. */
@@ -30,6 +30,14 @@ const UNKNOWN = "We do not know yet whether this was done. It cannot happen twic
  */
 export async function request<Reply>(session: Session, call: Call): Promise<Reply> {
   return (await requestWithHeaders<Reply>(session, call)).reply;
+}
+
+/**
+ * Calls what the service opens to anybody, before sign-in: it belongs to no session and no mode. Dashboard 2.5, 3.
+ * @throws {ServiceError} for every failure
+ */
+export async function requestInPublic<Reply>(call: Omit<Call, "door" | "intentKey">): Promise<Reply> {
+  return (await send<Reply>(undefined, { ...call, door: "/api/public" }, false)).reply;
 }
 
 /** As `request`, with the headers of the answer. */
@@ -60,7 +68,7 @@ export async function withSession<Result>(
     return await run(isRead);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.code === "mode_changed" || error.code === "session_changed") interrupt(error.code);
+    if (isInterruption(error.code)) interrupt(error.code);
     if (error.code !== "session_expired") throw error;
     const again = signInAgain();
     if (!isRead) throw error;
@@ -75,14 +83,18 @@ export function assertOnline(): void {
   throw new ServiceError({ code: "offline", status: 0, message: "You are offline. Nothing was sent." });
 }
 
-async function reach(session: Session, call: Call, isRead: boolean): Promise<Response> {
+/** Without a session: at the door that is open to anybody. */
+type Sender = Session | undefined;
+type AnyCall = Omit<Call, "door"> & { door?: Call["door"] | "/api/public" };
+
+async function reach(session: Sender, call: AnyCall, isRead: boolean): Promise<Response> {
   if (!isRead) assertOnline();
   return fetch(`${call.door ?? "/api/service"}${call.path}${queryOf(call)}`, initOf(session, call)).catch((error) => {
     throw lineCut(error, isRead);
   });
 }
 
-async function send<Reply>(session: Session, call: Call, isRead: boolean): Promise<Answered<Reply>> {
+async function send<Reply>(session: Sender, call: AnyCall, isRead: boolean): Promise<Answered<Reply>> {
   return settle<Reply>(await reach(session, call, isRead), isRead);
 }
 
@@ -97,17 +109,17 @@ export async function settle<Reply>(response: Response, isRead: boolean): Promis
 }
 
 /** What every call says of itself: the mode and the person it was made for, and its intent. Dashboard 1. */
-export function headersOf(session: Session, { intentKey }: Pick<Call, "intentKey">): Headers {
-  const headers = new Headers({
-    Accept: "application/json",
-    "X-Account-Mode": session.mode,
-    "X-Session-Of": `${session.merchantId}.${session.userId}`,
-  });
+export function headersOf(session: Sender, { intentKey }: Pick<Call, "intentKey">): Headers {
+  const headers = new Headers({ Accept: "application/json" });
+  if (session) {
+    headers.set("X-Account-Mode", session.mode);
+    headers.set("X-Session-Of", `${session.merchantId}.${session.userId}`);
+  }
   if (intentKey !== undefined) headers.set("Idempotency-Key", intentKey);
   return headers;
 }
 
-function initOf(session: Session, call: Call): RequestInit {
+function initOf(session: Sender, call: AnyCall): RequestInit {
   const { method = "GET", body, signal } = call;
   const headers = headersOf(session, call);
   if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -122,7 +134,7 @@ function initOf(session: Session, call: Call): RequestInit {
   };
 }
 
-function queryOf({ query = {} }: Call): string {
+function queryOf({ query = {} }: AnyCall): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }

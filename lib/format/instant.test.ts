@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { clockTime, instantFacts, longInstant, shortInstant } from "./instant.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { clockTime, instantFacts, longInstant, onShownZone, shortInstant, showTimesIn } from "./instant.ts";
 
 const NOW = "2026-11-19T13:02:11Z";
 
@@ -29,5 +29,30 @@ describe("instants in Lagos", () => {
       iso: "2026-11-19T13:02:11.000Z",
       unix: "1795093331",
     });
+  });
+});
+
+describe("instants in another zone", () => {
+  afterEach(() => showTimesIn("lagos"));
+
+  test("carry its name; the hint stays the same", () => {
+    const before = instantFacts(NOW);
+    showTimesIn("utc");
+    expect(longInstant("2026-11-09T15:18:00Z")).toBe("9 Nov 2026, 15:18 UTC");
+    expect(shortInstant("2026-11-09T15:18:00Z", NOW)).toBe("9 Nov, 15:18 UTC");
+    expect(clockTime(NOW)).toBe("13:02:11 UTC");
+    expect(instantFacts(NOW)).toEqual(before);
+  });
+
+  test("are told to who shows them, once", () => {
+    let told = 0;
+    const stop = onShownZone(() => {
+      told += 1;
+    });
+    showTimesIn("utc");
+    showTimesIn("utc");
+    stop();
+    showTimesIn("lagos");
+    expect(told).toBe(1);
   });
 });

@@ -1,50 +1,65 @@
-/** Business time: all dates and clocks of the dashboard are those of Lagos, which has no summer time. Dashboard 6. */
-const ZONE = "Africa/Lagos";
+/** Business time: dates and clocks of the dashboard are those of Lagos, which has no summer time, unless a person wants others. */
+const LAGOS = formatIn("Africa/Lagos");
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const parts = new Intl.DateTimeFormat("en-GB", {
-  timeZone: ZONE,
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
+
+/** In whose time instants are shown: Lagos, UTC, or this computer's. */
+export const SHOWN_ZONES = ["lagos", "utc", "here"] as const;
+export type ShownZone = (typeof SHOWN_ZONES)[number];
+
+let shown: { zone: ShownZone; parts: Intl.DateTimeFormat } = { zone: "lagos", parts: LAGOS };
+const listeners = new Set<() => void>();
+
+/** From now on instants are shown in this zone, which stands beside them when it is not Lagos. In the browser only. */
+export function showTimesIn(zone: ShownZone): void {
+  if (zone === shown.zone) return;
+  shown = { zone, parts: zone === "lagos" ? LAGOS : formatIn(zone === "utc" ? "UTC" : undefined) };
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` whenever the zone changes, until the returned function is called. */
+export function onShownZone(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function shownZone(): ShownZone {
+  return shown.zone;
+}
 
 export type Instant = string | number | Date;
 
 /** `19 Nov, 13:41`; with the year in place of the clock when it is not this year's: `19 Nov 2025`. */
 export function shortInstant(instant: Instant, now: Instant): string {
-  const { day, month, year, hour, minute } = inLagos(instant);
-  return year === inLagos(now).year ? `${day} ${month}, ${hour}:${minute}` : `${day} ${month} ${year}`;
+  const { day, month, year, hour, minute, zone } = inZone(instant);
+  return year === inZone(now).year ? `${day} ${month}, ${hour}:${minute}${zone}` : `${day} ${month} ${year}`;
 }
 
 /** `9 Nov 2026, 16:18`. */
 export function longInstant(instant: Instant): string {
-  const { day, month, year, hour, minute } = inLagos(instant);
-  return `${day} ${month} ${year}, ${hour}:${minute}`;
+  const { day, month, year, hour, minute, zone } = inZone(instant);
+  return `${day} ${month} ${year}, ${hour}:${minute}${zone}`;
 }
 
 /** `14:02:11`, for "as of". */
 export function clockTime(instant: Instant): string {
-  const { hour, minute, second } = inLagos(instant);
-  return `${hour}:${minute}:${second}`;
+  const { hour, minute, second, zone } = inZone(instant);
+  return `${hour}:${minute}:${second}${zone}`;
 }
 
 /** Every way to say one instant, for the hint behind a time. */
 export function instantFacts(instant: Instant): { lagos: string; utc: string; iso: string; unix: string } {
   const date = new Date(instant);
   const iso = date.toISOString();
+  const { day, month, year, hour, minute, second } = inZone(date, LAGOS);
   return {
-    lagos: `${longInstant(date)}:${inLagos(date).second} WAT`,
+    lagos: `${day} ${month} ${year}, ${hour}:${minute}:${second} WAT`,
     utc: `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`,
     iso,
     unix: String(Math.floor(date.getTime() / 1000)),
   };
 }
 
-function inLagos(instant: Instant) {
+function inZone(instant: Instant, parts = shown.parts) {
   const found = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
   return {
     day: String(Number(found.day)),
@@ -53,5 +68,20 @@ function inLagos(instant: Instant) {
     hour: found.hour ?? "",
     minute: found.minute ?? "",
     second: found.second ?? "",
+    zone: parts === LAGOS ? "" : ` ${found.timeZoneName ?? ""}`,
   };
+}
+
+function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  });
 }

@@ -15,7 +15,7 @@ export function authOptions(settings: Settings): NextAuthOptions {
     pages: { signIn: "/login", signOut: "/login", error: "/login" },
     providers: [
       CredentialsProvider({
-        credentials: { email: {}, password: {} },
+        credentials: { email: {}, password: {}, code: {} },
         authorize: async (credentials, request) => {
           const token = await signInAtService(credentials, new Headers(request.headers), settings);
           return { id: token.session.userId, ...token };

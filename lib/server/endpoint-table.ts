@@ -1,5 +1,5 @@
 import "server-only";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Caller, Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 
 type Row = { endpoint: Endpoint; segments: readonly string[] };
@@ -16,9 +16,18 @@ const rows: readonly Row[] = Object.values<Endpoint>(endpoints)
  * signed in.
  */
 export function findEndpoint(method: string, segments: readonly string[]): Endpoint | undefined {
+  return findFor("session", method, segments);
+}
+
+/** As `findEndpoint`, of those that the contract opens to the dashboard and to anybody: what is done before sign-in. */
+export function findPublicEndpoint(method: string, segments: readonly string[]): Endpoint | undefined {
+  return findFor("public", method, segments);
+}
+
+function findFor(caller: Caller, method: string, segments: readonly string[]): Endpoint | undefined {
   if (segments.some((segment) => segment === "" || segment === "." || segment === "..")) return undefined;
   const found = rows.find((row) => row.endpoint.method === method && isAt(row, segments))?.endpoint;
-  return found?.dashboard && found.callers.includes("session") ? found : undefined;
+  return found?.dashboard && found.callers.includes(caller) ? found : undefined;
 }
 
 function isAt({ segments }: Row, given: readonly string[]): boolean {

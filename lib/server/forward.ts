@@ -1,6 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
+import { teamEndpoints } from "../../contract/team.ts";
 import { passOn } from "./answer.ts";
 import { findEndpoint } from "./endpoint-table.ts";
 import type { Settings } from "./env.ts";
@@ -31,6 +33,8 @@ type Passage = {
 
 type Fate = { response: Response; token?: SessionToken };
 
+/** After these the session is another's business: another merchant, another mode. */
+const CHANGING: readonly Endpoint[] = [teamEndpoints.switchMerchant, merchantAccountEndpoints.switchAccountMode];
 const TAKEN_ALONG = ["accept", "content-type", "content-length", "idempotency-key", "x-account-mode"];
 
 /**
@@ -82,7 +86,7 @@ async function decide({ endpoint, ...question }: Question, held: SessionToken | 
   const fate = refusal
     ? { response: ownFailure(refusal.code, requestId, refusal.detail), token }
     : await withFreshToken(passage);
-  return isSignOfChange(fate.response) ? withFreshProfile(fate, passage) : fate;
+  return isSignOfChange(fate.response) || CHANGING.includes(endpoint) ? withFreshProfile(fate, passage) : fate;
 }
 
 /** Sends the call with a token that will last, and once more with a new one if the service does not take it. */

@@ -18,7 +18,9 @@ export function isOwnOrigin(request: Request, { origins }: Pick<Settings, "origi
 export function refusalOf(request: Request, endpoint: Endpoint, session: Session): Refusal | undefined {
   const { headers } = request;
   const pageOf = headers.get("x-session-of");
-  if (pageOf !== null && pageOf !== `${session.merchantId}.${session.userId}`) return { code: "session_changed" };
+  if (pageOf !== null && pageOf !== `${session.merchantId}.${session.userId}`) {
+    return { code: pageOf.endsWith(`.${session.userId}`) ? "merchant_changed" : "session_changed" };
+  }
   if (!holdsPermission(session.permissions, endpoint.permission)) {
     return { code: "permission_missing", detail: `It needs ${[endpoint.permission].flat().join(" or ")}.` };
   }

@@ -36,6 +36,20 @@ describe("signing in", () => {
     await expect(attempt()).rejects.toThrow(new RegExp(`^${word}$`));
   });
 
+  it.each(["two_factor_required", "two_factor_wrong"])("says %s by its word", async (code) => {
+    upstream.on(LOGIN, (_call, response) => sendJson(response, 401, { status: false, code }));
+    await expect(attempt()).rejects.toThrow(new RegExp(`^${code}$`));
+  });
+
+  it("sends the code of the second step, and which browser it is", async () => {
+    upstream.on(LOGIN, (_call, response) => sendPair(response, PAIR));
+    upstream.on("GET /v1/user/profile", (_call, response) => sendProfile(response));
+    await attempt({ ...CREDENTIALS, code: "123456" }, { "user-agent": "A browser" });
+    const [login] = upstream.calls;
+    expect(JSON.parse(login?.body.toString() ?? "")).toEqual({ ...CREDENTIALS, code: "123456" });
+    expect(login?.headers["user-agent"]).toBe("A browser");
+  });
+
   it("says that an account is not verified", async () => {
     upstream.on(LOGIN, (_call, response) => sendJson(response, 200, { status: true, requiresVerification: true }));
     await expect(attempt()).rejects.toThrow(/^not_verified$/);

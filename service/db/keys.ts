@@ -1,4 +1,4 @@
-import type { Queryable } from "./pool.ts";
+import type { Queryable, Transaction } from "./pool.ts";
 
 /** What a private key proves: its own books, and the mode the account is in now. */
 export type KeyCallerRow = {
@@ -64,4 +64,52 @@ export async function findSigningKeys(db: Queryable, tenants: readonly number[])
     values: [tenants],
   });
   return rows;
+}
+/** Lets all keys of a tenant but the one just made stop at `stopsAt`, those that stop sooner stay. Returns their IDs. */
+export async function stopOtherKeys(tx: Transaction, tenant: number, keyId: string, stopsAt: Date): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update merchant_keys set stops_at = $3
+     where tenant = $1 and id <> $2 and (stops_at is null or stops_at > $3) returning id`,
+    [tenant, keyId, stopsAt],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A pair without its private key; `callsLastDay` counts whole hours. */
+export type KeyUseRow = {
+  id: string;
+  publicKey: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  stopsAt: Date | null;
+  callsLastDay: bigint;
+};
+
+/** The keys of a tenant that work now, newest first, with how much they are used. */
+export async function findKeysInUse(db: Queryable, tenant: number, now: Date): Promise<KeyUseRow[]> {
+  const { rows } = await db.query<KeyUseRow>(
+    `select k.id, k.public_key as "publicKey", k.created_at as "createdAt", k.last_used_at as "lastUsedAt",
+       k.stops_at as "stopsAt", coalesce((
+         select sum(h.calls) from key_call_hours h where h.key_id = k.id and h.hour > $2::timestamptz - interval '24 hours'
+       ), 0)::bigint as "callsLastDay"
+     from merchant_keys k where k.tenant = $1 and (k.stops_at is null or k.stops_at > $2)
+     order by k.created_at desc, k.id desc`,
+    [tenant, now],
+  );
+  return rows;
+}
+
+/** Adds up calls by key and notes when each was used last. `at` is when they were counted. */
+export async function addKeyCalls(db: Queryable, calls: ReadonlyMap<string, number>, at: Date): Promise<void> {
+  await db.query(
+    `with counted as (
+       select * from unnest($1::uuid[], $2::bigint[]) as c (key_id, calls) order by key_id
+     ), used as (
+       update merchant_keys k set last_used_at = $3 from counted c where k.id = c.key_id
+     )
+     insert into key_call_hours (key_id, hour, calls)
+     select key_id, date_trunc('hour', $3::timestamptz, 'UTC'), calls from counted
+     on conflict (key_id, hour) do update set calls = key_call_hours.calls + excluded.calls`,
+    [[...calls.keys()], [...calls.values()], at],
+  );
 }

@@ -93,3 +93,59 @@ export async function updateReview(
   await tx.query(`update merchants set review = $2, updated_at = $3 where id = $1`, [merchantId, review, at]);
   return rows[0]?.review;
 }
+
+export type MerchantProfileRow = {
+  id: string;
+  slug: string;
+  email: string;
+  phoneNumber: string;
+  businessName: string;
+  businessType: string;
+  mode: "SANDBOX" | "PRODUCTION";
+  review: Review;
+  canLogin: boolean;
+  sendEmail: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const profileColumns = `id, slug, email, phone_number as "phoneNumber", business_name as "businessName",
+  business_type as "businessType", mode, review, can_login as "canLogin", send_email as "sendEmail",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** What a merchant says about itself; not locked. */
+export async function findMerchantProfile(db: Queryable, id: string): Promise<MerchantProfileRow | undefined> {
+  const { rows } = await db.query<MerchantProfileRow>(`select ${profileColumns} from merchants where id = $1`, [id]);
+  return rows[0];
+}
+
+/** The same, locked until `tx` ends: mode, review and profile change one after the other. */
+export async function lockMerchant(tx: Transaction, id: string): Promise<MerchantProfileRow | undefined> {
+  const { rows } = await tx.query<MerchantProfileRow>(
+    `select ${profileColumns} from merchants where id = $1 for update`,
+    [id],
+  );
+  return rows[0];
+}
+
+export async function updateAccountMode(
+  tx: Transaction,
+  id: string,
+  mode: "SANDBOX" | "PRODUCTION",
+  at: Date,
+): Promise<void> {
+  await tx.query("update merchants set mode = $2, updated_at = $3 where id = $1", [id, mode, at]);
+}
+
+export async function updateMerchantProfileRow(
+  tx: Transaction,
+  id: string,
+  profile: { canLogin: boolean; sendEmail: boolean; at: Date },
+): Promise<void> {
+  await tx.query("update merchants set can_login = $2, send_email = $3, updated_at = $4 where id = $1", [
+    id,
+    profile.canLogin,
+    profile.sendEmail,
+    profile.at,
+  ]);
+}

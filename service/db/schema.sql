@@ -29,6 +29,8 @@ create table accounts (
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX accounts_by_state ON public.accounts USING btree (tenant, frozen, post_no_credit, tier, id) WHERE (kind = 'wallet'::text);
 CREATE UNIQUE INDEX accounts_internal ON public.accounts USING btree (tenant, kind, stripe) WHERE (kind <> 'wallet'::text);
+CREATE TRIGGER accounts_counted AFTER INSERT ON public.accounts FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION count_wallets();
+CREATE TRIGGER accounts_recounted AFTER UPDATE OF tier, frozen ON public.accounts FOR EACH ROW WHEN (((old.kind = 'wallet'::text) AND ((old.tier IS DISTINCT FROM new.tier) OR (old.frozen IS DISTINCT FROM new.frozen)))) EXECUTE FUNCTION count_wallets();
 
 create table approvals (
   tenant integer not null,
@@ -261,6 +263,30 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (at);
 
+create table invitations (
+  id uuid not null,
+  merchant_id uuid not null,
+  email text not null,
+  role_id uuid not null,
+  approval_limit bigint,
+  code_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  invited_by uuid,
+  accepted_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_code_hash_key UNIQUE (code_hash),
+  constraint invitations_approval_limit_check CHECK ((approval_limit >= 0)),
+  constraint invitations_email_check CHECK ((email = lower(email))),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES members(id),
+  constraint invitations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint invitations_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
+);
+CREATE INDEX invitations_merchant ON public.invitations USING btree (merchant_id, id DESC) WHERE (withdrawn_at IS NULL);
+CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (merchant_id, email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+
 create table issuing_bank (
   one boolean not null default true,
   code text not null,
@@ -279,6 +305,14 @@ create table journals (
   constraint journals_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER journals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table key_call_hours (
+  key_id uuid not null,
+  hour timestamp with time zone not null,
+  calls bigint not null,
+  constraint key_call_hours_pkey PRIMARY KEY (key_id, hour),
+  constraint key_call_hours_key_id_fkey FOREIGN KEY (key_id) REFERENCES merchant_keys(id)
+);
 
 create table ledger_checks (
   tenant integer not null,
@@ -392,6 +426,16 @@ CREATE INDEX outbox_waiting ON public.outbox USING btree (id) WHERE (fanned_out_
 CREATE TRIGGER outbox_append_only BEFORE UPDATE ON public.outbox FOR EACH ROW WHEN (((old.fanned_out_at IS NOT NULL) OR (new.fanned_out_at IS NULL) OR ((((((old.id IS DISTINCT FROM new.id) OR (old.tenant IS DISTINCT FROM new.tenant)) OR (old.journal IS DISTINCT FROM new.journal)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.object_id IS DISTINCT FROM new.object_id)) OR (old.at IS DISTINCT FROM new.at)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER outbox_fanned_out_first BEFORE DELETE ON public.outbox FOR EACH ROW WHEN ((old.fanned_out_at IS NULL)) EXECUTE FUNCTION refuse_change();
 
+create table password_resets (
+  user_id uuid not null,
+  code_hash bytea not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (user_id),
+  constraint password_resets_code_hash_key UNIQUE (code_hash),
+  constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table phone_codes (
   tenant integer not null,
   customer_id uuid not null,
@@ -407,6 +451,28 @@ create table phone_codes (
   constraint phone_codes_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id)
 );
 
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table registrations (
+  user_id uuid not null,
+  business_name text not null,
+  business_type text not null,
+  phone_number text not null,
+  code_hash bytea not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint registrations_pkey PRIMARY KEY (user_id),
+  constraint registrations_code_hash_key UNIQUE (code_hash),
+  constraint registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table roles (
   id uuid not null,
   merchant_id uuid,
@@ -414,10 +480,22 @@ create table roles (
   permissions text[],
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
   constraint roles_pkey PRIMARY KEY (id),
-  constraint roles_merchant_id_name_key UNIQUE NULLS NOT DISTINCT (merchant_id, name),
   constraint roles_check CHECK (((merchant_id IS NULL) = (permissions IS NULL))),
   constraint roles_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+CREATE UNIQUE INDEX roles_name ON public.roles USING btree (merchant_id, lower(name)) NULLS NOT DISTINCT WHERE (removed_at IS NULL);
+
+create table rollup_progress (
+  one boolean not null default true,
+  journal bigint not null default 0,
+  sealed bigint not null default 0,
+  sealed_xid xid8 not null default '0'::xid8,
+  sealed_at timestamp with time zone,
+  complete_at timestamp with time zone,
+  constraint rollup_progress_pkey PRIMARY KEY (one),
+  constraint rollup_progress_one_check CHECK (one)
 );
 
 create table session_tokens (
@@ -453,6 +531,7 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id) WHERE (revoked_at IS NULL);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
 
 create table tenant_settings (
   tenant integer not null,
@@ -467,6 +546,7 @@ create table tenant_settings (
   webhook_mode text not null default 'BOTH'::text,
   callback_url text,
   updated_at timestamp with time zone not null,
+  require_two_factor boolean not null default false,
   constraint tenant_settings_pkey PRIMARY KEY (tenant),
   constraint tenant_settings_batch_item_fee_check CHECK ((batch_item_fee >= 0)),
   constraint tenant_settings_merchant_daily_limit_check CHECK ((merchant_daily_limit > 0)),
@@ -501,6 +581,17 @@ create table tier_rules (
   constraint tier_rules_single_limit_check CHECK ((single_limit >= 0)),
   constraint tier_rules_tier_check CHECK (((tier >= 1) AND (tier <= 3))),
   constraint tier_rules_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
+create table transaction_days (
+  tenant integer not null,
+  day date not null,
+  kind text not null,
+  n bigint not null,
+  amount bigint not null,
+  fee_base bigint not null,
+  fee_merchant bigint not null,
+  constraint transaction_days_pkey PRIMARY KEY (tenant, day, kind)
 );
 
 create table transactions (
@@ -541,6 +632,16 @@ CREATE UNIQUE INDEX transactions_posted_reference ON public.transactions USING b
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE ON public.transactions FOR EACH ROW WHEN ((old.status = 'success'::text)) EXECUTE FUNCTION refuse_change_of_posted();
 CREATE TRIGGER transactions_never_emptied BEFORE TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table two_factors (
+  user_id uuid not null,
+  secret_sealed bytea not null,
+  last_step bigint not null default 0,
+  enabled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint two_factors_pkey PRIMARY KEY (user_id),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table users (
   id uuid not null,
   email text not null,
@@ -554,6 +655,21 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_email_check CHECK ((email = lower(email)))
+);
+
+create table wallet_count_deltas (
+  tenant integer not null,
+  tier smallint not null,
+  frozen boolean not null,
+  delta integer not null
+);
+
+create table wallet_counts (
+  tenant integer not null,
+  tier smallint not null,
+  frozen boolean not null,
+  n bigint not null,
+  constraint wallet_counts_pkey PRIMARY KEY (tenant, tier, frozen)
 );
 
 create table wallet_import_rows (
@@ -636,6 +752,7 @@ create table wallets (
   constraint wallets_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id),
   constraint wallets_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE INDEX wallets_opened ON public.wallets USING btree (tenant, created_at) WHERE (customer_id IS NOT NULL);
 CREATE INDEX wallets_words ON public.wallets USING gin (to_tsvector('simple'::regconfig, account_name)) WHERE (customer_id IS NOT NULL);
 
 create table webhook_attempts (
@@ -884,6 +1001,20 @@ create table webhook_targets (
   sent bigint[] not null default '{}'::bigint[],
   constraint webhook_targets_pkey PRIMARY KEY (id)
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+CREATE OR REPLACE FUNCTION public.count_wallets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into wallet_count_deltas values (old.tenant, old.tier, old.frozen, -1);
+    insert into wallet_count_deltas values (new.tenant, new.tier, new.frozen, 1);
+  else
+    insert into wallet_count_deltas values (new.tenant, new.tier, new.frozen, 1);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.entries_sum_to_zero()
  RETURNS trigger

@@ -134,6 +134,82 @@ export async function revokeSession(
   return rowCount === 1;
 }
 
+/** Ends all sessions of a member. Returns how many ended. */
+export async function revokeSessionsOfMember(
+  tx: Transaction,
+  memberId: string,
+  revocation: { at: Date; because: string },
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    "update sessions set revoked_at = $2, revoked_because = $3 where member_id = $1 and revoked_at is null",
+    [memberId, revocation.at, revocation.because],
+  );
+  return rowCount ?? 0;
+}
+
+/** Ends all sessions of a person but `except`, with every merchant. Returns which. */
+export async function revokeSessionsOfUser(
+  tx: Transaction,
+  userId: string,
+  revocation: { at: Date; because: string; except: string | null },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update sessions set revoked_at = $2, revoked_because = $3
+     where user_id = $1 and revoked_at is null and id is distinct from $4 returning id`,
+    [userId, revocation.at, revocation.because, revocation.except],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A session as its owner sees it. */
+export type OwnSessionRow = {
+  id: string;
+  merchant: string;
+  channel: "dashboard" | "api";
+  address: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+};
+
+/** The sessions of a person that have not ended and whose refresh token still works, last used first. */
+export async function findSessionsOfUser(db: Queryable, userId: string, now: Date): Promise<OwnSessionRow[]> {
+  const { rows } = await db.query<OwnSessionRow>(
+    `select s.id, a.business_name as merchant, s.channel, s.address, s.user_agent as "userAgent",
+       s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
+     from sessions s join merchants a on a.id = s.merchant_id join members m on m.id = s.member_id
+     where s.user_id = $1 and s.revoked_at is null and m.removed_at is null and exists (
+       select from session_tokens k where k.session_id = s.id and k.kind = 'refresh' and k.rotated_at is null and k.expires_at > $2
+     )
+     order by s.last_used_at desc, s.id desc`,
+    [userId, now],
+  );
+  return rows;
+}
+
+/** Whether a session is this person's. */
+export async function hasSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>(
+    "select exists (select from sessions where id = $2 and user_id = $1) as found",
+    [userId, sessionId],
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** Lets a session act as another membership of the same person. */
+export async function moveSession(
+  tx: Transaction,
+  sessionId: string,
+  to: { memberId: string; merchantId: string; channel: "dashboard" | "api" },
+): Promise<void> {
+  await tx.query("update sessions set member_id = $2, merchant_id = $3, channel = $4 where id = $1", [
+    sessionId,
+    to.memberId,
+    to.merchantId,
+    to.channel,
+  ]);
+}
+
 /** Forgets tokens that ended before `before`, then sessions that have no token left. Returns how many tokens. */
 export async function deleteEndedTokens(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.query("delete from session_tokens where expires_at < $1", [before]);

@@ -56,6 +56,7 @@ export type SettingsRow = {
   canDebitCustomer: boolean;
   internalTransfers: boolean;
   requirePinForDebit: boolean;
+  requireTwoFactor: boolean;
   webhookMode: "LEGACY" | "SUBSCRIPTIONS" | "BOTH";
   callbackUrl: string | null;
 };
@@ -63,7 +64,7 @@ export type SettingsRow = {
 const columns = `transfer_base_fee as "transferBaseFee", transfer_merchant_fee as "merchantFee",
   batch_item_fee as "batchItemFee", wallet_creation_fee as "walletCreationFee",
   merchant_daily_limit as "merchantDailyLimit", can_debit_customer as "canDebitCustomer",
-  internal_transfers as "internalTransfers", require_pin_for_debit as "requirePinForDebit", webhook_mode as "webhookMode",
+  internal_transfers as "internalTransfers", require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor", webhook_mode as "webhookMode",
   callback_url as "callbackUrl"`;
 
 /** The settings of these tenants by tenant; not locked. */
@@ -113,6 +114,47 @@ export async function updatePlatformSettings(
       at,
     ],
   );
+}
+
+/** What is the merchant's own of the settings, and the two flags that are so in SANDBOX. Kobo. */
+export type MerchantOwnSettings = Pick<
+  SettingsRow,
+  | "merchantFee"
+  | "merchantDailyLimit"
+  | "requirePinForDebit"
+  | "requireTwoFactor"
+  | "canDebitCustomer"
+  | "internalTransfers"
+  | "webhookMode"
+>;
+
+export async function updateOwnSettings(
+  tx: Transaction,
+  tenant: number,
+  settings: MerchantOwnSettings,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update tenant_settings set transfer_merchant_fee = $2, merchant_daily_limit = $3, require_pin_for_debit = $4,
+       can_debit_customer = $5, internal_transfers = $6, webhook_mode = $7, updated_at = $8, require_two_factor = $9
+     where tenant = $1`,
+    [
+      tenant,
+      settings.merchantFee,
+      settings.merchantDailyLimit,
+      settings.requirePinForDebit,
+      settings.canDebitCustomer,
+      settings.internalTransfers,
+      settings.webhookMode,
+      at,
+      settings.requireTwoFactor,
+    ],
+  );
+}
+
+/** Sets where callbacks of one mode go; null sends none. */
+export async function updateCallbackUrl(tx: Transaction, tenant: number, url: string | null, at: Date): Promise<void> {
+  await tx.query("update tenant_settings set callback_url = $2, updated_at = $3 where tenant = $1", [tenant, url, at]);
 }
 
 /** One tier's limits, locked until `tx` ends. */

@@ -1,6 +1,6 @@
 import type { Queryable } from "./pool.ts";
 
-export type SignInUserRow = { id: string; passwordHash: string; verifiedAt: Date | null };
+export type SignInUserRow = { id: string; email: string; passwordHash: string; verifiedAt: Date | null };
 
 /** A membership with what the answers to login, refresh and profile say about person and merchant. */
 export type MembershipRow = {
@@ -31,7 +31,7 @@ export type MembershipRow = {
 /** The person of an e-mail (lower case) with the password's hash; not locked. */
 export async function findUserForSignIn(db: Queryable, email: string): Promise<SignInUserRow | undefined> {
   const { rows } = await db.query<SignInUserRow>(
-    `select id, password_hash as "passwordHash", verified_at as "verifiedAt" from users where email = $1`,
+    `select id, email, password_hash as "passwordHash", verified_at as "verifiedAt" from users where email = $1`,
     [email],
   );
   return rows[0];

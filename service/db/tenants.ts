@@ -11,3 +11,12 @@ export async function insertTenants(tx: Queryable, merchantId: string): Promise<
   );
   return rows;
 }
+
+/** Both sets of books of a merchant, sandbox first. */
+export async function findTenants(db: Queryable, merchantId: string): Promise<TenantRow[]> {
+  const { rows } = await db.query<TenantRow>(
+    `select id, merchant_id as "merchantId", mode from tenants where merchant_id = $1 order by mode desc`,
+    [merchantId],
+  );
+  return rows;
+}

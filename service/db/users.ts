@@ -1,4 +1,4 @@
-import type { Queryable } from "./pool.ts";
+import type { Queryable, Transaction } from "./pool.ts";
 
 export type NewUser = {
   id: string;
@@ -27,4 +27,44 @@ export async function insertUserOrFindByEmail(tx: Queryable, user: NewUser): Pro
   const [row] = rows;
   if (!row) throw new Error("a user was neither added nor found");
   return row.id;
+}
+
+/** A person by ID; not locked. */
+export async function findUser(
+  db: Queryable,
+  id: string,
+): Promise<{ id: string; email: string; firstName: string; verifiedAt: Date | null } | undefined> {
+  const { rows } = await db.query<{ id: string; email: string; firstName: string; verifiedAt: Date | null }>(
+    `select id, email, first_name as "firstName", verified_at as "verifiedAt" from users where id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+export async function updatePassword(tx: Transaction, id: string, passwordHash: string, at: Date): Promise<void> {
+  await tx.query("update users set password_hash = $2, updated_at = $3 where id = $1", [id, passwordHash, at]);
+}
+
+/**
+ * Adds a person who has still to confirm the e-mail, or takes new name and password for one who never did. Undefined when
+ * the e-mail is somebody's already.
+ */
+export async function insertUnverifiedUser(
+  tx: Transaction,
+  user: Omit<NewUser, "verifiedAt">,
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into users (id, email, password_hash, first_name, last_name, phone_number, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict (email) do update set password_hash = excluded.password_hash, first_name = excluded.first_name,
+       last_name = excluded.last_name, phone_number = excluded.phone_number, updated_at = excluded.updated_at
+       where users.verified_at is null
+     returning id`,
+    [user.id, user.email, user.passwordHash, user.firstName, user.lastName, user.phoneNumber, user.at],
+  );
+  return rows[0]?.id;
+}
+
+export async function markUserVerified(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.query("update users set verified_at = $2, updated_at = $2 where id = $1 and verified_at is null", [id, at]);
 }

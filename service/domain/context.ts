@@ -5,6 +5,7 @@ import type { Ids } from "../ids.ts";
 import type { Committer } from "../ledger/committer.ts";
 import type { Providers } from "../providers/providers.ts";
 import type { Approving } from "./approvals/approving.ts";
+import type { KeyUse } from "./auth/key-use.ts";
 import type { PendingAnswer } from "./idempotency.ts";
 import type { PartyCache } from "./transfers/party-cache.ts";
 
@@ -42,6 +43,10 @@ export type CallerCache = {
   find(credentialHash: string): Caller | undefined;
   keep(credentialHash: string, caller: Caller, validUntil: Date): void;
   forgetSession(sessionId: string): void;
+  /** After a change of role, limit or membership. */
+  forgetMember(memberId: string): void;
+  /** After a change of keys, account mode or a role: whoever acts for the merchant is looked up again. */
+  forgetMerchant(merchantId: string): void;
 };
 
 /** The parts of the running service, put together once in `compose.ts` (tests: `testing/context.ts`). */
@@ -52,6 +57,10 @@ export type Services = {
   committer: Committer;
   providers: Providers;
   callers?: CallerCache;
+  /** Counts the calls of private keys, where a process serves them. */
+  keyUse?: KeyUse;
+  /** Where the dashboard is, for links in mails; without it they have none. */
+  dashboardUrl?: string;
   /** Without it, each transfer reads what it needs: tests see their changes at once. */
   parties?: PartyCache;
 };

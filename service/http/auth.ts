@@ -16,6 +16,7 @@ export async function admitCaller(services: Services, endpoint: Endpoint, reques
   assertMode(caller, seenMode);
   assertRole(caller.actor, endpoint);
   assertPermission(caller.actor, endpoint);
+  if (caller.actor.kind === "key") services.keyUse?.note(caller.actor.id);
   return caller;
 }
 

@@ -5,9 +5,12 @@ import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { builtInRoles, permissionsOfKeys, permissionsOfRole } from "../../contract/permissions.ts";
 import { submitForApproval } from "../domain/approvals/submit-for-approval.ts";
 import { creditWallet } from "../domain/batches/credit-wallet.ts";
+import type { Mode } from "../domain/context.ts";
 import type { CreatedMerchant } from "../domain/merchant/create-merchant.ts";
 import { creditMerchantWallet } from "../domain/merchant/credit-merchant-wallet.ts";
 import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
+import { setReview } from "../domain/merchant/set-review.ts";
+import { switchAccountMode } from "../domain/merchant/switch-account-mode.ts";
 import { getTransaction } from "../domain/transactions/get-transaction.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import {
@@ -26,22 +29,35 @@ type Who = (typeof WHO)[number];
 const built = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, one]) => one.built);
 const database = useTestDatabase();
 let app: MoneyApp;
-const emails = new Map<Who, string>();
-const bearers = new Map<Who, string>();
 
 beforeAll(async () => {
   app = await openMoneyApp(database);
-  const owner = { email: "main@matrix.example", password: TEST_PASSWORD, firstName: "Ada", lastName: "Obi" };
-  const merchant = await createTestMerchant(app.services, { owner });
-  emails.set("MainMerchant", owner.email);
-  for (const role of builtInRoles.slice(1)) emails.set(role, (await testMember(app.services, merchant, role)).email);
-  for (const [who, email] of emails) bearers.set(who, (await bearerOf(app.services, email)).authorization);
-  bearers.set("key", app.authorization);
-  const { customerId } = await createTestWallet(app.ctx);
-  const token = await app.call("POST", "/customer/token", { customerId });
-  bearers.set("customer", `Bearer ${token.body.data.token}`);
 });
 afterAll(() => app.close());
+
+type Caller = { emails: Map<Who, string>; bearers: Map<Who, string> };
+
+/** One of each kind of caller, of one merchant whose account is in `mode`. */
+async function callersIn(mode: Mode): Promise<Caller> {
+  const { services } = app;
+  const owner = { email: `main@${mode}.example`, password: TEST_PASSWORD, firstName: "Ada", lastName: "Obi" };
+  const merchant = await createTestMerchant(services, { owner });
+  const ctx = { ...app.ctx, tenant: mode === "SANDBOX" ? merchant.sandbox : merchant.production };
+  await setReview(ctx, "ENABLED");
+  await switchAccountMode(ctx, { mode });
+  const emails = new Map<Who, string>([["MainMerchant", owner.email]]);
+  for (const role of builtInRoles.slice(1)) emails.set(role, (await testMember(services, merchant, role)).email);
+  const bearers = new Map<Who, string>();
+  for (const [who, email] of emails) bearers.set(who, (await bearerOf(services, email)).authorization);
+  const main = { authorization: bearers.get("MainMerchant") ?? "" };
+  const keys = await app.call("GET", "/merchant/my-access-keys", undefined, main);
+  bearers.set("key", `Bearer ${keys.body.data.privateKey}`);
+  const { customerId } = await createTestWallet(ctx);
+  const key = { authorization: bearers.get("key") ?? "" };
+  const token = await app.call("POST", "/customer/token", { customerId }, key);
+  bearers.set("customer", `Bearer ${token.body.data.token}`);
+  return { emails, bearers };
+}
 
 /** Who is let in, as the contract says it; told without the code that checks it. */
 function verdictOf(endpoint: Endpoint, who: Who): { status: number; text: string } | "admitted" {
@@ -63,7 +79,7 @@ function verdictOf(endpoint: Endpoint, who: Who): { status: number; text: string
   return { status: 403, text: needed.join(" or ") };
 }
 
-async function knock(endpoint: Endpoint, who: Who) {
+async function knock(endpoint: Endpoint, who: Who, { emails, bearers }: Caller) {
   // Logging out would end the session of all other calls.
   const email = endpoint.path === "/auth/logout" ? emails.get(who) : undefined;
   const authorization = email ? (await bearerOf(app.services, email)).authorization : bearers.get(who);
@@ -71,15 +87,23 @@ async function knock(endpoint: Endpoint, who: Who) {
     method: endpoint.method,
     url: `/v1${endpoint.path.replace(/\{\w+\}/g, app.services.ids.next())}`,
     headers: authorization ? { authorization } : {},
-    ...(endpoint.body ? { payload: {} } : {}),
+    // Nor may the keys change: that wish is an impossible one.
+    ...(endpoint.body
+      ? { payload: endpoint.path === "/merchant/generate-access-keys" ? { overlapHours: -1 } : {} }
+      : {}),
   });
   return { status: reply.statusCode, message: reply.body.startsWith("{") ? String(reply.json().message ?? "") : "" };
 }
 
-describe("every endpoint that is built lets in whom the contract says, and tells others what is missing:", () => {
-  test.each(built)("%s", async (_name, endpoint) => {
+describe.each(["SANDBOX", "PRODUCTION"] as const)("in %s, what is built lets in whom the contract says:", (mode) => {
+  let callers: Caller;
+  beforeAll(async () => {
+    callers = await callersIn(mode);
+  });
+
+  test.each(built)("%s; others are told what is missing", async (_name, endpoint) => {
     for (const who of WHO) {
-      const { status, message } = await knock(endpoint, who);
+      const { status, message } = await knock(endpoint, who, callers);
       const verdict = verdictOf(endpoint, who);
       if (verdict === "admitted") {
         // What follows is the business of the endpoint's own tests; here nothing was given to it.
@@ -114,6 +138,22 @@ test.each<[EndpointName, readonly Who[]]>([
   ["approveTransaction", ["MainMerchant", "Admin"]],
   ["getAccessKeys", ["MainMerchant", "Admin"]],
   ["fundMerchantWallet", ["MainMerchant", "Admin", "key"]],
+  ["generateAccessKeys", ["MainMerchant", "Admin"]],
+  ["listAccessKeys", ["MainMerchant", "Admin"]],
+  ["switchAccountMode", ["MainMerchant", "Admin"]],
+  ["updateSettings", ["MainMerchant", "Admin", "key"]],
+  ["getSettings", ["MainMerchant", "Admin", "Operator", "Support", "key"]],
+  ["listMembers", ["MainMerchant", "Admin"]],
+  ["inviteMember", ["MainMerchant", "Admin"]],
+  ["updateMember", ["MainMerchant", "Admin"]],
+  ["removeMember", ["MainMerchant", "Admin"]],
+  ["listRoles", ["MainMerchant", "Admin"]],
+  ["createRole", ["MainMerchant", "Admin"]],
+  ["listAuditLog", ["MainMerchant", "Admin", "key"]],
+  ["downloadAuditLog", ["MainMerchant", "Admin", "key"]],
+  ["getOverview", ["MainMerchant", "Admin", "Operator", "Support", "key"]],
+  ["getAnalytics", ["MainMerchant", "Admin", "Operator", "Support", "key"]],
+  ["switchMerchant", ["MainMerchant", "Admin", "Operator", "Support"]],
 ])("%s is for %j", (name, admitted) => {
   expect(WHO.filter((who) => verdictOf(endpoints[name], who) === "admitted")).toEqual(admitted);
 });
@@ -179,12 +219,27 @@ function transfersBy(from: string, to: string, name: "customerId" | "accountNumb
   ];
 }
 
+/** What belongs to a merchant or person whatever the mode. */
+type TeamNames = { member: string; role: string; invitation: string; session: string; merchant: string };
+type TeamAsk = (names: TeamNames) => { params?: { id: string }; body?: object };
+
+const TEAM_ASKS: Partial<Record<EndpointName, TeamAsk>> = {
+  updateMember: ({ member }) => ({ params: { id: member }, body: { approvalLimit: 1 } }),
+  removeMember: ({ member }) => ({ params: { id: member } }),
+  inviteMember: ({ role }) => ({ body: { roleId: role, email: "new@matrix.example" } }),
+  removeInvitation: ({ invitation }) => ({ params: { id: invitation } }),
+  updateRole: ({ role }) => ({ params: { id: role }, body: { name: "Mine" } }),
+  removeRole: ({ role }) => ({ params: { id: role } }),
+  revokeSession: ({ session }) => ({ params: { id: session } }),
+  switchMerchant: ({ merchant }) => ({ body: { merchantId: merchant } }),
+};
+
 /** The caller names their own ID for a new customer. */
 const NAMES_NOTHING: readonly EndpointName[] = ["createWallet"];
 
 test("no endpoint that takes an ID or account number is forgotten below", () => {
   const taking = built.filter(([, one]) => [one.params, one.query, one.body].some((part) => part && takesName(part)));
-  const known = new Set<string>([...Object.keys(ASKS), ...NAMES_NOTHING]);
+  const known = new Set<string>([...Object.keys(ASKS), ...Object.keys(TEAM_ASKS), ...NAMES_NOTHING]);
   expect(taking.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
 });
 
@@ -248,6 +303,54 @@ describe("what is another merchant's, or of the other mode, answers exactly like
     },
   );
 });
+
+describe("what is of another merchant's team, or another person's, answers exactly like what is not there:", () => {
+  let missing: TeamNames;
+  let theirs: TeamNames;
+  let caller: { authorization: string };
+
+  beforeAll(async () => {
+    const { services } = app;
+    theirs = await teamOf(await createTestMerchant(services));
+    const nothing = services.ids.next();
+    missing = { member: nothing, role: nothing, invitation: nothing, session: nothing, merchant: nothing };
+    const own = await testMember(services, await createTestMerchant(services), "MainMerchant");
+    caller = await bearerOf(services, own.email);
+  });
+
+  test.each(Object.entries(TEAM_ASKS) as [EndpointName, TeamAsk][])("%s", async (name, ask) => {
+    const one = endpoints[name];
+    const send = async (names: TeamNames) => {
+      const { params, body } = ask(names);
+      const url = `/v1${one.path.replace("{id}", params?.id ?? "")}`;
+      const payload = body ? { payload: body } : {};
+      const reply = await app.app.inject({ method: one.method, url, headers: caller, ...payload });
+      return { status: reply.statusCode, body: { ...reply.json(), requestId: "" } };
+    };
+    const nobodys = await send(missing);
+    expect(nobodys.status).toBeGreaterThanOrEqual(400);
+    expect(await send(theirs)).toEqual(nobodys);
+  });
+});
+
+/** One of each thing of a merchant's team. */
+async function teamOf(merchant: CreatedMerchant): Promise<TeamNames> {
+  const { services } = app;
+  const owner = await testMember(services, merchant, "MainMerchant");
+  const bearer = await bearerOf(services, owner.email);
+  const post = (path: string, body: object) => app.call("POST", path, body, bearer);
+  const role = (await post("/team/roles", { name: "Theirs", permissions: ["BROWSE_KEYS"] })).body.data.id;
+  await post("/team/invitations", { roleId: role, email: "invited@matrix.example" });
+  const invitations = await app.call("GET", "/team/invitations", undefined, bearer);
+  const sessions = await app.call("GET", "/user/sessions", undefined, bearer);
+  return {
+    member: owner.id,
+    role,
+    invitation: invitations.body.data[0].id,
+    session: sessions.body.data[0].id,
+    merchant: merchant.merchantId,
+  };
+}
 
 /** A customer with money, a transaction and something that waits, in these books. */
 async function thingsOf(ctx: MoneyApp["ctx"], merchant: CreatedMerchant): Promise<Names> {

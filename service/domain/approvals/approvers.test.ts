@@ -3,8 +3,8 @@ import type { ApproverRow } from "../../db/approvals.ts";
 import { judgeApprover, othersUpTo, whoMayApprove } from "./approvers.ts";
 
 const AMOUNT = 7_500_000n;
-const me = (limit: bigint | null): ApproverRow => ({ memberId: "me", name: "Me", limit });
-const other = (limit: bigint | null): ApproverRow => ({ memberId: "other", name: "Other", limit });
+const me = (limit: bigint | null): ApproverRow => ({ memberId: "me", name: "Me", limit, lacksFactor: false });
+const other = (limit: bigint | null): ApproverRow => ({ memberId: "other", name: "Other", limit, lacksFactor: false });
 
 const noPermission = { selfApproval: false, failure: "You do not have the permission APPROVE_TRANSFER." };
 const over = { selfApproval: false, failure: "Your approval limit is ₦50,000.00; this is ₦75,000.00." };

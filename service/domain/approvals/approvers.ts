@@ -11,14 +11,14 @@ const ROLES = builtInRoles.filter((role) => permissionsOfRole[role].includes(NEE
 
 /** The merchant's members who may approve, each with the limit in kobo (null: none), as the team is now. */
 export function loadApprovers(ctx: Pick<Context, "db" | "tenant">): Promise<ApproverRow[]> {
-  return findApprovers(ctx.db, ctx.tenant.merchantId, NEEDED, ROLES);
+  return findApprovers(ctx.db, ctx.tenant, NEEDED, ROLES);
 }
 
 /** Whether a member may approve something, and if not, why. `selfApproval`: their own, as nobody else could. */
 export type Verdict = { selfApproval: boolean; failure: Failure | null };
 
 /**
- * Judges who may approve: `APPROVE_TRANSFER`, a limit of at least the amount, and not the initiator, unless no other member
+ * Judges who may approve: `APPROVE_TRANSFER`, the second factor where the merchant asks for it, a limit of at least the amount, and not the initiator, unless no other member
  * could approve this amount. Pure. Api 4.
  */
 export function judgeApprover(
@@ -28,6 +28,7 @@ export function judgeApprover(
 ): Verdict {
   const self = approvers.find((approver) => approver.memberId === memberId);
   if (!self) return refused(new Failure("permission_missing", { message: PERMISSION_MISSING }));
+  if (self.lacksFactor) return refused(new Failure("two_factor_missing"));
   if (!reaches(self, item.amount)) return refused(overLimit(self.limit ?? 0n, item.amount));
   const isOwn = item.creator === memberId;
   if (isOwn && othersWho(approvers, memberId, item.amount).length > 0) return refused(new Failure("approval_own"));

@@ -9,6 +9,9 @@ const MAX_CALLERS = 10_000;
  */
 export function createCallerCache(clock: Clock, ttlMs: number): CallerCache {
   const entries = new Map<string, { caller: Caller; until: number }>();
+  function forget(isMeant: (caller: Caller) => boolean): void {
+    for (const [hash, { caller }] of entries) if (isMeant(caller)) entries.delete(hash);
+  }
   return {
     find(credentialHash) {
       const entry = entries.get(credentialHash);
@@ -24,10 +27,8 @@ export function createCallerCache(clock: Clock, ttlMs: number): CallerCache {
       entries.delete(credentialHash);
       entries.set(credentialHash, { caller, until: Math.min(clock.now().getTime() + ttlMs, validUntil.getTime()) });
     },
-    forgetSession(sessionId) {
-      for (const [hash, { caller }] of entries) {
-        if (caller.actor.kind === "member" && caller.actor.sessionId === sessionId) entries.delete(hash);
-      }
-    },
+    forgetSession: (sessionId) => forget(({ actor }) => actor.kind === "member" && actor.sessionId === sessionId),
+    forgetMember: (memberId) => forget(({ actor }) => actor.kind === "member" && actor.id === memberId),
+    forgetMerchant: (merchantId) => forget(({ tenant }) => tenant.merchantId === merchantId),
   };
 }

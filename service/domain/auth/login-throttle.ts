@@ -5,8 +5,8 @@ export const MAX_FAILURES = 5;
 export const WINDOW_MINUTES = 15;
 
 /** Throws `login_locked` with the seconds until the oldest counted failure leaves the window. `failures`: newest first. */
-export function assertNotLocked(failures: readonly Date[], now: Date): void {
-  const oldest = failures[MAX_FAILURES - 1];
+export function assertNotLocked(failures: readonly Date[], now: Date, max: number = MAX_FAILURES): void {
+  const oldest = failures[max - 1];
   if (!oldest) return;
   const seconds = Math.max(1, Math.ceil((oldest.getTime() + WINDOW_MINUTES * 60_000 - now.getTime()) / 1000));
   throw new Failure("login_locked", {

@@ -1,5 +1,5 @@
 import { openBooks } from "../../db/accounts.ts";
-import { insertMerchant, insertMerchantKeys } from "../../db/merchants.ts";
+import { insertMerchant } from "../../db/merchants.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { insertSettings } from "../../db/settings.ts";
 import { insertTenants } from "../../db/tenants.ts";
@@ -8,7 +8,7 @@ import type { Context, Services, Tenant } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { type AddedMember, type NewPerson, registerMember } from "../team/add-member.ts";
 import { accountNumber } from "../wallets/account-number.ts";
-import { hashOfKey, newMerchantKeys } from "./merchant-keys.ts";
+import { addKeys } from "./merchant-keys.ts";
 import { DEFAULT_TIER_RULES } from "./tier-defaults.ts";
 
 /** A context before there is a tenant to act in. */
@@ -37,34 +37,45 @@ export type CreatedMerchant = {
  */
 export async function createMerchant(ctx: FoundingContext, input: CreateMerchantInput): Promise<CreatedMerchant> {
   const passwordHash = await ctx.providers.passwords.hash(input.owner.password);
-  return inTransaction(ctx.db, async (tx) => {
-    const at = ctx.clock.now();
-    const merchantId = ctx.ids.next();
-    const email = input.owner.email.toLowerCase();
-    const { businessName, businessType, phoneNumber } = input;
-    const slug = slugOf(businessName, merchantId);
-    await insertMerchant(tx, { id: merchantId, slug, email, phoneNumber, businessName, businessType, at });
+  return inTransaction(ctx.db, (tx) =>
+    openMerchant(tx, ctx, { ...input, email: input.owner.email.toLowerCase() }, (inSandbox) =>
+      registerMember(tx, inSandbox, { ...input.owner, role: "MainMerchant", passwordHash }),
+    ),
+  );
+}
 
-    const tenants = await insertTenants(tx, merchantId);
-    for (const tenant of tenants) await openTenant(tx, ctx, tenant, { ...input, email });
-    const sandbox = tenantOf(tenants, "SANDBOX");
-    const inSandbox = { ...ctx, tenant: sandbox };
-    const sandboxKeyId = await addKeys(tx, inSandbox);
-    await recordAudit(tx, inSandbox, {
-      action: "merchant.create",
-      object: { kind: "merchant", id: merchantId },
-      after: { businessName, businessType, email },
-    });
-    const owner = await registerMember(tx, inSandbox, { ...input.owner, role: "MainMerchant", passwordHash });
-    return { merchantId, owner, sandbox, production: tenantOf(tenants, "PRODUCTION"), sandboxKeyId };
+/** The same in a transaction that also does something else; `addOwner` makes the first member. `email` is in small letters. */
+export async function openMerchant(
+  tx: Transaction,
+  ctx: FoundingContext,
+  input: Omit<CreateMerchantInput, "owner"> & { email: string },
+  addOwner: (ctx: FoundingContext & { tenant: Tenant }) => Promise<AddedMember>,
+): Promise<CreatedMerchant> {
+  const at = ctx.clock.now();
+  const merchantId = ctx.ids.next();
+  const { email, businessName, businessType, phoneNumber } = input;
+  const slug = slugOf(businessName, merchantId);
+  await insertMerchant(tx, { id: merchantId, slug, email, phoneNumber, businessName, businessType, at });
+
+  const tenants = await insertTenants(tx, merchantId);
+  for (const tenant of tenants) await openTenant(tx, ctx, tenant, input);
+  const sandbox = tenantOf(tenants, "SANDBOX");
+  const inSandbox = { ...ctx, tenant: sandbox };
+  const { id: sandboxKeyId } = await addKeys(tx, inSandbox);
+  await recordAudit(tx, inSandbox, {
+    action: "merchant.create",
+    object: { kind: "merchant", id: merchantId },
+    after: { businessName, businessType, email },
   });
+  const owner = await addOwner(inSandbox);
+  return { merchantId, owner, sandbox, production: tenantOf(tenants, "PRODUCTION"), sandboxKeyId };
 }
 
 async function openTenant(
   tx: Transaction,
   ctx: FoundingContext,
   tenant: Tenant,
-  input: CreateMerchantInput & { email: string },
+  input: Omit<CreateMerchantInput, "owner"> & { email: string },
 ): Promise<void> {
   const at = ctx.clock.now();
   const canDebitCustomer = tenant.mode === "SANDBOX" && input.canDebitCustomer === true;
@@ -81,21 +92,6 @@ async function openTenant(
     freeze: null,
     at,
   });
-}
-
-async function addKeys(tx: Transaction, ctx: FoundingContext & { tenant: Tenant }): Promise<string> {
-  const id = ctx.ids.next();
-  const { publicKey, privateKey } = newMerchantKeys(ctx.tenant.mode);
-  await insertMerchantKeys(tx, {
-    id,
-    tenant: ctx.tenant.id,
-    publicKey,
-    privateKeyHash: hashOfKey(privateKey),
-    privateKeySealed: ctx.providers.secrets.seal(privateKey, "merchant_key"),
-    at: ctx.clock.now(),
-  });
-  await recordAudit(tx, ctx, { action: "keys.create", object: { kind: "key", id }, after: { publicKey } });
-  return id;
 }
 
 function tenantOf(tenants: readonly Tenant[], mode: Tenant["mode"]): Tenant {

@@ -33,6 +33,7 @@ export async function getSettings(ctx: Context): Promise<MerchantSettings> {
     })),
     merchantDailyLimit: limit(own.merchantDailyLimit),
     requirePinForDebit: own.requirePinForDebit,
+    requireTwoFactor: own.requireTwoFactor,
     canDebitCustomer: own.canDebitCustomer,
     internalTransfers: own.internalTransfers,
     webhookMode: own.webhookMode,

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Mode } from "../context.ts";
+import { insertMerchantKeys } from "../../db/merchants.ts";
+import type { Transaction } from "../../db/pool.ts";
+import type { Mode, Services, Tenant } from "../context.ts";
+import { type AuditContext, recordAudit } from "../record-audit.ts";
 
 const MODE_WORDS: Record<Mode, string> = { SANDBOX: "sandbox", PRODUCTION: "live" };
 
@@ -17,4 +20,27 @@ export function newMerchantKeys(mode: Mode): MerchantKeys {
 /** What a bearer is looked up by. A key has 256 random bits, so a plain hash cannot be guessed back. */
 export function hashOfKey(privateKey: string): Buffer {
   return createHash("sha256").update(privateKey).digest();
+}
+
+/** Makes a pair for the context's mode, in `tx`; the private one is kept sealed, since it signs webhooks. Api 2. */
+export async function addKeys(
+  tx: Transaction,
+  ctx: AuditContext & Pick<Services, "providers"> & { tenant: Tenant },
+): Promise<MerchantKeys & { id: string }> {
+  const id = ctx.ids.next();
+  const pair = newMerchantKeys(ctx.tenant.mode);
+  await insertMerchantKeys(tx, {
+    id,
+    tenant: ctx.tenant.id,
+    publicKey: pair.publicKey,
+    privateKeyHash: hashOfKey(pair.privateKey),
+    privateKeySealed: ctx.providers.secrets.seal(pair.privateKey, "merchant_key"),
+    at: ctx.clock.now(),
+  });
+  await recordAudit(tx, ctx, {
+    action: "keys.create",
+    object: { kind: "key", id },
+    after: { publicKey: pair.publicKey },
+  });
+  return { id, ...pair };
 }

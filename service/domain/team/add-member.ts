@@ -1,5 +1,5 @@
 import type { BuiltInRole } from "../../../contract/permissions.ts";
-import { insertMember } from "../../db/members.ts";
+import { insertMember, type NewMember } from "../../db/members.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { insertUserOrFindByEmail } from "../../db/users.ts";
 import type { Context } from "../context.ts";
@@ -41,14 +41,24 @@ export async function registerMember(
   const newUserId = ctx.ids.next();
   const user = { id: newUserId, email, passwordHash, firstName, lastName, phoneNumber, verifiedAt: at, at };
   const userId = await insertUserOrFindByEmail(tx, user);
-  const memberId = ctx.ids.next();
-  const merchantId = ctx.tenant.merchantId;
-  const added = await insertMember(tx, { id: memberId, merchantId, userId, role, approvalLimit, at });
-  if (!added) throw new Failure("member_exists");
+  return await joinTeam(tx, ctx, { userId, email, role: { name: role }, roleName: role, approvalLimit });
+}
+
+/** Makes a person whom the service knows a member. @throws `member_exists` when they are one already */
+export async function joinTeam(
+  tx: Transaction,
+  ctx: AuditContext,
+  person: { userId: string; email: string; role: NewMember["role"]; roleName: string; approvalLimit: bigint | null },
+): Promise<AddedMember> {
+  const { userId, email, role, roleName, approvalLimit } = person;
+  const { merchantId } = ctx.tenant;
+  const member = { id: ctx.ids.next(), merchantId, userId, role, approvalLimit, at: ctx.clock.now() };
+  const memberId = await insertMember(tx, member);
+  if (!memberId) throw new Failure("member_exists");
   await recordAudit(tx, ctx, {
     action: "member.add",
     object: { kind: "member", id: memberId },
-    after: { email, role, approvalLimit },
+    after: { email, role: roleName, approvalLimit },
   });
   return { memberId, userId };
 }

@@ -1,8 +1,18 @@
 import { endpoints } from "../../../contract/endpoints.ts";
+import { changePassword } from "../../domain/auth/change-password.ts";
+import { confirmTwoFactor } from "../../domain/auth/confirm-two-factor.ts";
+import { getTwoFactor } from "../../domain/auth/get-two-factor.ts";
+import { listSessions } from "../../domain/auth/list-sessions.ts";
 import { logIn } from "../../domain/auth/log-in.ts";
 import { logOut } from "../../domain/auth/log-out.ts";
 import { refreshSession } from "../../domain/auth/refresh-session.ts";
+import { removeTwoFactor } from "../../domain/auth/remove-two-factor.ts";
+import { renewRecoveryCodes } from "../../domain/auth/renew-recovery-codes.ts";
+import { requestPasswordReset } from "../../domain/auth/request-password-reset.ts";
+import { resetPassword } from "../../domain/auth/reset-password.ts";
+import { revokeSession } from "../../domain/auth/revoke-session.ts";
 import type { SessionReply } from "../../domain/auth/session-reply.ts";
+import { startTwoFactor } from "../../domain/auth/start-two-factor.ts";
 import { getProfile } from "../../domain/team/get-profile.ts";
 import type { Answer, Bind, BindPublic } from "../route.ts";
 
@@ -30,6 +40,31 @@ export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
   });
 
   bind(endpoints.getProfile, (ctx) => getProfile(ctx));
+  bind(endpoints.listSessions, (ctx) => listSessions(ctx));
+  bind(endpoints.revokeSession, async (ctx, { params }) => {
+    await revokeSession(ctx, { sessionId: params.id });
+    return {};
+  });
+  bind(endpoints.getTwoFactor, async (ctx) => ({ data: await getTwoFactor(ctx) }));
+  bind(endpoints.startTwoFactor, async (ctx, { body }) => ({ data: await startTwoFactor(ctx, body) }));
+  bind(endpoints.confirmTwoFactor, async (ctx, { body }) => ({ data: await confirmTwoFactor(ctx, body) }));
+  bind(endpoints.renewRecoveryCodes, async (ctx, { body }) => ({ data: await renewRecoveryCodes(ctx, body) }));
+  bind(endpoints.removeTwoFactor, async (ctx, { body }) => {
+    await removeTwoFactor(ctx, body);
+    return {};
+  });
+  bindPublic(endpoints.requestPasswordReset, async (ctx, { body }) => {
+    await requestPasswordReset(ctx, body);
+    return {};
+  });
+  bindPublic(endpoints.resetPassword, async (ctx, { body }) => {
+    await resetPassword(ctx, body);
+    return {};
+  });
+  bind(endpoints.changePassword, async (ctx, { body }) => {
+    await changePassword(ctx, body);
+    return {};
+  });
 }
 
 /** The pair stands in the headers too, where older clients look for it (wire facts 1.1). */

@@ -100,6 +100,7 @@ describe("GET /merchant/settings", () => {
       ],
       merchantDailyLimit: null,
       requirePinForDebit: false,
+      requireTwoFactor: false,
       canDebitCustomer: false,
       internalTransfers: true,
       webhookMode: "BOTH",

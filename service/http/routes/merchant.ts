@@ -1,18 +1,55 @@
 import { merchantEndpoints } from "../../../contract/merchant.ts";
+import { downloadAuditLog } from "../../domain/merchant/download-audit-log.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import { generateAccessKeys } from "../../domain/merchant/generate-access-keys.ts";
 import { getAccessKeys } from "../../domain/merchant/get-access-keys.ts";
+import { getAnalytics } from "../../domain/merchant/get-analytics.ts";
+import { getMerchantProfile } from "../../domain/merchant/get-merchant-profile.ts";
 import { getMerchantWallet } from "../../domain/merchant/get-merchant-wallet.ts";
+import { getOverview } from "../../domain/merchant/get-overview.ts";
 import { getSettings } from "../../domain/merchant/get-settings.ts";
-import type { Bind } from "../route.ts";
+import { listAccessKeys } from "../../domain/merchant/list-access-keys.ts";
+import { listAuditLog } from "../../domain/merchant/list-audit-log.ts";
+import { registerMerchant } from "../../domain/merchant/register-merchant.ts";
+import { resendActivationCode } from "../../domain/merchant/resend-activation-code.ts";
+import { switchAccountMode } from "../../domain/merchant/switch-account-mode.ts";
+import { updateMerchantProfile } from "../../domain/merchant/update-merchant-profile.ts";
+import { updateSettings } from "../../domain/merchant/update-settings.ts";
+import { verifyMerchant } from "../../domain/merchant/verify-merchant.ts";
+import type { Bind, BindCsv, BindPublic } from "../route.ts";
 
-/** The merchant's own wallet and settings. Spec 4.20, api 6, wire facts 4.20 and 5. */
-export function merchantRoutes(bind: Bind): void {
+/** The merchant's own wallet, profile, settings, keys, mode and audit log. Spec 4.20, api 6, wire facts 4.20 and 5. */
+export function merchantRoutes(bind: Bind, bindPublic: BindPublic, bindCsv: BindCsv): void {
+  bindPublic(merchantEndpoints.registerMerchant, async (ctx, { body }) => {
+    await registerMerchant(ctx, body);
+    return { requireVerification: true };
+  });
+  bindPublic(merchantEndpoints.verifyMerchant, async (ctx, { body }) => {
+    await verifyMerchant(ctx, body);
+    return {};
+  });
+  bindPublic(merchantEndpoints.resendActivationCode, async (ctx, { body }) => {
+    await resendActivationCode(ctx, body);
+    return {};
+  });
   bind(merchantEndpoints.fundMerchantWallet, (ctx, { body }) => fundMerchantWallet(ctx, body));
   bind(merchantEndpoints.getMerchantWallet, async (ctx) => ({ data: await getMerchantWallet(ctx) }));
   bind(merchantEndpoints.getWalletBalance, async (ctx) => {
     const { id, accountNumber, availableBalance, bookedBalance } = await getMerchantWallet(ctx);
     return { data: { id, accountNumber, availableBalance, bookedBalance, currency: "NGN" } };
   });
-  bind(merchantEndpoints.getAccessKeys, async (ctx) => ({ data: await getAccessKeys(ctx) }));
+  bind(merchantEndpoints.getMerchantProfile, async (ctx) => ({ data: await getMerchantProfile(ctx) }));
+  bind(merchantEndpoints.updateMerchantProfile, async (ctx, { body }) => ({
+    data: await updateMerchantProfile(ctx, body),
+  }));
   bind(merchantEndpoints.getSettings, async (ctx) => ({ data: await getSettings(ctx) }));
+  bind(merchantEndpoints.updateSettings, async (ctx, { body }) => ({ data: await updateSettings(ctx, body) }));
+  bind(merchantEndpoints.getOverview, async (ctx, { query }) => ({ data: await getOverview(ctx, query) }));
+  bind(merchantEndpoints.getAnalytics, async (ctx, { query }) => ({ data: await getAnalytics(ctx, query) }));
+  bind(merchantEndpoints.getAccessKeys, async (ctx) => ({ data: await getAccessKeys(ctx) }));
+  bind(merchantEndpoints.listAccessKeys, (ctx) => listAccessKeys(ctx));
+  bind(merchantEndpoints.generateAccessKeys, async (ctx, { body }) => ({ data: await generateAccessKeys(ctx, body) }));
+  bind(merchantEndpoints.switchAccountMode, (ctx, { body }) => switchAccountMode(ctx, body));
+  bind(merchantEndpoints.listAuditLog, (ctx, { query }) => listAuditLog(ctx, query));
+  bindCsv(merchantEndpoints.downloadAuditLog, (ctx, { query }) => downloadAuditLog(ctx, query));
 }

@@ -1,0 +1,20 @@
+import { PageHead } from "../../../../components/layout/page-head.tsx";
+import { FundWalletButton } from "../../../../components/merchant/fund-wallet-button.tsx";
+import { AccountMode } from "../../../../components/settings/account-mode.tsx";
+import { AccountProfile } from "../../../../components/settings/account-profile.tsx";
+import { AccountSettings } from "../../../../components/settings/account-settings.tsx";
+
+export const metadata = { title: "Account" };
+
+export default function AccountPage() {
+  return (
+    <>
+      <PageHead title="Account" />
+      <div className="mt-2">
+        <AccountProfile />
+        <AccountMode funds={<FundWalletButton />} />
+        <AccountSettings />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { KeysPage } from "../../../../components/settings/keys-page.tsx";
+
+export const metadata = { title: "Keys" };
+
+export default function KeysRoute() {
+  return <KeysPage />;
+}

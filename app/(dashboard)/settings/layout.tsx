@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { SettingsNav } from "../../../components/layout/settings-nav.tsx";
+
+export default function SettingsLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SettingsNav />
+      {children}
+    </>
+  );
+}

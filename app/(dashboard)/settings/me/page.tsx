@@ -1,0 +1,7 @@
+import { MePage } from "../../../../components/settings/me-page.tsx";
+
+export const metadata = { title: "You" };
+
+export default function MeRoute() {
+  return <MePage />;
+}

@@ -1,0 +1,8 @@
+import { settings } from "../../../../lib/server/env.ts";
+import { forwardPublic } from "../../../../lib/server/public-door.ts";
+
+async function handle(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
+  return forwardPublic(request, (await params).path, settings());
+}
+
+export { handle as POST, handle as PUT };

@@ -1,0 +1,47 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import Link from "next/link";
+import type { FormEventHandler, ReactNode } from "react";
+import { useIsAlive } from "../layout/use-is-alive.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+
+type AuthFormProps = {
+  /** On the button: verb and object. */
+  action: string;
+  isBusy: boolean;
+  /** What no field can say, with what it means for the person. */
+  problem?: string | undefined;
+  problemTitle: string;
+  onSubmit: FormEventHandler;
+  children: ReactNode;
+};
+
+/** The frame of a form before sign-in: its fields, what went wrong, and one button. */
+export function AuthForm({ action, isBusy, problem, problemTitle, onSubmit, children }: AuthFormProps) {
+  const isAlive = useIsAlive();
+  return (
+    // `post` and the blocked button: a form sent before it came alive must not put a password into the address.
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+      {problem !== undefined && (
+        <Callout role="alert" tone="bad" icon={CircleAlert} title={problemTitle}>
+          <p>{problem}</p>
+        </Callout>
+      )}
+      {children}
+      <Button type="submit" variant="primary" className="mt-1 w-full" disabled={!isAlive} isBusy={isBusy}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+/** A way to another page before sign-in. */
+export function AuthLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} prefetch={false} className="rounded-small font-medium text-accent underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}

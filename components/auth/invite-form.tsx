@@ -1,0 +1,93 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { type Acceptance, acceptInvitation } from "../../lib/api/account.ts";
+import { showRefusal } from "../layout/show-refusal.ts";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { NewPasswordField } from "../ui/new-password-field.tsx";
+import { ACCOUNT_RULES } from "./account-rules.ts";
+import { Arrived } from "./arrived.tsx";
+import { AuthForm } from "./auth-form.tsx";
+import { MailedCodeField } from "./mailed-code-field.tsx";
+import { useArrival } from "./use-arrival.ts";
+import { useMailedCode } from "./use-mailed-code.ts";
+
+const HOMES = { code_invalid: "invitationCode", member_exists: "password" } as const;
+
+/** Joins a team. Who has an account already keeps name and password, and proves it with that password. Wire facts 5. */
+export function InviteForm() {
+  const form = useForm<Acceptance>();
+  const { arrived, arrive } = useArrival();
+  const { errors, isSubmitting } = form.formState;
+  useMailedCode((code) => {
+    form.clearErrors();
+    form.setValue("invitationCode", code);
+    form.setFocus("firstName");
+  });
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await acceptInvitation(input);
+    } catch (error) {
+      return showRefusal(form, error, HOMES);
+    }
+    // The invitation alone knows the e-mail.
+    await arrive({ password: input.password });
+  });
+  if (arrived) {
+    return (
+      <Arrived
+        title="You are in the team"
+        text="Sign in with the e-mail that the invitation came to."
+        start={arrived}
+      />
+    );
+  }
+  const [firstName, lastName] = form.watch(["firstName", "lastName"]);
+  return (
+    <AuthForm
+      action="Join the team"
+      isBusy={isSubmitting}
+      problem={errors.root?.message}
+      problemTitle="The invitation was not accepted"
+      onSubmit={submit}
+    >
+      <MailedCodeField
+        error={errors.invitationCode?.message}
+        control={form.register("invitationCode", ACCOUNT_RULES.mailedCode)}
+      />
+      <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
+        <Field label="First name" error={errors.firstName?.message}>
+          {(field) => (
+            <Input {...field} {...form.register("firstName", ACCOUNT_RULES.firstName)} autoComplete="given-name" />
+          )}
+        </Field>
+        <Field label="Last name" error={errors.lastName?.message}>
+          {(field) => (
+            <Input {...field} {...form.register("lastName", ACCOUNT_RULES.lastName)} autoComplete="family-name" />
+          )}
+        </Field>
+      </div>
+      <Field label="Phone number" error={errors.phoneNumber?.message}>
+        {(field) => (
+          <Input
+            {...field}
+            {...form.register("phoneNumber", ACCOUNT_RULES.phoneNumber)}
+            type="tel"
+            autoComplete="tel"
+          />
+        )}
+      </Field>
+      <NewPasswordField
+        label="Password"
+        typed={form.watch("password") ?? ""}
+        words={[firstName ?? "", lastName ?? ""]}
+        error={errors.password?.message}
+        control={form.register("password", ACCOUNT_RULES.password)}
+      />
+      <p className="-mt-3 text-fg-2 text-xs">
+        Have an account with this e-mail already? Then give its password: the team is added to it.
+      </p>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from "react";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+
+type MailedCodeFieldProps = { error: string | undefined; control: ComponentProps<typeof Input> };
+
+/** The long code of a mail, for who did not follow its link. */
+export function MailedCodeField({ error, control }: MailedCodeFieldProps) {
+  return (
+    <Field label="Code from the e-mail" error={error} hint="The link in the e-mail fills it in.">
+      {(field) => (
+        <Input {...field} {...control} autoComplete="one-time-code" spellCheck={false} className="font-mono" />
+      )}
+    </Field>
+  );
+}

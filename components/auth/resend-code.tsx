@@ -1,0 +1,61 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { useForm } from "react-hook-form";
+import { resendActivationCode } from "../../lib/api/account.ts";
+import { showRefusal } from "../layout/show-refusal.ts";
+import { useIsAlive } from "../layout/use-is-alive.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, FieldError } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { ACCOUNT_RULES } from "./account-rules.ts";
+import { readNewcomer, rememberNewcomer } from "./newcomer.ts";
+import { minutesAndSeconds, useCountdown } from "./use-countdown.ts";
+
+const PAUSE_SECONDS = 60;
+
+/** Another code, at most one a minute; who has just come from registering need not say where to. Wire facts 4.20. */
+export function ResendCode() {
+  const form = useForm<{ email: string }>();
+  const isAlive = useIsAlive();
+  const pause = useCountdown();
+  const [sentTo, setSentTo] = useState<string>();
+  const { errors, isSubmitting } = form.formState;
+  const begin = useEffectEvent(() => {
+    const { email, password } = readNewcomer();
+    if (email !== undefined) form.setValue("email", email);
+    // With a password: the page before this one has just had a code sent.
+    if (password !== undefined) pause.start(PAUSE_SECONDS);
+  });
+  useEffect(() => begin(), []);
+  const submit = form.handleSubmit(async ({ email }) => {
+    if (pause.left > 0) return;
+    try {
+      await resendActivationCode(email);
+    } catch (error) {
+      return showRefusal(form, error);
+    }
+    const { email: before, password } = readNewcomer();
+    rememberNewcomer(before === email && password !== undefined ? { email, password } : { email });
+    setSentTo(email);
+    pause.start(PAUSE_SECONDS);
+  });
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t pt-5">
+      <h2 className="font-medium">No code?</h2>
+      <p className="text-fg-2">Look among unwanted mail, or have another one sent. The one before stops working.</p>
+      <Field label="E-mail" error={errors.email?.message}>
+        {(field) => (
+          <Input {...field} {...form.register("email", ACCOUNT_RULES.email)} type="email" autoComplete="username" />
+        )}
+      </Field>
+      {errors.root && <FieldError>{errors.root.message}</FieldError>}
+      <Button type="submit" disabled={!isAlive} isBusy={isSubmitting} isBlocked={pause.left > 0}>
+        {pause.left > 0 ? `Send again in ${minutesAndSeconds(pause.left)}` : "Send another code"}
+      </Button>
+      <p role="status" className="text-fg-2 text-xs">
+        {sentTo && `If an account with ${sentTo} waits for its code, it is on its way.`}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Permission } from "../../contract/permissions.ts";
+
+/** What is known of a merchant that begins; undefined where it may not or could not be read. */
+export type Beginnings = {
+  isSandbox: boolean;
+  balance: number | undefined;
+  wallets: number | undefined;
+  transfers: number | undefined;
+  people: number | undefined;
+  isKeyUsed: boolean | undefined;
+  hasCallback: boolean | undefined;
+  isReviewed: boolean | undefined;
+};
+
+export type FirstStep = {
+  title: string;
+  text: string;
+  href: string;
+  permission: Permission | null;
+  isDone: boolean | undefined;
+};
+
+/** The way from an empty account to a live one, ticked from what is there. Dashboard 2.5. */
+export function firstSteps(known: Beginnings): FirstStep[] {
+  const funded = {
+    title: "Add sandbox funds",
+    text: "Play money for your merchant wallet",
+    href: "/?sheet=fund",
+    permission: "UPDATE_MERCHANT_DETAIL",
+    // What was paid out of it says as well that there was some.
+    isDone: either(isSome(known.balance), isSome(known.transfers)),
+  } as const;
+  return [
+    ...(known.isSandbox ? [funded] : []),
+    {
+      title: "Create the first wallet",
+      text: "For one customer; each gets a 10-digit account number",
+      href: "/wallets/new",
+      permission: "CREATE_CUSTOMER_WALLET",
+      isDone: isSome(known.wallets),
+    },
+    {
+      title: "Make the first transfer",
+      text: "Between two customers; fee and limits are shown before",
+      href: "/transfers/new",
+      permission: "MANAGE_TRANSFER",
+      isDone: isSome(known.transfers),
+    },
+    {
+      title: "Invite a colleague",
+      text: "Whoever submits should not be the one who approves",
+      href: "/settings/team",
+      permission: "INVITE_TEAM_MEMBER",
+      isDone: known.people === undefined ? undefined : known.people > 1,
+    },
+    {
+      title: "Call the service with your key",
+      text: "The key is under Settings, the calls are in the API reference",
+      href: "/settings/keys",
+      permission: "BROWSE_KEYS",
+      isDone: known.isKeyUsed,
+    },
+    {
+      title: "Set a callback address",
+      text: "Where your application hears of what happened",
+      href: "/settings/account",
+      permission: "UPDATE_MERCHANT_DETAIL",
+      isDone: known.hasCallback,
+    },
+    {
+      title: "Ask to go live",
+      text: "Once the platform has reviewed you, switch the account to live mode",
+      href: "/settings/account",
+      permission: "SWITCH_ACCOUNT_MODE",
+      isDone: known.isReviewed,
+    },
+  ];
+}
+
+/** Whether the first steps still matter: before the first wallet or the first transfer. */
+export function isBeginning({ wallets, transfers }: Pick<Beginnings, "wallets" | "transfers">): boolean {
+  return wallets === 0 || transfers === 0;
+}
+
+function isSome(count: number | undefined): boolean | undefined {
+  return count === undefined ? undefined : count > 0;
+}
+
+function either(left: boolean | undefined, right: boolean | undefined): boolean | undefined {
+  return left || right || (left === undefined && right === undefined ? undefined : false);
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useId } from "react";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+
+type SectionStateProps = { title: string; read: { isPending: boolean; error: unknown; refetch: () => unknown } };
+
+/** A section of the overview before its figures are there, or when they could not be read: it waits and fails alone. */
+export function SectionState({ title, read }: SectionStateProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0 px-pad py-5">
+      <h2 id={id} className="mb-3 font-semibold text-md">
+        {title}
+      </h2>
+      {read.isPending ? (
+        <div aria-busy="true" className="flex h-[260px] animate-late items-end gap-3">
+          <LoadingNote>{`Loading ${title.toLowerCase()}`}</LoadingNote>
+          <Bone className="h-full w-full" />
+        </div>
+      ) : (
+        <LoadProblem what={title.toLowerCase()} error={read.error} onRetry={() => void read.refetch()} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeftRight, TriangleAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { pendingCountQuery } from "../../lib/api/approvals.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { accessKeysQuery, runningBatchesQuery, useSwitchMode } from "../../lib/api/settings.ts";
+import { can } from "../../lib/permissions.ts";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { SettingProblem } from "./setting-problem.tsx";
+
+const modes = {
+  SANDBOX: { other: "PRODUCTION", name: "live", word: "LIVE", now: "the sandbox" },
+  PRODUCTION: { other: "SANDBOX", name: "sandbox", word: "SANDBOX", now: "live mode" },
+} as const;
+
+/** What a switch does to everybody, counted, and a word to type. Dashboard 5.9. */
+export function AccountModeSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { mode } = useSession();
+  return (
+    <Sheet title={`Switch to ${modes[mode].name}`} isOpen={isOpen} onOpenChange={onClose}>
+      <AccountModeForm onCancel={onClose} />
+    </Sheet>
+  );
+}
+
+function AccountModeForm({ onCancel }: { onCancel: () => void }) {
+  const { mode } = useSession();
+  const isOnline = useOnline();
+  const change = useSwitchMode();
+  const [typed, setTyped] = useState("");
+  const [isTried, setIsTried] = useState(false);
+  const { other, name, word, now } = modes[mode];
+  const isConfirmed = typed.trim().toUpperCase() === word;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (isConfirmed && isOnline && !change.isPending && !change.isSuccess) change.mutate(other);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <Callout tone="wait" icon={TriangleAlert} title="Every call of your integration moves too">
+          <p>
+            From the moment of the switch all members and all keys act in{" "}
+            {name === "live" ? "live mode" : "the sandbox"}. The keys of {now} are refused; calls need those of the
+            other mode.
+          </p>
+          {other === "PRODUCTION" && <p>From then on real money moves.</p>}
+        </Callout>
+        <OpenWork />
+        <p className="text-fg-2">
+          What is open stays in {now} and waits until the account comes back. Colleagues’ pages stop and ask to be
+          loaded again; what they typed is not carried out.
+        </p>
+        <Field label={`Type ${word} to confirm`} error={isTried && !isConfirmed ? `Type the word ${word}.` : undefined}>
+          {(field) => (
+            <Input
+              {...field}
+              autoComplete="off"
+              spellCheck={false}
+              className="max-w-52"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        {change.isError && <SettingProblem title="The mode was not switched" error={change.error} />}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          type="submit"
+          variant={other === "PRODUCTION" ? "danger" : "primary"}
+          icon={ArrowLeftRight}
+          isBusy={change.isPending || change.isSuccess}
+          isBlocked={!isOnline}
+        >
+          Switch to {name}
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+/** What the switch touches, as far as this person may see it and the service counts it. */
+function OpenWork() {
+  const session = useSession();
+  const maySeeWork = can(session, "BROWSE_TRANSACTIONS");
+  const approvals = useQuery({ ...pendingCountQuery(session, { status: "PENDING" }), enabled: maySeeWork });
+  const batches = useQuery({ ...runningBatchesQuery(session), enabled: maySeeWork, retry: false });
+  const keys = useQuery({ ...accessKeysQuery(session), enabled: can(session, "BROWSE_KEYS") });
+  const calls = keys.data?.reduce((sum, { callsLastDay }) => sum + callsLastDay, 0);
+  const hasNoBatches = batches.error instanceof ServiceError && batches.error.code === "not_built";
+  return (
+    <Facts>
+      {can(session, "BROWSE_KEYS") && <Fact name="Calls with keys in the last 24 hours">{counted(calls)}</Fact>}
+      {maySeeWork && <Fact name="Open approvals">{counted(approvals.data)}</Fact>}
+      {maySeeWork && !hasNoBatches && <Fact name="Running batches">{counted(batches.data)}</Fact>}
+    </Facts>
+  );
+}
+
+function counted(count: number | undefined): string {
+  return count === undefined ? "not known" : count.toLocaleString("en-NG");
+}

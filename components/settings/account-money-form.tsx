@@ -1,0 +1,78 @@
+"use client";
+
+import { type FormEvent, useId, useState } from "react";
+import type { MerchantSettings } from "../../contract/merchant-settings.ts";
+import { problemOfField } from "../../lib/api/service-error.ts";
+import { useUpdateSettings } from "../../lib/api/settings.ts";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { showToast } from "../ui/toast-store.ts";
+import { NairaField } from "./naira-field.tsx";
+import { nairaText, readNaira } from "./naira-text.ts";
+import { Obstacle, useSettingsObstacle } from "./setting-obstacle.tsx";
+import { SettingProblem } from "./setting-problem.tsx";
+
+/** The merchant's own fee, and how much may leave its wallets in a day. Api 6. */
+export function AccountMoneyForm({ settings }: { settings: MerchantSettings }) {
+  const id = useId();
+  const update = useUpdateSettings();
+  const isOnline = useOnline();
+  const obstacle = useSettingsObstacle();
+  const [fee, setFee] = useState(nairaText(settings.fees.merchantFee));
+  const [limit, setLimit] = useState(nairaText(settings.merchantDailyLimit));
+  const [isTried, setIsTried] = useState(false);
+  const wish = { fee: readNaira(fee), limit: readNaira(limit) };
+  const limitProblem = "kobo" in wish.limit && wish.limit.kobo === 0 ? "Leave it empty for no limit." : undefined;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!("kobo" in wish.fee && "kobo" in wish.limit) || limitProblem !== undefined || update.isPending) return;
+    if (obstacle !== null || !isOnline) return;
+    update.mutate(
+      { merchantFee: wish.fee.kobo ?? 0, merchantDailyLimit: wish.limit.kobo },
+      {
+        onSuccess: (now) => {
+          setFee(nairaText(now.fees.merchantFee));
+          setLimit(nairaText(now.merchantDailyLimit));
+          setIsTried(false);
+          showToast({ title: "Money rules saved" });
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <NairaField
+        label="Your fee on a transfer"
+        hint="Comes on top of the platform’s, and goes to your merchant wallet."
+        text={fee}
+        isTried={isTried}
+        problem={problemOfField(update.error, "merchantFee")}
+        isReadOnly={obstacle !== null}
+        onText={setFee}
+      />
+      <NairaField
+        label="Daily limit of all wallets together"
+        hint="Counts the calendar day in Lagos. Empty: no limit."
+        text={limit}
+        isTried={isTried}
+        problem={(isTried ? limitProblem : undefined) ?? problemOfField(update.error, "merchantDailyLimit")}
+        isReadOnly={obstacle !== null}
+        onText={setLimit}
+      />
+      {update.isError && <SettingProblem title="Nothing was changed" error={update.error} />}
+      <div className="grid justify-items-start gap-2">
+        <Button
+          type="submit"
+          isBusy={update.isPending}
+          isBlocked={obstacle !== null || !isOnline}
+          aria-describedby={obstacle === null ? undefined : id}
+        >
+          Save money rules
+        </Button>
+        {obstacle !== null && <Obstacle id={id}>{obstacle}</Obstacle>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { nairaText, readNaira } from "./naira-text.ts";
+
+test.each([
+  [null, ""],
+  [0, "0"],
+  [500, "5"],
+  [50_050, "500.50"],
+  [20_000_000, "200,000"],
+  [1, "0.01"],
+])("%j kobo is typed as %j, and read back", (kobo, text) => {
+  expect(nairaText(kobo)).toBe(text);
+  expect(readNaira(text)).toEqual({ kobo });
+});
+
+test("what is no amount is told", () => {
+  expect(readNaira("1,5")).toMatchObject({ problem: "comma" });
+});

@@ -1,0 +1,41 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { Field } from "./field.tsx";
+import { PasswordInput } from "./password-input.tsx";
+import { passwordStrength } from "./password-strength.ts";
+
+type NewPasswordFieldProps = {
+  label: string;
+  /** What is typed now, for the hint below it. */
+  typed: string;
+  /** What others know of the person. */
+  words?: readonly string[];
+  error?: string | undefined;
+  control: ComponentProps<typeof PasswordInput>;
+};
+
+const bars = ["", "bg-bad", "bg-wait", "bg-ok"] as const;
+
+/** A password to be chosen: how good it is stands below it, in words and as three bars. */
+export function NewPasswordField({ label, typed, words, error, control }: NewPasswordFieldProps) {
+  const { level, word, advice } = passwordStrength(typed, words);
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={typed === "" ? advice : `${word}. ${advice}`}
+      aside={
+        typed !== "" && (
+          <span aria-hidden className="flex gap-1">
+            {[1, 2, 3].map((step) => (
+              <span key={step} className={`h-1 w-6 rounded-full ${level >= step ? bars[level] : "bg-line"}`} />
+            ))}
+          </span>
+        )
+      }
+    >
+      {(field) => <PasswordInput {...field} {...control} autoComplete="new-password" maxLength={256} />}
+    </Field>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { MiniButton } from "./button.tsx";
+import { Input } from "./input.tsx";
+
+/** A password, hidden until one asks to see it. */
+export function PasswordInput(rest: Omit<ComponentProps<typeof Input>, "type" | "suffix">) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Input
+      {...rest}
+      type={isShown ? "text" : "password"}
+      suffix={
+        <MiniButton
+          icon={isShown ? EyeOff : Eye}
+          aria-label={isShown ? "Hide password" : "Show password"}
+          className="-mr-1.5"
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  );
+}

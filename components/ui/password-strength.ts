@@ -1,0 +1,22 @@
+export type PasswordStrength = { level: 0 | 1 | 2 | 3; word: string; advice: string };
+
+const LEAST = 8;
+const USUAL = /^(password|passw0rd|qwerty|letmein|welcome|iloveyou|abc123|admin)/i;
+
+/**
+ * How hard a password is to guess, by its length above all; `words` are what others know of the person. It advises, it never
+ * refuses: that is the service's part.
+ */
+export function passwordStrength(password: string, words: readonly string[] = []): PasswordStrength {
+  if (password.length < LEAST) {
+    return { level: 0, word: "Too short", advice: `At least ${LEAST} characters. Three or four words are best.` };
+  }
+  const lower = password.toLowerCase();
+  const known = words.filter((word) => word.length >= 3).some((word) => lower.includes(word.toLowerCase()));
+  if (known || USUAL.test(password) || new Set(password).size < 5) {
+    return { level: 1, word: "Weak", advice: "Easy to guess. Leave out names and common words." };
+  }
+  if (password.length >= 16) return { level: 3, word: "Strong", advice: "Long passwords are the hardest to guess." };
+  if (password.length >= 12) return { level: 2, word: "Good", advice: "A few more characters make it strong." };
+  return { level: 1, word: "Weak", advice: "Longer is better: add a word or two." };
+}

@@ -1,0 +1,35 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
+import type { MerchantChoice } from "../../contract/auth.ts";
+import type { Session } from "../permissions.ts";
+import { announce } from "./other-tabs.ts";
+import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { request } from "./request.ts";
+import { useSession } from "./session-provider.tsx";
+
+export type OwnMerchant = z.output<typeof MerchantChoice>;
+
+/** The merchants that this person belongs to; fresh for 5 min. Wire facts 5. */
+export function ownMerchantsQuery(session: Session) {
+  return queryOptions({
+    queryKey: keyOf(session, "me", "merchants"),
+    staleTime: FRESH_MS.settings,
+    queryFn: async ({ signal }): Promise<OwnMerchant[]> =>
+      (await request<{ data: OwnMerchant[] }>(session, { path: "/team/merchants", signal })).data,
+  });
+}
+
+/** Lets this session act for another of them: other tabs stop, and everything is loaded anew. Wire facts 5, dashboard 2.3. */
+export function useSwitchMerchant() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (merchantId: string) =>
+      request(session, { method: "POST", path: "/team/merchants/switch", body: { merchantId } }),
+    onSuccess: (_reply, merchantId) => {
+      announce({ kind: "merchant_changed", merchantId });
+      queries.clear();
+      window.location.assign("/");
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
+import type { Metadata } from "../../contract/envelope.ts";
+import type { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
+import type { MerchantSettings, merchantSettingsEndpoints } from "../../contract/merchant-settings.ts";
+import type { Session } from "../permissions.ts";
+import { announce } from "./other-tabs.ts";
+import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { request } from "./request.ts";
+import { useSession } from "./session-provider.tsx";
+
+export type MerchantProfile = z.output<typeof merchantSettingsEndpoints.getMerchantProfile.reply>["data"];
+export type SettingsChange = z.input<typeof merchantSettingsEndpoints.updateSettings.body>;
+export type AccessKey = z.output<typeof merchantAccountEndpoints.listAccessKeys.reply>["data"][number];
+
+/** Who the merchant is and how far the platform's review has come; fresh for 5 min. Wire facts 5. */
+export function merchantProfileQuery(session: Session) {
+  return queryOptions({
+    queryKey: keyOf(session, "merchant", "profile"),
+    staleTime: FRESH_MS.settings,
+    queryFn: async ({ signal }): Promise<MerchantProfile> =>
+      (await request<{ data: MerchantProfile }>(session, { path: "/merchant/profile", signal })).data,
+  });
+}
+
+/** Changes the settings that are the merchant's own; what holds then is in the answer. Api 6. */
+export function useUpdateSettings() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: SettingsChange): Promise<MerchantSettings> =>
+      (
+        await request<{ data: MerchantSettings }>(session, {
+          method: "PATCH",
+          path: "/merchant/settings",
+          body: change,
+        })
+      ).data,
+    onSuccess: (settings) => queries.setQueryData(keyOf(session, "merchant", "settings"), settings),
+  });
+}
+
+/** The keys that work now, with their use and without their private half; fresh for 30 s. Dashboard 5.11. */
+export function accessKeysQuery(session: Session) {
+  return queryOptions({
+    queryKey: keyOf(session, "merchant", "keys"),
+    staleTime: FRESH_MS.list,
+    queryFn: async ({ signal }): Promise<AccessKey[]> =>
+      (await request<{ data: AccessKey[] }>(session, { path: "/merchant/access-keys", signal })).data,
+  });
+}
+
+/** How many batches are being worked off now: a switch of the mode leaves them behind. Api 5. */
+export function runningBatchesQuery(session: Session) {
+  return queryOptions({
+    queryKey: keyOf(session, "batches", "running"),
+    staleTime: FRESH_MS.list,
+    queryFn: async ({ signal }): Promise<number> => {
+      const query = { status: "processing", page: 1, perPage: 1 };
+      const path = "/wallet/bulk-credit-customer-records";
+      return (await request<{ metadata: Metadata }>(session, { path, query, signal })).metadata.totalRecords;
+    },
+  });
+}
+
+/**
+ * Switches the account, with every key and session, to the other mode. Other tabs stop, all that was read is dropped, and the
+ * page is loaded anew in that mode. Spec 4.20, dashboard 5.9.
+ */
+export function useSwitchMode() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (mode: Session["mode"]) =>
+      request(session, { method: "POST", path: "/merchant/account-mode", body: { mode } }),
+    onSuccess: (_reply, mode) => {
+      announce({ kind: "mode_changed", merchantId: session.merchantId, mode });
+      queries.clear();
+      window.location.reload();
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { inTransaction } from "../../db/pool.ts";
+import { revokeSessionsOfUser } from "../../db/sessions.ts";
+import { updatePassword } from "../../db/users.ts";
+import type { Context } from "../context.ts";
+import { recordAudit } from "../record-audit.ts";
+import { memberActor } from "../team/member-actor.ts";
+import { provePassword } from "./start-two-factor.ts";
+
+/**
+ * Changes the caller's own password; all their other sessions end. Wrong guesses count as failed sign-ins do (api 2).
+ * Wire facts 5, dashboard 9. @throws `wrong_password`, `login_locked`, `unavailable`
+ */
+export async function changePassword(
+  ctx: Context,
+  input: { currentPassword: string; password: string },
+): Promise<void> {
+  const actor = memberActor(ctx);
+  await provePassword(ctx, actor.userId, input.currentPassword);
+  const passwordHash = await ctx.providers.passwords.hash(input.password);
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    const at = ctx.clock.now();
+    await updatePassword(tx, actor.userId, passwordHash, at);
+    const sessions = await revokeSessionsOfUser(tx, actor.userId, {
+      at,
+      because: "password_changed",
+      except: actor.sessionId,
+    });
+    await recordAudit(tx, ctx, {
+      action: "user.change_password",
+      object: { kind: "user", id: actor.userId },
+      after: { endedSessions: sessions.length },
+    });
+    return sessions;
+  });
+  for (const sessionId of ended) ctx.callers?.forgetSession(sessionId);
+}

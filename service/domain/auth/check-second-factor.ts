@@ -1,0 +1,62 @@
+import { deleteLoginFailures, findLoginFailures, insertLoginFailure } from "../../db/login-failures.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { lockTwoFactor, type TwoFactorRow, takeRecoveryCode, updateLastStep } from "../../db/two-factors.ts";
+import type { PublicContext } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { plainRecoveryCode, stepOfCode } from "./authenticator.ts";
+import { assertNotLocked, MAX_FAILURES, windowStart } from "./login-throttle.ts";
+
+/** What the secret is sealed for. */
+export const TWO_FACTOR_PURPOSE = "two_factor";
+
+/**
+ * Asks for the second factor where the person has one: a code of the authenticator app, or a recovery code; each works once. Five
+ * wrong ones in fifteen minutes lock it. @throws `two_factor_required` without a code, `two_factor_wrong`, `login_locked`
+ */
+export async function checkSecondFactor(
+  ctx: Pick<PublicContext, "db" | "clock" | "providers" | "address">,
+  user: { id: string },
+  code: string | undefined,
+): Promise<void> {
+  const isRight = await inTransaction(ctx.db, async (tx) => {
+    const factor = await lockTwoFactor(tx, user.id);
+    if (!factor?.enabledAt) return true;
+    if (!code) throw new Failure("two_factor_required");
+    // By account, wherever they come from: whoever gets here knows the password.
+    const target = { emailHash: ctx.providers.secrets.keyedHash(user.id, "second_factor"), address: "any" };
+    const now = ctx.clock.now();
+    assertNotLocked(await findLoginFailures(tx, target, { since: windowStart(now), limit: MAX_FAILURES }), now);
+    const taken = (await takeCode(tx, ctx, user.id, factor, code)) || (await takeRecovery(tx, ctx, user.id, code));
+    await (taken ? deleteLoginFailures(tx, target) : insertLoginFailure(tx, target, now));
+    return taken;
+  });
+  if (!isRight) throw new Failure("two_factor_wrong");
+}
+
+/** Whether this is the app's code and newer than the last one that was taken. */
+export async function takeCode(
+  tx: Transaction,
+  ctx: Pick<PublicContext, "clock" | "providers">,
+  userId: string,
+  factor: TwoFactorRow,
+  code: string,
+): Promise<boolean> {
+  const secret = ctx.providers.secrets.open(factor.secretSealed, TWO_FACTOR_PURPOSE);
+  const step = stepOfCode(secret, code.replace(/\s/g, ""), ctx.clock.now(), factor.lastStep);
+  if (step === undefined) return false;
+  await updateLastStep(tx, userId, step);
+  return true;
+}
+
+export function hashOfRecoveryCode(ctx: Pick<PublicContext, "providers">, code: string): Buffer {
+  return ctx.providers.secrets.keyedHash(plainRecoveryCode(code), "recovery_code");
+}
+
+function takeRecovery(
+  tx: Transaction,
+  ctx: Pick<PublicContext, "clock" | "providers">,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  return takeRecoveryCode(tx, userId, hashOfRecoveryCode(ctx, code), ctx.clock.now());
+}

@@ -1,0 +1,29 @@
+import type { Clock } from "../../clock.ts";
+import { addKeyCalls } from "../../db/keys.ts";
+import type { Database } from "../../db/pool.ts";
+
+/** Counts calls by key without a write per call. */
+export type KeyUse = {
+  note(keyId: string): void;
+  /** Writes what was counted since; a failure keeps it for the next time. */
+  flush(): Promise<void>;
+};
+
+/** Counts in memory; `flush` is called every few seconds and when the process stops. A killed process loses those seconds. */
+export function createKeyUse(db: Database, clock: Clock): KeyUse {
+  let calls = new Map<string, number>();
+  return {
+    note: (keyId) => void calls.set(keyId, (calls.get(keyId) ?? 0) + 1),
+    async flush() {
+      if (calls.size === 0) return;
+      const counted = calls;
+      calls = new Map();
+      try {
+        await addKeyCalls(db, counted, clock.now());
+      } catch (error) {
+        for (const [id, count] of counted) calls.set(id, (calls.get(id) ?? 0) + count);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { inTransaction } from "../../db/pool.ts";
+import { saveTwoFactor } from "../../db/two-factors.ts";
+import { findUser } from "../../db/users.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+import { memberActor } from "../team/member-actor.ts";
+import { newAuthenticator } from "./authenticator.ts";
+import { TWO_FACTOR_PURPOSE } from "./check-second-factor.ts";
+import { guessPassword } from "./guess-password.ts";
+
+/**
+ * Makes a secret for the caller's authenticator app; it counts from the first right code on (`confirmTwoFactor`). The secret is shown
+ * this once. @throws `wrong_password`, `two_factor_on`, `login_locked`
+ */
+export async function startTwoFactor(
+  ctx: Context,
+  input: { currentPassword: string },
+): Promise<{ secret: string; uri: string }> {
+  const { userId } = memberActor(ctx);
+  const { email } = await provePassword(ctx, userId, input.currentPassword);
+  const made = newAuthenticator(email);
+  await inTransaction(ctx.db, async (tx) => {
+    const sealed = ctx.providers.secrets.seal(made.secret, TWO_FACTOR_PURPOSE);
+    if (!(await saveTwoFactor(tx, userId, sealed, ctx.clock.now()))) throw new Failure("two_factor_on");
+    await recordAudit(tx, ctx, { action: "two_factor.start", object: { kind: "user", id: userId } });
+  });
+  return made;
+}
+
+/** The person, once the password is theirs. @throws `wrong_password`, `login_locked`, `unavailable` */
+export async function provePassword(ctx: Context, userId: string, password: string): Promise<{ email: string }> {
+  const user = await findUser(ctx.db, userId);
+  if (!user) throw new Failure("unauthenticated");
+  if (!(await guessPassword(ctx, { email: user.email, password }))) throw new Failure("wrong_password");
+  return user;
+}

@@ -1,0 +1,51 @@
+import { randomInt } from "node:crypto";
+import type { Transaction } from "../../db/pool.ts";
+import { isCodeTaken } from "../../db/registrations.ts";
+import type { PublicContext } from "../context.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+
+export const CODE_HOURS = 24;
+/** One mail a minute, however often it is asked for. */
+export const RESEND_SECONDS = 60;
+
+export type ActivationCode = { plain: string; hash: Buffer; sentAt: Date; expiresAt: Date };
+
+/** Six digits that no other registration has: the code alone says whose it is (wire facts 4.20). Kept as a keyed hash. */
+export async function newActivationCode(tx: Transaction, ctx: PublicContext): Promise<ActivationCode> {
+  for (let tries = 0; tries < 20; tries++) {
+    const plain = String(randomInt(1_000_000)).padStart(6, "0");
+    const hash = hashOfCode(ctx, plain);
+    const sentAt = ctx.clock.now();
+    if (!(await isCodeTaken(tx, hash))) {
+      return { plain, hash, sentAt, expiresAt: new Date(sentAt.getTime() + CODE_HOURS * 3_600_000) };
+    }
+  }
+  throw new Error("no activation code is free");
+}
+
+export function hashOfCode(ctx: Pick<PublicContext, "providers">, code: string): Buffer {
+  return ctx.providers.secrets.keyedHash(code, "activation_code");
+}
+
+/** By e-mail and by SMS (spec 4.20), in the transaction that keeps the code. */
+export async function sendActivationCode(
+  tx: Transaction,
+  ctx: PublicContext,
+  to: { email: string; phoneNumber: string; firstName: string },
+  code: ActivationCode,
+): Promise<void> {
+  const message = { subject: "Your activation code", goodUntil: code.expiresAt };
+  const link = ctx.dashboardUrl ? `\n\nOr open ${ctx.dashboardUrl}/activate#${code.plain}` : "";
+  await queueMessage(tx, ctx, {
+    ...message,
+    channel: "email",
+    to: to.email,
+    text: `Hello ${to.firstName},\n\nyour activation code is ${code.plain}\n\nIt expires in ${CODE_HOURS} hours.${link}\n\nIf you did not register, ignore this mail.`,
+  });
+  await queueMessage(tx, ctx, {
+    ...message,
+    channel: "sms",
+    to: to.phoneNumber,
+    text: `Your activation code is ${code.plain} and expires in ${CODE_HOURS} hours.`,
+  });
+}

@@ -1,0 +1,21 @@
+import { inTransaction } from "../../db/pool.ts";
+import { foldJournals, foldWalletCounts } from "../../db/rollups.ts";
+import type { Services } from "../context.ts";
+
+/**
+ * Adds what was posted, opened, frozen or raised since the last time to the sums that the overview and the analytics read. Returns
+ * how many transactions and changes were added. Any number of processes may run it; one works at a time.
+ */
+export async function foldRollups(
+  services: Pick<Services, "db" | "clock">,
+): Promise<{ transactions: bigint; wallets: number }> {
+  let transactions = 0n;
+  let isBehind = true;
+  while (isBehind) {
+    const step = await inTransaction(services.db, (tx) => foldJournals(tx, services.clock.now()));
+    transactions += step?.added ?? 0n;
+    isBehind = step?.isBehind ?? false;
+  }
+  const wallets = await inTransaction(services.db, foldWalletCounts);
+  return { transactions, wallets };
+}

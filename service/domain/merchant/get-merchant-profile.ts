@@ -1,0 +1,42 @@
+import { findMerchantProfile, findMerchants } from "../../db/merchants.ts";
+import { findSettings, findTierRules } from "../../db/settings.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import type { Context } from "../context.ts";
+
+/** What the merchant is, with the fees and tier limits of the context's mode in kobo; never a secret. Wire facts 5. */
+export async function getMerchantProfile(ctx: Context) {
+  const { tenant } = ctx;
+  const [merchant, [books], tiers] = await Promise.all([
+    findMerchantProfile(ctx.db, tenant.merchantId),
+    findMerchants(ctx.db, { id: tenant.merchantId }),
+    findTierRules(ctx.db, tenant.id),
+  ]);
+  if (!merchant || !books) throw new Error("the tenant has no merchant");
+  const settings = await findSettings(ctx.db, [books.sandboxId, books.productionId]);
+  const own = settings.get(tenant.id);
+  if (!own) throw new Error("the tenant has no settings");
+  const { createdAt, updatedAt, ...profile } = merchant;
+  const ruleOf = (tier: 1 | 2 | 3) => tiers.find((rule) => rule.tier === tier);
+  const daily = (tier: 1 | 2 | 3) => koboOrNull(ruleOf(tier)?.dailyLimit ?? null);
+  const minimum = (tier: 1 | 2 | 3) => koboToWire(ruleOf(tier)?.minBalance ?? 0n);
+  return {
+    ...profile,
+    mode: tenant.mode,
+    callbackURL: settings.get(books.productionId)?.callbackUrl ?? null,
+    sandboxCallbackURL: settings.get(books.sandboxId)?.callbackUrl ?? null,
+    walletReservationCharge: koboToWire(own.walletCreationFee),
+    walletToWalletTransfer: koboToWire(own.transferBaseFee + own.merchantFee),
+    tier_1_daily_limit: daily(1),
+    tier_1_min_balance: minimum(1),
+    tier_2_daily_limit: daily(2),
+    tier_2_min_balance: minimum(2),
+    tier_3_daily_limit: daily(3),
+    tier_3_min_balance: minimum(3),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function koboOrNull(kobo: bigint | null): number | null {
+  return kobo === null ? null : koboToWire(kobo);
+}

@@ -1,0 +1,67 @@
+import { firstInstant, lastInstant } from "../../../contract/values.ts";
+import { AUDIT_LIST_BOUND, type AuditFilter, type AuditLineRow, findAuditLines } from "../../db/audit-log-list.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+
+export type AuditLogFilters = {
+  actor?: string | undefined;
+  action?: string | undefined;
+  objectKind?: string | undefined;
+  objectId?: string | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+};
+
+/**
+ * A page of who did what to what in the context's mode, newest first; both dates are included, days are Africa/Lagos. Api 6.
+ * Returns the wire payload. @throws `validation_failed` for a page behind the bound of what is counted
+ */
+export async function listAuditLog(ctx: Context, input: AuditLogFilters & { page: number; perPage: number }) {
+  const { page, perPage } = input;
+  const offset = (page - 1) * perPage;
+  const slice = {
+    limit: Math.max(0, Math.min(perPage, AUDIT_LIST_BOUND - offset)),
+    offset: Math.min(offset, AUDIT_LIST_BOUND),
+  };
+  const { total, rows } = await findAuditLines(ctx.db, ctx.tenant.id, auditFilter(input), slice);
+  const isCapped = total > AUDIT_LIST_BOUND;
+  if (isCapped && offset >= AUDIT_LIST_BOUND) throw tooDeep();
+  const totalRecords = Math.min(total, AUDIT_LIST_BOUND);
+  return {
+    data: rows.map(auditLineView),
+    metadata: {
+      page,
+      perPage,
+      totalRecords,
+      totalPages: Math.ceil(totalRecords / perPage),
+      ...(isCapped ? { totalIsCapped: true } : {}),
+    },
+  };
+}
+
+/** The filters as the database takes them. */
+export function auditFilter(input: AuditLogFilters): AuditFilter {
+  return {
+    actor: input.actor ?? null,
+    action: input.action ?? null,
+    objectKind: input.objectKind ?? null,
+    objectId: input.objectId ?? null,
+    from: input.startDate ? new Date(firstInstant(input.startDate)) : null,
+    to: input.endDate ? new Date(lastInstant(input.endDate)) : null,
+  };
+}
+
+function auditLineView(row: AuditLineRow) {
+  const { actorKind, actorId, actorName, objectKind, objectId, at, ...line } = row;
+  return {
+    ...line,
+    at: at.toISOString(),
+    actor: { kind: actorKind, id: actorId, name: actorName },
+    object: { kind: objectKind, id: objectId },
+  };
+}
+
+function tooDeep(): Failure {
+  const message = `lies behind the first ${AUDIT_LIST_BOUND} lines; narrow the date range`;
+  return new Failure("validation_failed", { message: `page ${message}.`, errors: [{ field: "page", message }] });
+}

@@ -1,0 +1,26 @@
+import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { lockRegistrationOfEmail, updateRegistrationCode } from "../../db/registrations.ts";
+import { limitAttempts } from "../auth/attempt-limit.ts";
+import type { PublicContext } from "../context.ts";
+import { newActivationCode, RESEND_SECONDS, sendActivationCode } from "./activation-code.ts";
+
+const ATTEMPTS = 20;
+
+/**
+ * Sends a new activation code where somebody with this e-mail waits for one; the old one stops working. The answer is the same
+ * for everybody, and one mail a minute goes out. Api 6. @throws `login_locked` after 20 attempts from one address
+ */
+export async function resendActivationCode(ctx: PublicContext, input: { email: string }): Promise<void> {
+  await limitAttempts(ctx, "resend", ATTEMPTS);
+  await inTransaction(ctx.db, (tx) => sendCodeAgain(tx, ctx, input.email.toLowerCase()));
+}
+
+/** The same in a transaction; also for somebody who signs in before the account was activated (wire facts 4.20). */
+export async function sendCodeAgain(tx: Transaction, ctx: PublicContext, email: string): Promise<void> {
+  const registration = await lockRegistrationOfEmail(tx, email);
+  if (!registration) return;
+  if (ctx.clock.now().getTime() - registration.sentAt.getTime() < RESEND_SECONDS * 1000) return;
+  const code = await newActivationCode(tx, ctx);
+  await updateRegistrationCode(tx, registration.userId, code);
+  await sendActivationCode(tx, ctx, registration, code);
+}

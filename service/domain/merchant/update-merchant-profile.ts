@@ -1,0 +1,34 @@
+import { lockMerchant, updateMerchantProfileRow } from "../../db/merchants.ts";
+import { inTransaction } from "../../db/pool.ts";
+import type { Context } from "../context.ts";
+import { recordAudit } from "../record-audit.ts";
+import { getMerchantProfile } from "./get-merchant-profile.ts";
+import { changeCallbackUrls } from "./update-settings.ts";
+
+export type UpdateProfileInput = {
+  canLogin?: boolean | undefined;
+  sendEmail?: boolean | undefined;
+  callbackURL?: string | null | undefined;
+  sandboxCallbackURL?: string | null | undefined;
+};
+
+/** Changes what the merchant may change of its profile; the callback URLs are the same as in the settings. Wire facts 5. */
+export async function updateMerchantProfile(ctx: Context, input: UpdateProfileInput) {
+  const { merchantId } = ctx.tenant;
+  await inTransaction(ctx.db, async (tx) => {
+    const before = await lockMerchant(tx, merchantId);
+    if (!before) throw new Error("the tenant has no merchant");
+    const after = { canLogin: input.canLogin ?? before.canLogin, sendEmail: input.sendEmail ?? before.sendEmail };
+    if (after.canLogin !== before.canLogin || after.sendEmail !== before.sendEmail) {
+      await updateMerchantProfileRow(tx, merchantId, { ...after, at: ctx.clock.now() });
+      await recordAudit(tx, ctx, {
+        action: "merchant.change_profile",
+        object: { kind: "merchant", id: merchantId },
+        before: { canLogin: before.canLogin, sendEmail: before.sendEmail },
+        after,
+      });
+    }
+    await changeCallbackUrls(tx, ctx, input);
+  });
+  return await getMerchantProfile(ctx);
+}

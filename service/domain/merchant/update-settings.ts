@@ -1,0 +1,98 @@
+import type { MerchantSettings } from "../../../contract/merchant-settings.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { lockSettings, type MerchantOwnSettings, updateCallbackUrl, updateOwnSettings } from "../../db/settings.ts";
+import { findTenants } from "../../db/tenants.ts";
+import type { Context, Mode } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+import { getSettings } from "./get-settings.ts";
+
+/** What is left out stays. Kobo. */
+export type UpdateSettingsInput = {
+  merchantFee?: number | undefined;
+  merchantDailyLimit?: number | null | undefined;
+  requirePinForDebit?: boolean | undefined;
+  requireTwoFactor?: boolean | undefined;
+  canDebitCustomer?: boolean | undefined;
+  internalTransfers?: boolean | undefined;
+  webhookMode?: MerchantSettings["webhookMode"] | undefined;
+  callbackURL?: string | null | undefined;
+  sandboxCallbackURL?: string | null | undefined;
+};
+
+/**
+ * Changes the settings that are the merchant's own, in the context's mode; callback URLs in the mode each belongs to. Money that
+ * moves later goes by them. Api 6. Returns what holds now.
+ * @throws `platform_setting` for `canDebitCustomer` and `internalTransfers` in PRODUCTION; `validation_failed` for an address
+ * that may not be called
+ */
+export async function updateSettings(ctx: Context, input: UpdateSettingsInput): Promise<MerchantSettings> {
+  if (ctx.tenant.mode === "PRODUCTION") assertNoPlatformSettings(input);
+  await inTransaction(ctx.db, async (tx) => {
+    await changeOwnSettings(tx, ctx, input);
+    await changeCallbackUrls(tx, ctx, input);
+  });
+  return await getSettings(ctx);
+}
+
+function assertNoPlatformSettings(input: UpdateSettingsInput): void {
+  for (const field of ["canDebitCustomer", "internalTransfers"] as const) {
+    if (input[field] === undefined) continue;
+    const message = `${field} is set by the platform in PRODUCTION mode.`;
+    throw new Failure("platform_setting", { message, errors: [{ field, message }] });
+  }
+}
+
+async function changeOwnSettings(tx: Transaction, ctx: Context, input: UpdateSettingsInput): Promise<void> {
+  const { merchantFee, merchantDailyLimit, callbackURL: _live, sandboxCallbackURL: _sandbox, ...rest } = input;
+  const change = given({
+    ...rest,
+    merchantFee: merchantFee === undefined ? undefined : BigInt(merchantFee),
+    merchantDailyLimit: typeof merchantDailyLimit === "number" ? BigInt(merchantDailyLimit) : merchantDailyLimit,
+  });
+  if (Object.keys(change).length === 0) return;
+  const before = await lockSettings(tx, ctx.tenant.id);
+  if (!before) throw new Error("the tenant has no settings");
+  await updateOwnSettings(tx, ctx.tenant.id, { ...before, ...change }, ctx.clock.now());
+  const names = Object.keys(change) as (keyof MerchantOwnSettings)[];
+  await recordAudit(tx, ctx, {
+    action: "merchant.change_settings",
+    object: { kind: "merchant", id: ctx.tenant.merchantId },
+    before: Object.fromEntries(names.map((name) => [name, before[name]])),
+    after: change,
+  });
+}
+
+/** Each on record in the mode it belongs to. */
+export async function changeCallbackUrls(
+  tx: Transaction,
+  ctx: Context,
+  input: Pick<UpdateSettingsInput, "callbackURL" | "sandboxCallbackURL">,
+): Promise<void> {
+  const urls: Record<Mode, string | null | undefined> = {
+    PRODUCTION: input.callbackURL,
+    SANDBOX: input.sandboxCallbackURL,
+  };
+  for (const tenant of await findTenants(tx, ctx.tenant.merchantId)) {
+    const url = urls[tenant.mode];
+    if (url === undefined) continue;
+    const before = await lockSettings(tx, tenant.id);
+    await updateCallbackUrl(tx, tenant.id, url, ctx.clock.now());
+    await recordAudit(
+      tx,
+      { ...ctx, tenant },
+      {
+        action: "merchant.change_callback",
+        object: { kind: "merchant", id: ctx.tenant.merchantId },
+        before: { callbackURL: before?.callbackUrl ?? null },
+        after: { callbackURL: url },
+      },
+    );
+  }
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function given<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+}

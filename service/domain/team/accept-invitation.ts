@@ -1,0 +1,85 @@
+import { type InvitationRow, lockOpenInvitation, markInvitationAccepted } from "../../db/invitations.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { findUserForSignIn } from "../../db/sign-in.ts";
+import { findTenants } from "../../db/tenants.ts";
+import { insertUnverifiedUser, markUserVerified } from "../../db/users.ts";
+import { limitAttempts } from "../auth/attempt-limit.ts";
+import { guessPassword } from "../auth/guess-password.ts";
+import { hashOfToken } from "../auth/tokens.ts";
+import type { PublicContext } from "../context.ts";
+import { normalisePhoneNumber } from "../customers/phone-number.ts";
+import { Failure } from "../failure.ts";
+import { joinTeam } from "./add-member.ts";
+
+const ATTEMPTS = 20;
+
+export type AcceptInvitationInput = {
+  invitationCode: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  password: string;
+};
+
+/**
+ * Makes whoever holds the code from the mail a member, with the role and limit of the invitation. Whoever has an account already
+ * proves it with its password and keeps name and password. Wire facts 5.
+ * @throws `code_invalid`; `member_exists` for a known e-mail with another password; `login_locked`
+ */
+export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitationInput): Promise<void> {
+  await limitAttempts(ctx, "invitation", ATTEMPTS);
+  const codeHash = hashOfToken(input.invitationCode);
+  const invited = await inTransaction(ctx.db, (tx) => openInvitation(tx, ctx, codeHash));
+  const known = await findUserForSignIn(ctx.db, invited.email);
+  const userId = known?.verifiedAt ? await provenUser(ctx, invited.email, input.password) : null;
+  const passwordHash = userId ? null : await ctx.providers.passwords.hash(input.password);
+  await inTransaction(ctx.db, async (tx) => {
+    const invitation = await openInvitation(tx, ctx, codeHash);
+    const at = ctx.clock.now();
+    const memberId =
+      userId ?? (await newUser(tx, ctx, invitation.email, { ...input, passwordHash: passwordHash ?? "" }));
+    await markUserVerified(tx, memberId, at);
+    await markInvitationAccepted(tx, invitation.id, at);
+    await joinTeam(tx, await invitationContext(tx, ctx, invitation), {
+      userId: memberId,
+      email: invitation.email,
+      role: { id: invitation.roleId },
+      roleName: invitation.role,
+      approvalLimit: invitation.approvalLimit,
+    });
+  });
+}
+
+async function openInvitation(tx: Transaction, ctx: PublicContext, codeHash: Buffer): Promise<InvitationRow> {
+  const invitation = await lockOpenInvitation(tx, { codeHash });
+  if (!invitation || invitation.expiresAt <= ctx.clock.now()) throw new Failure("code_invalid");
+  return invitation;
+}
+
+async function provenUser(ctx: PublicContext, email: string, password: string): Promise<string> {
+  const user = await guessPassword(ctx, { email, password });
+  if (!user) throw new Failure("member_exists");
+  return user.id;
+}
+
+async function newUser(
+  tx: Transaction,
+  ctx: PublicContext,
+  email: string,
+  person: AcceptInvitationInput & { passwordHash: string },
+): Promise<string> {
+  const phoneNumber = normalisePhoneNumber(person.phoneNumber) ?? person.phoneNumber;
+  const { firstName, lastName, passwordHash } = person;
+  const user = { id: ctx.ids.next(), email, passwordHash, firstName, lastName, phoneNumber, at: ctx.clock.now() };
+  const id = await insertUnverifiedUser(tx, user);
+  if (!id) throw new Failure("member_exists");
+  return id;
+}
+
+/** Acts in the merchant's sandbox, where every merchant begins; the invitation is who let them in. */
+async function invitationContext(tx: Transaction, ctx: PublicContext, invitation: InvitationRow) {
+  const [tenant] = await findTenants(tx, invitation.merchantId);
+  if (!tenant) throw new Error("a merchant without books");
+  const actor = { kind: "platform" as const, id: invitation.id, name: `Invitation of ${invitation.email}` };
+  return { ...ctx, tenant, actor };
+}

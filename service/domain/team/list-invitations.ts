@@ -1,0 +1,22 @@
+import { findInvitations } from "../../db/invitations.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import type { Context } from "../context.ts";
+
+/** A page of invitations, newest first, without those withdrawn. Wire facts 5. Returns the wire payload. */
+export async function listInvitations(ctx: Context, { page, perPage }: { page: number; perPage: number }) {
+  const slice = { limit: perPage, offset: (page - 1) * perPage };
+  const { total, rows } = await findInvitations(ctx.db, ctx.tenant.merchantId, slice);
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      email: row.email,
+      role: row.role,
+      approvalLimit: row.approvalLimit === null ? null : koboToWire(row.approvalLimit),
+      accepted: row.acceptedAt !== null,
+      expiresAt: row.expiresAt.toISOString(),
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    })),
+    metadata: { page, perPage, totalRecords: total, totalPages: Math.ceil(total / perPage) },
+  };
+}

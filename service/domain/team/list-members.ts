@@ -1,0 +1,21 @@
+import { findMembers } from "../../db/members.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import type { Context } from "../context.ts";
+
+/** A page of the team, oldest member first. Limits in kobo, null is without limit. Wire facts 5. Returns the wire payload. */
+export async function listMembers(ctx: Context, { page, perPage }: { page: number; perPage: number }) {
+  const slice = { limit: perPage, offset: (page - 1) * perPage };
+  const { total, rows } = await findMembers(ctx.db, ctx.tenant.merchantId, slice);
+  return {
+    data: rows.map(({ id, roleId, role, email, firstName, lastName, approvalLimit }) => ({
+      id,
+      roleId,
+      role,
+      email,
+      firstName,
+      lastName,
+      approvalLimit: approvalLimit === null ? null : koboToWire(approvalLimit),
+    })),
+    metadata: { page, perPage, totalRecords: total, totalPages: Math.ceil(total / perPage) },
+  };
+}

@@ -1,0 +1,11 @@
+import { findMemberships } from "../../db/sign-in.ts";
+import type { Context } from "../context.ts";
+import { memberActor } from "./member-actor.ts";
+
+/** The merchants that the signed-in person belongs to, oldest membership first. Wire facts 5. Returns the wire payload. */
+export async function listMerchantsOfMember(ctx: Context) {
+  const memberships = await findMemberships(ctx.db, memberActor(ctx).userId);
+  return {
+    data: memberships.map(({ merchantId, role, businessName }) => ({ id: merchantId, role, name: businessName })),
+  };
+}

@@ -1,0 +1,18 @@
+import { findRoles, type RoleRow } from "../../db/roles.ts";
+import { roleOf } from "../auth/membership.ts";
+import type { Context } from "../context.ts";
+
+/** A role on the wire. Wire facts 5. */
+export function roleView({ id, name, permissions }: RoleRow) {
+  return {
+    id,
+    name,
+    permissions: [...roleOf({ roleName: name, permissions }).permissions],
+    builtIn: permissions === null,
+  };
+}
+
+/** Built-in roles and the merchant's own, with what each may do. Wire facts 5. Returns the wire payload. */
+export async function listRoles(ctx: Context) {
+  return { data: (await findRoles(ctx.db, ctx.tenant.merchantId)).map(roleView) };
+}

@@ -1,0 +1,33 @@
+import { lockTeam, removeMemberRow } from "../../db/members.ts";
+import { inTransaction } from "../../db/pool.ts";
+import { revokeSessionsOfMember } from "../../db/sessions.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+import { memberActor } from "./member-actor.ts";
+import { assertMayTouch, assertNotLast } from "./team-rules.ts";
+
+/**
+ * Takes a member out of the team and ends their sessions with this merchant, here at once, elsewhere within seconds. What they
+ * did stays under their name. Dashboard 9.
+ * @throws `member_not_found`, `last_main_merchant`, `main_merchant_only`
+ */
+export async function removeMember(ctx: Context, input: { memberId: string }): Promise<void> {
+  const actor = memberActor(ctx);
+  await inTransaction(ctx.db, async (tx) => {
+    const team = await lockTeam(tx, ctx.tenant.merchantId);
+    const target = team.find((member) => member.id === input.memberId);
+    if (!target) throw new Failure("member_not_found");
+    assertMayTouch(team, actor.id, target);
+    assertNotLast(team, target);
+    const at = ctx.clock.now();
+    await removeMemberRow(tx, target.id, at);
+    await revokeSessionsOfMember(tx, target.id, { at, because: "member_removed" });
+    await recordAudit(tx, ctx, {
+      action: "member.remove",
+      object: { kind: "member", id: target.id },
+      before: { email: target.email, role: target.role, approvalLimit: target.approvalLimit },
+    });
+  });
+  ctx.callers?.forgetMember(input.memberId);
+}

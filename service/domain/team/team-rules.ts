@@ -1,0 +1,72 @@
+import type { MemberRow } from "../../db/members.ts";
+import type { RoleRow } from "../../db/roles.ts";
+import { roleOf } from "../auth/membership.ts";
+import { Failure } from "../failure.ts";
+
+/**
+ * Who may change whom. Pure: `team` are all members of the merchant, locked. Nobody gives away what they do not have, so
+ * that no custom role can climb; a MainMerchant is changed by MainMerchants only, and the last one stays. Dashboard 2.5.
+ */
+export type TeamChange = { role?: RoleRow | undefined; approvalLimit?: bigint | null | undefined };
+
+/** @throws the failure that says why `actorId` may not change or remove `target` */
+export function assertMayTouch(team: readonly MemberRow[], actorId: string, target: MemberRow): void {
+  const actor = memberOf(team, actorId);
+  if (target.role === MAIN && actor.role !== MAIN) throw new Failure("main_merchant_only");
+}
+
+/** @throws `last_main_merchant` when the team would be left without one */
+export function assertNotLast(team: readonly MemberRow[], target: MemberRow): void {
+  const others = team.some((member) => member.role === MAIN && member.id !== target.id);
+  if (target.role === MAIN && !others) throw new Failure("last_main_merchant");
+}
+
+/** @throws the failure that says why `actorId` may not change the role or limit of `target` in this way */
+export function assertMayChange(
+  team: readonly MemberRow[],
+  { actorId, target, change }: { actorId: string; target: MemberRow; change: TeamChange },
+): void {
+  assertMayTouch(team, actorId, target);
+  if (actorId === target.id && memberOf(team, actorId).role !== MAIN) throw new Failure("own_membership");
+  assertMayGive(team, actorId, change);
+  if (change.role && change.role.id !== target.roleId) assertNotLast(team, target);
+}
+
+/** @throws the failure that says why `actorId` may not give this role or limit */
+export function assertMayGive(team: readonly MemberRow[], actorId: string, change: TeamChange): void {
+  const actor = memberOf(team, actorId);
+  if (actor.role === MAIN) return;
+  if (change.role) assertMayGiveRole(actor, change.role);
+  if (change.approvalLimit !== undefined) assertMayGiveLimit(actor, change.approvalLimit);
+}
+
+/** @throws `permission_not_held` naming what the holder of `held` lacks */
+export function assertHolds(held: readonly string[], given: readonly string[]): void {
+  const missing = given.filter((permission) => !held.includes(permission));
+  if (missing.length === 0) return;
+  throw new Failure("permission_not_held", {
+    message: `You cannot give permissions that you do not have yourself: ${missing.join(", ")}.`,
+  });
+}
+
+const MAIN = "MainMerchant";
+
+function assertMayGiveRole(actor: MemberRow, role: RoleRow): void {
+  if (role.name === MAIN && !role.permissions) throw new Failure("main_merchant_only");
+  assertHolds(permissionsOf(actor.role, actor.permissions), permissionsOf(role.name, role.permissions));
+}
+
+function assertMayGiveLimit(actor: MemberRow, limit: bigint | null): void {
+  const own = actor.approvalLimit;
+  if (own !== null && (limit === null || limit > own)) throw new Failure("own_limit_exceeded");
+}
+
+function permissionsOf(roleName: string, permissions: readonly string[] | null): readonly string[] {
+  return roleOf({ roleName, permissions }).permissions;
+}
+
+function memberOf(team: readonly MemberRow[], id: string): MemberRow {
+  const member = team.find((one) => one.id === id);
+  if (!member) throw new Failure("unauthenticated");
+  return member;
+}

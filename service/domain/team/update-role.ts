@@ -1,0 +1,47 @@
+import type { Permission } from "../../../contract/permissions.ts";
+import { inTransaction } from "../../db/pool.ts";
+import { hasRoleNamed, lockRole, updateRoleRow } from "../../db/roles.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
+import { roleView } from "./list-roles.ts";
+import { memberActor } from "./member-actor.ts";
+import { assertHolds } from "./team-rules.ts";
+
+export type UpdateRoleInput = {
+  roleId: string;
+  name?: string | undefined;
+  permissions?: readonly Permission[] | undefined;
+};
+
+/**
+ * Renames a custom role or changes what it may do; its members have it within seconds. Wire facts 5. Returns the wire payload.
+ * Whoever changes a role must hold all it holds before and after: a role above one's own is not one's to change.
+ * @throws `role_not_found`, `role_built_in`, `role_exists`, `permission_not_held`
+ */
+export async function updateRole(ctx: Context, input: UpdateRoleInput) {
+  const { permissions: held } = memberActor(ctx);
+  const { merchantId } = ctx.tenant;
+  const role = await inTransaction(ctx.db, async (tx) => {
+    const before = await lockRole(tx, merchantId, input.roleId);
+    if (!before) throw new Failure("role_not_found");
+    if (!before.permissions) throw new Failure("role_built_in");
+    const after = {
+      id: before.id,
+      name: input.name ?? before.name,
+      permissions: [...new Set(input.permissions ?? before.permissions)],
+    };
+    assertHolds(held, [...before.permissions, ...after.permissions]);
+    if (await hasRoleNamed(tx, merchantId, after)) throw new Failure("role_exists");
+    await updateRoleRow(tx, { ...after, at: ctx.clock.now() });
+    await recordAudit(tx, ctx, {
+      action: "role.update",
+      object: { kind: "role", id: before.id },
+      before: { name: before.name, permissions: before.permissions },
+      after: { name: after.name, permissions: after.permissions },
+    });
+    return after;
+  });
+  ctx.callers?.forgetMerchant(merchantId);
+  return { data: roleView(role) };
+}

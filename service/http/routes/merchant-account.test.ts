@@ -1,0 +1,290 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCallerCache } from "../../domain/auth/caller-cache.ts";
+import { createKeyUse } from "../../domain/auth/key-use.ts";
+import type { Services } from "../../domain/context.ts";
+import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import { setReview } from "../../domain/merchant/set-review.ts";
+import { lagosDay } from "../../ledger/lagos-day.ts";
+import { type TestClock, testClock } from "../../testing/clock.ts";
+import { testContext, testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestMerchant, sandboxPrivateKey, TEST_PASSWORD } from "../../testing/factories.ts";
+import { parseCsv } from "../../testing/parse-csv.ts";
+import { bearerOf } from "../../testing/sign-in.ts";
+import { buildApp } from "../app.ts";
+
+const database = useTestDatabase({ connections: 20 });
+let clock: TestClock;
+let services: Services;
+let app: FastifyInstance;
+let merchant: CreatedMerchant;
+let email: string;
+let owner: { authorization: string };
+let key: { authorization: string };
+
+beforeAll(() => {
+  clock = testClock();
+  const plain = testServices(database, { clock });
+  const callers = createCallerCache(clock, 3_600_000);
+  services = { ...plain, callers, keyUse: createKeyUse(database.pool, clock) };
+  app = buildApp(services);
+});
+beforeEach(async () => {
+  email = `owner-${services.ids.next()}@test.example`;
+  merchant = await createTestMerchant(services, {
+    owner: { email, password: TEST_PASSWORD, firstName: "Ada", lastName: "Obi" },
+  });
+  owner = await bearerOf(services, email);
+  key = { authorization: `Bearer ${await sandboxPrivateKey(services, merchant)}` };
+});
+afterAll(async () => {
+  await app.close();
+  await services.committer.close();
+});
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+async function call(who: Record<string, string>, method: Method, path: string, body?: object) {
+  const response = await app.inject({ method, url: `/v1${path}`, headers: who, ...(body ? { payload: body } : {}) });
+  const isJson = String(response.headers["content-type"]).startsWith("application/json");
+  return { status: response.statusCode, body: isJson ? response.json() : null, text: response.payload };
+}
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
+const enable = () => setReview(testContext(services, { tenant: merchant.sandbox }), "ENABLED");
+
+describe("POST /merchant/account-mode", () => {
+  it("needs the platform's review for PRODUCTION", async () => {
+    expect(await call(owner, "POST", "/merchant/account-mode", { mode: "PRODUCTION" })).toMatchObject({
+      status: 400,
+      body: { message: "Kindly complete your account verification/setup before switching account mode." },
+    });
+  });
+
+  it("moves every session and key at once, and makes the keys of a mode at the first switch", async () => {
+    await enable();
+    expect((await call(key, "GET", "/merchant/settings")).body.data.mode).toBe("SANDBOX");
+    const done = await call(owner, "POST", "/merchant/account-mode", { mode: "PRODUCTION" });
+    expect(done).toMatchObject({ status: 200, body: { message: "Account successfully switched to PRODUCTION mode" } });
+    expect((await call(owner, "GET", "/merchant/settings")).body.data.mode).toBe("PRODUCTION");
+    const refused = await call(key, "GET", "/merchant/settings");
+    expect(refused).toMatchObject({ status: 401, body: { code: "wrong_mode_key" } });
+    expect(refused.body.message).toMatch(/SANDBOX.*PRODUCTION/);
+    const { privateKey } = (await call(owner, "GET", "/merchant/my-access-keys")).body.data;
+    expect(privateKey).toMatch(/^sk_live_/);
+    const live = { authorization: `Bearer ${privateKey}` };
+    expect((await call(live, "GET", "/merchant/settings")).body.data.mode).toBe("PRODUCTION");
+
+    await call(owner, "POST", "/merchant/account-mode", { mode: "SANDBOX" });
+    await call(owner, "POST", "/merchant/account-mode", { mode: "PRODUCTION" });
+    expect((await call(owner, "GET", "/merchant/my-access-keys")).body.data.privateKey).toBe(privateKey);
+  });
+
+  it("refuses a write of a page that saw the other mode, and is on record in both", async () => {
+    await enable();
+    await call(owner, "POST", "/merchant/account-mode", { mode: "PRODUCTION" });
+    const stale = { ...owner, "x-account-mode": "SANDBOX" };
+    expect(await call(stale, "PATCH", "/merchant/settings", { merchantFee: 1 })).toMatchObject({
+      status: 409,
+      body: { code: "mode_changed" },
+    });
+    const { rows } = await database.pool.query(
+      "select tenant from audit_log where action = 'merchant.switch_mode' and object_id = $1 order by tenant",
+      [merchant.merchantId],
+    );
+    expect(rows.map(({ tenant }) => tenant)).toEqual(
+      [merchant.sandbox.id, merchant.production.id].sort((a, b) => a - b),
+    );
+  });
+});
+
+describe("keys", () => {
+  it("a rotation stops the old key at once", async () => {
+    expect((await call(key, "GET", "/merchant/settings")).status).toBe(200);
+    const made = await call(owner, "POST", "/merchant/generate-access-keys", {});
+    expect(made.body.data).toEqual({
+      publicKey: expect.stringMatching(/^pk_sandbox_/),
+      privateKey: expect.stringMatching(/^sk_sandbox_/),
+    });
+    expect((await call(key, "GET", "/merchant/settings")).status).toBe(401);
+    const next = { authorization: `Bearer ${made.body.data.privateKey}` };
+    expect((await call(next, "GET", "/merchant/settings")).status).toBe(200);
+    expect(await call(owner, "GET", "/merchant/my-access-keys")).toMatchObject({ body: { data: made.body.data } });
+  });
+
+  it("lets the old key work for the chosen hours, and no longer", async () => {
+    for (const overlapHours of [-1, 73, 1.5, "2"]) {
+      expect((await call(owner, "POST", "/merchant/generate-access-keys", { overlapHours })).status).toBe(400);
+    }
+    await call(owner, "POST", "/merchant/generate-access-keys", { overlapHours: 2 });
+    clock.advance(2 * 3_600_000 - 1);
+    expect((await call(key, "GET", "/merchant/settings")).status).toBe(200);
+    clock.advance(1);
+    expect((await call(key, "GET", "/merchant/settings")).status).toBe(401);
+  });
+
+  it("lists the keys that work with their use, never the private ones", async () => {
+    await call(key, "GET", "/merchant/settings");
+    await call(key, "GET", "/merchant/wallet");
+    await services.keyUse?.flush();
+    await call(owner, "POST", "/merchant/generate-access-keys", { overlapHours: 1 });
+    const { body, text } = await call(owner, "GET", "/merchant/access-keys");
+    expect(body.data).toMatchObject([
+      { lastUsedAt: null, stopsAt: null, callsLastDay: 0 },
+      { lastUsedAt: expect.any(String), stopsAt: expect.any(String), callsLastDay: 2 },
+    ]);
+    expect(text).not.toContain("sk_");
+    expect((await call(key, "GET", "/merchant/access-keys")).status).toBe(403);
+  });
+
+  it("two rotations at once leave one key that lasts", async () => {
+    const both = await Promise.all([0, 1, 2].map(() => call(owner, "POST", "/merchant/generate-access-keys", {})));
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { rows } = await database.pool.query("select from merchant_keys where tenant = $1 and stops_at is null", [
+      merchant.sandbox.id,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify((await database.pool.query("select * from audit_log")).rows)).not.toContain("sk_sandbox_");
+  });
+});
+
+describe("settings and profile", () => {
+  it("changes what is the merchant's own and puts it on record", async () => {
+    const change = {
+      merchantFee: 500,
+      merchantDailyLimit: 9_000_000,
+      requirePinForDebit: true,
+      canDebitCustomer: true,
+    };
+    const done = await call(owner, "PATCH", "/merchant/settings", change);
+    expect(done.body.data).toMatchObject({
+      fees: { merchantFee: 500, transferBaseFee: 1000 },
+      merchantDailyLimit: 9_000_000,
+      requirePinForDebit: true,
+      canDebitCustomer: true,
+      internalTransfers: true,
+    });
+    const { rows } = await database.pool.query(
+      "select before, after from audit_log where action = 'merchant.change_settings' and object_id = $1",
+      [merchant.merchantId],
+    );
+    expect(rows).toEqual([
+      {
+        before: { merchantFee: 0, merchantDailyLimit: null, requirePinForDebit: false, canDebitCustomer: false },
+        after: change,
+      },
+    ]);
+    const off = await call(owner, "PATCH", "/merchant/settings", { merchantDailyLimit: null });
+    expect(off.body.data.merchantDailyLimit).toBeNull();
+  });
+
+  it("leaves the platform's flags alone in PRODUCTION", async () => {
+    await enable();
+    await call(owner, "POST", "/merchant/account-mode", { mode: "PRODUCTION" });
+    expect(await call(owner, "PATCH", "/merchant/settings", { canDebitCustomer: true, merchantFee: 7 })).toMatchObject({
+      status: 403,
+      body: { code: "platform_setting", errors: [{ field: "canDebitCustomer" }] },
+    });
+    expect((await call(owner, "GET", "/merchant/settings")).body.data.fees.merchantFee).toBe(0);
+  });
+
+  it("shows the published profile, and changes it", async () => {
+    const { body } = await call(owner, "GET", "/merchant/profile");
+    expect(body.data).toMatchObject({
+      email,
+      mode: "SANDBOX",
+      review: "PENDING",
+      walletToWalletTransfer: 1000,
+      tier_1_daily_limit: 5_000_000,
+      tier_3_min_balance: 0,
+    });
+    const done = await call(owner, "PATCH", "/merchant/profile", { sendEmail: false });
+    expect(done.body).toMatchObject({
+      message: "Profile successfully updated",
+      data: { sendEmail: false, canLogin: true },
+    });
+  });
+});
+
+describe("audit log", () => {
+  it("lists newest first, filters, pages, and downloads the same", async () => {
+    for (const merchantFee of [1, 2, 3]) await call(owner, "PATCH", "/merchant/settings", { merchantFee });
+    await call(key, "PATCH", "/merchant/settings", { merchantFee: 4 });
+    const all = await call(owner, "GET", "/merchant/audit-log?action=merchant.change_settings");
+    expect(all.body.metadata).toEqual({ page: 1, perPage: 20, totalRecords: 4, totalPages: 1 });
+    expect(all.body.data.map((line: { after: object }) => line.after)).toEqual(
+      [4, 3, 2, 1].map((merchantFee) => ({ merchantFee })),
+    );
+    const second = await call(owner, "GET", "/merchant/audit-log?action=merchant&objectKind=merchant&perPage=2&page=2");
+    expect(second.body.data[0].after).toEqual({ merchantFee: 2 });
+    const byKey = await call(owner, "GET", "/merchant/audit-log?actor=key");
+    expect(byKey.body.data).toMatchObject([{ actor: { kind: "key", name: "Private key" }, after: { merchantFee: 4 } }]);
+    const byName = await call(owner, "GET", "/merchant/audit-log?actor=ada&action=merchant.change_settings");
+    expect(byName.body.metadata.totalRecords).toBe(3);
+    const file = await call(owner, "GET", "/merchant/audit-log/download?action=merchant.change_settings");
+    const [head, ...rows] = parseCsv(file.text);
+    expect(head?.slice(0, 3)).toEqual(["id", "at", "actorKind"]);
+    expect(rows.map((row) => row[0])).toEqual(all.body.data.map((line: { id: string }) => line.id));
+    expect((await call(owner, "GET", "/merchant/audit-log?action=audit_log")).body.metadata.totalRecords).toBe(1);
+  });
+
+  it("takes whole days and instants, and nothing of another merchant", async () => {
+    // IDs tell the time of the machine: so must the clock here.
+    const real = { ...services, clock: { now: () => new Date() } };
+    const ctx = testContext(real, { tenant: merchant.sandbox });
+    await setReview(ctx, "DISABLED");
+    const now = Date.now();
+    const between = (from: number, to: number) =>
+      call(owner, "GET", `/merchant/audit-log?startDate=${iso(now + from)}&endDate=${iso(now + to)}`);
+    expect((await between(-5_000, 5_000)).body.data).toMatchObject([{ action: "merchant.review" }]);
+    expect((await between(5_000, 9_000)).body.data).toEqual([]);
+    expect((await between(-9_000, -5_000)).body.data).toEqual([]);
+    const today = lagosDay(ctx.clock.now());
+    const day = await call(
+      owner,
+      "GET",
+      `/merchant/audit-log?startDate=${today}&endDate=${today}&action=merchant.review`,
+    );
+    expect(day.body.metadata.totalRecords).toBe(1);
+    expect((await call(owner, "GET", "/merchant/audit-log?endDate=2020-01-01")).body.data).toEqual([]);
+    expect((await call(owner, "GET", "/merchant/audit-log?startDate=2026-02-01&endDate=2026-01-01")).status).toBe(400);
+    const other = await createTestMerchant(services);
+    const foreign = await call(owner, "GET", `/merchant/audit-log?objectId=${other.merchantId}`);
+    expect(foreign.body.data).toEqual([]);
+  });
+});
+
+describe("own sessions and password", () => {
+  it("lists where one is signed in and ends one of them, nobody else's", async () => {
+    const second = await bearerOf(services, email, "dashboard");
+    const list = await call(owner, "GET", "/user/sessions");
+    expect(list.body.data.map((one: { current: boolean }) => one.current).sort()).toEqual([false, true]);
+    const other = list.body.data.find((one: { current: boolean }) => !one.current);
+    expect((await call(owner, "DELETE", `/user/sessions/${other.id}`)).status).toBe(200);
+    expect((await call(second, "GET", "/user/profile")).status).toBe(401);
+    expect((await call(owner, "DELETE", `/user/sessions/${other.id}`)).status).toBe(404);
+    const stranger = await createTestMerchant(services, {
+      owner: { email: `s-${email}`, password: TEST_PASSWORD, firstName: "S", lastName: "T" },
+    });
+    const theirs = await bearerOf(services, `s-${email}`);
+    expect(stranger.merchantId).not.toBe(merchant.merchantId);
+    const own = list.body.data.find((one: { current: boolean }) => one.current);
+    expect((await call(theirs, "DELETE", `/user/sessions/${own.id}`)).status).toBe(404);
+    expect((await call(owner, "GET", "/user/profile")).status).toBe(200);
+  });
+
+  it("changes the password with the current one, ends all other sessions, and locks after five wrong ones", async () => {
+    const second = await bearerOf(services, email);
+    const wrong = { currentPassword: "not it", password: "a new pass-phrase" };
+    expect(await call(owner, "PUT", "/user/password", wrong)).toMatchObject({
+      status: 400,
+      body: { message: "The current password is wrong." },
+    });
+    const right = { currentPassword: TEST_PASSWORD, password: "a new pass-phrase" };
+    expect((await call(owner, "PUT", "/user/password", right)).body.message).toBe("Password successfully changed.");
+    expect((await call(second, "GET", "/user/profile")).status).toBe(401);
+    expect((await call(owner, "GET", "/user/profile")).status).toBe(200);
+    await expect(bearerOf(services, email)).rejects.toMatchObject({ code: "wrong_login" });
+    for (let i = 0; i < 5; i++) await call(owner, "PUT", "/user/password", wrong);
+    expect((await call(owner, "PUT", "/user/password", right)).status).toBe(429);
+  });
+});

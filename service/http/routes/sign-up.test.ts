@@ -1,0 +1,371 @@
+import type { FastifyInstance } from "fastify";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCallerCache } from "../../domain/auth/caller-cache.ts";
+import type { Services } from "../../domain/context.ts";
+import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
+import { createCustomerWallet } from "../../domain/wallets/create-customer-wallet.ts";
+import { type TestClock, testClock } from "../../testing/clock.ts";
+import { testContext, testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestMerchant, TEST_PASSWORD, testMember } from "../../testing/factories.ts";
+import { bearerOf } from "../../testing/sign-in.ts";
+import { buildApp } from "../app.ts";
+
+const database = useTestDatabase({ connections: 20 });
+let clock: TestClock;
+let services: Services;
+let app: FastifyInstance;
+let email: string;
+let made = 0;
+
+beforeAll(() => {
+  clock = testClock();
+  const plain = testServices(database, { clock });
+  services = { ...plain, callers: createCallerCache(clock, 3_600_000), dashboardUrl: "https://wallets.example" };
+  app = buildApp(services);
+});
+beforeEach(() => {
+  made += 1;
+  email = `new-${made}@test.example`;
+  clock.advance(16 * 60_000);
+});
+afterAll(async () => {
+  await app.close();
+  await services.committer.close();
+});
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+async function call(method: Method, path: string, body?: object, headers: Record<string, string> = {}) {
+  const response = await app.inject({ method, url: `/v1${path}`, headers, ...(body ? { payload: body } : {}) });
+  return { status: response.statusCode, headers: response.headers, body: response.json() };
+}
+
+/** What was sent to an address, newest first. */
+async function sentTo(to: string): Promise<{ subject: string | null; text: string }[]> {
+  await deliverMessages(services);
+  const { rows } = await database.pool.query(
+    `select subject, text from development_outbox where "to" = $1 order by created_at desc, id desc`,
+    [to],
+  );
+  return rows;
+}
+async function codeSentTo(to: string): Promise<string> {
+  const [message] = await sentTo(to);
+  return /code is (\S+)/.exec(message?.text ?? "")?.[1] ?? "";
+}
+
+const registration = () => ({
+  firstName: "Ngozi",
+  lastName: "Eze",
+  email,
+  password: "a-long-pass-phrase",
+  phoneNumber: "08031234567",
+  businessName: "Eze Stores",
+  businessType: "RETAIL",
+});
+const signIn = (more: object = {}) => call("POST", "/auth/login", { email, password: "a-long-pass-phrase", ...more });
+
+describe("registering", () => {
+  it("sends a code, opens the account with it once, and signs in with sandbox books and keys", async () => {
+    const answer = await call("POST", "/merchant", registration());
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        status: true,
+        requireVerification: true,
+        message: "Your activation code has been sent to your email. It expires in 24 hours",
+      },
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/\d{6}/);
+    const early = await signIn();
+    expect(early).toMatchObject({ status: 200, body: { requiresVerification: true } });
+    expect(early.headers["x-access-token"]).toBeUndefined();
+    const activationCode = await codeSentTo(email);
+    expect(activationCode).toMatch(/^\d{6}$/);
+    expect(await codeSentTo("+2348031234567")).toBe(activationCode);
+    const done = await call("PUT", "/merchant/verify", { activationCode });
+    expect(done).toMatchObject({ status: 200, body: { message: "Your account has been successfully verified." } });
+    expect((await call("PUT", "/merchant/verify", { activationCode })).body.code).toBe("code_invalid");
+    const { body } = await signIn();
+    expect(body.merchant).toMatchObject({
+      businessName: "Eze Stores",
+      role: "MainMerchant",
+      owner: true,
+      review: "PENDING",
+    });
+    const bearer = { authorization: `Bearer ${body.data.accessToken}` };
+    expect((await call("GET", "/merchant/wallet", undefined, bearer)).body.data.availableBalance).toBe(0);
+    expect((await call("GET", "/merchant/my-access-keys", undefined, bearer)).body.data.privateKey).toMatch(
+      /^sk_sandbox_/,
+    );
+  });
+
+  it("keeps the first password until the code, takes the newest registration, and refuses a known e-mail", async () => {
+    await call("POST", "/merchant", { ...registration(), password: "somebody else's" });
+    clock.advance(61_000);
+    await call("POST", "/merchant", { ...registration(), businessName: "Second Try" });
+    await call("PUT", "/merchant/verify", { activationCode: await codeSentTo(email) });
+    expect((await signIn()).body.merchant.businessName).toBe("Second Try");
+    expect(await call("POST", "/merchant", registration())).toMatchObject({
+      status: 400,
+      body: { message: "An account with the provided details already exists." },
+    });
+  });
+
+  it("refuses a code that is wrong or a day old, and takes the one that was sent again", async () => {
+    await call("POST", "/merchant", registration());
+    const first = await codeSentTo(email);
+    const wrong = first === "000000" ? "000001" : "000000";
+    expect((await call("PUT", "/merchant/verify", { activationCode: wrong })).status).toBe(400);
+    clock.advance(24 * 3_600_000);
+    expect((await call("PUT", "/merchant/verify", { activationCode: first })).body.code).toBe("code_invalid");
+    const again = await call("POST", "/merchant/verify/resend", { email: email.toUpperCase() });
+    expect(again.body.message).toBe("Your verification code has been sent to your email. It expires in 24 hours");
+    const second = await codeSentTo(email);
+    expect(second).not.toBe(first);
+    expect((await call("PUT", "/merchant/verify", { activationCode: second })).status).toBe(200);
+  });
+
+  it("answers for an unknown e-mail as for a known one, sends one mail a minute, and stops guessing", async () => {
+    await call("POST", "/merchant", registration());
+    const known = await call("POST", "/merchant/verify/resend", { email });
+    const unknown = await call("POST", "/merchant/verify/resend", { email: `nobody-${email}` });
+    expect({ ...unknown.body, requestId: "" }).toEqual({ ...known.body, requestId: "" });
+    expect(await sentTo(email)).toHaveLength(1);
+    expect(await sentTo(`nobody-${email}`)).toEqual([]);
+    const guesses = await Promise.all(
+      Array.from({ length: 15 }, (_, i) =>
+        call("PUT", "/merchant/verify", { activationCode: String(i).padStart(6, "0") }),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it("leaves no code, token or password in clear in the database", async () => {
+    await call("POST", "/merchant", registration());
+    const { rows } = await database.pool.query(
+      "select r::text || u::text || m::text as all from registrations r, users u, messages m",
+    );
+    const code = await codeSentTo(email);
+    for (const row of rows) expect(row.all).not.toContain(code);
+    for (const row of rows) expect(row.all).not.toContain("a-long-pass-phrase");
+  });
+});
+
+async function merchantOf(owner: string) {
+  const merchant = await createTestMerchant(services, {
+    owner: { email: owner, password: TEST_PASSWORD, firstName: "Ada", lastName: "Obi" },
+    businessName: "Ada Ventures",
+  });
+  return { merchant, bearer: await bearerOf(services, owner, "dashboard") };
+}
+
+describe("forgotten passwords", () => {
+  it("sets a new one with the code once, ends all sessions, and says nothing about who exists", async () => {
+    const { bearer } = await merchantOf(email);
+    const known = await call("POST", "/auth/password/forget", { email });
+    const unknown = await call("POST", "/auth/password/forget", { email: `nobody-${email}` });
+    expect(known.body.message).toBe("Your reset code has been sent to your email. It expires in 24 hours.");
+    expect({ ...unknown.body, requestId: "" }).toEqual({ ...known.body, requestId: "" });
+    const resetCode = await codeSentTo(email);
+    expect((await sentTo(email))[0]?.text).toContain(`https://wallets.example/reset#${resetCode}`);
+    const done = await call("POST", "/auth/password/reset", { resetCode, password: "a-long-pass-phrase" });
+    expect(done.body.message).toBe("Password reset successfully");
+    expect((await call("GET", "/user/profile", undefined, bearer)).status).toBe(401);
+    expect((await signIn()).status).toBe(200);
+    expect((await call("POST", "/auth/password/reset", { resetCode, password: "another-one-1" })).body.code).toBe(
+      "code_invalid",
+    );
+  });
+
+  it("lets only the newest code work, for a day", async () => {
+    await merchantOf(email);
+    await call("POST", "/auth/password/forget", { email });
+    const first = await codeSentTo(email);
+    clock.advance(61_000);
+    await call("POST", "/auth/password/forget", { email });
+    const second = await codeSentTo(email);
+    expect((await call("POST", "/auth/password/reset", { resetCode: first, password: "another-one-1" })).status).toBe(
+      400,
+    );
+    clock.advance(24 * 3_600_000);
+    expect((await call("POST", "/auth/password/reset", { resetCode: second, password: "another-one-1" })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe("invitations", () => {
+  const OPERATOR = "01900000-0000-7000-8000-000000000003";
+  const person = { firstName: "Bola", lastName: "Ade", phoneNumber: "08039876543", password: "a-long-pass-phrase" };
+
+  it("makes whoever holds the code a member with role and limit, once", async () => {
+    const owner = `owner-${email}`;
+    const { bearer } = await merchantOf(owner);
+    const sent = await call("POST", "/team/invitations", { roleId: OPERATOR, email, approvalLimit: 5_000 }, bearer);
+    expect(sent).toMatchObject({ status: 201, body: { message: "Invitation successfully sent." } });
+    const [mail] = await sentTo(email);
+    expect(mail?.text).toContain("Ada Obi invites you to the team of Ada Ventures as Operator");
+    const invitationCode = await codeSentTo(email);
+    const open = await call("GET", "/team/invitations", undefined, bearer);
+    expect(open.body.data).toMatchObject([{ email, role: "Operator", approvalLimit: 5_000, accepted: false }]);
+    expect((await call("POST", "/team/invitations/accept", { ...person, invitationCode })).status).toBe(201);
+    expect((await call("POST", "/team/invitations/accept", { ...person, invitationCode })).body.code).toBe(
+      "code_invalid",
+    );
+    expect((await signIn()).body.data.role).toBe("Operator");
+    const team = await call("GET", "/team/members", undefined, bearer);
+    expect(team.body.data[1]).toMatchObject({ email, role: "Operator", approvalLimit: 5_000 });
+    expect((await call("GET", "/team/invitations", undefined, bearer)).body.data[0].accepted).toBe(true);
+    expect((await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer)).body.code).toBe(
+      "member_exists",
+    );
+  });
+
+  it("sends again with a new code, and withdraws", async () => {
+    const { bearer } = await merchantOf(`owner-${email}`);
+    await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer);
+    const first = await codeSentTo(email);
+    expect((await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer)).body.code).toBe(
+      "invitation_open",
+    );
+    clock.advance(1_000);
+    const again = await call("POST", "/team/invitations/resend", { email }, bearer);
+    expect(again.body.message).toBe("Invitation successfully resend.");
+    const second = await codeSentTo(email);
+    expect((await call("POST", "/team/invitations/accept", { ...person, invitationCode: first })).status).toBe(400);
+    const [invitation] = (await call("GET", "/team/invitations", undefined, bearer)).body.data;
+    expect((await call("DELETE", `/team/invitations/${invitation.id}`, undefined, bearer)).status).toBe(200);
+    expect((await call("DELETE", `/team/invitations/${invitation.id}`, undefined, bearer)).status).toBe(404);
+    expect((await call("POST", "/team/invitations/accept", { ...person, invitationCode: second })).status).toBe(400);
+  });
+
+  it("takes a person who has an account by their password, and keeps name and password", async () => {
+    await merchantOf(email);
+    const { bearer } = await merchantOf(`owner-${email}`);
+    await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer);
+    const invitationCode = await codeSentTo(email);
+    expect(await call("POST", "/team/invitations/accept", { ...person, invitationCode })).toMatchObject({
+      status: 400,
+      body: { message: "An account with the provided details already exists." },
+    });
+    const right = { ...person, invitationCode, password: TEST_PASSWORD };
+    expect((await call("POST", "/team/invitations/accept", right)).status).toBe(201);
+    const { body } = await call("POST", "/auth/login", { email, password: TEST_PASSWORD });
+    expect(body).toMatchObject({ data: { firstName: "Ada" }, hasMultipleMerchants: true });
+  });
+
+  it("lets an Admin with a limit invite with none higher, and nobody invite a MainMerchant but one", async () => {
+    const { merchant } = await merchantOf(`owner-${email}`);
+    const admin = await testMember(services, merchant, "Admin");
+    const bearer = await bearerOf(services, admin.email, "dashboard");
+    const roleId = "01900000-0000-7000-8000-000000000001";
+    expect((await call("POST", "/team/invitations", { roleId, email }, bearer)).body.code).toBe("main_merchant_only");
+  });
+
+  it("is accepted once, however often at the same time", async () => {
+    const { merchant, bearer } = await merchantOf(`owner-${email}`);
+    await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer);
+    const body = { ...person, invitationCode: await codeSentTo(email) };
+    const all = await Promise.all(Array.from({ length: 8 }, () => call("POST", "/team/invitations/accept", body)));
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
+    const { rows } = await database.pool.query("select from members where merchant_id = $1", [merchant.merchantId]);
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe("two-factor sign-in", () => {
+  const code = (secret: string, afterSeconds = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime() + afterSeconds * 1000,
+    });
+
+  async function withFactor() {
+    const { merchant, bearer } = await merchantOf(email);
+    const started = await call("POST", "/user/two-factor", { currentPassword: TEST_PASSWORD }, bearer);
+    const { secret, uri } = started.body.data;
+    expect(uri).toMatch(/^otpauth:\/\/totp\//);
+    const confirmed = await call("POST", "/user/two-factor/confirm", { code: code(secret) }, bearer);
+    return { merchant, bearer, secret, recoveryCodes: confirmed.body.data.recoveryCodes as string[] };
+  }
+  const logIn = (more: object = {}) => call("POST", "/auth/login", { email, password: TEST_PASSWORD, ...more });
+
+  it("is asked for at sign-in, and each code works once", async () => {
+    const { secret } = await withFactor();
+    expect(await logIn()).toMatchObject({ status: 401, body: { code: "two_factor_required" } });
+    expect((await logIn({ code: code(secret) })).body.code).toBe("two_factor_wrong"); // it confirmed the app already
+    clock.advance(30_000);
+    expect((await logIn({ code: code(secret) })).status).toBe(200);
+    expect((await logIn({ code: code(secret) })).body.code).toBe("two_factor_wrong");
+    expect((await call("POST", "/auth/login", { email, password: "wrong", code: code(secret) })).body.code).toBe(
+      "wrong_login",
+    );
+  });
+
+  it("takes each recovery code once, in capitals and without the dash too, and none of the old ones after renewal", async () => {
+    const { bearer, recoveryCodes } = await withFactor();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [first, second] = recoveryCodes as [string, string];
+    expect((await logIn({ code: first.toUpperCase().replace("-", " ") })).status).toBe(200);
+    expect((await logIn({ code: first })).status).toBe(401);
+    expect((await call("GET", "/user/two-factor", undefined, bearer)).body.data).toMatchObject({
+      enabled: true,
+      recoveryCodesLeft: 9,
+    });
+    const renewed = await call("POST", "/user/two-factor/recovery-codes", { currentPassword: TEST_PASSWORD }, bearer);
+    expect((await logIn({ code: second })).status).toBe(401);
+    expect((await logIn({ code: renewed.body.data.recoveryCodes[0] })).status).toBe(200);
+  });
+
+  it("counts wrong codes as failed sign-ins", async () => {
+    await withFactor();
+    for (let i = 0; i < 5; i++) expect((await logIn({ code: "999999" })).status).toBe(401);
+    expect((await logIn({ code: "999999" })).status).toBe(429);
+  });
+
+  it("is switched off with password and code only", async () => {
+    const { bearer, secret } = await withFactor();
+    const off = (body: object) => call("DELETE", "/user/two-factor", body, bearer);
+    expect((await off({ currentPassword: "wrong" })).body.code).toBe("wrong_password");
+    expect((await off({ currentPassword: TEST_PASSWORD })).body.code).toBe("two_factor_required");
+    clock.advance(30_000);
+    expect((await off({ currentPassword: TEST_PASSWORD, code: code(secret) })).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
+  });
+
+  it("keeps the secret sealed and the codes hashed", async () => {
+    const { secret, recoveryCodes } = await withFactor();
+    const { rows } = await database.pool.query(
+      "select (select string_agg(t::text, '') from two_factors t) || (select string_agg(r::text, '') from recovery_codes r) || (select string_agg(a::text, '') from audit_log a) as all",
+    );
+    for (const text of [secret, ...recoveryCodes]) expect(rows[0].all).not.toContain(text);
+  });
+
+  it("is needed to approve where the merchant asks for it", async () => {
+    const { merchant, bearer } = await merchantOf(email);
+    const maker = await testMember(services, merchant, "Operator");
+    const makerBearer = await bearerOf(services, maker.email, "dashboard");
+    await call("POST", "/merchant/fund-wallet", { amount: 1_000_000 }, bearer);
+    const ctx = testContext(services, { tenant: merchant.sandbox });
+    const { customerId } = await createCustomerWallet(ctx, {
+      firstName: "C",
+      lastName: "D",
+      phoneNumber: "08055555555",
+      dateOfBirth: "1990-01-01",
+      bvn: "22255555555",
+    });
+    const submitted = await call("POST", "/wallet/credit", { customerId, amount: 5_000 }, makerBearer);
+    const transactionId = String(submitted.headers.location).split("/").at(-1);
+    await call("PATCH", "/merchant/settings", { requireTwoFactor: true }, bearer);
+    expect(await call("POST", "/transaction/approve", { transactionId }, bearer)).toMatchObject({
+      status: 403,
+      body: { code: "two_factor_missing" },
+    });
+    const pending = await call("GET", `/transaction/pending/${transactionId}`, undefined, bearer);
+    expect(pending.body.data.viewer).toMatchObject({ canApprove: false });
+    const { secret } = (await call("POST", "/user/two-factor", { currentPassword: TEST_PASSWORD }, bearer)).body.data;
+    await call("POST", "/user/two-factor/confirm", { code: code(secret) }, bearer);
+    expect((await call("POST", "/transaction/approve", { transactionId }, bearer)).status).toBe(200);
+  });
+});

@@ -1,0 +1,59 @@
+import { permissions } from "../../../contract/permissions.ts";
+import { teamEndpoints } from "../../../contract/team.ts";
+import { acceptInvitation } from "../../domain/team/accept-invitation.ts";
+import { createRole } from "../../domain/team/create-role.ts";
+import { inviteMember } from "../../domain/team/invite-member.ts";
+import { listInvitations } from "../../domain/team/list-invitations.ts";
+import { listMembers } from "../../domain/team/list-members.ts";
+import { listMerchantsOfMember } from "../../domain/team/list-merchants-of-member.ts";
+import { listRoles } from "../../domain/team/list-roles.ts";
+import { removeInvitation } from "../../domain/team/remove-invitation.ts";
+import { removeMember } from "../../domain/team/remove-member.ts";
+import { removeRole } from "../../domain/team/remove-role.ts";
+import { resendInvitation } from "../../domain/team/resend-invitation.ts";
+import { switchMerchant } from "../../domain/team/switch-merchant.ts";
+import { updateMember } from "../../domain/team/update-member.ts";
+import { updateRole } from "../../domain/team/update-role.ts";
+import type { Bind, BindPublic } from "../route.ts";
+
+/** Members, invitations, roles, and the merchants one belongs to. Api 6, wire facts 5. */
+export function teamRoutes(bind: Bind, bindPublic: BindPublic): void {
+  bind(teamEndpoints.inviteMember, (ctx, { body }) => inviteMember(ctx, body));
+  bind(teamEndpoints.resendInvitation, async (ctx, { body }) => {
+    await resendInvitation(ctx, body);
+    return {};
+  });
+  bind(teamEndpoints.listInvitations, (ctx, { query }) => listInvitations(ctx, query));
+  bind(teamEndpoints.removeInvitation, async (ctx, { params }) => {
+    await removeInvitation(ctx, { invitationId: params.id });
+    return {};
+  });
+  bindPublic(teamEndpoints.acceptInvitation, async (ctx, { body }) => {
+    await acceptInvitation(ctx, body);
+    return {};
+  });
+  bind(teamEndpoints.listMembers, (ctx, { query }) => listMembers(ctx, query));
+  bind(teamEndpoints.updateMember, async (ctx, { params, body }) => {
+    await updateMember(ctx, { memberId: params.id, ...body });
+    return {};
+  });
+  bind(teamEndpoints.removeMember, async (ctx, { params }) => {
+    await removeMember(ctx, { memberId: params.id });
+    return {};
+  });
+  bind(teamEndpoints.listPermissions, async () => ({
+    data: Object.entries(permissions).map(([name, description]) => ({ name, description })),
+  }));
+  bind(teamEndpoints.listRoles, (ctx) => listRoles(ctx));
+  bind(teamEndpoints.createRole, (ctx, { body }) => createRole(ctx, body));
+  bind(teamEndpoints.updateRole, (ctx, { params, body }) => updateRole(ctx, { roleId: params.id, ...body }));
+  bind(teamEndpoints.removeRole, async (ctx, { params }) => {
+    await removeRole(ctx, { roleId: params.id });
+    return {};
+  });
+  bind(teamEndpoints.listMerchantsOfMember, (ctx) => listMerchantsOfMember(ctx));
+  bind(teamEndpoints.switchMerchant, async (ctx, { body }) => {
+    await switchMerchant(ctx, body);
+    return {};
+  });
+}
