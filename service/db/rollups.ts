@@ -171,6 +171,20 @@ export async function countFailures(
   return rows;
 }
 
+/** Deliveries to subscriptions that ended on each Lagos day between two instants, the second not included. */
+export async function countDeliveries(
+  db: Queryable,
+  tenant: number,
+  span: { from: Date; until: Date },
+): Promise<ReadonlyMap<string, { succeeded: number; failed: number }>> {
+  const { rows } = await db.query<{ day: string; succeeded: number; failed: number }>(
+    `select (hour at time zone 'Africa/Lagos')::date as day, sum(success)::int as succeeded, sum(failed)::int as failed
+     from webhook_hours where tenant = $1 and hour >= $2 and hour < $3 group by 1`,
+    [tenant, span.from, span.until],
+  );
+  return new Map(rows.map(({ day, ...counts }) => [day, counts]));
+}
+
 /** When the sums were last complete. */
 export async function findRolledUpAt(db: Queryable): Promise<Date | null> {
   const { rows } = await db.query<{ at: Date | null }>("select complete_at as at from rollup_progress");

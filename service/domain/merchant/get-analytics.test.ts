@@ -183,3 +183,14 @@ test("shows one merchant nothing of another's, and days without anything", async
   expect(asOf).not.toBeNull();
   expect((await getAnalytics(ctx, onlyToday())).days).toMatchObject([{ fundingCount: 1 }]);
 });
+
+test("counts deliveries of the day that ended, by the hours that the worker has added up", async () => {
+  const { ctx } = await merchantWith(0);
+  await database.pool.query(
+    `insert into webhook_hours (tenant, subscription_id, hour, error_code, success, failed)
+     values ($1, gen_random_uuid(), $2, '', 7, 0), ($1, gen_random_uuid(), $2, 'timeout', 0, 3),
+       ($1, gen_random_uuid(), $2::timestamptz - interval '2 days', '', 99, 0)`,
+    [ctx.tenant.id, clock.now()],
+  );
+  expect((await getAnalytics(ctx, onlyToday())).days).toMatchObject([{ deliveriesSucceeded: 7, deliveriesFailed: 3 }]);
+});

@@ -1,5 +1,6 @@
 import type { Analytics } from "../../../contract/merchant-analytics.ts";
 import {
+  countDeliveries,
   countFailures,
   countWalletsOpened,
   findRolledUpAt,
@@ -13,19 +14,20 @@ import { daysOf, instantsOf, type Span } from "./analytics-days.ts";
 import { balanceEffect, byDay, type Sums, sumOf } from "./day-sums.ts";
 
 /**
- * Volumes, fees, balances and new wallets day by day, wallets by tier and state, failures by reason. Days are Africa/Lagos, both
+ * Volumes, fees, balances and new wallets day by day, wallets by tier and state, failures by reason, deliveries. Days are Africa/Lagos, both
  * ends included. Read from sums by day, so the cost depends on the days asked for, not on what was posted. Kobo. Spec 1.
  */
 export async function getAnalytics(ctx: Context, span: Span): Promise<Analytics> {
   const tenant = ctx.tenant.id;
   const instants = instantsOf(span);
-  const [asOf, rows, before, opened, counts, failures] = await Promise.all([
+  const [asOf, rows, before, opened, counts, failures, deliveries] = await Promise.all([
     findRolledUpAt(ctx.db),
     findTransactionDays(ctx.db, tenant, { from: span.startDate, to: span.endDate }),
     findTransactionSumsBefore(ctx.db, tenant, span.startDate),
     countWalletsOpened(ctx.db, tenant, instants),
     findWalletCounts(ctx.db, tenant),
     countFailures(ctx.db, tenant, instants),
+    countDeliveries(ctx.db, tenant, instants),
   ]);
   const sums = byDay(rows);
   let balance = balanceEffect(before);
@@ -41,8 +43,8 @@ export async function getAnalytics(ctx: Context, span: Span): Promise<Analytics>
       merchantFees: total(day, "feeMerchant"),
       merchantBalance: koboToWire(balance.merchant),
       customerBalance: koboToWire(balance.customers),
-      deliveriesSucceeded: 0,
-      deliveriesFailed: 0,
+      deliveriesSucceeded: deliveries.get(date)?.succeeded ?? 0,
+      deliveriesFailed: deliveries.get(date)?.failed ?? 0,
     };
   });
   const wallets = counts.map(({ tier, frozen, n }) => ({

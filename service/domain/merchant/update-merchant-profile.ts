@@ -3,7 +3,7 @@ import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { getMerchantProfile } from "./get-merchant-profile.ts";
-import { changeCallbackUrls } from "./update-settings.ts";
+import { assertCallableUrls, changeCallbackUrls } from "./update-settings.ts";
 
 export type UpdateProfileInput = {
   canLogin?: boolean | undefined;
@@ -15,6 +15,7 @@ export type UpdateProfileInput = {
 /** Changes what the merchant may change of its profile; the callback URLs are the same as in the settings. Wire facts 5. */
 export async function updateMerchantProfile(ctx: Context, input: UpdateProfileInput) {
   const { merchantId } = ctx.tenant;
+  await assertCallableUrls(ctx, input);
   await inTransaction(ctx.db, async (tx) => {
     const before = await lockMerchant(tx, merchantId);
     if (!before) throw new Error("the tenant has no merchant");

@@ -5,6 +5,7 @@ import { findTenants } from "../../db/tenants.ts";
 import type { Context, Mode } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
+import { assertCallableUrl } from "../webhooks/check-webhook-url.ts";
 import { getSettings } from "./get-settings.ts";
 
 /** What is left out stays. Kobo. */
@@ -28,6 +29,7 @@ export type UpdateSettingsInput = {
  */
 export async function updateSettings(ctx: Context, input: UpdateSettingsInput): Promise<MerchantSettings> {
   if (ctx.tenant.mode === "PRODUCTION") assertNoPlatformSettings(input);
+  await assertCallableUrls(ctx, input);
   await inTransaction(ctx.db, async (tx) => {
     await changeOwnSettings(tx, ctx, input);
     await changeCallbackUrls(tx, ctx, input);
@@ -63,12 +65,26 @@ async function changeOwnSettings(tx: Transaction, ctx: Context, input: UpdateSet
   });
 }
 
+/** Each by the rules of the mode it belongs to (webhooks 1). @throws `validation_failed` */
+export async function assertCallableUrls(ctx: Context, input: CallbackUrls): Promise<void> {
+  const { tenant } = ctx;
+  const { callbackURL, sandboxCallbackURL } = input;
+  if (callbackURL) {
+    await assertCallableUrl({ ...ctx, tenant: { ...tenant, mode: "PRODUCTION" } }, "callbackURL", callbackURL);
+  }
+  if (sandboxCallbackURL) {
+    await assertCallableUrl(
+      { ...ctx, tenant: { ...tenant, mode: "SANDBOX" } },
+      "sandboxCallbackURL",
+      sandboxCallbackURL,
+    );
+  }
+}
+
+type CallbackUrls = Pick<UpdateSettingsInput, "callbackURL" | "sandboxCallbackURL">;
+
 /** Each on record in the mode it belongs to. */
-export async function changeCallbackUrls(
-  tx: Transaction,
-  ctx: Context,
-  input: Pick<UpdateSettingsInput, "callbackURL" | "sandboxCallbackURL">,
-): Promise<void> {
+export async function changeCallbackUrls(tx: Transaction, ctx: Context, input: CallbackUrls): Promise<void> {
   const urls: Record<Mode, string | null | undefined> = {
     PRODUCTION: input.callbackURL,
     SANDBOX: input.sandboxCallbackURL,

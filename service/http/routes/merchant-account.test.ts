@@ -177,6 +177,25 @@ describe("settings and profile", () => {
     expect(off.body.data.merchantDailyLimit).toBeNull();
   });
 
+  it("keeps a callback URL per mode, and none that may not be called", async () => {
+    const urls = { callbackURL: "https://receiver.example/live", sandboxCallbackURL: "http://receiver.example/test" };
+    expect((await call(owner, "PATCH", "/merchant/settings", urls)).body.data).toMatchObject(urls);
+    expect((await call(owner, "GET", "/merchant/profile")).body.data).toMatchObject(urls);
+    const refused = [
+      { callbackURL: "http://receiver.example/live" },
+      { sandboxCallbackURL: "https://10.0.0.1/hook" },
+      { callbackURL: "https://169.254.169.254/latest" },
+    ];
+    for (const body of refused) {
+      for (const path of ["/merchant/settings", "/merchant/profile"]) {
+        const [field] = Object.keys(body);
+        expect(await call(owner, "PATCH", path, body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+      }
+    }
+    const cleared = await call(owner, "PATCH", "/merchant/profile", { callbackURL: null });
+    expect(cleared.body.data).toMatchObject({ callbackURL: null, sandboxCallbackURL: urls.sandboxCallbackURL });
+  });
+
   it("leaves the platform's flags alone in PRODUCTION", async () => {
     await enable();
     await call(owner, "POST", "/merchant/account-mode", { mode: "PRODUCTION" });
