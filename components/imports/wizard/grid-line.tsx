@@ -60,7 +60,7 @@ export function GridLine({ id, place, columns, row, activeColumn, editText, ...o
           </td>
         );
       })}
-      <td className="px-3" title={row?.says}>
+      <td className="sticky right-0 border-l bg-panel px-3" title={row?.says}>
         <span className="flex items-center gap-2">
           {row?.level && (
             <span
