@@ -57,7 +57,7 @@ async function measure(page: Page, count: number): Promise<void> {
   console.log(
     `${count.toLocaleString("en")} rows: first problem ${firstMs} ms, over ${totalMs} ms (${said}); frames p95 ${frames.p95} ms, longest ${frames.longest} ms; scroll p95 ${scroll.p95} ms; ${nodes} row nodes`,
   );
-  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
 }
 
 async function shoot(page: Page, folder: string, count: number): Promise<void> {
