@@ -25,6 +25,9 @@ const tints: Record<Level, string> = {
   warning: "bg-wait-tint text-wait",
 };
 
+/** Read, not compared digit by digit; the other type has no place for tone marks. */
+const TEXTS = new Set(["first_name", "last_name", "address", "narration"]);
+
 /** One row of the grid. */
 export function GridLine({ id, place, columns, row, activeColumn, editText, ...on }: GridLineProps) {
   return (
@@ -51,7 +54,8 @@ export function GridLine({ id, place, columns, row, activeColumn, editText, ...o
             onClick={() => on.onPick(index)}
             onDoubleClick={() => on.onEdit(index)}
             className={classNames(
-              "trim border-l px-3 font-mono text-id",
+              "trim border-l px-3",
+              TEXTS.has(column) ? "" : "font-mono text-id",
               level && tints[level],
               isActive && "inset-ring-2 inset-ring-accent",
             )}
