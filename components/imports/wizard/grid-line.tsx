@@ -50,7 +50,7 @@ export function GridLine({ id, place, columns, row, activeColumn, editText, ...o
             key={column}
             id={cellId}
             aria-selected={isActive}
-            aria-invalid={level === "error" || level === "repeat" || undefined}
+            aria-invalid={(level !== null && level !== "warning") || undefined}
             onClick={() => on.onPick(index)}
             onDoubleClick={() => on.onEdit(index)}
             className={classNames(
@@ -60,7 +60,7 @@ export function GridLine({ id, place, columns, row, activeColumn, editText, ...o
               isActive && "inset-ring-2 inset-ring-accent",
             )}
           >
-            {text === "" ? <span className={level ? "" : "text-fg-3"}>{level ? "empty" : "–"}</span> : text}
+            {text === "" ? <Nothing isWrong={level !== null} /> : text}
           </td>
         );
       })}
@@ -77,6 +77,10 @@ export function GridLine({ id, place, columns, row, activeColumn, editText, ...o
       </td>
     </tr>
   );
+}
+
+function Nothing({ isWrong }: { isWrong: boolean }) {
+  return isWrong ? "empty" : <span className="text-fg-3">–</span>;
 }
 
 type EditCellProps = { id: string; label: string; text: string; onFinish: GridLineProps["onFinish"] };
