@@ -25,14 +25,8 @@ export function CheckStep({ source, progress }: { source: Import; progress: Prog
   const { counts, isOver } = progress;
   const columns = state.opened?.columns.filter((column) => state.mapping[column] !== undefined) ?? [];
   const grid = useRef<GridHandle>(null);
-  const at = useRef(-1);
-  const next = async () => {
-    const found = await source.client.current?.ask("next", at.current);
-    if (!found) return;
-    at.current = found.place;
-    grid.current?.goTo(found);
-  };
-  useNextKey(() => void next());
+  const next = () => grid.current?.goToNext();
+  useNextKey(next);
   return (
     <>
       <FileStats source={source} progress={progress} />
@@ -56,22 +50,17 @@ export function CheckStep({ source, progress }: { source: Import; progress: Prog
         );
       })}
       <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-2">
-        <Filters
-          source={source}
-          progress={progress}
-          onShow={() => {
-            at.current = -1;
-          }}
-        />
+        <Filters source={source} progress={progress} />
         <div className="flex gap-2">
           <ErrorFileButton source={source} isBlocked={!isOver || counts.errors + counts.repeats === 0} />
-          <Button size="small" isBlocked={state.list.length === 0} onClick={() => void next()}>
+          <Button size="small" isBlocked={state.list.length === 0} onClick={next}>
             Next problem <Kbd>N</Kbd>
           </Button>
         </div>
       </div>
       {state.list.length > 0 ? (
         <ProblemGrid
+          key={state.list.filter}
           source={source}
           columns={columns}
           caption={state.list.filter === "all" ? "All rows" : "Rows with problems"}
@@ -137,7 +126,7 @@ function FileStats({ source, progress }: { source: Import; progress: Progress })
   );
 }
 
-function Filters({ source, progress, onShow }: { source: Import; progress: Progress; onShow: () => void }) {
+function Filters({ source, progress }: { source: Import; progress: Progress }) {
   const { errors, warnings, repeats, rows } = progress.counts;
   const filters: [Filter, string, number][] = [
     ["problems", "Problems", errors + warnings + repeats],
@@ -154,10 +143,7 @@ function Filters({ source, progress, onShow }: { source: Import; progress: Progr
           key={filter}
           type="button"
           aria-pressed={source.state.list.filter === filter}
-          onClick={() => {
-            onShow();
-            void source.show(filter);
-          }}
+          onClick={() => void source.show(filter)}
           className="inline-flex h-7 items-center gap-1.5 rounded-full border border-transparent px-2.5 font-medium text-fg-2 tabular-nums hover:text-fg aria-pressed:border-control-line aria-pressed:bg-mute-tint aria-pressed:text-fg"
         >
           {label} <span className="text-fg-2">{count.toLocaleString("en-NG")}</span>

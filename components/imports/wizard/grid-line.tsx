@@ -25,6 +25,9 @@ const tints: Record<Level, string> = {
   warning: "bg-wait-tint text-wait",
 };
 
+/** Read, not compared digit by digit; the other type has no place for tone marks. */
+const TEXTS = new Set(["first_name", "last_name", "address", "narration"]);
+
 /** One row of the grid. */
 export function GridLine({ id, place, columns, row, activeColumn, editText, ...on }: GridLineProps) {
   return (
@@ -47,20 +50,21 @@ export function GridLine({ id, place, columns, row, activeColumn, editText, ...o
             key={column}
             id={cellId}
             aria-selected={isActive}
-            aria-invalid={level === "error" || level === "repeat" || undefined}
+            aria-invalid={(level !== null && level !== "warning") || undefined}
             onClick={() => on.onPick(index)}
             onDoubleClick={() => on.onEdit(index)}
             className={classNames(
-              "trim border-l px-3 font-mono text-id",
+              "trim border-l px-3",
+              TEXTS.has(column) ? "" : "font-mono text-id",
               level && tints[level],
               isActive && "inset-ring-2 inset-ring-accent",
             )}
           >
-            {text === "" ? <span className={level ? "" : "text-fg-3"}>{level ? "empty" : "–"}</span> : text}
+            {text === "" ? <Nothing isWrong={level !== null} /> : text}
           </td>
         );
       })}
-      <td className="px-3" title={row?.says}>
+      <td className="sticky right-0 border-l bg-panel px-3" title={row?.says}>
         <span className="flex items-center gap-2">
           {row?.level && (
             <span
@@ -73,6 +77,10 @@ export function GridLine({ id, place, columns, row, activeColumn, editText, ...o
       </td>
     </tr>
   );
+}
+
+function Nothing({ isWrong }: { isWrong: boolean }) {
+  return isWrong ? "empty" : <span className="text-fg-3">–</span>;
 }
 
 type EditCellProps = { id: string; label: string; text: string; onFinish: GridLineProps["onFinish"] };

@@ -10,7 +10,7 @@ const ROW_PX = 40;
 const HEAD_PX = 36;
 const SHOWN_ROWS = 14;
 
-export type GridHandle = { goTo: (place: { place: number; column: number }) => void };
+export type GridHandle = { goToNext: () => void };
 type Place = { place: number; column: number };
 type ProblemGridProps = { source: Import; columns: readonly string[]; caption: string; handleRef: Ref<GridHandle> };
 
@@ -39,27 +39,37 @@ export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGrid
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => need(first, last), [need, first, last]);
 
+  // Keys come faster than answers: who presses N and Enter means the cell that N leads to.
+  const at = useRef(active);
+  const moving = useRef<Promise<void>>(Promise.resolve());
   const walk = (place: number, column: number) => {
-    const next = {
+    at.current = {
       place: Math.max(0, Math.min(list.length - 1, place)),
       column: Math.max(0, Math.min(columns.length - 1, column)),
     };
-    setActive(next);
-    virtual.scrollToIndex(next.place);
+    setActive(at.current);
+    virtual.scrollToIndex(at.current.place);
   };
+  const hasBegun = useRef(false);
   useImperativeHandle(handleRef, () => ({
-    goTo({ place, column }) {
-      walk(place, column);
+    goToNext() {
       grid.current?.focus();
+      moving.current = moving.current.then(async () => {
+        const found = await source.client.current?.ask("next", hasBegun.current ? at.current.place : -1);
+        hasBegun.current = true;
+        if (found) walk(found.place, found.column);
+      });
     },
   }));
-  const edit = async (at: Place) => {
-    const row = rowAt(at.place)?.row;
-    const column = columns[at.column];
+  const edit = async (where?: Place) => {
+    await moving.current;
+    const next = where ?? at.current;
+    const column = columns[next.column];
+    const [row] = (await source.client.current?.ask("rows", { from: next.place, count: 1 })) ?? [];
     if (row === undefined || column === undefined) return;
-    const text = await source.client.current?.ask("cell", { row, column });
-    setActive(at);
-    setEditing({ ...at, row, text: text ?? "" });
+    const text = await source.client.current?.ask("cell", { row: row.row, column });
+    walk(next.place, next.column);
+    setEditing({ ...next, row: row.row, text: text ?? "" });
   };
   const finish = (text: string | null, isByKey: boolean) => {
     const column = columns[editing?.column ?? -1];
@@ -71,7 +81,7 @@ export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGrid
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { place, column } = active;
+    const { place, column } = at.current;
     const steps: Record<string, Place> = {
       ArrowDown: { place: place + 1, column },
       ArrowUp: { place: place - 1, column },
@@ -84,7 +94,7 @@ export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGrid
     };
     const step = steps[event.key];
     if (step) walk(step.place, step.column);
-    else if (event.key === "Enter" || event.key === "F2") void edit(active);
+    else if (event.key === "Enter" || event.key === "F2") void edit();
     else return;
     event.preventDefault();
   };
@@ -105,7 +115,7 @@ export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGrid
         aria-activedescendant={list.length > 0 && !editing ? `${id}-${active.place}-${active.column}` : undefined}
         onKeyDown={onKeyDown}
         className="w-full table-fixed border-separate border-spacing-0 outline-offset-[-2px]"
-        style={{ minWidth: 72 + columns.length * 120 + 240 }}
+        style={{ minWidth: 72 + columns.length * 116 + 240 }}
       >
         <thead className="[&_th]:sticky [&_th]:top-0 [&_th]:z-10 [&_th]:h-9 [&_th]:border-b [&_th]:bg-panel [&_th]:px-3 [&_th]:font-medium [&_th]:text-fg-3 [&_th]:text-xs">
           <tr aria-rowindex={1}>
@@ -117,7 +127,7 @@ export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGrid
                 {column}
               </th>
             ))}
-            <th scope="col" className="w-[260px] text-left">
+            <th scope="col" className="right-0 w-[240px] border-l text-left">
               Problem
             </th>
           </tr>
@@ -136,7 +146,7 @@ export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGrid
                   row={rowAt(index)}
                   activeColumn={active.place === index ? active.column : null}
                   editText={editing?.place === index ? editing.text : null}
-                  onPick={(column) => setActive({ place: index, column })}
+                  onPick={(column) => walk(index, column)}
                   onEdit={(column) => void edit({ place: index, column })}
                   onFinish={finish}
                 />

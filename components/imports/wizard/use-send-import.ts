@@ -93,8 +93,6 @@ export function useSendImport() {
   };
 }
 
-export type Sending = ReturnType<typeof useSendImport>;
-
 /** What an answer that was not a yes means for the file. */
 async function stageAfter(
   session: Session,

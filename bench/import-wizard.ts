@@ -1,0 +1,85 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { findOrInstallChromium } from "../scripts/chromium.ts";
+
+// The wizard over a running start, in a real browser: 100,000 rows × 9 columns read and checked, and what the page feels meanwhile.
+// `npm start` first; BENCH_DASHBOARD_URL, BENCH_ROWS and BENCH_SHOTS (a folder) change what is measured. Dashboard 7.
+const { BENCH_DASHBOARD_URL: base = "http://localhost:3000", BENCH_ROWS: wanted, BENCH_SHOTS: shots } = process.env;
+const rows = Number(wanted ?? 100_000);
+
+/** Runs in the page, whose globals this file does not know: notes how long each frame takes. */
+const watchFrames = `{
+  const gaps = [];
+  window.gaps = gaps;
+  let last = performance.now();
+  const tick = (now) => {
+    gaps.push(now - last);
+    last = now;
+    if (window.gaps === gaps) requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}`;
+
+const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: ["--no-sandbox"] });
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: "en-NG" });
+  await page.goto(`${base}/imports/new`);
+  await page.getByLabel("E-mail").fill("admin@demo.example");
+  await page.getByLabel("Password", { exact: true }).fill("demo-password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Choose file" }).waitFor();
+  for (const count of [5_000, rows]) await measure(page, count);
+} finally {
+  await browser.close();
+}
+
+async function measure(page: Page, count: number): Promise<void> {
+  const file = join(tmpdir(), `import-${count}.csv`);
+  writeFileSync(file, customers(count));
+  await page.evaluate(watchFrames);
+  const began = Date.now();
+  await page.getByLabel("CSV file").setInputFiles(file);
+  await page.getByRole("grid").waitFor();
+  const firstMs = Date.now() - began;
+  await page.getByText(/^Checked on this computer/).waitFor({ timeout: 120_000 });
+  const totalMs = Date.now() - began;
+  const said = await page.getByText(/^Checked on this computer/).textContent();
+  const frames = await readFrames(page);
+  await page.getByRole("button", { name: /^All rows/ }).click();
+  await page.evaluate(watchFrames);
+  await page.getByRole("grid").hover();
+  for (let turn = 0; turn < 60; turn += 1) await page.mouse.wheel(0, 900);
+  const scroll = await readFrames(page);
+  const nodes = await page.getByRole("grid").getByRole("row").count();
+  if (shots) await shoot(page, shots, count);
+  console.log(
+    `${count.toLocaleString("en")} rows: first problem ${firstMs} ms, over ${totalMs} ms (${said}); frames p95 ${frames.p95} ms, longest ${frames.longest} ms; scroll p95 ${scroll.p95} ms; ${nodes} row nodes`,
+  );
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+}
+
+async function shoot(page: Page, folder: string, count: number): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `all-${count}.png`) });
+  await page.getByRole("button", { name: /^Problems/ }).click();
+  await page.keyboard.press("n");
+  await page.screenshot({ path: join(folder, `problems-${count}.png`) });
+}
+
+async function readFrames(page: Page): Promise<{ p95: number; longest: number }> {
+  const sorted = (await page.evaluate<number[]>("window.gaps")).toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  return { p95: at(0.95), longest: at(1) };
+}
+
+function customers(count: number): string {
+  const lines = Array.from({ length: count }, (_, index) => {
+    const digits = String(index).padStart(7, "0");
+    const phone = index % 500 === 7 ? `810${digits}` : `0810${digits}`;
+    const born = index % 300 === 8 ? "1991-02-31" : "1991-04-18";
+    return `Títílayọ̀,Ògúndélé,${phone},${born},2221${digits},3331${digits},a${index}@mail.example,"12 Allen Avenue, Ikeja",TIER_2`;
+  });
+  return `first_name,last_name,phone_number,date_of_birth,bvn,nin,email,address,tier\r\n${lines.join("\r\n")}\r\n`;
+}
