@@ -91,7 +91,7 @@ export function NoRightNote({ role, kind }: { role: string; kind: MoneyKind }) {
     <Callout tone="mute" icon={Lock} title="You can look, but not submit">
       <p>
         Your role ({role}) cannot submit {kind}s. Ask the main merchant or an admin for the permission “
-        {kind === "transfer" ? "Submit transfers" : "Submit credits and debits"}”.
+        {kind === "transfer" ? "Submit transfers" : "Submit credits and debits, one or many"}”.
       </p>
     </Callout>
   );
