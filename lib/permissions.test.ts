@@ -13,6 +13,7 @@ const calls: Record<WalletAction, EndpointName[]> = {
   setTransactionPin: ["setTransactionPin"],
   verifyIdentity: ["lookUpBvn", "matchBvn", "linkBvn", "linkNin", "changeTier"],
   updateCustomer: ["updateCustomer"],
+  creditOrDebit: ["creditWallet", "debitWallet"],
   submitTransfer: ["transferBetweenCustomers"],
 };
 

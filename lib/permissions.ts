@@ -52,6 +52,10 @@ export const walletActions = {
     permission: "UPDATE_CUSTOMERS",
     refusal: "cannot edit customers. Ask the main merchant or an admin.",
   },
+  creditOrDebit: {
+    permission: "WALLET_CREDIT_DEBIT",
+    refusal: "cannot submit credits or debits. Ask the main merchant or an admin.",
+  },
   submitTransfer: { permission: "MANAGE_TRANSFER", refusal: "cannot submit transfers." },
 } as const satisfies Record<string, Condition>;
 

@@ -11,13 +11,12 @@ import { ApprovalBatch } from "./approval-batch.tsx";
 import { ApprovalHistory } from "./approval-history.tsx";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
 import { ApprovalRoute } from "./approval-route.tsx";
-import { type Parties, statusLooks } from "./approval-words.ts";
+import { statusLooks } from "./approval-words.ts";
 import { DriftTable } from "./drift-table.tsx";
 import type { useApproval } from "./use-approval.ts";
 
 type BodyProps = {
   details: PendingDetails;
-  parties: Parties;
   read: { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
   approval: ReturnType<typeof useApproval>;
   isOvertaken: boolean;
@@ -25,7 +24,7 @@ type BodyProps = {
 
 const MOST = 500;
 
-export function ApprovalBody({ details, parties, read, approval, isOvertaken }: BodyProps) {
+export function ApprovalBody({ details, read, approval, isOvertaken }: BodyProps) {
   const isWaiting = details.status === "PENDING";
   return (
     <div className="scroll-thin min-h-0 flex-1 pt-5 lg:overflow-y-auto lg:px-pad lg:pb-pad">
@@ -35,7 +34,7 @@ export function ApprovalBody({ details, parties, read, approval, isOvertaken }: 
       <p className="text-fg-2">{madeText(details)}</p>
       <ApprovalOutcome details={details} overtaken={isOvertaken} />
       {details.batchId === null ? (
-        <ApprovalRoute details={details} parties={parties} />
+        <ApprovalRoute details={details} />
       ) : (
         <ApprovalBatch details={details} batchId={details.batchId} />
       )}

@@ -26,7 +26,6 @@ import { StatusChip } from "./approvals-columns.tsx";
 import { type RemovalVerb, RemoveApprovalForm } from "./remove-approval-form.tsx";
 import { RemoveApprovalSheet } from "./remove-approval-sheet.tsx";
 import { useApproval } from "./use-approval.ts";
-import { useParties } from "./use-row-facts.ts";
 
 /** A closing sheet gives the focus back to what opened it; only then does the focus move on. */
 const SHEET_CLOSED_MS = 100;
@@ -71,8 +70,7 @@ function LoadedApproval({
   const [isOvertaken, setIsOvertaken] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
   const [removal, setRemoval] = useState<RemovalVerb | null>(null);
-  const parties = useParties(details);
-  const title = requestTitle(details, parties);
+  const title = requestTitle(details);
   const overtaken = () => {
     setRemoval(null);
     setIsOvertaken(true);
@@ -103,7 +101,7 @@ function LoadedApproval({
           <CopyButton value={details.id} label="approval ID" />
         </IdText>
       </header>
-      <ApprovalBody details={details} parties={parties} read={read} approval={approval} isOvertaken={isOvertaken} />
+      <ApprovalBody details={details} read={read} approval={approval} isOvertaken={isOvertaken} />
       {details.status === "PENDING" && (
         <ApprovalVerdict
           details={details}

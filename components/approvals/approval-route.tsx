@@ -4,23 +4,17 @@ import type { PendingDetails } from "../../contract/approvals.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
-import { customersOf, type Parties } from "./approval-words.ts";
-
-type RouteProps = { details: PendingDetails; parties: Parties };
 
 /** Who pays, who gets, and what the fee is, as the checks say now, or said at last. */
-export function ApprovalRoute({ details, parties }: RouteProps) {
+export function ApprovalRoute({ details }: { details: PendingDetails }) {
   const preview = details.checks.now ?? details.checks.atSubmission;
-  const customers = customersOf(details);
+  const { source, target } = details;
   const fee = preview?.transaction_fee ?? 0;
+  if (!source || !target) return null;
   return (
     <div className="mt-4 grid grid-cols-[16px_minmax(0,1fr)_auto] gap-x-3 [&>svg]:mt-1 [&>svg]:text-fg-3">
       <Icon of={ArrowUpRight} />
-      <Party
-        name={parties.from ?? (customers.from === undefined ? "Merchant wallet" : "A customer")}
-        customerId={preview?.source?.customerId ?? customers.from}
-        account={preview?.source?.account}
-      />
+      <Party party={source} />
       <div className="py-0.5 text-right">
         <Money kobo={-(preview?.total ?? details.amount)} />
         {preview && (
@@ -28,11 +22,7 @@ export function ApprovalRoute({ details, parties }: RouteProps) {
         )}
       </div>
       <Icon of={ArrowDownLeft} />
-      <Party
-        name={parties.to ?? (customers.to === undefined ? "Merchant wallet" : "A customer")}
-        customerId={preview?.target?.customerId ?? customers.to}
-        account={preview?.target?.account}
-      />
+      <Party party={target} />
       <div className="py-0.5 text-right">
         <Money kobo={details.amount} signed />
       </div>
@@ -40,9 +30,9 @@ export function ApprovalRoute({ details, parties }: RouteProps) {
   );
 }
 
-type PartyProps = { name: string; customerId: string | null | undefined; account: string | undefined };
+type PartyProps = { party: NonNullable<PendingDetails["source"]> };
 
-function Party({ name, customerId, account }: PartyProps) {
+function Party({ party: { customerId, name, accountNumber } }: PartyProps) {
   return (
     <div className="min-h-11 min-w-0 py-0.5">
       {customerId ? (
@@ -55,7 +45,7 @@ function Party({ name, customerId, account }: PartyProps) {
       ) : (
         <span className="font-medium">{name}</span>
       )}
-      {account && <p className="text-fg-2 tabular-nums">{account}</p>}
+      <p className="text-fg-2 tabular-nums">{accountNumber}</p>
     </div>
   );
 }

@@ -33,29 +33,12 @@ export const kindLooks: Record<PendingItem["kind"], { icon: LucideIcon; word: st
   upload: { icon: FileUp, word: "Upload" },
 };
 
-/** Who gives and who gets, as far as they are known. */
-export type Parties = { from: string | undefined; to: string | undefined };
-
 /** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`; without names, the kind and the reference. */
-export function requestTitle({ kind, reference }: PendingItem, { from, to }: Parties): string {
-  if (kind === "transfer" && from && to) return `${from} → ${to}`;
-  if (kind === "credit" && to) return `Credit ${to}`;
-  if (kind === "debit" && from) return `Debit ${from}`;
+export function requestTitle({ kind, reference, source, target }: PendingItem): string {
+  if (kind === "transfer" && source && target) return `${source.name} → ${target.name}`;
+  if (kind === "credit" && target) return `Credit ${target.name}`;
+  if (kind === "debit" && source) return `Debit ${source.name}`;
   return `${kindLooks[kind].word} ${reference}`;
-}
-
-/** The customers that a request names, for kinds whose checks do not name them. */
-export function customersOf({ kind, metadata }: PendingItem): { from: string | undefined; to: string | undefined } {
-  const id = (name: string) => (typeof metadata[name] === "string" ? metadata[name] : undefined);
-  if (kind === "credit") return { from: undefined, to: id("customerId") };
-  if (kind === "debit") return { from: id("customerId"), to: undefined };
-  return { from: id("fromCustomerId"), to: id("toCustomerId") };
-}
-
-/** What the checks call the two sides. */
-export function partiesOf({ checks }: Pick<PendingDetails, "checks">): Parties {
-  const preview = checks.now ?? checks.atSubmission;
-  return { from: preview?.source?.name, to: preview?.target?.name };
 }
 
 const ACTIONS: Record<PendingDetails["history"][number]["action"], string> = {

@@ -12,7 +12,6 @@ import { ApprovalsTable } from "./approvals-table.tsx";
 import { OutcomeFilter } from "./outcome-filter.tsx";
 import { findRowLink, ROW_LINK } from "./row-link.ts";
 import { type ApprovalsTab, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
-import { useRowFacts } from "./use-row-facts.ts";
 import { useWideScreen } from "./use-wide-screen.ts";
 
 const TABS: readonly ApprovalsTab[] = ["waiting", "mine", "done"];
@@ -24,7 +23,6 @@ export function ApprovalsBoard() {
   const isWide = useWideScreen();
   const list = useInfiniteQuery(pendingQuery(session, filterOf(view.tab, view.outcome)));
   const items = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data]);
-  const rows = useRowFacts(items);
   const queue = useRef<HTMLElement>(null);
   const [said, announce] = useState("");
   const first = useFirst(`${view.tab} ${view.outcome}`, items[0]?.id);
@@ -58,7 +56,7 @@ export function ApprovalsBoard() {
                 <ApprovalsTable
                   tab={tab}
                   list={list}
-                  rows={rows}
+                  rows={items}
                   openId={openId}
                   onOpen={(id) => {
                     if (isWide) view.openRow(id);

@@ -12,7 +12,6 @@ import { When } from "../ui/when.tsx";
 import { ageText, isNearExpiry, kindLooks, leftText, requestTitle, statusLooks } from "./approval-words.ts";
 import { DriftDot } from "./drift-dot.tsx";
 import type { ApprovalsTab } from "./use-approvals-view.ts";
-import type { ApprovalRow } from "./use-row-facts.ts";
 
 /** What a row needs of the page around it. */
 export type RowLook = {
@@ -31,48 +30,48 @@ export const RowLookContext = createContext<RowLook>({
   onOpen: () => false,
 });
 
-type Column = TableColumn<ApprovalRow>;
+type Column = TableColumn<PendingItem>;
 
 const request: Column = {
   id: "request",
   header: "Request",
-  cell: ({ row }) => <Request row={row.original} />,
+  cell: ({ row }) => <Request item={row.original} />,
   meta: { bone: "w-48" },
 };
 const amount: Column = {
   id: "amount",
   header: "Amount",
-  cell: ({ row }) => <Money kobo={row.original.item.amount} />,
+  cell: ({ row }) => <Money kobo={row.original.amount} />,
   meta: { width: "144px", align: "end", ends: "tiny", bone: "w-20" },
 };
 const maker: Column = {
   id: "maker",
   header: "Maker",
-  cell: ({ row }) => row.original.item.creatorName,
+  cell: ({ row }) => row.original.creatorName,
   meta: { width: "140px", hides: "narrow", isSoft: true, bone: "w-24" },
 };
 const age: Column = {
   id: "age",
   header: "Age",
-  cell: ({ row }) => ageText(Date.now() - Date.parse(row.original.item.createdAt)),
+  cell: ({ row }) => ageText(Date.now() - Date.parse(row.original.createdAt)),
   meta: { width: "76px", hides: "narrow", align: "end", isSoft: true, bone: "w-10" },
 };
 const expires: Column = {
   id: "expires",
   header: "Expires",
-  cell: ({ row }) => <Expiry item={row.original.item} />,
+  cell: ({ row }) => <Expiry item={row.original} />,
   meta: { width: "96px", hides: "tiny", align: "end", isSoft: true, bone: "w-10" },
 };
 const decided: Column = {
   id: "decided",
   header: "Decided",
-  cell: ({ row }) => <When at={row.original.item.updatedAt} />,
+  cell: ({ row }) => <When at={row.original.updatedAt} />,
   meta: { width: "124px", hides: "phone", align: "end", isSoft: true, bone: "w-20" },
 };
 const status: Column = {
   id: "status",
   header: "State",
-  cell: ({ row }) => <StatusChip status={row.original.item.status} />,
+  cell: ({ row }) => <StatusChip status={row.original.status} />,
   meta: { width: "132px", hides: "tiny", align: "end", bone: "w-16" },
 };
 
@@ -95,9 +94,9 @@ export function StatusChip({ status }: { status: PendingItem["status"] }) {
 const rowLink =
   "trim font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] aria-[current=true]:after:border-accent aria-[current=true]:after:border-l-2 aria-[current=true]:after:bg-fg/5";
 
-function Request({ row: { item, parties, mark } }: { row: ApprovalRow }) {
+function Request({ item }: { item: PendingItem }) {
   const look = useContext(RowLookContext);
-  const title = parties === "loading" ? kindLooks[item.kind].word : requestTitle(item, parties);
+  const title = requestTitle(item);
   const open = (event: MouseEvent) => {
     // A new tab, or a list without room beside it, gets the row's own page.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -117,7 +116,7 @@ function Request({ row: { item, parties, mark } }: { row: ApprovalRow }) {
       >
         {title}
       </Link>
-      <DriftDot mark={mark} />
+      <DriftDot mark={item.mark} />
       <Marks item={item} />
     </span>
   );

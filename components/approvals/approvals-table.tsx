@@ -2,6 +2,7 @@
 
 import { CircleCheck, Stamp } from "lucide-react";
 import { useMemo } from "react";
+import type { PendingItem } from "../../contract/approvals.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
@@ -14,7 +15,6 @@ import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { approvalsColumns, RowLookContext } from "./approvals-columns.tsx";
 import { DriftDot, driftWords } from "./drift-dot.tsx";
 import type { ApprovalsTab } from "./use-approvals-view.ts";
-import type { ApprovalRow } from "./use-row-facts.ts";
 
 type List = {
   isPending: boolean;
@@ -30,7 +30,7 @@ type List = {
 type ApprovalsTableProps = {
   tab: ApprovalsTab;
   list: List;
-  rows: readonly ApprovalRow[];
+  rows: readonly PendingItem[];
   openId: string | null;
   onOpen: (id: string) => boolean;
 };
@@ -54,13 +54,13 @@ export function ApprovalsTable({ tab, list, rows, openId, onOpen }: ApprovalsTab
   if (rows.length === 0) return <NoRows tab={tab} />;
   return (
     <RowLookContext value={look}>
-      <DataTable caption={captions[tab]} columns={columns} rows={rows} getRowId={({ item }) => item.id} />
+      <DataTable caption={captions[tab]} columns={columns} rows={rows} getRowId={({ id }) => id} />
       <Foot list={list} rows={rows} />
     </RowLookContext>
   );
 }
 
-function Foot({ list, rows }: { list: List; rows: readonly ApprovalRow[] }) {
+function Foot({ list, rows }: { list: List; rows: readonly PendingItem[] }) {
   const marks = (["failing", "changed"] as const).filter((mark) => rows.some((row) => row.mark === mark));
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-fg-3 text-xs tabular-nums">

@@ -64,8 +64,8 @@ function anItem(changes: Partial<PendingDetails> = {}): PendingDetails {
     createdAt: AT,
     updatedAt: AT,
     viewer: { canApprove: true, selfApproval: false, canWithdraw: false, reason: null },
-    source: null,
-    target: null,
+    source: { customerId: id(51), name: "Ifẹ", accountNumber: "2204510003" },
+    target: { customerId: id(52), name: "Chịnaza", accountNumber: "2204590504" },
     mark: "same",
     checks: { atSubmission: then, now: then },
     history: [{ at: AT, action: "SUBMITTED", actorName: "Chidi Ọbiọra", comment: null }],
@@ -131,11 +131,36 @@ describe("what waits", () => {
 
   it("is marked where something changed since, in the list and at the very line", async () => {
     const source = then.source && { ...then.source, balance: 5_000_000 };
-    items = [anItem({ checks: { atSubmission: then, now: { ...then, source } } })];
+    items = [anItem({ mark: "changed", checks: { atSubmission: then, now: { ...then, source } } })];
     open();
     const from = await within(await article()).findByRole("table", { name: "From" });
     expect(within(from).getByRole("row", { name: /Available ₦90,000.00 Changed since ?₦50,000.00/ })).toBeDefined();
     expect(screen.getAllByRole("img", { name: "Changed since" })).toHaveLength(2);
+  });
+
+  it.each([
+    ["credit", "Credit Chịnaza", "Merchant wallet → Chịnaza"],
+    ["debit", "Debit Ifẹ", "Ifẹ → Merchant wallet"],
+  ] as const)("of a %s names the customer, both sides, and the checks then and now", async (kind, title, sides) => {
+    const merchant = { customerId: null, name: "Merchant wallet", accountNumber: "2204500001" };
+    items = [anItem({ kind, ...(kind === "credit" ? { source: merchant } : { target: merchant }) })];
+    open();
+    expect(await screen.findByRole("link", { name: title, current: true })).toBeDefined();
+    const text = (await article()).textContent ?? "";
+    for (const side of [...sides.split(" → "), merchant.accountNumber]) expect(text).toContain(side);
+    expect(within(await article()).getAllByRole("table")).toHaveLength(2);
+  });
+
+  it("is one read for the whole list, whose details are read only when opened", async () => {
+    items = [anItem(), anItem({ id: id(12), mark: "failing" }), anItem({ id: id(13) })];
+    open();
+    await article();
+    expect(screen.getAllByRole("link", { name: "Ifẹ → Chịnaza" })).toHaveLength(3);
+    expect(screen.getByRole("img", { name: "A check fails now" })).toBeDefined();
+    expect(calls.filter(({ path }) => /\/pending\/[^?]+$/.test(path)).map(({ path }) => path.slice(-2))).toEqual([
+      "11",
+    ]);
+    expect(calls.some(({ path }) => path.includes("/wallet"))).toBe(false);
   });
 
   it("opens on Mine for who submits but does not approve", async () => {

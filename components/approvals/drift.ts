@@ -1,10 +1,10 @@
-import type { PendingDetails } from "../../contract/approvals.ts";
+import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
 import type { MovementPreview } from "../../contract/transfers.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 
 /** `failing`: a check that stands against it now is about this very line. */
-export type DriftMark = "same" | "changed" | "failing";
-export type DriftRow = { name: string; before: string | null; now: string | null; mark: DriftMark; isUsual: boolean };
+export type DriftMark = PendingItem["mark"];
+export type DriftRow = { name: string; before: string | null; now: string | null; mark: DriftMark };
 export type DriftGroup = { title: string; rows: DriftRow[] };
 
 type Checks = PendingDetails["checks"];
@@ -13,8 +13,6 @@ type Line = {
   name: string;
   read: (preview: MovementPreview) => string | undefined;
   failsAs?: readonly string[];
-  /** Moves every day in any busy wallet: shown at its line, no mark in the list. */
-  isUsual?: true;
 };
 
 /** What the checks looked at when it was submitted and what they find now, side by side. Pure. Dashboard 5.8. */
@@ -24,13 +22,6 @@ export function driftOf(checks: Checks): DriftGroup[] {
     const rows = lines.flatMap((line) => rowOf(line, checks, failing));
     return rows.length === 0 ? [] : [{ title, rows }];
   });
-}
-
-/** What the list shows as a dot: that a check fails, be it without a line of its own, or that something unusual changed. */
-export function worstMark(checks: Checks): DriftMark {
-  if (checks.now && !checks.now.allowed) return "failing";
-  const rows = driftOf(checks).flatMap((group) => group.rows);
-  return rows.some(({ mark, isUsual }) => mark === "changed" && !isUsual) ? "changed" : "same";
 }
 
 const groups: readonly { title: string; lines: readonly Line[] }[] = [
@@ -44,12 +35,11 @@ const groups: readonly { title: string; lines: readonly Line[] }[] = [
         failsAs: ["insufficient_balance", "min_balance_not_met"],
       },
       { name: "Daily limit", read: of("source", ({ dailyLimit }) => limitText(dailyLimit)) },
-      { name: "Spent today", read: of("source", ({ spentToday }) => formatKobo(spentToday)), isUsual: true },
+      { name: "Spent today", read: of("source", ({ spentToday }) => formatKobo(spentToday)) },
       {
         name: "Left today",
         read: of("source", ({ dailyRemaining }) => limitText(dailyRemaining)),
         failsAs: ["daily_limit_exceeded"],
-        isUsual: true,
       },
       { name: "Fee", read: (preview) => formatKobo(preview.transaction_fee) },
     ],
@@ -67,15 +57,14 @@ const groups: readonly { title: string; lines: readonly Line[] }[] = [
         name: "Available",
         read: of("target", ({ balance }) => formatKobo(balance)),
         failsAs: ["max_balance_exceeded"],
-        isUsual: true,
       },
     ],
   },
 ];
 
 function rowOf(line: Line, { atSubmission, now }: Checks, failing: Set<string>): DriftRow[] {
-  const { name, read, failsAs = [], isUsual = false } = line;
-  const row = { name, before: (atSubmission && read(atSubmission)) ?? null, now: (now && read(now)) ?? null, isUsual };
+  const { name, read, failsAs = [] } = line;
+  const row = { name, before: (atSubmission && read(atSubmission)) ?? null, now: (now && read(now)) ?? null };
   if (row.before === null && row.now === null) return [];
   if (failsAs.some((code) => failing.has(code))) return [{ ...row, mark: "failing" }];
   const isChanged = atSubmission !== null && now !== null && row.before !== row.now;

@@ -3,16 +3,34 @@
 import { useSyncExternalStore } from "react";
 import { PageHead } from "../layout/page-head.tsx";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { kindWords } from "./kind-words.ts";
 import { TransferForm } from "./transfer-form.tsx";
+import type { OpenedWith } from "./use-transfer-draft.ts";
+
+const KINDS = ["transfer", "credit", "debit"] as const;
 
 /** The page of the money form. What was typed lies in this tab, so the form appears once the browser has the page. */
-export function NewTransfer({ openedFrom }: { openedFrom: string }) {
+export function NewTransfer(openedWith: OpenedWith) {
   const isInBrowser = useSyncExternalStore(subscribe, getTrue, getFalse);
   if (!isInBrowser) return <PageSkeleton />;
   return (
     <>
-      <PageHead back={{ href: "/transfers", label: "Transfers" }} title="New transfer" />
-      <TransferForm openedFrom={openedFrom} />
+      <PageHead back={{ href: "/transfers", label: "Transfers" }} title={`New ${openedWith.kind}`} />
+      <nav aria-label="Kind" className="mt-3 flex gap-2">
+        {KINDS.map((kind) => (
+          <ButtonLink
+            key={kind}
+            size="small"
+            href={`/transfers/new?kind=${kind}`}
+            {...(kind === openedWith.kind && { "aria-current": "page" as const })}
+            variant={kind === openedWith.kind ? "plain" : "quiet"}
+          >
+            {kindWords[kind]}
+          </ButtonLink>
+        ))}
+      </nav>
+      <TransferForm key={openedWith.kind} {...openedWith} />
     </>
   );
 }

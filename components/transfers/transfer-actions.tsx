@@ -2,6 +2,7 @@
 
 import { Lock } from "lucide-react";
 import { type Ref, useId } from "react";
+import type { MoneyKind } from "../../lib/api/transfers.ts";
 import { useOnline } from "../layout/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -13,6 +14,7 @@ type TransferActionsProps = {
   stage: TransferStage;
   checks: TransferChecks;
   role: string;
+  kind: MoneyKind;
   own: string;
   submitRef: Ref<HTMLButtonElement>;
   isSubmitting: boolean;
@@ -22,10 +24,10 @@ type TransferActionsProps = {
 
 /** Review first, then submit. What is blocked says why beside it. Dashboard 2.4, 5.7. */
 export function TransferActions(props: TransferActionsProps) {
-  const { stage, checks, role, own, isSubmitting, onEdit } = props;
+  const { stage, checks, role, kind, own, isSubmitting, onEdit } = props;
   const id = useId();
   const isOnline = useOnline();
-  const blocked = blockedText(checks, { role, isOnline });
+  const blocked = blockedText(checks, { role, kind, isOnline });
   const { data } = checks.preview;
   const note = blocked ?? (data && approversText(data.approval, own));
   const describedBy = note === undefined ? undefined : id;
@@ -41,7 +43,7 @@ export function TransferActions(props: TransferActionsProps) {
           isBlocked={blocked !== undefined}
           aria-describedby={describedBy}
         >
-          Review transfer
+          Review {kind}
         </Button>
       ) : (
         <div className="flex gap-2">
@@ -81,8 +83,11 @@ function SubmitButton(props: SubmitButtonProps) {
   );
 }
 
-function blockedText(checks: TransferChecks, { role, isOnline }: { role: string; isOnline: boolean }) {
-  if (!checks.mayAsk) return `Your role (${role}) cannot submit transfers. Ask the main merchant or an admin.`;
+function blockedText(
+  checks: TransferChecks,
+  { role, kind, isOnline }: { role: string; kind: MoneyKind; isOnline: boolean },
+) {
+  if (!checks.mayAsk) return `Your role (${role}) cannot submit ${kind}s. Ask the main merchant or an admin.`;
   if (!isOnline) return "You are offline. What you typed is kept.";
   const first = checks.isWorking ? undefined : checks.preview.data?.reasons[0];
   return first && `Blocked: ${first.message}`;

@@ -5,6 +5,7 @@ import type { RefObject } from "react";
 import type { ParsedAmount } from "../../lib/format/money.ts";
 import { Button } from "../ui/button.tsx";
 import { AmountField } from "./amount-field.tsx";
+import { MerchantSide } from "./merchant-side.tsx";
 import { PartyField } from "./party-field.tsx";
 import type { Party } from "./use-party.ts";
 import type { TransferFields as Fields } from "./use-transfer-intent.ts";
@@ -19,29 +20,46 @@ type TransferFieldsProps = {
   onChange: (fields: Partial<Fields>) => void;
 };
 
-/** The three things a transfer needs. */
+/** What a movement needs: two sides, of which one may be the merchant's, and an amount. */
 export function TransferFields({ fields, from, to, amount, isTried, amountRef, onChange }: TransferFieldsProps) {
+  const canSwap = from.state !== "merchant" && to.state !== "merchant";
   return (
     <div className="grid max-w-form gap-5">
-      <PartyField
-        label="From"
-        text={fields.from}
-        party={from}
-        isTried={isTried}
-        onText={(text) => onChange({ from: text })}
-      />
-      <div className="-my-2">
-        <Button
-          size="small"
-          variant="quiet"
-          icon={ArrowDownUp}
-          className="-ml-2.5"
-          onClick={() => onChange({ from: fields.to, to: fields.from })}
-        >
-          Swap sides
-        </Button>
-      </div>
-      <PartyField label="To" text={fields.to} party={to} isTried={isTried} onText={(text) => onChange({ to: text })} />
+      {from.state === "merchant" ? (
+        <MerchantSide label="From" />
+      ) : (
+        <PartyField
+          label="From"
+          text={fields.from}
+          party={from}
+          isTried={isTried}
+          onText={(text) => onChange({ from: text })}
+        />
+      )}
+      {canSwap && (
+        <div className="-my-2">
+          <Button
+            size="small"
+            variant="quiet"
+            icon={ArrowDownUp}
+            className="-ml-2.5"
+            onClick={() => onChange({ from: fields.to, to: fields.from })}
+          >
+            Swap sides
+          </Button>
+        </div>
+      )}
+      {to.state === "merchant" ? (
+        <MerchantSide label="To" />
+      ) : (
+        <PartyField
+          label="To"
+          text={fields.to}
+          party={to}
+          isTried={isTried}
+          onText={(text) => onChange({ to: text })}
+        />
+      )}
       <AmountField
         text={fields.amount}
         amount={amount}

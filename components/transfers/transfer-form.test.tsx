@@ -55,7 +55,7 @@ function answerTo({ path }: Call): Answer | "hang" {
     );
     return wallet ? { body: { status: true, wallet } } : refusal(400, "wallet_not_found", "Wallet not found.");
   }
-  if (path === "/api/service/transfer/wallet/preview") return { body: { status: true, data: desk.preview } };
+  if (path.endsWith("/preview")) return { body: { status: true, data: desk.preview } };
   if (path.startsWith("/api/service/transaction/pending")) {
     return {
       body: { status: true, data: desk.pending, metadata: { page: 1, perPage: 100, totalRecords: 0, totalPages: 0 } },
@@ -102,7 +102,7 @@ const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms)
 const button = (name: string) => screen.findByRole("button", { name });
 
 async function fillIn(amount = "45,000") {
-  renderPage(<TransferForm openedFrom="" />);
+  renderPage(<TransferForm kind="transfer" from="" to="" />);
   await user.type(screen.getByLabelText("From"), "2204510003");
   await screen.findByRole("group", { name: "From" });
   await user.type(screen.getByLabelText("To"), "2204590504");
@@ -137,20 +137,20 @@ describe("filling in", () => {
   });
 
   it("keeps the focus where the card took the field's place", async () => {
-    renderPage(<TransferForm openedFrom="" />);
+    renderPage(<TransferForm kind="transfer" from="" to="" />);
     await user.type(screen.getByLabelText("From"), "2204510003");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change From" })));
   });
 
   it("does not send a BVN, and says so", async () => {
-    renderPage(<TransferForm openedFrom="" />);
+    renderPage(<TransferForm kind="transfer" from="" to="" />);
     await user.type(screen.getByLabelText("From"), "22212345678");
     expect(await screen.findByText(/looks like a BVN or NIN/)).toBeDefined();
     expect(calls.filter(({ path }) => path.includes("22212345678"))).toEqual([]);
   });
 
   it("says when there is no such wallet, and what is missing", async () => {
-    renderPage(<TransferForm openedFrom="" />);
+    renderPage(<TransferForm kind="transfer" from="" to="" />);
     await user.type(screen.getByLabelText("From"), "2204510099");
     expect(await screen.findByText(/No customer’s wallet has this account number/)).toBeDefined();
     await user.click(await button("Review transfer"));
@@ -179,7 +179,7 @@ describe("filling in", () => {
   });
 
   it("tells Support why it cannot submit, and asks the service for nothing", async () => {
-    renderPage(<TransferForm openedFrom={ife.customerId} />, { session: aSession("Support") });
+    renderPage(<TransferForm kind="transfer" from={ife.customerId} to="" />, { session: aSession("Support") });
     expect(await screen.findByText("You can look, but not submit")).toBeDefined();
     expect((await button("Review transfer")).getAttribute("aria-disabled")).toBe("true");
     expect(calls.filter(({ path }) => path.includes("/preview"))).toEqual([]);
@@ -306,11 +306,32 @@ describe("when no answer comes", () => {
     await waitFor(() => expect(submissions()).toHaveLength(1));
     cleanup();
     desk.submit = () => waiting;
-    renderPage(<TransferForm openedFrom="another-customer" />);
+    renderPage(<TransferForm kind="transfer" from="another-customer" to="" />);
     expect((await screen.findByRole("alert")).textContent).toContain("We do not know yet");
     await act(() => vi.advanceTimersByTimeAsync(2_100));
     await screen.findByRole("heading", { name: "Submitted for approval" });
     expect(submissions()).toHaveLength(2);
     expect(keys().size).toBe(1);
+  });
+});
+
+describe("a credit or a debit", () => {
+  it.each([
+    ["credit", "To"],
+    ["debit", "From"],
+  ] as const)("asks for one customer, and submits a %s by customer ID", async (kind, label) => {
+    const opened = kind === "credit" ? { from: "", to: ife.customerId } : { from: ife.customerId, to: "" };
+    renderPage(<TransferForm kind={kind} {...opened} />);
+    await screen.findByRole("group", { name: label });
+    expect(screen.getByText("Merchant wallet")).toBeDefined();
+    await user.type(screen.getByLabelText("Amount"), "45,000");
+    await user.click(await button(`Review ${kind}`));
+    const submit = await button("Submit for approval");
+    await waitFor(() => expect(submit.getAttribute("aria-disabled")).toBeNull());
+    await user.click(submit);
+    expect(await screen.findByRole("heading", { name: "Submitted for approval" })).toBeDefined();
+    const sent = calls.filter(({ path }) => path === `/api/service/wallet/${kind}`);
+    expect(sent.map(({ body }) => body)).toEqual([{ customerId: ife.customerId, amount: 4_500_000 }]);
+    expect(sent[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -10,25 +10,31 @@ import { TransferPanel } from "./transfer-panel.tsx";
 import { TransferReceipt } from "./transfer-receipt.tsx";
 import { TransferReview } from "./transfer-review.tsx";
 import { readAmount, wishOf } from "./transfer-wish.ts";
-import { useParty } from "./use-party.ts";
+import { type Party, useParty } from "./use-party.ts";
 import { useTransferChecks } from "./use-transfer-checks.ts";
+import type { OpenedWith } from "./use-transfer-draft.ts";
 import { useTransferIntent } from "./use-transfer-intent.ts";
 
+const MERCHANT: Party = { state: "merchant" };
+
 /** Typed, previewed, reviewed, submitted once: the money form. Dashboard 5.7. */
-export function TransferForm({ openedFrom }: { openedFrom: string }) {
+export function TransferForm(openedWith: OpenedWith) {
+  const { kind } = openedWith;
   const session = useSession();
-  const intent = useTransferIntent(openedFrom);
+  const intent = useTransferIntent(openedWith);
   const { fields, stage } = intent;
   const [isTried, setIsTried] = useState(false);
   const [isLooking, setIsLooking] = useState(false);
   const amountRef = useRef<HTMLInputElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
-  const from = useParty(fields.from);
-  const to = useParty(fields.to);
+  const payer = useParty(kind === "credit" ? "" : fields.from);
+  const receiver = useParty(kind === "debit" ? "" : fields.to);
+  const from = kind === "credit" ? MERCHANT : payer;
+  const to = kind === "debit" ? MERCHANT : receiver;
   const amount = readAmount(fields.amount);
-  const wish = wishOf(from, to, amount);
+  const wish = wishOf(kind, from, to, amount);
   const isOpen = stage.at === "edit" || stage.at === "review";
-  const checks = useTransferChecks(wish, isOpen);
+  const checks = useTransferChecks(kind, wish, isOpen);
   const own = `${session.firstName} ${session.lastName}`;
   useFocusOfStage(stage.at, { review: submitRef, edit: amountRef });
 
@@ -54,6 +60,7 @@ export function TransferForm({ openedFrom }: { openedFrom: string }) {
     return (
       <TransferReceipt
         submitted={stage.submitted}
+        kind={kind}
         amount={stage.wish.amount}
         from={from}
         to={to}
@@ -69,7 +76,7 @@ export function TransferForm({ openedFrom }: { openedFrom: string }) {
   return (
     <div className="edge-line relative -mx-pad mt-5 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_minmax(304px,400px)]">
       <form id="transfer" noValidate onSubmit={review} className="grid min-w-0 content-start gap-5 px-pad py-5">
-        {!checks.mayAsk && <NoRightNote role={session.role} />}
+        {!checks.mayAsk && <NoRightNote role={session.role} kind={kind} />}
         {stage.at === "edit" ? (
           <TransferFields
             fields={fields}
@@ -91,6 +98,7 @@ export function TransferForm({ openedFrom }: { openedFrom: string }) {
           stage={stage}
           checks={checks}
           role={session.role}
+          kind={kind}
           own={own}
           submitRef={submitRef}
           isSubmitting={isLooking}

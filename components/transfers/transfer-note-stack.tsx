@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import type { SameTransfer, TransferWish } from "../../lib/api/transfers.ts";
 import { ProblemNote, SameTransferNote, WaitingNote } from "./transfer-notes.tsx";
-import type { Party } from "./use-party.ts";
+import { type Party, partyName } from "./use-party.ts";
 import type { TransferIntent } from "./use-transfer-intent.ts";
 
 type TransferNotesProps = {
@@ -24,7 +24,7 @@ export function TransferNotes({ intent, same, wish, to }: TransferNotesProps) {
   }, [isNews]);
   return (
     <div ref={notes} className="grid max-w-form scroll-mt-28 scroll-mb-4 gap-3">
-      {same && wish && to.state === "found" && <SameTransferNote same={same} wish={wish} to={to.wallet.accountName} />}
+      {same && wish && <SameTransferNote same={same} wish={wish} to={partyName(to)} />}
       {problem && <ProblemNote problem={problem} />}
       {stage.at === "waiting" && <WaitingNote stage={stage} onAsk={intent.askAgain} onGiveUp={intent.startOver} />}
     </div>

@@ -3,7 +3,7 @@
 import { CircleAlert, Copy, Hourglass, Lock } from "lucide-react";
 import Link from "next/link";
 import { ServiceError } from "../../lib/api/service-error.ts";
-import type { SameTransfer, TransferWish } from "../../lib/api/transfers.ts";
+import type { MoneyKind, SameTransfer, TransferWish } from "../../lib/api/transfers.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { RequestId } from "../layout/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
@@ -14,7 +14,7 @@ import type { TransferStage } from "./use-transfer-intent.ts";
 /** The same payment was made not long ago: paying twice must be meant. Dashboard 5.7. */
 export function SameTransferNote({ same, wish, to }: { same: SameTransfer; wish: TransferWish; to: string }) {
   return (
-    <Callout role="alert" tone="wait" icon={Copy} title={`The same transfer was submitted ${agoText(same.at)}`}>
+    <Callout role="alert" tone="wait" icon={Copy} title={`The same ${wish.kind} was submitted ${agoText(same.at)}`}>
       <p>
         {formatKobo(wish.amount)} to {to}
         {same.by !== null && <>, by {same.by}</>}, <When at={same.at} />.{" "}
@@ -86,12 +86,12 @@ export function WaitingNote({ stage, onAsk, onGiveUp }: WaitingNoteProps) {
 }
 
 /** Who may look but not submit reads why, before typing anything. Dashboard 2.4. */
-export function NoRightNote({ role }: { role: string }) {
+export function NoRightNote({ role, kind }: { role: string; kind: MoneyKind }) {
   return (
     <Callout tone="mute" icon={Lock} title="You can look, but not submit">
       <p>
-        Your role ({role}) cannot submit transfers. Ask the main merchant or an admin for the permission “Submit
-        transfers”.
+        Your role ({role}) cannot submit {kind}s. Ask the main merchant or an admin for the permission “
+        {kind === "transfer" ? "Submit transfers" : "Submit credits and debits, one or many"}”.
       </p>
     </Callout>
   );

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Bone, LoadingNote } from "../ui/skeleton.tsx";
 import { TransferPreview } from "./transfer-preview.tsx";
-import type { Party } from "./use-party.ts";
+import { type Party, partyName, walletOf } from "./use-party.ts";
 import type { TransferChecks } from "./use-transfer-checks.ts";
 
 type TransferPanelProps = { checks: TransferChecks; from: Party; to: Party };
@@ -15,7 +15,7 @@ type TransferPanelProps = { checks: TransferChecks; from: Party; to: Party };
 /** "What will happen": as the service says it, with its time. */
 export function TransferPanel({ checks, from, to }: TransferPanelProps) {
   const { preview, isWorking } = checks;
-  const isShown = preview.data && !isWorking && from.state === "found" && to.state === "found";
+  const isShown = preview.data && !isWorking && partyName(from) !== "" && partyName(to) !== "";
   return (
     <>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -28,7 +28,7 @@ export function TransferPanel({ checks, from, to }: TransferPanelProps) {
           </span>
         )}
       </div>
-      {isShown && <TransferPreview preview={preview.data} from={from.wallet} to={to.wallet} />}
+      {isShown && <TransferPreview preview={preview.data} from={walletOf(from)} to={walletOf(to)} />}
       {!isShown && isWorking && <WorkingPreview />}
       {!isShown && !isWorking && preview.isError && (
         <FailedPreview error={preview.error} onRetry={() => void preview.refetch()} />
@@ -36,7 +36,7 @@ export function TransferPanel({ checks, from, to }: TransferPanelProps) {
       {!isShown && !isWorking && !preview.isError && (
         <p className="text-fg-2">
           {checks.mayAsk
-            ? "Fees, balances and limits appear here once both wallets and an amount are known."
+            ? "Fees, balances and limits appear here once the wallets and an amount are known."
             : "Fees and limits are worked out for who may submit."}
         </p>
       )}
@@ -65,7 +65,7 @@ function FailedPreview({ error, onRetry }: { error: unknown; onRetry: () => void
     <div role="alert" className="grid justify-items-start gap-3">
       <p className="flex items-start gap-2 text-bad">
         <Icon of={CircleAlert} className="mt-0.5" />
-        Could not check the transfer. {error instanceof ServiceError ? error.message : ""}
+        Could not check it. {error instanceof ServiceError ? error.message : ""}
       </p>
       <Button size="small" onClick={onRetry}>
         Check again

@@ -7,15 +7,17 @@ import { Icon } from "../ui/icon.tsx";
 import { Meter } from "../ui/meter.tsx";
 import { Money } from "../ui/money.tsx";
 
-type TransferPreviewProps = { preview: MovementPreview; from: Wallet; to: Wallet };
+type TransferPreviewProps = { preview: MovementPreview; from: Wallet | undefined; to: Wallet | undefined };
 
 /** What the transfer would cost, leave and run into now; every figure is the service's. Dashboard 5.7. */
 export function TransferPreview({ preview, from, to }: TransferPreviewProps) {
   const { amount, fee_breakdown: fees, total, source, target } = preview;
+  const payer = from?.firstName ?? "Merchant wallet";
+  const receiver = to?.firstName ?? "Merchant wallet";
   return (
     <div className="grid gap-5">
       <dl>
-        <Line name={`${from.firstName} pays`} isStrong>
+        <Line name={`${payer} pays`} isStrong>
           <Money kobo={total} />
         </Line>
         <Line name="Fee">
@@ -27,7 +29,7 @@ export function TransferPreview({ preview, from, to }: TransferPreviewProps) {
         <Line name="Yours" isInner>
           <Money kobo={fees.merchant_fee} />
         </Line>
-        <Line name={`${to.firstName} receives`} isStrong>
+        <Line name={`${receiver} receives`} isStrong>
           <Money kobo={amount} />
         </Line>
       </dl>
@@ -37,8 +39,8 @@ export function TransferPreview({ preview, from, to }: TransferPreviewProps) {
             Balances
           </h3>
           <dl>
-            <Change name={from.firstName} before={source.balance} after={source.balanceAfter} />
-            <Change name={to.firstName} before={target.balance} after={target.balanceAfter} />
+            <Change name={payer} before={source.balance} after={source.balanceAfter} />
+            <Change name={receiver} before={target.balance} after={target.balanceAfter} />
           </dl>
         </section>
       )}
@@ -48,9 +50,9 @@ export function TransferPreview({ preview, from, to }: TransferPreviewProps) {
             Limits
           </h3>
           <dl>
-            <Limit name="Single transfer" used={amount} limit={from.singleLimit} />
-            <Limit name={`${from.firstName} today`} used={source.spentToday + amount} limit={source.dailyLimit} />
-            <Limit name={`${to.firstName}’s balance`} used={target.balanceAfter} limit={to.maxBalance} />
+            {from && <Limit name="Single transfer" used={amount} limit={from.singleLimit} />}
+            {from && <Limit name={`${payer} today`} used={source.spentToday + amount} limit={source.dailyLimit} />}
+            {to && <Limit name={`${receiver}’s balance`} used={target.balanceAfter} limit={to.maxBalance} />}
           </dl>
         </section>
       )}

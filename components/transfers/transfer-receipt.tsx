@@ -3,16 +3,17 @@
 import { Clock } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { MovementPreview } from "../../contract/transfers.ts";
-import type { SubmittedTransfer } from "../../lib/api/transfers.ts";
+import type { MoneyKind, SubmittedTransfer } from "../../lib/api/transfers.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Figure, Money } from "../ui/money.tsx";
 import { approversText } from "./approvers-text.ts";
-import type { Party } from "./use-party.ts";
+import { type Party, partyName } from "./use-party.ts";
 
 type TransferReceiptProps = {
   submitted: SubmittedTransfer;
+  kind: MoneyKind;
   amount: number;
   from: Party;
   to: Party;
@@ -22,7 +23,7 @@ type TransferReceiptProps = {
 };
 
 /** It waits: where, for whom, and what to do next. A replayed answer reads the same, since it is the same payment. */
-export function TransferReceipt({ submitted, amount, from, to, preview, own, onAnother }: TransferReceiptProps) {
+export function TransferReceipt({ submitted, kind, amount, from, to, preview, own, onAnother }: TransferReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
@@ -55,7 +56,7 @@ export function TransferReceipt({ submitted, amount, from, to, preview, own, onA
         )}
       </Facts>
       <div className="mt-6 flex flex-wrap gap-2">
-        <Button onClick={onAnother}>Another transfer</Button>
+        <Button onClick={onAnother}>Another {kind}</Button>
         <ButtonLink
           href={pendingId === undefined ? "/approvals?tab=mine" : `/approvals/${encodeURIComponent(pendingId)}`}
           variant="primary"
@@ -68,6 +69,7 @@ export function TransferReceipt({ submitted, amount, from, to, preview, own, onA
 }
 
 function Name({ party }: { party: Party }) {
+  if (party.state === "merchant") return partyName(party);
   if (party.state !== "found") return null;
   return (
     <span className="trim">

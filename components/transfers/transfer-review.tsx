@@ -2,8 +2,9 @@ import type { Wallet } from "../../contract/wallets.ts";
 import { amountInWords } from "../../lib/format/amount-words.ts";
 import { Figure } from "../ui/money.tsx";
 import { Bone } from "../ui/skeleton.tsx";
+import { MerchantSide } from "./merchant-side.tsx";
 import { PartyCard } from "./party-card.tsx";
-import type { Party } from "./use-party.ts";
+import { type Party, walletOf } from "./use-party.ts";
 
 /** What is about to be asked for, in full, with nothing left to type. */
 export function TransferReview({ from, to, amount }: { from: Party; to: Party; amount: number }) {
@@ -16,8 +17,8 @@ export function TransferReview({ from, to, amount }: { from: Party; to: Party; a
         </p>
         <p className="text-fg-2">{amountInWords(amount)}</p>
       </div>
-      <Side label="From" wallet={walletOf(from)} />
-      <Side label="To" wallet={walletOf(to)} />
+      {from.state === "merchant" ? <MerchantSide label="From" /> : <Side label="From" wallet={walletOf(from)} />}
+      {to.state === "merchant" ? <MerchantSide label="To" /> : <Side label="To" wallet={walletOf(to)} />}
     </div>
   );
 }
@@ -35,8 +36,4 @@ function Side({ label, wallet }: { label: "From" | "To"; wallet: Wallet | undefi
       )}
     </div>
   );
-}
-
-function walletOf(party: Party): Wallet | undefined {
-  return party.state === "found" ? party.wallet : undefined;
 }

@@ -1,4 +1,4 @@
-import type { TransferWish } from "../../lib/api/transfers.ts";
+import type { MoneyKind, TransferWish } from "../../lib/api/transfers.ts";
 import { type ParsedAmount, parseKobo } from "../../lib/format/money.ts";
 import type { Party } from "./use-party.ts";
 
@@ -11,9 +11,17 @@ export function readAmount(text: string): ParsedAmount {
 }
 
 /** What the form asks for, once both wallets and an amount are known. */
-export function wishOf(from: Party, to: Party, amount: ParsedAmount): TransferWish | undefined {
-  if (from.state !== "found" || to.state !== "found" || !("kobo" in amount)) return undefined;
+export function wishOf(kind: MoneyKind, from: Party, to: Party, amount: ParsedAmount): TransferWish | undefined {
+  if (!("kobo" in amount)) return undefined;
+  const customer = kind === "credit" ? to : from;
+  if (kind !== "transfer") {
+    return customer.state === "found"
+      ? { kind, customerId: customer.wallet.customerId, amount: amount.kobo }
+      : undefined;
+  }
+  if (from.state !== "found" || to.state !== "found") return undefined;
   return {
+    kind,
     fromCustomerId: from.wallet.customerId,
     toCustomerId: to.wallet.customerId,
     amount: amount.kobo,

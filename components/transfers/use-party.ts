@@ -9,10 +9,21 @@ import { readSearchTerm, type SearchTerm } from "../../lib/format/search-term.ts
 
 /** Whose wallet a text names, as far as it is known. */
 export type Party =
-  | { state: "empty" | "loading" }
+  | { state: "empty" | "loading" | "merchant" }
   | { state: "found"; wallet: Wallet; asOf: number }
   | { state: "unfit"; message: string }
   | { state: "failed"; message: string; retry: () => void };
+
+/** What a side is called where there is no room for a card. */
+export function partyName(party: Party): string {
+  if (party.state === "merchant") return "Merchant wallet";
+  return party.state === "found" ? party.wallet.accountName : "";
+}
+
+/** The customer's wallet of a side; `undefined` for the merchant's and for what is not known yet. */
+export function walletOf(party: Party): Wallet | undefined {
+  return party.state === "found" ? party.wallet : undefined;
+}
 
 /**
  * Resolves an account number or customer ID to a customer's wallet. Nothing else leaves the browser, least of all what looks

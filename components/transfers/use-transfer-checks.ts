@@ -2,17 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { sameTransferQuery, type TransferWish, transferPreviewQuery } from "../../lib/api/transfers.ts";
+import { type MoneyKind, sameTransferQuery, type TransferWish, transferPreviewQuery } from "../../lib/api/transfers.ts";
 import { can } from "../../lib/permissions.ts";
 import { useSettled } from "./use-settled.ts";
 
 const SETTLE_MS = 300;
-const NOTHING: TransferWish = { fromCustomerId: "", toCustomerId: "", amount: 0 };
+const NOTHING: TransferWish = { kind: "credit", customerId: "", amount: 0 };
 
 /** What the service says of a wish once typing rests: the preview, and whether the same was just paid. Dashboard 5.7. */
-export function useTransferChecks(wish: TransferWish | undefined, isOpen: boolean) {
+export function useTransferChecks(kind: MoneyKind, wish: TransferWish | undefined, isOpen: boolean) {
   const session = useSession();
-  const mayAsk = can(session, "MANAGE_TRANSFER");
+  const mayAsk = can(session, kind === "transfer" ? "MANAGE_TRANSFER" : "WALLET_CREDIT_DEBIT");
   const text = wish ? JSON.stringify(wish) : "";
   const settled = useSettled(text, SETTLE_MS);
   // An answer about what stood there a moment ago is not shown for what stands there now.

@@ -4,8 +4,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { newIntentKey } from "../../lib/api/merchant.ts";
 import { type SubmittedTransfer, type TransferWish, useSubmitTransfer } from "../../lib/api/transfers.ts";
 import { showToast } from "../ui/toast-store.ts";
+import { kindWords } from "./kind-words.ts";
 import { type Outcome, outcomeOf } from "./transfer-outcome.ts";
-import { type TransferDraft, useTransferDraft } from "./use-transfer-draft.ts";
+import { type OpenedWith, type TransferDraft, useTransferDraft } from "./use-transfer-draft.ts";
 
 /** When an unanswered transfer is asked for again by itself; afterwards only a person does. Dashboard 5.7. */
 const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
@@ -23,8 +24,8 @@ export type TransferStage =
  * click, a reload, a new sign-in and a lost answer all repeat the same payment. While the outcome is not known the fields are
  * locked, and the same body goes again after 2, 5 and 15 s, then when asked to. Dashboard 5.7.
  */
-export function useTransferIntent(openedFrom: string) {
-  const { opened, current, store, drop } = useTransferDraft(openedFrom);
+export function useTransferIntent(openedWith: OpenedWith) {
+  const { opened, current, store, drop } = useTransferDraft(openedWith);
   const [stage, setStage] = useState<TransferStage>(() => stageOf(opened));
   const { ask, askLater } = useAsking({ store, drop, setStage });
 
@@ -104,7 +105,7 @@ function useAsking({ store, drop, setStage }: Keeping) {
         const submitted = await mutateAsync({ ...wish, intentKey: sent.intentKey });
         drop();
         setStage({ at: "done", submitted, wish });
-        if (isGone.current) showToast({ title: "Transfer submitted for approval" });
+        if (isGone.current) showToast({ title: `${kindWords[wish.kind]} submitted for approval` });
       } catch (error) {
         settle(sent, error, attempt);
       } finally {

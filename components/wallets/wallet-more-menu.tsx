@@ -1,6 +1,16 @@
 "use client";
 
-import { Ban, Braces, CircleCheck, IdCard, KeyRound, UserRoundPen } from "lucide-react";
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Ban,
+  Braces,
+  CircleCheck,
+  IdCard,
+  KeyRound,
+  UserRoundPen,
+} from "lucide-react";
+import { useRouter } from "next/navigation";
 import type { Wallet } from "../../contract/wallets.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { refusalOf } from "../../lib/permissions.ts";
@@ -16,8 +26,26 @@ type WalletMoreMenuProps = {
 
 export function WalletMoreMenu({ wallet, onOpen, onShow }: WalletMoreMenuProps) {
   const session = useSession();
+  const router = useRouter();
+  const { customerId } = wallet;
+  const moneyRefusal = refusalOf(session, "creditOrDebit");
   return (
     <Menu trigger={<WalletMoreButton />} isOpenAtFirst label="More actions">
+      <MenuItem
+        icon={ArrowDownToLine}
+        obstacle={moneyRefusal}
+        onSelect={() => router.push(`/transfers/new?kind=credit&to=${customerId}`)}
+      >
+        Credit
+      </MenuItem>
+      <MenuItem
+        icon={ArrowUpFromLine}
+        obstacle={moneyRefusal}
+        onSelect={() => router.push(`/transfers/new?kind=debit&from=${customerId}`)}
+      >
+        Debit
+      </MenuItem>
+      <MenuLine />
       <MenuItem
         icon={wallet.postNoCredit ? CircleCheck : Ban}
         obstacle={refusalOf(session, "setPostNoCredit")}

@@ -11,7 +11,8 @@ import { WalletActions } from "./wallet-actions.tsx";
 import { WalletFacts } from "./wallet-facts.tsx";
 import { WalletMoreMenu } from "./wallet-more-menu.tsx";
 
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => "/" }));
+const push = vi.hoisted(() => vi.fn());
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), usePathname: () => "/" }));
 
 beforeEach(() => {
   stubLayout();
@@ -33,6 +34,10 @@ const places: Record<WalletAction, { page: React.ReactElement; role: string; nam
   createWallet: [{ page: <CreateWalletLink />, role: "link|button", name: "New wallet" }],
   freezeWallet: [{ page: head(), role: "button", name: "Freeze" }],
   enableWallet: [{ page: head(aFrozenWallet()), role: "button", name: "Enable" }],
+  creditOrDebit: [
+    { page: more, role: "menuitem", name: "Credit" },
+    { page: more, role: "menuitem", name: "Debit" },
+  ],
   submitTransfer: [{ page: head(), role: "link|button", name: "Transfer" }],
   setPostNoCredit: [
     { page: more, role: "menuitem", name: "Block credits" },
@@ -79,4 +84,13 @@ test("a blocked row of the menu does nothing, and the menu stays", async () => {
   await userEvent.click(within(menu).getByRole("menuitem", { name: /^Replace PIN/ }));
   expect(onOpen).not.toHaveBeenCalled();
   expect(screen.getByRole("menu")).toBe(menu);
+});
+
+test.each([
+  ["Credit", `/transfers/new?kind=credit&to=${aWallet().customerId}`],
+  ["Debit", `/transfers/new?kind=debit&from=${aWallet().customerId}`],
+])("%s opens the money form for this customer", async (name, href) => {
+  renderPage(more);
+  await userEvent.click(await screen.findByRole("menuitem", { name }));
+  expect(push).toHaveBeenLastCalledWith(href);
 });

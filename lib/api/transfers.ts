@@ -7,18 +7,30 @@ import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request, requestWithHeaders } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
-/** A transfer as it is asked for: always by customer ID, the amount in kobo. Dashboard 5.7. */
-export type TransferWish = { fromCustomerId: string; toCustomerId: string; amount: number };
+/** Between two customers; from the merchant wallet to one; from one to the merchant wallet. */
+export type MoneyKind = "transfer" | "credit" | "debit";
+
+/** Money as it is asked for: always by customer ID, the amount in kobo. Dashboard 5.7. */
+export type TransferWish =
+  | { kind: "transfer"; fromCustomerId: string; toCustomerId: string; amount: number }
+  | { kind: "credit" | "debit"; customerId: string; amount: number };
+
+const kinds = {
+  transfer: { path: "/transfer/wallet", category: "WALLET_TO_WALLET_TRANSFER" },
+  credit: { path: "/wallet/credit", category: "CREDIT_CUSTOMER_WALLET" },
+  debit: { path: "/wallet/debit", category: "DEBIT_CUSTOMER_WALLET" },
+} as const;
 
 /** What a transfer would do now, with every reason against it; fresh for 10 s. Moves nothing. Api 4. */
 export function transferPreviewQuery(session: Session, wish: TransferWish) {
   return queryOptions({
-    queryKey: keyOf(session, "transfers", "preview", wish.fromCustomerId, wish.toCustomerId, wish.amount),
+    queryKey: keyOf(session, "transfers", "preview", JSON.stringify(wish)),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<MovementPreview> => {
-      const path = "/transfer/wallet/preview";
+      const { kind, ...body } = wish;
+      const path = `${kinds[kind].path}/preview` as const;
       type Reply = { data: MovementPreview };
-      return (await request<Reply>(session, { method: "POST", path, body: wish, isQuestion: true, signal })).data;
+      return (await request<Reply>(session, { method: "POST", path, body, isQuestion: true, signal })).data;
     },
   });
 }
@@ -38,9 +50,13 @@ export function useSubmitTransfer() {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ intentKey, ...wish }: TransferWish & { intentKey: string }): Promise<SubmittedTransfer> => {
-      const path = "/transfer/wallet";
-      const { headers } = await requestWithHeaders(session, { method: "POST", path, body: wish, intentKey });
+    mutationFn: async ({
+      intentKey,
+      kind,
+      ...body
+    }: TransferWish & { intentKey: string }): Promise<SubmittedTransfer> => {
+      const { path } = kinds[kind];
+      const { headers } = await requestWithHeaders(session, { method: "POST", path, body, intentKey });
       const pendingId = /\/transaction\/pending\/([^/?]+)$/.exec(headers.get("location") ?? "")?.[1];
       return { pendingId, isReplayed: headers.get("idempotency-replayed") === "true" };
     },
@@ -60,7 +76,7 @@ const LOOK_BACK_MS = 60 * 60_000;
 /** The newest transfer of the same amount between the same two within the last hour; `null` if none. Dashboard 5.7. */
 export function sameTransferQuery(session: Session, wish: TransferWish) {
   return queryOptions({
-    queryKey: keyOf(session, "transfers", "same", wish.fromCustomerId, wish.toCustomerId, wish.amount),
+    queryKey: keyOf(session, "transfers", "same", JSON.stringify(wish)),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<SameTransfer | null> => {
       const since = new Date(Date.now() - LOOK_BACK_MS).toISOString();
@@ -76,26 +92,35 @@ export function sameTransferQuery(session: Session, wish: TransferWish) {
 async function findWaiting(session: Session, wish: TransferWish, since: string, signal: AbortSignal) {
   const { data } = await request<{ data: PendingItem[] }>(session, {
     path: "/transaction/pending",
-    query: { status: "PENDING", category: "WALLET_TO_WALLET_TRANSFER", perPage: 100 },
+    query: { status: "PENDING", category: kinds[wish.kind].category, perPage: 100 },
     signal,
   });
-  const same = data.find((item) => item.kind === "transfer" && item.createdAt >= since && isBetween(item, wish));
+  const same = data.find((item) => item.kind === wish.kind && item.createdAt >= since && isBetween(item, wish));
   return same ? { at: same.createdAt, by: same.creatorName, href: `/approvals/${same.id}` } : null;
 }
 
 function isBetween({ amount, metadata }: PendingItem, wish: TransferWish): boolean {
-  const { fromCustomerId, toCustomerId } = metadata;
-  return amount === wish.amount && fromCustomerId === wish.fromCustomerId && toCustomerId === wish.toCustomerId;
+  if (amount !== wish.amount) return false;
+  if (wish.kind !== "transfer") return metadata.customerId === wish.customerId;
+  return metadata.fromCustomerId === wish.fromCustomerId && metadata.toCustomerId === wish.toCustomerId;
 }
 
 async function findDone(session: Session, wish: TransferWish, since: string, signal: AbortSignal) {
   const { transactions } = await request<TransactionList>(session, {
     path: "/transaction/customer",
-    query: { customerId: wish.fromCustomerId, type: "DEBIT", status: "success", startDate: since, perPage: 100 },
+    query: {
+      customerId: wish.kind === "transfer" ? wish.fromCustomerId : wish.customerId,
+      type: wish.kind === "credit" ? "CREDIT" : "DEBIT",
+      category: kinds[wish.kind].category,
+      status: "success",
+      startDate: since,
+      perPage: 100,
+    },
     signal,
   });
   const same = transactions.find(
-    ({ amount, destinationWallet }) => amount === wish.amount && destinationWallet?.customerId === wish.toCustomerId,
+    ({ amount, destinationWallet }) =>
+      amount === wish.amount && (wish.kind !== "transfer" || destinationWallet?.customerId === wish.toCustomerId),
   );
   return same ? { at: same.createdAt, by: null, href: `/transfers/${encodeURIComponent(same.reference)}` } : null;
 }
