@@ -32,7 +32,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     id: "select",
     header: () => <span className="sr-only">Choose for replay</span>,
     cell: ({ row }) => <Choice delivery={row.original} />,
-    meta: { width: "52px", bone: "w-4" },
+    meta: { width: "64px", bone: "w-4" },
   },
   {
     id: "status",
@@ -56,7 +56,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     id: "answer",
     header: "Answer",
     cell: ({ row }) => answerText(row.original),
-    meta: { width: "116px", hides: "tiny", bone: "w-10" },
+    meta: { width: "140px", hides: "tiny", bone: "w-10" },
   },
   {
     id: "attempts",
@@ -74,7 +74,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     id: "created",
     header: "Created",
     cell: ({ row }) => <When at={row.original.createdAt} />,
-    meta: { width: "124px", align: "end", hides: "phone", isSoft: true, bone: "w-20" },
+    meta: { width: "140px", align: "end", hides: "phone", isSoft: true, bone: "w-20" },
   },
 ];
 

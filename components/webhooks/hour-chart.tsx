@@ -79,14 +79,13 @@ export function HourChart({ bars, isEmpty, chosen, onChoose }: HourChartProps) {
           </span>
         ))}
       </div>
-      <div aria-hidden className="mt-1 flex h-4 justify-between text-fg-2 text-xs tabular-nums">
-        {labelsOf(bars).map((text, index) => (
+      <figcaption aria-hidden className="mt-1 flex h-4 justify-between text-fg-2 text-xs tabular-nums">
+        {at !== null && current && !isEmpty ? (
+          <span>{barText(current)}</span>
+        ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: places on an axis.
-          <span key={index}>{text}</span>
-        ))}
-      </div>
-      <figcaption className="mt-1 min-h-4 text-fg-2 text-xs tabular-nums" aria-hidden>
-        {at !== null && current && !isEmpty ? barText(current) : " "}
+          labelsOf(bars).map((text, index) => <span key={index}>{text}</span>)
+        )}
       </figcaption>
       <table className="sr-only">
         <caption>Delivered and failed over time</caption>

@@ -77,7 +77,13 @@ export function ReplayPlan({ wish, onCancel, onDone }: ReplayPlanProps) {
       </SheetBody>
       <SheetFoot>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="primary" icon={RotateCw} isBusy={replay.isPending} isBlocked={!count} onClick={send}>
+        <Button
+          variant="primary"
+          icon={RotateCw}
+          isBusy={replay.isPending || replay.isSuccess}
+          isBlocked={!count}
+          onClick={send}
+        >
           {count ? `Replay ${count.toLocaleString("en-NG")}` : "Replay"}
         </Button>
       </SheetFoot>
