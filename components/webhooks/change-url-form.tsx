@@ -34,7 +34,7 @@ export function ChangeUrlForm({ subscription, onCancel, onDone }: ChangeUrlFormP
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (problem || change.isPending) return;
+    if (problem || change.isPending || change.isSuccess) return;
     change.mutate(
       { old: subscription, url: url.trim(), intentKey },
       { onSuccess: onDone, onError: (error) => isOutcomeUnknown(error) || setIntentKey(newIntentKey()) },

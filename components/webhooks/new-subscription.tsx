@@ -43,7 +43,7 @@ export function NewSubscription() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (blocked !== null || wrongUrl || events.length === 0 || subscribe.isPending) return;
+    if (blocked !== null || wrongUrl || events.length === 0 || subscribe.isPending || subscribe.isSuccess) return;
     const label = description.trim();
     subscribe.mutate(
       { url: url.trim(), events, intentKey, ...(label !== "" && { description: label }) },

@@ -18,7 +18,7 @@ function floorTenth(percent: number): number {
 /** Since when nothing gets through any more, and the last reason. */
 export function FailingSince({ health }: { health: Health }) {
   if (health.failingSince === null) {
-    return health.lastErrorCode && <span className="text-fg-2">{errorWords[health.lastErrorCode]}</span>;
+    return <span className="text-fg-2">{health.lastErrorCode ? errorWords[health.lastErrorCode] : "–"}</span>;
   }
   return (
     <span className="inline-flex min-w-0 items-center gap-2">

@@ -18,7 +18,7 @@ export function SubscriptionMenu({ subscription, blocked, onOpen }: Subscription
   const router = useRouter();
   const name = nameOf(subscription);
   return (
-    <span className="relative z-10">
+    <span className="relative z-10 inline-flex">
       <Menu
         label={`Actions for ${name}`}
         trigger={<Button variant="quiet" size="small" iconOnly icon={Ellipsis} aria-label={`Actions for ${name}`} />}

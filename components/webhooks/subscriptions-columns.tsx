@@ -39,7 +39,7 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
     id: "events",
     header: "Events",
     cell: ({ row }) => <span title={row.original.events.join(", ")}>{eventsText(row.original.events)}</span>,
-    meta: { width: "27%", hides: "narrow", isSoft: true, bone: "w-32" },
+    meta: { width: "21%", hides: "narrow", isSoft: true, bone: "w-32" },
   },
   {
     id: "active",
@@ -57,7 +57,7 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
     id: "failure",
     header: "Last failure",
     cell: ({ row }) => <FailingSince health={row.original.health} />,
-    meta: { width: "244px", hides: "narrow", bone: "w-20" },
+    meta: { width: "272px", hides: "narrow", bone: "w-20" },
   },
   {
     id: "used",
@@ -71,7 +71,7 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
     id: "menu",
     header: () => <span className="sr-only">Actions</span>,
     cell: ({ row }) => <RowMenu subscription={row.original} />,
-    meta: { width: "64px", align: "end", bone: "w-4" },
+    meta: { width: "72px", align: "end", bone: "w-4" },
   },
 ];
 
@@ -82,7 +82,7 @@ function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
       <Link
         href={`/webhooks/${id}`}
         prefetch={false}
-        className="trim font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px]"
+        className="trim max-w-[60%] shrink-0 font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px]"
       >
         {nameOf(subscription)}
       </Link>

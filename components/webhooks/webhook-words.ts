@@ -1,7 +1,25 @@
 import { CircleCheck, CircleX, Clock, Gauge, type LucideIcon, RotateCw } from "lucide-react";
+import type { EventType } from "../../contract/events.ts";
 import type { Delivery, DeliveryErrorCode, EventOrAll, WebhookSettings } from "../../contract/webhook-records.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import type { Tone } from "../ui/chip.tsx";
+
+export type SentEvent = EventType | "test.webhook";
+
+// The contract's own lists would bring its schemas into the page; the types below hold these complete.
+const sentEvents: Record<SentEvent, true> = {
+  "transaction.success": true,
+  "transaction.failed": true,
+  "transaction.pending": true,
+  "wallet.credit": true,
+  "wallet.debit": true,
+  "customer.created": true,
+  "card.linked": true,
+  "transfer.completed": true,
+  "transfer.failed": true,
+  "test.webhook": true,
+};
+export const EVENT_TYPES = Object.keys(sentEvents) as SentEvent[];
 
 /** Why an attempt failed, in a word or three. Webhooks 4. */
 export const errorWords: Record<DeliveryErrorCode, string> = {
@@ -21,7 +39,10 @@ export const errorWords: Record<DeliveryErrorCode, string> = {
   internal: "Internal",
 };
 
+export const ERROR_CODES = Object.keys(errorWords) as DeliveryErrorCode[];
+
 type DeliveryStatus = Delivery["status"];
+export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ["success", "pending", "retrying", "failed"];
 type StatusLook = { tone: Tone; icon: LucideIcon; word: string };
 
 /** Shape and word of each status, never colour alone. Dashboard 6. */
@@ -84,3 +105,13 @@ export function durationText(seconds: number): string {
 export function problemText(error: unknown): string {
   return error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
 }
+
+/** Why a failure is left out of a bulk replay. Webhooks 7. */
+export const skipWords: Partial<Record<string, string>> = {
+  subscription_deleted: "subscription deleted",
+  subscription_inactive: "subscription inactive",
+  payload_expired: "event no longer kept",
+  delivered_since: "delivered since",
+  under_way: "on its way again",
+  replayed_since: "replayed since",
+};

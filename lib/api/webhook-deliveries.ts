@@ -127,7 +127,7 @@ export type ReplayWish =
 /** What a bulk replay would do now; changes nothing. Webhooks 7. */
 export function replayPlanQuery(session: Session, wish: ReplayWish) {
   return queryOptions({
-    queryKey: keyOf(session, "replays", "plan", JSON.stringify(wish)),
+    queryKey: keyOf(session, "replay-plans", JSON.stringify(wish)),
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<ReplayDryRun> => {

@@ -1,0 +1,12 @@
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { DeliveriesBoard } from "../../../../components/webhooks/deliveries-board.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "Deliveries" };
+
+export default async function DeliveriesPage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_WEBHOOKS")) return <ForbiddenPage permission="BROWSE_WEBHOOKS" />;
+  return <DeliveriesBoard />;
+}

@@ -1,0 +1,12 @@
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { SignatureBoard } from "../../../../components/webhooks/signature-board.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "Webhook signatures" };
+
+export default async function SignaturePage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_WEBHOOKS")) return <ForbiddenPage permission="BROWSE_WEBHOOKS" />;
+  return <SignatureBoard />;
+}

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { Delivery, DeliveryDetails, SubscriptionWithHealth } from "../../contract/webhook-records.ts";
+import { aDelivery, aFailure, anAttempt, aSubscription, detailsOf } from "./testing.ts";
+
+test("the replies of these tests are such as the contract allows", () => {
+  expect(SubscriptionWithHealth.parse(aSubscription())).toEqual(aSubscription());
+  expect(Delivery.parse(aDelivery())).toEqual(aDelivery());
+  const details = detailsOf(aFailure(), { attemptLog: [anAttempt()] });
+  expect(DeliveryDetails.parse(details)).toEqual(details);
+});

@@ -1,0 +1,45 @@
+/** How far a timestamp may lie from now, either way. Spec 6.4. */
+export const WINDOW_SECONDS = 300;
+
+export type SignatureInput = { key: string; body: string; timestamp: string; sha512: string; sha256: string };
+export type Verdict = "match" | "differs" | "absent";
+export type SignatureCheck = {
+  sha512: Verdict;
+  sha256: Verdict;
+  /** Seconds from the timestamp to `now`, negative when it lies ahead; `null` where it is no Unix time. */
+  ageSeconds: number | null;
+  isFresh: boolean;
+};
+
+/**
+ * Both digests over the exact bytes of a body and the age of its timestamp, by the browser's own cryptography: nothing is sent
+ * or kept. Absent is what was not given to compare. Spec 6.4, webhooks 6.
+ */
+export async function checkSignature(input: SignatureInput, nowMs: number): Promise<SignatureCheck> {
+  const { key, body, timestamp } = input;
+  const [sha512, sha256] = await Promise.all([
+    hmacHex("SHA-512", key, body),
+    hmacHex("SHA-256", key, `${timestamp.trim()}.${body}`),
+  ]);
+  const ageSeconds = /^\d{1,12}$/.test(timestamp.trim()) ? Math.floor(nowMs / 1000) - Number(timestamp) : null;
+  return {
+    sha512: compare(input.sha512, sha512),
+    sha256: ageSeconds === null ? "absent" : compare(input.sha256, sha256),
+    ageSeconds,
+    isFresh: ageSeconds !== null && Math.abs(ageSeconds) <= WINDOW_SECONDS,
+  };
+}
+
+export async function hmacHex(hash: "SHA-256" | "SHA-512", key: string, text: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const secret = await crypto.subtle.importKey("raw", encoder.encode(key), { name: "HMAC", hash }, false, ["sign"]);
+  const digest = await crypto.subtle.sign("HMAC", secret, encoder.encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The one who compares here holds both already, so constant time would protect nothing. */
+function compare(given: string, computed: string): Verdict {
+  const text = given.trim().toLowerCase();
+  if (text === "") return "absent";
+  return text === computed ? "match" : "differs";
+}
