@@ -1,4 +1,15 @@
-import { ArrowLeftRight, FileText, House, type LucideIcon, Scale, Settings, Stamp, Wallet } from "lucide-react";
+import {
+  ArrowLeftRight,
+  Code,
+  FileText,
+  House,
+  type LucideIcon,
+  Scale,
+  ScrollText,
+  Settings,
+  Stamp,
+  Wallet,
+} from "lucide-react";
 import type { Permission } from "../../contract/permissions.ts";
 import { can, type Session } from "../../lib/permissions.ts";
 
@@ -19,6 +30,8 @@ const places: readonly Place[] = [
   { href: "/approvals", label: "Approvals", icon: Stamp, permission: "BROWSE_TRANSACTIONS", badge: "approvals" },
   { href: "/statements", label: "Statements", icon: FileText, permission: "BROWSE_TRANSACTIONS" },
   { href: "/books", label: "Books", icon: Scale, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/audit", label: "Audit", icon: ScrollText, permission: "BROWSE_AUDIT_LOG" },
+  { href: "/reference", label: "API reference", icon: Code, permission: null },
   { href: "/settings", label: "Settings", icon: Settings, permission: null },
 ];
 
