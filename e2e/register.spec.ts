@@ -68,8 +68,8 @@ test("a new merchant comes from registration to its first transfer in the browse
   await dialog.getByLabel("Your password").fill(NEW_PASSWORD);
   await dialog.getByRole("button", { name: "Reveal key" }).click();
   const shown = page.getByRole("region", { name: "Private key" }).getByText(/^sk_sandbox_/);
-  (await callService("POST", "/wallet/credit", { customerId: payer, amount: 5_000_000 }, await shown.textContent())) ??
-    "";
+  const key = (await shown.textContent()) ?? "";
+  await callService("POST", "/wallet/credit", { customerId: payer, amount: 5_000_000 }, key);
 
   await page.goto("/transfers/new");
   await page.getByRole("textbox", { name: "From", exact: true }).fill(payer);
