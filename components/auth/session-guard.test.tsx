@@ -2,13 +2,15 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { interrupt, resumeSession, signInAgain } from "../../lib/api/interruptions.ts";
+import { interrupt, resumeSession, signInAgain, useInterruption } from "../../lib/api/interruptions.ts";
 import { announce } from "../../lib/api/other-tabs.ts";
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
 import type { Session } from "../../lib/permissions.ts";
 import { SessionGuard } from "./session-guard.tsx";
 
 const MINUTE = 60_000;
+/** The dialog is fetched when it is first needed. */
+const PATIENTLY = { timeout: 5_000 };
 const session: Session = {
   userId: "u1",
   email: "owner@demo.example",
@@ -56,12 +58,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe("another tab", () => {
+  it.each([
+    { kind: "merchant_changed", merchantId: "m1" } as const,
+    { kind: "mode_changed", merchantId: "m1", mode: "SANDBOX" } as const,
+    { kind: "mode_changed", merchantId: "m2", mode: "PRODUCTION" } as const,
+    { kind: "signed_in", email: " OWNER@demo.example" } as const,
+  ])("that says %o lets this page go on", async (message) => {
+    openPage();
+    render(<Stopped />);
+    announce(message);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByText("goes on")).toBeDefined();
+  });
+});
+
 describe("an ended session", () => {
   it("asks for the password over the page, and what waits goes on", async () => {
     openPage();
     let isResumed = false;
     act(() => void signInAgain().then(() => (isResumed = true)));
-    expect(await screen.findByRole("dialog", { name: "Your session has ended" })).toBeDefined();
+    expect(await screen.findByRole("dialog", { name: "Your session has ended" }, PATIENTLY)).toBeDefined();
     expect(screen.getByLabelText("E-mail")).toHaveProperty("value", session.email);
     await userEvent.keyboard("{Escape}");
     await userEvent.type(screen.getByLabelText("Password"), "demo-password");
@@ -139,3 +156,21 @@ describe("signing out", () => {
     expect(posts()).toEqual(["/api/auth/signout"]);
   });
 });
+
+// Last: nothing but a load ends these interruptions.
+describe("a page that is another's now", () => {
+  it.each([
+    [{ kind: "merchant_changed", merchantId: "m2" } as const, "merchant_changed"],
+    [{ kind: "mode_changed", merchantId: "m1", mode: "PRODUCTION" } as const, "mode_changed"],
+    [{ kind: "signed_in", email: "else@demo.example" } as const, "session_changed"],
+  ])("stops when another tab says %o", async (message, why) => {
+    openPage();
+    render(<Stopped />);
+    announce(message);
+    expect(await screen.findByText(why)).toBeDefined();
+  });
+});
+
+function Stopped() {
+  return <p>{useInterruption() ?? "goes on"}</p>;
+}

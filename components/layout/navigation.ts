@@ -1,10 +1,12 @@
 import {
   ArrowLeftRight,
+  Code,
   FileText,
   FileUp,
   House,
   type LucideIcon,
   Scale,
+  ScrollText,
   Settings,
   Stamp,
   Wallet,
@@ -38,6 +40,8 @@ const places: readonly Place[] = [
   { href: "/webhooks", label: "Webhooks", icon: Webhook, permission: "BROWSE_WEBHOOKS", badge: "failed-deliveries" },
   { href: "/statements", label: "Statements", icon: FileText, permission: "BROWSE_TRANSACTIONS" },
   { href: "/books", label: "Books", icon: Scale, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/audit", label: "Audit", icon: ScrollText, permission: "BROWSE_AUDIT_LOG" },
+  { href: "/reference", label: "API reference", icon: Code, permission: null },
   { href: "/settings", label: "Settings", icon: Settings, permission: null },
 ];
 

@@ -32,7 +32,7 @@ export function AccountMode({ funds }: { funds: ReactNode }) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="flex items-center gap-2.5">
           <ModeChip mode={session.mode} />
-          {isSandbox ? "No real money moves." : "Real money moves."}
+          <span>{isSandbox ? "No real money moves." : "Real money moves."}</span>
         </p>
         <Button
           icon={ArrowLeftRight}

@@ -23,7 +23,7 @@ export function KeysShown({ pair, onHide }: { pair: KeyPair; onHide: () => void 
     };
   }, []);
   return (
-    <section aria-label="Private key" className="grid gap-3">
+    <div className="grid gap-3">
       <p role="status" className="flex items-start gap-2 rounded-control border bg-subtle px-3 py-2">
         <span className="min-w-0 flex-1 select-all break-all font-mono text-id">{pair.privateKey}</span>
         <CopyButton value={pair.privateKey} label="private key" />
@@ -34,6 +34,6 @@ export function KeysShown({ pair, onHide }: { pair: KeyPair; onHide: () => void 
           Hide
         </Button>
       </div>
-    </section>
+    </div>
   );
 }

@@ -21,6 +21,14 @@ describe("the settings", () => {
     });
   });
 
+  it("show the address of merchants' applications, where that is another one", () => {
+    expect(readSettings({}).publicServiceUrl).toBe("http://127.0.0.1:4000/v1");
+    expect(readSettings({ PUBLIC_SERVICE_URL: "https://api.pay.example/v1/" })).toMatchObject({
+      serviceUrl: "http://127.0.0.1:4000/v1",
+      publicServiceUrl: "https://api.pay.example/v1",
+    });
+  });
+
   it("name every variable that is wrong, and no value", () => {
     const read = () => readSettings({ NODE_ENV: "production", NEXTAUTH_URL: "ftp://secret", WALLET_SERVICE_URL: "x" });
     expect(read).toThrow(/NEXTAUTH_URL.*WALLET_SERVICE_URL/);

@@ -9,6 +9,7 @@ const Environment = z
     NEXTAUTH_SECRET: z.string().min(32).default(DEVELOPMENT_SECRET),
     NEXTAUTH_URL: z.url({ protocol: /^https?$/ }).default("http://localhost:3000"),
     WALLET_SERVICE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4000/v1"),
+    PUBLIC_SERVICE_URL: z.url({ protocol: /^https?$/ }).optional(),
   })
   .refine((env) => env.NODE_ENV !== "production" || env.NEXTAUTH_SECRET !== DEVELOPMENT_SECRET, {
     path: ["NEXTAUTH_SECRET"],
@@ -21,6 +22,8 @@ export type Limits = { read: number; write: number; webhookTest: number; upload:
 export type Settings = {
   /** Base address of the service, `/v1` included, without a slash at the end. */
   serviceUrl: string;
+  /** The same as merchants' applications reach it. */
+  publicServiceUrl: string;
   /** The origins that people open the dashboard at. */
   origins: readonly string[];
   /** Whether people reach the dashboard by https. */
@@ -48,10 +51,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     const names = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The dashboard cannot start. ${names.join("; ")}`);
   }
-  const { NODE_ENV, NEXTAUTH_SECRET, NEXTAUTH_URL, WALLET_SERVICE_URL } = parsed.data;
+  const { NODE_ENV, NEXTAUTH_SECRET, NEXTAUTH_URL, WALLET_SERVICE_URL, PUBLIC_SERVICE_URL } = parsed.data;
   const address = new URL(NEXTAUTH_URL);
   return {
     serviceUrl: WALLET_SERVICE_URL.replace(/\/+$/, ""),
+    publicServiceUrl: (PUBLIC_SERVICE_URL ?? WALLET_SERVICE_URL).replace(/\/+$/, ""),
     origins: originsOf(address),
     isSecure: address.protocol === "https:",
     secret: NEXTAUTH_SECRET,

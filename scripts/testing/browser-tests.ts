@@ -22,6 +22,7 @@ export async function runBrowserTests(folder: string, chromium: string): Promise
       E2E_BASE_URL: `http://localhost:${port}`,
       E2E_SERVICE_URL: `http://127.0.0.1:${servicePort}`,
       E2E_CHROMIUM: chromium,
+      E2E_DATA_DIR: dataDir,
       PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
     });
     counts = readCounts({ reportFile, exitCode }, parsePlaywright);

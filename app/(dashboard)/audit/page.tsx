@@ -1,0 +1,12 @@
+import { AuditLog } from "../../../components/audit/audit-log.tsx";
+import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
+import { can } from "../../../lib/permissions.ts";
+import { requireSession } from "../../../lib/server/session.ts";
+
+export const metadata = { title: "Audit" };
+
+export default async function AuditPage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_AUDIT_LOG")) return <ForbiddenPage permission="BROWSE_AUDIT_LOG" />;
+  return <AuditLog />;
+}

@@ -1,0 +1,36 @@
+import { PageHead } from "../../../components/layout/page-head.tsx";
+import { ReferenceBasics } from "../../../components/reference/reference-basics.tsx";
+import { ReferenceEntry } from "../../../components/reference/reference-entry.tsx";
+import { ReferenceFilter } from "../../../components/reference/reference-filter.tsx";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { settings } from "../../../lib/server/env.ts";
+import { referenceGroups } from "../../../lib/server/reference.ts";
+
+export const metadata = { title: "API reference" };
+
+export default function ReferencePage() {
+  const baseUrl = settings().publicServiceUrl;
+  const groups = referenceGroups(baseUrl);
+  return (
+    <>
+      <PageHead title="API reference" />
+      <div className="mt-5 grid gap-8">
+        <ReferenceBasics baseUrl={baseUrl} isWebhooksHere={endpoints.listSubscriptions.built} />
+        <section aria-labelledby="endpoints">
+          <h2 id="endpoints" className="mb-3 font-semibold text-md">
+            Endpoints
+          </h2>
+          <ReferenceFilter total={groups.reduce((sum, { entries }) => sum + entries.length, 0)} />
+          {groups.map(({ tag, entries }) => (
+            <section key={tag} data-group aria-label={tag} className="mt-6">
+              <p className="-mx-pad border-b px-pad pb-2 font-medium text-fg-2">{tag}</p>
+              {entries.map((entry) => (
+                <ReferenceEntry key={entry.id} entry={entry} />
+              ))}
+            </section>
+          ))}
+        </section>
+      </div>
+    </>
+  );
+}

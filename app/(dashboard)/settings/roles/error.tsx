@@ -1,0 +1,5 @@
+"use client";
+
+import { PageProblem } from "../../../../components/layout/page-problem.tsx";
+
+export default PageProblem;

@@ -1,0 +1,12 @@
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { RolesPage } from "../../../../components/team/roles-page.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "Roles" };
+
+export default async function RolesSettingsPage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_ROLES")) return <ForbiddenPage permission="BROWSE_ROLES" />;
+  return <RolesPage />;
+}

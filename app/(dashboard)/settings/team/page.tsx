@@ -1,0 +1,12 @@
+import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { TeamPage } from "../../../../components/team/team-page.tsx";
+import { can } from "../../../../lib/permissions.ts";
+import { requireSession } from "../../../../lib/server/session.ts";
+
+export const metadata = { title: "Team" };
+
+export default async function TeamSettingsPage() {
+  const session = await requireSession();
+  if (!can(session, "BROWSE_TEAM_MEMBER")) return <ForbiddenPage permission="BROWSE_TEAM_MEMBER" />;
+  return <TeamPage />;
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { createContext, use } from "react";
+import type { AuditLine } from "../../lib/api/audit.ts";
+import { shortId } from "../../lib/format/names.ts";
+import type { TableColumn } from "../ui/data-table.tsx";
+import { When } from "../ui/when.tsx";
+import { actionText, actorKindText, factName } from "./audit-words.ts";
+import { factChanges } from "./fact-changes.ts";
+
+type Column = TableColumn<AuditLine>;
+
+/** Opens a line. */
+export const OpenLineContext = createContext<(line: AuditLine) => void>(() => undefined);
+
+export const auditColumns: Column[] = [
+  {
+    id: "when",
+    header: "When",
+    cell: ({ row }) => <When at={row.original.at} />,
+    meta: { width: "128px", isSoft: true, hides: "tiny", bone: "w-24" },
+  },
+  {
+    id: "who",
+    header: "Who",
+    cell: ({ row: { original } }) => (
+      <span title={`${actorKindText(original.actor.kind)} ${original.actor.id}`}>{original.actor.name}</span>
+    ),
+    meta: { width: "176px", starts: "tiny", bone: "w-28" },
+  },
+  {
+    id: "what",
+    header: "What",
+    cell: ({ row }) => <LineLink line={row.original} />,
+    meta: { bone: "w-40", ends: "phone" },
+  },
+  {
+    id: "object",
+    header: "On",
+    cell: ({ row: { original } }) => (
+      <span title={original.object.id}>
+        {factName(original.object.kind)}{" "}
+        <span className="font-mono text-fg-3 text-id">{shortId(original.object.id)}</span>
+      </span>
+    ),
+    meta: { width: "232px", isSoft: true, hides: "phone", ends: "narrow", bone: "w-32" },
+  },
+  {
+    id: "changes",
+    header: "Before → after, or reason",
+    cell: ({ row }) => <Summary line={row.original} />,
+    meta: { isSoft: true, hides: "narrow", bone: "w-40" },
+  },
+];
+
+/** The name of the action, covering its whole row. */
+function LineLink({ line }: { line: AuditLine }) {
+  const open = use(OpenLineContext);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      data-line={line.id}
+      onClick={() => open(line)}
+      className="trim max-w-full rounded-small text-left font-medium after:absolute after:inset-0 hover:underline"
+    >
+      {actionText(line.action)}
+    </button>
+  );
+}
+
+function Summary({ line }: { line: AuditLine }) {
+  if (line.reason !== null) return <span title={line.reason}>{line.reason}</span>;
+  const text = factChanges(line)
+    .filter(({ isChanged }) => isChanged)
+    .map(({ name, before, after }) => `${factName(name)}: ${[before, after].filter((one) => one !== null).join(" → ")}`)
+    .join("; ");
+  return <span title={text}>{text}</span>;
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { Download, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { type AuditFilters, openAuditFile } from "../../lib/api/audit.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { lagosDay } from "../../lib/format/day.ts";
+import { Button } from "../ui/button.tsx";
+
+type Export = { at: "idle" } | { at: "running" | "done"; bytes: number } | { at: "failed"; text: string };
+
+/** The log that the filters leave, as a CSV: streamed, and handed over once it is whole. Dashboard 5.11. */
+export function AuditExport({ filters, isBlocked }: { filters: AuditFilters; isBlocked: boolean }) {
+  const { state, start, cancel } = useAuditExport();
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <span role="status" className="text-fg-2 text-xs tabular-nums">
+        {state.at === "running" && `${kilobytes(state.bytes)} so far`}
+        {state.at === "done" && `Saved, ${kilobytes(state.bytes)}`}
+      </span>
+      {state.at === "failed" && (
+        <span role="alert" className="text-bad text-xs">
+          {state.text}
+        </span>
+      )}
+      {state.at === "running" ? (
+        <Button icon={X} onClick={cancel}>
+          Cancel export
+        </Button>
+      ) : (
+        <Button icon={Download} isBlocked={isBlocked} onClick={() => void start(filters)}>
+          Export CSV
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useAuditExport() {
+  const session = useSession();
+  const [state, setState] = useState<Export>({ at: "idle" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async (filters: AuditFilters) => {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ at: "running", bytes: 0 });
+    try {
+      const stream = await openAuditFile(session, filters, controller.signal);
+      const file = await collect(stream, (bytes) => setState({ at: "running", bytes }));
+      save(file, `audit-${lagosDay(Date.now())}.csv`);
+      setState({ at: "done", bytes: file.size });
+    } catch (error) {
+      if (controller.signal.aborted) setState({ at: "idle" });
+      else
+        setState({
+          at: "failed",
+          text: error instanceof ServiceError ? error.message : "The line broke off. Try again.",
+        });
+    } finally {
+      running.current = undefined;
+    }
+  };
+  return { state, start, cancel: () => running.current?.abort() };
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, onMove: (bytes: number) => void): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = stream.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    // A part of its own memory, as a Blob wants it.
+    parts.push(new Uint8Array(read.value));
+    bytes += read.value.byteLength;
+    onMove(bytes);
+  }
+  return new Blob(parts, { type: "text/csv" });
+}
+
+function save(file: Blob, name: string) {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of the file by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_024).toLocaleString("en-NG")} kB`;
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, FilterX, ScrollText } from "lucide-react";
+import { useRef, useState } from "react";
+import { type AuditLine, auditQuery } from "../../lib/api/audit.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { countOf } from "../../lib/format/names.ts";
+import { AsOf } from "../layout/freshness.tsx";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { PageHead } from "../layout/page-head.tsx";
+import { useListKeys } from "../layout/use-list-keys.ts";
+import { Button } from "../ui/button.tsx";
+import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Sheet } from "../ui/overlay.tsx";
+import { useSteadyLoading } from "../ui/use-steady-loading.ts";
+import { auditColumns, OpenLineContext } from "./audit-columns.tsx";
+import { AuditExport } from "./audit-export.tsx";
+import { AuditFilters } from "./audit-filters.tsx";
+import { AuditLineDetails } from "./audit-line-details.tsx";
+import { actionText } from "./audit-words.ts";
+import { type AuditView, useAuditView } from "./use-audit-view.ts";
+
+/** Who did what to what in this mode, newest first. Dashboard 2.5. */
+export function AuditLog() {
+  const view = useAuditView();
+  const [line, setLine] = useState<AuditLine | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list, "[data-line]");
+  const open = useRef((next: AuditLine) => {
+    setLine(next);
+    setIsOpen(true);
+  });
+  return (
+    <>
+      <PageHead title="Audit" actions={<AuditExport filters={view.filters} isBlocked={view.isBackward} />} />
+      <AuditFilters view={view} />
+      <div ref={list} className="@container mt-4">
+        <OpenLineContext value={open.current}>
+          <Lines view={view} />
+        </OpenLineContext>
+      </div>
+      <Sheet title={line ? actionText(line.action) : "Line"} isOpen={isOpen} onOpenChange={setIsOpen}>
+        {line && <AuditLineDetails line={line} />}
+      </Sheet>
+    </>
+  );
+}
+
+function Lines({ view }: { view: AuditView }) {
+  const session = useSession();
+  const read = useQuery({ ...auditQuery(session, { ...view.filters, page: view.page }), enabled: !view.isBackward });
+  const isLoading = useSteadyLoading(read.isLoading);
+  if (isLoading) return <TableSkeleton columns={auditColumns} label="Loading the audit log" />;
+  if (read.isError && (!read.data || read.isPlaceholderData)) {
+    return <LoadProblem what="the audit log" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  if (!read.data) return null;
+  const { data, metadata } = read.data;
+  if (data.length === 0) return <NoLines view={view} />;
+  const { page, perPage, totalRecords, totalPages, totalIsCapped } = metadata;
+  const total = totalIsCapped
+    ? `more than ${countOf(totalRecords, "line")}; narrow the days to see the rest`
+    : countOf(totalRecords, "line");
+  return (
+    <>
+      <DataTable
+        caption="Audit log, newest first"
+        columns={auditColumns}
+        rows={data}
+        getRowId={({ id }) => id}
+        isDimmed={read.isPlaceholderData}
+      />
+      <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
+        <span>
+          {((page - 1) * perPage + 1).toLocaleString("en-NG")}–
+          {Math.min(page * perPage, totalRecords).toLocaleString("en-NG")} of {total}
+          <span className="text-fg-3">
+            {" · "}
+            <AsOf read={read} />
+          </span>
+        </span>
+        {totalPages > 1 && (
+          <span className="flex gap-2">
+            <Button size="small" icon={ChevronLeft} isBlocked={page <= 1} onClick={() => view.showPage(page - 1)}>
+              Newer
+            </Button>
+            <Button
+              size="small"
+              icon={ChevronRight}
+              isBlocked={page >= totalPages}
+              onClick={() => view.showPage(page + 1)}
+            >
+              Older
+            </Button>
+          </span>
+        )}
+      </nav>
+    </>
+  );
+}
+
+/** Two different things: there is nothing yet, and nothing matches. Dashboard 2.4. */
+function NoLines({ view }: { view: AuditView }) {
+  if (view.hasFilters || view.page > 1) {
+    return (
+      <EmptyState
+        icon={FilterX}
+        title="Nothing on record matches"
+        action={<Button onClick={view.clear}>Clear filters</Button>}
+      >
+        <p>Widen the days, or look for the exact ID.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={ScrollText} title="Nothing is on record yet">
+      <p>Everything that changes something in this mode appears here, with who did it and from where.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { actionText, factName, objectHref } from "./audit-words.ts";
+import { factChanges } from "./fact-changes.ts";
+
+test("facts that differ come first, money as naira", () => {
+  const changes = factChanges({
+    before: { role: "Operator", approvalLimit: null, email: "a@b.example" },
+    after: { role: "Admin", approvalLimit: 5_000_000, email: "a@b.example" },
+  });
+  expect(changes).toEqual([
+    { name: "role", before: "Operator", after: "Admin", isChanged: true },
+    { name: "approvalLimit", before: "none", after: "₦50,000.00", isChanged: true },
+    { name: "email", before: "a@b.example", after: "a@b.example", isChanged: false },
+  ]);
+});
+
+test("what came into being had nothing before, what was removed has nothing after", () => {
+  expect(factChanges({ before: null, after: { permissions: ["BROWSE_KEYS", "MANAGE_ROLES"], isOn: true } })).toEqual([
+    { name: "permissions", before: null, after: "BROWSE_KEYS, MANAGE_ROLES", isChanged: true },
+    { name: "isOn", before: null, after: "yes", isChanged: true },
+  ]);
+  expect(factChanges({ before: { name: "" }, after: null })[0]).toMatchObject({ before: "empty", after: null });
+  expect(factChanges({ before: null, after: null })).toEqual([]);
+});
+
+test("actions and facts read as words", () => {
+  expect(actionText("wallet.set_pin")).toBe("Wallet: set pin");
+  expect(actionText("two_factor.enable")).toBe("Two factor: enable");
+  expect([factName("approvalLimit"), factName("review")]).toEqual(["Approval limit", "Review"]);
+});
+
+test("a thing leads to its page where it has one", () => {
+  expect(objectHref({ kind: "customer", id: "a/b" })).toBe("/wallets/a%2Fb");
+  expect(objectHref({ kind: "session", id: "s" })).toBeNull();
+});

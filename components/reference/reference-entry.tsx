@@ -1,0 +1,141 @@
+import { CopyButton } from "../ui/copy-button.tsx";
+
+type FieldFacts = { name: string; type: string; isRequired: boolean; rules: string; in?: "path" | "query" };
+
+/** One endpoint, as the server read it from the contract. */
+export type Entry = {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  credentials: readonly string[];
+  roles: readonly string[];
+  permissions: readonly string[];
+  isBuilt: boolean;
+  isIdempotent: boolean;
+  messages: readonly string[];
+  status: number;
+  parameters: readonly FieldFacts[];
+  body: readonly FieldFacts[];
+  isUpload: boolean;
+  reply: string | null;
+  curl: string;
+};
+
+/** A line that opens into all there is to know of an endpoint. Works without a script. */
+export function ReferenceEntry({ entry }: { entry: Entry }) {
+  return (
+    <details
+      id={entry.id}
+      data-entry={`${entry.method} ${entry.path} ${entry.summary} ${entry.id}`.toLowerCase()}
+      className="-mx-pad scroll-mt-4 border-b px-pad"
+    >
+      <summary className="flex min-h-row cursor-pointer flex-wrap items-center gap-x-3 gap-y-0.5 rounded-small py-1.5">
+        <span className="w-14 font-medium font-mono text-fg-2 text-id">{entry.method}</span>
+        <h3 className="font-mono text-id [overflow-wrap:anywhere]">{entry.path}</h3>
+        <span className="text-fg-2">{entry.summary}</span>
+        {!entry.isBuilt && <span className="text-wait text-xs">not available yet</span>}
+      </summary>
+      <div className="grid gap-4 pt-1 pb-6">
+        <Who entry={entry} />
+        <Fields title="Path and query" fields={entry.parameters} />
+        <Fields title={entry.isUpload ? "Form fields" : "Body"} fields={entry.body} />
+        <Code title="Call" text={entry.curl} label={`call of ${entry.path}`} />
+        {entry.reply === null ? (
+          <p>Answers {entry.status} with a CSV file, streamed.</p>
+        ) : (
+          <Code title={`Answer ${entry.status}`} text={entry.reply} label={`answer of ${entry.path}`} />
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Who({ entry }: { entry: Entry }) {
+  const { credentials, roles, permissions, messages, isIdempotent } = entry;
+  return (
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[128px_minmax(0,1fr)] [&>dt]:text-fg-2">
+      <dt>Credential</dt>
+      <dd>{credentials.join(" or ")}</dd>
+      {roles.length > 0 && (
+        <>
+          <dt>Roles</dt>
+          <dd>{roles.join(", ")}</dd>
+        </>
+      )}
+      {permissions.length > 0 && (
+        <>
+          <dt>Permission</dt>
+          <dd className="break-all font-mono text-id">{permissions.join(" or ")}</dd>
+        </>
+      )}
+      {messages.length > 0 && (
+        <>
+          <dt>Message</dt>
+          <dd>{messages.map((message) => `“${message}”`).join(" or ")}</dd>
+        </>
+      )}
+      {isIdempotent && (
+        <>
+          <dt>Repeating</dt>
+          <dd>
+            Takes an <code className="font-mono text-id">Idempotency-Key</code>: the same key and body answer the first
+            answer again.
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Fields({ title, fields }: { title: string; fields: readonly FieldFacts[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <div className="scroll-thin overflow-x-auto">
+      <table className="w-full border-separate border-spacing-0 text-left [&_td]:border-b [&_td]:py-1.5 [&_td]:pr-4 [&_th]:border-b [&_th]:py-1.5 [&_th]:pr-4 [&_th]:font-normal">
+        <caption className="mb-1 text-left font-medium">{title}</caption>
+        <thead>
+          <tr className="text-fg-3 text-xs">
+            <th scope="col">Field</th>
+            <th scope="col">Type</th>
+            <th scope="col">Needed</th>
+            <th scope="col">Rules</th>
+          </tr>
+        </thead>
+        <tbody className="align-top">
+          {fields.map((field) => (
+            <tr key={`${field.in ?? ""}${field.name}`}>
+              <th scope="row" className="font-mono text-id">
+                {field.name}
+                {field.in === "path" && <span className="font-sans text-fg-3 text-xs"> in the path</span>}
+              </th>
+              <td className="text-fg-2">{field.type}</td>
+              <td className="text-fg-2">{field.isRequired ? "yes" : "no"}</td>
+              <td className="min-w-40 text-fg-2 [overflow-wrap:anywhere]">{field.rules}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Text to take along: it scrolls by itself, by keys as well. */
+export function Code({ title, text, label }: { title: string; text: string; label: string }) {
+  return (
+    <div>
+      <div className="mb-1 flex items-center gap-1">
+        <span className="font-medium">{title}</span>
+        <CopyButton value={text} label={label} />
+      </div>
+      <section
+        aria-label={`${title}: ${label}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+        tabIndex={0}
+        className="scroll-thin max-h-96 overflow-auto rounded-control bg-subtle px-4 py-3 outline-offset-[-2px]"
+      >
+        <pre className="font-mono text-id">{text}</pre>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { countOf } from "../../lib/format/names.ts";
+import { Input } from "../ui/input.tsx";
+
+/** Leaves of the page what holds every word typed; opens the endpoint that the address names. The page itself is the server's. */
+export function ReferenceFilter({ total }: { total: number }) {
+  const [text, setText] = useState("");
+  const [left, setLeft] = useState(total);
+  useEffect(() => setLeft(narrow(text)), [text]);
+  useEffect(() => {
+    openNamed();
+    window.addEventListener("hashchange", openNamed);
+    return () => window.removeEventListener("hashchange", openNamed);
+  }, []);
+  return (
+    <search aria-label="Find an endpoint" className="flex items-center gap-3">
+      <Input
+        type="search"
+        icon={Search}
+        aria-label="Find an endpoint by path or words"
+        placeholder="Path or words, as transfer"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="md:max-w-80"
+      />
+      <p role="status" className="whitespace-nowrap text-fg-2 text-xs tabular-nums">
+        {countOf(left, "endpoint")}
+      </p>
+    </search>
+  );
+}
+
+function narrow(text: string): number {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  let left = 0;
+  for (const entry of document.querySelectorAll<HTMLElement>("[data-entry]")) {
+    const isLeft = words.every((word) => entry.dataset.entry?.includes(word));
+    entry.hidden = !isLeft;
+    if (isLeft) left += 1;
+  }
+  for (const group of document.querySelectorAll<HTMLElement>("[data-group]")) {
+    group.hidden = group.querySelector("[data-entry]:not([hidden])") === null;
+  }
+  return left;
+}
+
+function openNamed(): void {
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!(named instanceof HTMLDetailsElement)) return;
+  named.open = true;
+  named.scrollIntoView();
+}

@@ -1,0 +1,172 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Check, Clock, MailPlus, Trash2 } from "lucide-react";
+import { createContext, use, useMemo, useState } from "react";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { type Invitation, invitationsQuery, useResendInvitation, useWithdrawInvitation } from "../../lib/api/team.ts";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { Button } from "../ui/button.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { DataTable, type TableColumn, TableSkeleton } from "../ui/data-table.tsx";
+import { Modal, SheetFoot } from "../ui/overlay.tsx";
+import { showToast } from "../ui/toast-store.ts";
+import { useSteadyLoading } from "../ui/use-steady-loading.ts";
+import { When } from "../ui/when.tsx";
+import { Act } from "./members-columns.tsx";
+import { TeamProblem } from "./team-problem.tsx";
+
+type Column = TableColumn<Invitation>;
+
+const Actions = createContext<{ onResend: (one: Invitation) => void; onWithdraw: (one: Invitation) => void }>({
+  onResend: () => undefined,
+  onWithdraw: () => undefined,
+});
+
+const columns: Column[] = [
+  { id: "email", header: "E-mail", cell: ({ row }) => row.original.email, meta: { bone: "w-48" } },
+  {
+    id: "role",
+    header: "Role",
+    cell: ({ row }) => row.original.role,
+    meta: { width: "136px", hides: "phone", bone: "w-16" },
+  },
+  {
+    id: "state",
+    header: "State",
+    cell: ({ row }) => <State one={row.original} />,
+    meta: { width: "128px", bone: "w-16" },
+  },
+  {
+    id: "expires",
+    header: "Works until",
+    cell: ({ row }) => (row.original.accepted ? "–" : <When at={row.original.expiresAt} />),
+    meta: { width: "144px", isSoft: true, hides: "narrow", bone: "w-24" },
+  },
+  {
+    id: "actions",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row }) => <InvitationActions one={row.original} />,
+    meta: { width: "96px", align: "end", bone: "w-8" },
+  },
+];
+
+/** Who is invited and has not come yet, or has. Dashboard 2.5. */
+export function InvitationsSection() {
+  const session = useSession();
+  const [page, setPage] = useState(1);
+  const read = useQuery(invitationsQuery(session, page));
+  const isLoading = useSteadyLoading(read.isPending);
+  const resend = useResendInvitation();
+  const [asked, setAsked] = useState<Invitation | null>(null);
+  const { mutate } = resend;
+  const actions = useMemo(
+    () => ({
+      onResend: ({ email }: Invitation) =>
+        mutate(email, { onSuccess: () => showToast({ title: `Invitation sent again to ${email}` }) }),
+      onWithdraw: setAsked,
+    }),
+    [mutate],
+  );
+  return (
+    <section aria-labelledby="invitations" className="@container -mx-pad mt-8 border-t px-pad pt-5">
+      <h2 id="invitations" className="mb-2 font-semibold text-md">
+        Invitations
+      </h2>
+      {resend.isError && <TeamProblem error={resend.error} />}
+      {isLoading && <TableSkeleton columns={columns} label="Loading invitations" />}
+      {!isLoading && !read.data && (
+        <LoadProblem what="the invitations" error={read.error} onRetry={() => void read.refetch()} />
+      )}
+      {!isLoading && read.data?.data.length === 0 && <p className="text-fg-2">Nobody is invited now.</p>}
+      {!isLoading && read.data && read.data.data.length > 0 && (
+        <Actions value={actions}>
+          <DataTable
+            caption="Invitations, newest first"
+            columns={columns}
+            rows={read.data.data}
+            getRowId={({ id }) => id}
+            isQuiet={({ accepted }) => accepted}
+            isDimmed={read.isPlaceholderData}
+          />
+          {read.data.metadata.totalPages > 1 && (
+            <div className="mt-4 flex justify-end gap-2">
+              <Button size="small" isBlocked={page <= 1} onClick={() => setPage(page - 1)}>
+                Newer
+              </Button>
+              <Button size="small" isBlocked={page >= read.data.metadata.totalPages} onClick={() => setPage(page + 1)}>
+                Older
+              </Button>
+            </div>
+          )}
+        </Actions>
+      )}
+      <WithdrawModal invitation={asked} onClose={() => setAsked(null)} />
+    </section>
+  );
+}
+
+function State({ one }: { one: Invitation }) {
+  if (one.accepted) {
+    return (
+      <Chip tone="ok" icon={Check}>
+        Accepted
+      </Chip>
+    );
+  }
+  if (Date.parse(one.expiresAt) < Date.now()) return <Chip tone="mute">Expired</Chip>;
+  return (
+    <Chip tone="wait" icon={Clock}>
+      Open
+    </Chip>
+  );
+}
+
+function InvitationActions({ one }: { one: Invitation }) {
+  const { onResend, onWithdraw } = use(Actions);
+  if (one.accepted) return null;
+  return (
+    <span className="inline-flex gap-1">
+      <Act icon={MailPlus} label={`Send again to ${one.email}`} obstacle={null} onAct={() => onResend(one)} />
+      <Act
+        icon={Trash2}
+        label={`Withdraw the invitation of ${one.email}`}
+        obstacle={null}
+        onAct={() => onWithdraw(one)}
+      />
+    </span>
+  );
+}
+
+function WithdrawModal({ invitation, onClose }: { invitation: Invitation | null; onClose: () => void }) {
+  const withdraw = useWithdrawInvitation();
+  const close = () => {
+    withdraw.reset();
+    onClose();
+  };
+  const submit = () => {
+    if (!invitation || withdraw.isPending) return;
+    withdraw.mutate(invitation.id, {
+      onSuccess: () => {
+        close();
+        showToast({ title: `Invitation of ${invitation.email} withdrawn` });
+      },
+    });
+  };
+  return (
+    <Modal
+      title="Withdraw invitation"
+      isOpen={invitation !== null}
+      onOpenChange={close}
+      description={`The link that ${invitation?.email ?? ""} got stops working. You can invite them again.`}
+    >
+      <div className="p-pad empty:hidden">{withdraw.isError && <TeamProblem error={withdraw.error} />}</div>
+      <SheetFoot>
+        <Button onClick={close}>Keep it</Button>
+        <Button variant="danger" icon={Trash2} isBusy={withdraw.isPending} onClick={submit}>
+          Withdraw invitation
+        </Button>
+      </SheetFoot>
+    </Modal>
+  );
+}

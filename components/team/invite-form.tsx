@@ -1,0 +1,103 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { newIntentKey } from "../../lib/api/merchant.ts";
+import { problemOfField, ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { type Role, useInviteMember } from "../../lib/api/team.ts";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { LimitField } from "./limit-field.tsx";
+import { readLimit } from "./limit-text.ts";
+import { RoleField } from "./role-field.tsx";
+import { TeamProblem } from "./team-problem.tsx";
+import { limitObstacle } from "./team-rules.ts";
+
+type InviteFormProps = {
+  roles: readonly Role[];
+  ownLimit: number | null;
+  onDone: (email: string) => void;
+  onCancel: () => void;
+};
+
+/** Invites somebody by e-mail to take a role. Dashboard 2.5. */
+export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProps) {
+  const session = useSession();
+  const invite = useInviteMember();
+  const isOnline = useOnline();
+  const [wish, setWish] = useState({ email: "", roleId: "", limit: "", intentKey: newIntentKey() });
+  const [isTried, setIsTried] = useState(false);
+  const read = readLimit(wish.limit);
+  const email = wish.email.trim();
+  const problems = {
+    email: /^\S+@\S+\.\S+$/.test(email) ? undefined : "Enter their e-mail.",
+    roleId: wish.roleId === "" ? "Choose what they may do." : undefined,
+    limit: "kobo" in read ? (limitObstacle(session, ownLimit, read.kobo) ?? undefined) : read.message,
+  };
+  // Another wish is another intent.
+  const set = (change: Partial<typeof wish>) => setWish((was) => ({ ...was, ...change, intentKey: newIntentKey() }));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (Object.values(problems).some((problem) => problem !== undefined)) return;
+    if (!("kobo" in read) || invite.isPending || !isOnline) return;
+    invite.mutate(
+      { email, roleId: wish.roleId, approvalLimit: read.kobo, intentKey: wish.intentKey },
+      {
+        onSuccess: () => onDone(email),
+        onError: (error) => {
+          // A definite answer ends the intent: the next try is a new wish.
+          if (error instanceof ServiceError && error.code !== "outcome_unknown") set({});
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <Field
+          label="E-mail"
+          error={(isTried ? problems.email : undefined) ?? problemOfField(invite.error, "email")}
+          hint="They get a link that works for 7 days."
+        >
+          {(field) => (
+            <Input
+              {...field}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              value={wish.email}
+              onChange={({ target }) => set({ email: target.value })}
+            />
+          )}
+        </Field>
+        <RoleField
+          session={session}
+          roles={roles}
+          value={wish.roleId}
+          problem={(isTried ? problems.roleId : undefined) ?? problemOfField(invite.error, "roleId")}
+          onRole={(roleId) => set({ roleId })}
+        />
+        <LimitField
+          text={wish.limit}
+          problem={(isTried ? problems.limit : undefined) ?? problemOfField(invite.error, "approvalLimit")}
+          onText={(limit) => set({ limit })}
+        />
+        {invite.isError && <TeamProblem error={invite.error} />}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={invite.isPending} isBlocked={!isOnline}>
+          Send invitation
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}

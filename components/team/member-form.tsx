@@ -1,0 +1,98 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { problemOfField } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { type Member, type MemberChange, type Role, useUpdateMember } from "../../lib/api/team.ts";
+import { can } from "../../lib/permissions.ts";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { LimitField } from "./limit-field.tsx";
+import { limitText, readLimit } from "./limit-text.ts";
+import { RoleField } from "./role-field.tsx";
+import { TeamProblem } from "./team-problem.tsx";
+import { limitObstacle } from "./team-rules.ts";
+
+type MemberFormProps = {
+  member: Member;
+  roles: readonly Role[];
+  /** The most that who is signed in may approve; nobody gives a higher limit. */
+  ownLimit: number | null;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+/** Another role or limit for a member; only what was changed is sent. Dashboard 2.5. */
+export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: MemberFormProps) {
+  const session = useSession();
+  const update = useUpdateMember();
+  const isOnline = useOnline();
+  const [roleId, setRoleId] = useState(member.roleId);
+  const [limit, setLimit] = useState(limitText(member.approvalLimit));
+  const [isTried, setIsTried] = useState(false);
+  const read = readLimit(limit);
+  const isLimitNew = !("kobo" in read) || read.kobo !== member.approvalLimit;
+  const limitProblem = problemOfLimit();
+  const change: MemberChange = {
+    id: member.id,
+    ...(roleId !== member.roleId && { roleId }),
+    ...("kobo" in read && isLimitNew && { approvalLimit: read.kobo }),
+  };
+  const isSame = Object.keys(change).length === 1 && !isLimitNew;
+
+  function problemOfLimit(): string | undefined {
+    if (!isLimitNew) return undefined;
+    if (!("kobo" in read)) return read.message;
+    return limitObstacle(session, ownLimit, read.kobo) ?? undefined;
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (limitProblem !== undefined || update.isPending || !isOnline) return;
+    if (isSame) return onCancel();
+    update.mutate(change, { onSuccess: onDone });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <p>
+          <strong className="block font-semibold">
+            {member.firstName} {member.lastName}
+          </strong>
+          <span className="text-fg-2">{member.email}</span>
+        </p>
+        {can(session, "MANAGE_MEMBER_ROLE") ? (
+          <RoleField
+            session={session}
+            roles={roles}
+            value={roleId}
+            problem={problemOfField(update.error, "roleId")}
+            onRole={setRoleId}
+          />
+        ) : (
+          <p className="text-fg-2">
+            Role: {member.role}. Your role ({session.role}) cannot change it.
+          </p>
+        )}
+        {can(session, "MANAGE_TEAM_MEMBER") && (
+          <LimitField
+            text={limit}
+            problem={(isTried ? limitProblem : undefined) ?? problemOfField(update.error, "approvalLimit")}
+            onText={setLimit}
+          />
+        )}
+        <p className="text-fg-2">It holds at their next call. They stay signed in.</p>
+        {update.isError && <TeamProblem error={update.error} />}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={update.isPending} isBlocked={!isOnline}>
+          Save member
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}

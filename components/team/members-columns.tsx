@@ -1,0 +1,110 @@
+"use client";
+
+import { Pencil, UserMinus } from "lucide-react";
+import { createContext, use } from "react";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import type { Member } from "../../lib/api/team.ts";
+import { MiniButton } from "../ui/button.tsx";
+import { Chip } from "../ui/chip.tsx";
+import type { TableColumn } from "../ui/data-table.tsx";
+import { Money } from "../ui/money.tsx";
+import { changeObstacle, isOneself, removeObstacle } from "./team-rules.ts";
+
+type Column = TableColumn<Member>;
+type TeamActions = { members: readonly Member[]; onEdit: (member: Member) => void; onRemove: (member: Member) => void };
+
+/** What the rows can ask for. */
+export const TeamActionsContext = createContext<TeamActions>({
+  members: [],
+  onEdit: () => undefined,
+  onRemove: () => undefined,
+});
+
+export const memberColumns: Column[] = [
+  {
+    id: "name",
+    header: "Name",
+    cell: ({ row }) => <MemberName member={row.original} />,
+    meta: { bone: "w-40" },
+  },
+  {
+    id: "email",
+    header: "E-mail",
+    cell: ({ row }) => row.original.email,
+    meta: { isSoft: true, hides: "phone", bone: "w-48" },
+  },
+  {
+    id: "role",
+    header: "Role",
+    cell: ({ row }) => <Chip tone={row.original.role === "MainMerchant" ? "info" : "mute"}>{row.original.role}</Chip>,
+    meta: { width: "136px", bone: "w-16" },
+  },
+  {
+    id: "limit",
+    header: "Approval limit",
+    cell: ({ row: { original } }) =>
+      original.approvalLimit === null ? (
+        <span className="text-fg-2">No limit</span>
+      ) : (
+        <Money kobo={original.approvalLimit} />
+      ),
+    meta: { width: "152px", align: "end", hides: "narrow", bone: "w-20" },
+  },
+  {
+    id: "actions",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row }) => <MemberActions member={row.original} />,
+    meta: { width: "96px", align: "end", bone: "w-8" },
+  },
+];
+
+function MemberName({ member }: { member: Member }) {
+  const session = useSession();
+  return (
+    <span className="font-medium" title={member.email}>
+      {member.firstName} {member.lastName}
+      {isOneself(session, member) && <span className="font-normal text-fg-3"> (you)</span>}
+    </span>
+  );
+}
+
+function MemberActions({ member }: { member: Member }) {
+  const session = useSession();
+  const { members, onEdit, onRemove } = use(TeamActionsContext);
+  const name = `${member.firstName} ${member.lastName}`;
+  const team = { session, members };
+  return (
+    <span className="inline-flex gap-1">
+      <Act
+        icon={Pencil}
+        label={`Change role or limit of ${name}`}
+        obstacle={changeObstacle(team, member)}
+        onAct={() => onEdit(member)}
+      />
+      <Act
+        icon={UserMinus}
+        label={`Remove ${name}`}
+        obstacle={removeObstacle(team, member)}
+        onAct={() => onRemove(member)}
+      />
+    </span>
+  );
+}
+
+type ActProps = { icon: typeof Pencil; label: string; obstacle: string | null; onAct: () => void };
+
+/** Blocked, it keeps its place and its focus and says why. Dashboard 2.4. */
+export function Act({ icon, label, obstacle, onAct }: ActProps) {
+  const isBlocked = obstacle !== null;
+  return (
+    <MiniButton
+      icon={icon}
+      aria-label={label}
+      aria-disabled={isBlocked || undefined}
+      aria-description={obstacle ?? undefined}
+      title={obstacle ?? label}
+      onClick={() => isBlocked || onAct()}
+      className={isBlocked ? "cursor-not-allowed opacity-60" : ""}
+    />
+  );
+}

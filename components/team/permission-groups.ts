@@ -1,0 +1,48 @@
+import { type Permission, permissions } from "../../contract/permissions.ts";
+
+type Group = { title: string; permissions: readonly Permission[] };
+
+/** All permissions, in the order in which one thinks of them: a test keeps it whole. */
+export const PERMISSION_GROUPS: readonly Group[] = [
+  {
+    title: "Customers and wallets",
+    permissions: [
+      "BROWSE_CUSTOMERS",
+      "BROWSE_CUSTOMER_WALLETS",
+      "CREATE_CUSTOMER_WALLET",
+      "UPDATE_CUSTOMERS",
+      "FREEZE_WALLET",
+      "ENABLE_DISABLE_WALLET",
+      "SET_TRANSACTION_PIN",
+      "BVN_VERIFICATION",
+    ],
+  },
+  {
+    title: "Money",
+    permissions: [
+      "BROWSE_MERCHANT_WALLET",
+      "BROWSE_TRANSACTIONS",
+      "MANAGE_TRANSFER",
+      "WALLET_CREDIT_DEBIT",
+      "APPROVE_TRANSFER",
+    ],
+  },
+  { title: "Integration", permissions: ["BROWSE_KEYS", "GENERATE_KEYS", "BROWSE_WEBHOOKS", "MANAGE_WEBHOOKS"] },
+  {
+    title: "Team",
+    permissions: [
+      "BROWSE_TEAM_MEMBER",
+      "INVITE_TEAM_MEMBER",
+      "MANAGE_TEAM_MEMBER",
+      "MANAGE_MEMBER_ROLE",
+      "BROWSE_ROLES",
+      "MANAGE_ROLES",
+    ],
+  },
+  { title: "Account", permissions: ["UPDATE_MERCHANT_DETAIL", "SWITCH_ACCOUNT_MODE", "BROWSE_AUDIT_LOG"] },
+];
+
+/** What a permission opens, in words. */
+export function wordsOf(permission: Permission): string {
+  return permissions[permission];
+}

@@ -1,0 +1,51 @@
+import type { Role } from "../../lib/api/team.ts";
+import { countOf } from "../../lib/format/names.ts";
+import type { Session } from "../../lib/permissions.ts";
+import { Field } from "../ui/field.tsx";
+import { giveObstacle } from "./team-rules.ts";
+
+type RoleFieldProps = {
+  session: Session;
+  roles: readonly Role[];
+  value: string;
+  problem?: string | undefined;
+  onRole: (roleId: string) => void;
+};
+
+const about: Record<string, string> = {
+  MainMerchant: "May do everything, also to other MainMerchants.",
+  Admin: "May do everything but change a MainMerchant.",
+  Operator: "Creates wallets, submits transfers, credits and debits, freezes. Approves nothing.",
+  Support: "Sees customers, wallets, transactions and webhooks. Changes nothing.",
+};
+
+/** What somebody may do. A role that cannot be given stays in the list and says why. */
+export function RoleField({ session, roles, value, problem, onRole }: RoleFieldProps) {
+  const chosen = roles.find(({ id }) => id === value);
+  const hint =
+    chosen && (about[chosen.name] ?? `A role of your own with ${countOf(chosen.permissions.length, "permission")}.`);
+  return (
+    <Field label="Role" hint={hint} error={problem}>
+      {(field) => (
+        <select
+          {...field}
+          value={value}
+          onChange={({ target }) => onRole(target.value)}
+          className="h-control w-full rounded-control border border-control-line bg-panel px-3 outline-offset-2 hover:border-fg-2"
+        >
+          <option value="" disabled>
+            Choose a role
+          </option>
+          {roles.map((role) => {
+            const obstacle = giveObstacle(session, role);
+            return (
+              <option key={role.id} value={role.id} disabled={obstacle !== null && role.id !== value}>
+                {obstacle === null ? role.name : `${role.name}: ${obstacle}`}
+              </option>
+            );
+          })}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import type { Permission } from "../../contract/permissions.ts";
+import { newIntentKey } from "../../lib/api/merchant.ts";
+import { isOutcomeUnknown, problemOfField } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { type Role, useSaveRole } from "../../lib/api/team.ts";
+import { countOf } from "../../lib/format/names.ts";
+import { can } from "../../lib/permissions.ts";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, FieldError } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { PERMISSION_GROUPS, wordsOf } from "./permission-groups.ts";
+import { TeamProblem } from "./team-problem.tsx";
+
+type RoleFormProps = { role: Role | null; onDone: (name: string) => void; onCancel: () => void };
+
+/** A role's name and what it may do, by subject. What one does not hold cannot be given. Dashboard 2.5. */
+export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
+  const save = useSaveRole();
+  const isOnline = useOnline();
+  const [name, setName] = useState(role?.name ?? "");
+  const [held, setHeld] = useState<readonly Permission[]>(role?.permissions ?? []);
+  const [intentKey, setIntentKey] = useState(newIntentKey);
+  const [isTried, setIsTried] = useState(false);
+  const problems = {
+    name: name.trim() === "" ? "Give the role a name." : undefined,
+    permissions: held.length === 0 ? "Choose at least one permission." : undefined,
+  };
+  const toggle = (permission: Permission) => {
+    setIntentKey(newIntentKey());
+    setHeld((was) => (was.includes(permission) ? was.filter((one) => one !== permission) : [...was, permission]));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (problems.name || problems.permissions || save.isPending || !isOnline) return;
+    save.mutate(
+      { id: role?.id ?? null, intentKey, name: name.trim(), permissions: held },
+      {
+        onSuccess: () => onDone(name.trim()),
+        onError: (error) => {
+          // A definite answer ends the intent: the next try is a new wish.
+          if (!isOutcomeUnknown(error)) setIntentKey(newIntentKey());
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <Field label="Name" error={(isTried ? problems.name : undefined) ?? problemOfField(save.error, "name")}>
+          {(field) => (
+            <Input
+              {...field}
+              autoComplete="off"
+              maxLength={60}
+              value={name}
+              onChange={({ target }) => {
+                setName(target.value);
+                setIntentKey(newIntentKey());
+              }}
+            />
+          )}
+        </Field>
+        {PERMISSION_GROUPS.map(({ title, permissions }) => (
+          <fieldset key={title} className="min-w-0">
+            <legend className="mb-1 font-medium">{title}</legend>
+            {permissions.map((permission) => (
+              <PermissionBox
+                key={permission}
+                permission={permission}
+                isHeld={held.includes(permission)}
+                onToggle={() => toggle(permission)}
+              />
+            ))}
+          </fieldset>
+        ))}
+        {isTried && problems.permissions && <FieldError>{problems.permissions}</FieldError>}
+        {role && <p className="text-fg-2">Members with this role have the change at their next call.</p>}
+        {save.isError && <TeamProblem error={save.error} />}
+      </SheetBody>
+      <SheetFoot>
+        <p className="mr-auto text-fg-2 text-xs tabular-nums">
+          {isOnline ? countOf(held.length, "permission") : <span className="text-wait">You are offline.</span>}
+        </p>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={save.isPending} isBlocked={!isOnline}>
+          {role ? "Save role" : "Create role"}
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+type PermissionBoxProps = { permission: Permission; isHeld: boolean; onToggle: () => void };
+
+function PermissionBox({ permission, isHeld, onToggle }: PermissionBoxProps) {
+  const session = useSession();
+  // What is held already can be taken away; the service checks the whole role.
+  const isBlocked = !can(session, permission) && !isHeld;
+  return (
+    <label className="flex min-h-8 items-start gap-2.5 rounded-small py-1.5 max-md:min-h-11">
+      <input
+        type="checkbox"
+        checked={isHeld}
+        aria-disabled={isBlocked || undefined}
+        onChange={() => isBlocked || onToggle()}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <span className="min-w-0">
+        <span className={isBlocked ? "text-fg-3" : ""}>{wordsOf(permission)}</span>{" "}
+        <span className="break-all font-mono text-fg-3 text-id">{permission}</span>
+        {isBlocked && (
+          <span className="block text-fg-2 text-xs">You do not have this yourself, so you cannot give it.</span>
+        )}
+      </span>
+    </label>
+  );
+}

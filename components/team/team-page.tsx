@@ -1,0 +1,105 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Lock, UserPlus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { type Member, membersQuery, rolesQuery } from "../../lib/api/team.ts";
+import { countOf } from "../../lib/format/names.ts";
+import { can } from "../../lib/permissions.ts";
+import { AsOf } from "../layout/freshness.tsx";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { PageHead } from "../layout/page-head.tsx";
+import { Button } from "../ui/button.tsx";
+import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useSteadyLoading } from "../ui/use-steady-loading.ts";
+import { InvitationsSection } from "./invitations-section.tsx";
+import { memberColumns, TeamActionsContext } from "./members-columns.tsx";
+import { isOneself } from "./team-rules.ts";
+import { TeamSheets, type TeamTask } from "./team-sheets.tsx";
+
+const CANNOT_INVITE = "team-cannot-invite";
+
+/** Who may do what here: members with roles and limits, and who is invited. Dashboard 2.5. */
+export function TeamPage() {
+  const session = useSession();
+  const [task, setTask] = useState<TeamTask | null>(null);
+  const read = useQuery(membersQuery(session));
+  const roles = useQuery({ ...rolesQuery(session), enabled: can(session, "BROWSE_ROLES") });
+  const mayInvite = can(session, "INVITE_TEAM_MEMBER");
+  const members = read.data?.data ?? [];
+  const own = members.find((member) => isOneself(session, member));
+  return (
+    <>
+      <PageHead
+        title="Team"
+        actions={
+          <Button
+            variant="primary"
+            icon={mayInvite ? UserPlus : Lock}
+            isBlocked={!mayInvite}
+            aria-haspopup="dialog"
+            aria-describedby={mayInvite ? undefined : CANNOT_INVITE}
+            onClick={() => setTask({ kind: "invite" })}
+          >
+            Invite a colleague
+          </Button>
+        }
+      />
+      {!mayInvite && (
+        <p id={CANNOT_INVITE} className="mt-1 flex items-center gap-1.5 text-fg-2 text-xs">
+          <Icon of={Lock} size={12} />
+          Your role ({session.role}) cannot invite. Ask the main merchant or an admin.
+        </p>
+      )}
+      <section aria-label="Members" className="@container mt-4">
+        <Members read={read} onTask={setTask} />
+      </section>
+      {mayInvite && <InvitationsSection />}
+      <TeamSheets
+        task={task}
+        roles={roles.data ?? []}
+        ownLimit={own?.approvalLimit ?? null}
+        onClose={() => setTask(null)}
+      />
+    </>
+  );
+}
+
+type MembersProps = {
+  read: {
+    data: { data: Member[]; metadata: { totalRecords: number } } | undefined;
+    isPending: boolean;
+    isError: boolean;
+    error: unknown;
+    dataUpdatedAt: number;
+    refetch: () => unknown;
+  };
+  onTask: (task: TeamTask) => void;
+};
+
+function Members({ read, onTask }: MembersProps) {
+  const isLoading = useSteadyLoading(read.isPending);
+  const members = read.data?.data;
+  const actions = useMemo(
+    () => ({
+      members: members ?? [],
+      onEdit: (member: Member) => onTask({ kind: "edit", member }),
+      onRemove: (member: Member) => onTask({ kind: "remove", member }),
+    }),
+    [members, onTask],
+  );
+  if (isLoading) return <TableSkeleton columns={memberColumns} label="Loading members" />;
+  if (!read.data) return <LoadProblem what="the team" error={read.error} onRetry={() => void read.refetch()} />;
+  const { data, metadata } = read.data;
+  return (
+    <TeamActionsContext value={actions}>
+      <DataTable caption="Members of the team" columns={memberColumns} rows={data} getRowId={({ id }) => id} />
+      <p className="mt-4 text-fg-3 text-xs tabular-nums">
+        {metadata.totalRecords > data.length && `The first ${data.length} of `}
+        {countOf(metadata.totalRecords, "member")} · <AsOf read={read} />
+      </p>
+    </TeamActionsContext>
+  );
+}

@@ -1,0 +1,77 @@
+import { holdsPermission, type Permission } from "../../contract/permissions.ts";
+import type { Member, Role } from "../../lib/api/team.ts";
+import { formatKobo } from "../../lib/format/money.ts";
+import type { Session } from "../../lib/permissions.ts";
+
+/**
+ * Why something about the team cannot be done, said before the click, in the words of who is signed in; `null` when it can.
+ * The service decides again on every call. Dashboard 2.5.
+ */
+const MAIN = "MainMerchant";
+
+type Team = { session: Session; members: readonly Member[] };
+
+/** Against changing the role or limit of `member`. */
+export function changeObstacle(team: Team, member: Member): string | null {
+  const { session, members } = team;
+  if (!holdsPermission(session.permissions, ["MANAGE_TEAM_MEMBER", "MANAGE_MEMBER_ROLE"])) return noRight(session);
+  if (member.role === MAIN && session.role !== MAIN) return "Only a MainMerchant can change a MainMerchant.";
+  if (isOneself(session, member) && session.role !== MAIN) {
+    return "Nobody changes their own role or limit. Ask a MainMerchant.";
+  }
+  if (isLastMain(members, member)) return LAST;
+  return null;
+}
+
+/** Against taking `member` out of the team. */
+export function removeObstacle(team: Team, member: Member): string | null {
+  const { session, members } = team;
+  if (!holdsPermission(session.permissions, "MANAGE_TEAM_MEMBER")) return noRight(session);
+  if (member.role === MAIN && session.role !== MAIN) return "Only a MainMerchant can remove a MainMerchant.";
+  if (isLastMain(members, member)) return LAST;
+  return null;
+}
+
+/** Against giving somebody `role`: nobody gives what they do not hold. */
+export function giveObstacle(session: Session, role: Role): string | null {
+  if (session.role === MAIN) return null;
+  if (role.builtIn && role.name === MAIN) return "only a MainMerchant can give it";
+  const missing = missingOf(session, role.permissions);
+  return missing.length === 0 ? null : `holds ${missing.length === 1 ? "a permission" : "permissions"} you do not have`;
+}
+
+/** Against an approval limit in kobo (null: none): an own limit is the most that one can give. */
+export function limitObstacle(session: Session, own: number | null, limit: number | null): string | null {
+  if (session.role === MAIN || own === null) return null;
+  if (limit !== null && limit <= own) return null;
+  return `Your own limit is ${formatKobo(own)}: you cannot give a higher one.`;
+}
+
+/** Against changing or removing a role. */
+export function roleObstacle(session: Session, role: Role): string | null {
+  if (role.builtIn) return "Built-in roles stay as they are.";
+  if (!holdsPermission(session.permissions, "MANAGE_ROLES")) {
+    return `Your role (${session.role}) can see roles but not change them.`;
+  }
+  const missing = missingOf(session, role.permissions);
+  return missing.length === 0 ? null : `It holds what you do not have yourself: ${missing.join(", ")}.`;
+}
+
+/** Whether the row is who is signed in: the list has no user IDs, and an e-mail is one person. */
+export function isOneself(session: Session, member: Pick<Member, "email">): boolean {
+  return member.email.toLowerCase() === session.email.toLowerCase();
+}
+
+const LAST = "A team needs a MainMerchant: make somebody else one first.";
+
+function isLastMain(members: readonly Member[], member: Member): boolean {
+  return member.role === MAIN && !members.some(({ id, role }) => role === MAIN && id !== member.id);
+}
+
+function missingOf(session: Session, permissions: readonly Permission[]): Permission[] {
+  return permissions.filter((permission) => !holdsPermission(session.permissions, permission));
+}
+
+function noRight(session: Session): string {
+  return `Your role (${session.role}) can see the team but not change it. Ask the main merchant or an admin.`;
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import type { Member, Role } from "../../lib/api/team.ts";
+import { Sheet } from "../ui/overlay.tsx";
+import { showToast } from "../ui/toast-store.ts";
+import { InviteForm } from "./invite-form.tsx";
+import { MemberForm } from "./member-form.tsx";
+import { RemoveMemberForm } from "./remove-member-form.tsx";
+
+export type TeamTask = { kind: "invite" } | { kind: "edit" | "remove"; member: Member };
+
+const titles: Record<TeamTask["kind"], string> = {
+  invite: "Invite a colleague",
+  edit: "Change member",
+  remove: "Remove member",
+};
+
+type TeamSheetsProps = {
+  task: TeamTask | null;
+  roles: readonly Role[];
+  ownLimit: number | null;
+  onClose: () => void;
+};
+
+/** The one task about the team that is open, if any. */
+export function TeamSheets({ task, roles, ownLimit, onClose }: TeamSheetsProps) {
+  const done = (title: string) => {
+    onClose();
+    showToast({ title });
+  };
+  return (
+    <Sheet title={titles[task?.kind ?? "invite"]} isOpen={task !== null} onOpenChange={onClose}>
+      {task?.kind === "invite" && (
+        <InviteForm
+          roles={roles}
+          ownLimit={ownLimit}
+          onCancel={onClose}
+          onDone={(email) => done(`Invitation sent to ${email}`)}
+        />
+      )}
+      {task?.kind === "edit" && (
+        <MemberForm
+          member={task.member}
+          roles={roles}
+          ownLimit={ownLimit}
+          onCancel={onClose}
+          onDone={() => done(`${nameOf(task.member)} changed`)}
+        />
+      )}
+      {task?.kind === "remove" && (
+        <RemoveMemberForm
+          member={task.member}
+          onCancel={onClose}
+          onDone={() => done(`${nameOf(task.member)} removed from the team`)}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function nameOf({ firstName, lastName }: Member): string {
+  return `${firstName} ${lastName}`;
+}

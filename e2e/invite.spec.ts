@@ -1,0 +1,79 @@
+import { callService, enter, NEW_PASSWORD, newEmail, openMerchant, tokenOf } from "./newcomer.ts";
+import { mailedCode } from "./outbox.ts";
+import { expect, expectAccessible, signIn, test } from "./test.ts";
+
+/** Somebody is invited to the team of a merchant of this test. */
+async function invite(email: string, businessName: string): Promise<void> {
+  const token = await tokenOf(await openMerchant(businessName));
+  const { data } = (await callService("GET", "/team/roles", undefined, token)) as {
+    data: { id: string; name: string }[];
+  };
+  const role = data.find(({ name }) => name === "Operator");
+  await callService("POST", "/team/invitations", { email, roleId: role?.id }, token);
+}
+
+test("somebody invited joins the team by the link, and signs in", async ({ page, expectRefusals }) => {
+  expectRefusals(400);
+  const email = newEmail();
+  await invite(email, "Eze Stores");
+  const code = await mailedCode(email);
+  await page.goto("/invite#a-code-that-nobody-made");
+  await page.getByLabel("First name").fill("Bola");
+  await page.getByLabel("Last name").fill("Ade");
+  await page.getByLabel("Phone number").fill("08031234568");
+  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Join the team" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This code is wrong" })).toBeVisible();
+
+  await page.getByLabel("Code from the e-mail").fill(code);
+  await page.getByRole("button", { name: "Join the team" }).click();
+  await expect(page.getByText("You are in the team")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("button", { name: "Account of Bola Ade, Operator" })).toBeVisible();
+});
+
+test("who has an account joins with its password, and then changes between merchants; other tabs stop", async ({
+  page,
+  context,
+  expectRefusals,
+}) => {
+  expectRefusals(400, 409);
+  const own = await openMerchant("Own Shop");
+  const before = await mailedCode(own.email);
+  await invite(own.email, "Other Shop");
+  await page.goto(`/invite#${await mailedCode(own.email, before)}`);
+  await page.getByLabel("First name").fill("Ngozi");
+  await page.getByLabel("Last name").fill("Eze");
+  await page.getByLabel("Phone number").fill("08031234567");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Join the team" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "already exists" })).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(own.password);
+  await page.getByRole("button", { name: "Join the team" }).click();
+  await expect(page.getByText("You are in the team")).toBeVisible();
+  await page.goto("/login");
+  await signIn(page, own.email, own.password);
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto("/settings/account");
+  await expect(other.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+  const isOwn = (await page.getByTitle("Own Shop").count()) > 0;
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitemradio", { name: isOwn ? /^Other Shop/ : /^Own Shop/ }).click();
+  await expect(page.getByTitle(isOwn ? "Other Shop" : "Own Shop").first()).toBeVisible();
+  await expect(other.getByRole("dialog", { name: "Another merchant was chosen" })).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole("button", { name: "Start anew" }).click();
+  await expect(other.getByTitle(isOwn ? "Other Shop" : "Own Shop").first()).toBeVisible();
+});
+
+test("an invitation does not disturb who is signed in", async ({ page }) => {
+  const own = await openMerchant();
+  await enter(page, own);
+  await page.goto("/invite#some-code");
+  await expect(page.getByLabel("Code from the e-mail")).toHaveValue("some-code");
+});

@@ -1,0 +1,74 @@
+import { callService, enter, NEW_PASSWORD, openMerchant } from "./newcomer.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+test("the private key takes the password again, hides by itself, and is copied unseen", async ({
+  page,
+  context,
+  expectRefusals,
+}) => {
+  expectRefusals(400);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await enter(page, await openMerchant(), "/settings/keys");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Reveal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reveal the private key" });
+  await dialog.getByLabel("Your password").fill("not mine");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert").filter({ hasText: "The password is wrong." })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Your password").fill(NEW_PASSWORD);
+  await page.keyboard.press("Enter");
+  const shown = page.getByText(/^sk_sandbox_/);
+  await expect(shown).toBeVisible();
+  await expectAccessible(page);
+  const key = (await shown.textContent()) ?? "";
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await expect(shown).toBeHidden();
+
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  const copy = page.getByRole("dialog", { name: "Copy the private key" });
+  await copy.getByLabel("Your password").fill(NEW_PASSWORD);
+  await copy.getByRole("button", { name: "Copy key" }).click();
+  await expect(page.getByText("Private key copied", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await expect(shown).toHaveCount(0);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(kept).not.toMatch(/sk_sandbox|pass phrase/);
+});
+
+test("keys are rotated by a typed word; the old one goes on for the hours that were chosen", async ({ page }) => {
+  await enter(page, await openMerchant(), "/settings/keys");
+  await page.getByRole("button", { name: "Reveal" }).click();
+  await page.getByLabel("Your password").fill(NEW_PASSWORD);
+  await page.keyboard.press("Enter");
+  const old = (await page.getByText(/^sk_sandbox_/).textContent()) ?? "";
+
+  await page.getByRole("button", { name: "Rotate keys" }).click();
+  const sheet = page.getByRole("dialog", { name: "Rotate keys" });
+  await sheet.getByRole("radio", { name: "After some hours" }).check();
+  await sheet.getByLabel("Hours until it stops").fill("73");
+  await sheet.getByLabel("Type ROTATE to confirm").fill("rotate");
+  await sheet.getByLabel("Your password").fill(NEW_PASSWORD);
+  await sheet.getByRole("button", { name: "Rotate keys" }).click();
+  await expect(sheet.getByText("Enter 1 to 72 hours.")).toBeVisible();
+  await expect(sheet.getByText("Type the word ROTATE.")).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByLabel("Hours until it stops").fill("24");
+  await sheet.getByLabel("Type ROTATE to confirm").fill("ROTATE");
+  await sheet.getByRole("button", { name: "Rotate keys" }).click();
+  const made = page.getByRole("dialog", { name: "Keys rotated" });
+  const fresh = (await made.getByText(/^sk_sandbox_/).textContent()) ?? "";
+  await expectAccessible(page);
+  expect(fresh).not.toBe(old);
+  for (const key of [old, fresh]) await callService("GET", "/merchant/wallet", undefined, key);
+  await made.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Being replaced")).toBeVisible();
+  await expect(page.getByText("Current", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("who may not see keys is told which permission is missing", async ({ page, loginAs }) => {
+  await loginAs("Support", { at: "/settings/keys" });
+  await expect(page.getByRole("heading", { name: "You may not open this page" })).toBeVisible();
+  await expect(page.getByText("BROWSE_KEYS")).toBeVisible();
+});

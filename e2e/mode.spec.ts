@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { enter, openMerchant, runPlatform } from "./newcomer.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+async function switchTo(page: Page, name: "live" | "sandbox"): Promise<void> {
+  await page.goto("/settings/account");
+  await page.getByRole("button", { name: `Switch to ${name}` }).click();
+  const sheet = page.getByRole("dialog", { name: `Switch to ${name}` });
+  await expect(sheet.getByText("Calls with keys in the last 24 hours")).toBeVisible();
+  await sheet.getByLabel(/^Type .* to confirm/).fill(name);
+  await sheet.getByRole("button", { name: `Switch to ${name}` }).click();
+}
+
+test("before the review the switch to live is refused with the reason", async ({ page, expectRefusals }) => {
+  // Batches are counted where the service has them.
+  expectRefusals(400, 501);
+  await enter(page, await openMerchant(), "/settings/account");
+  await expect(page.getByText("Under review")).toBeVisible();
+  await page.getByRole("button", { name: "Switch to live" }).click();
+  const sheet = page.getByRole("dialog", { name: "Switch to live" });
+  await expect(sheet.getByText("Every call of your integration moves too")).toBeVisible();
+  await sheet.getByRole("button", { name: "Switch to live" }).click();
+  await expect(sheet.getByText("Type the word LIVE.")).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByLabel("Type LIVE to confirm").fill("LIVE");
+  await sheet.getByRole("button", { name: "Switch to live" }).click();
+  await expect(sheet.getByRole("alert").filter({ hasText: "complete your account verification" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a switch stops other tabs, and the page goes on in the other mode and back", async ({
+  page,
+  context,
+  expectRefusals,
+}) => {
+  expectRefusals(409, 501);
+  const merchant = await openMerchant();
+  await runPlatform("review", merchant.email, "ENABLED");
+  await enter(page, merchant, "/settings/account");
+  const other = await context.newPage();
+  await other.goto("/wallets/new");
+  await other.getByLabel("First name").fill("Chidi");
+  await switchTo(page, "live");
+  await expect(page.getByText("Real money moves.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add sandbox funds" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const overlay = other.getByRole("dialog", { name: "Now in Live; you saw Sandbox" });
+  await expect(overlay).toBeVisible();
+  await expect(other.getByLabel("First name")).toHaveValue("Chidi");
+  await expectAccessible(other);
+
+  await switchTo(page, "sandbox");
+  await expect(page.getByText("No real money moves.")).toBeVisible();
+  await overlay.getByRole("button", { name: "Reload" }).click();
+  await expect(overlay).toBeHidden();
+});
+
+test("a form that was opened before a colleague's switch is refused, and loses nothing", async ({
+  page,
+  browser,
+  baseURL,
+  expectRefusals,
+}) => {
+  expectRefusals(409, 501);
+  const merchant = await openMerchant();
+  await runPlatform("review", merchant.email, "ENABLED");
+  await enter(page, merchant, "/settings/account");
+  const fee = page.getByLabel("Your fee on a transfer");
+  await fee.fill("12.50");
+  await expect(page.getByText("₦12.50 · 1,250 kobo")).toBeVisible();
+
+  const colleague = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  await enter(colleague, merchant);
+  await switchTo(colleague, "live");
+  await expect(colleague.getByText("Real money moves.", { exact: true })).toBeVisible();
+  await colleague.context().close();
+
+  await page.getByRole("button", { name: "Save money rules" }).click();
+  await expect(page.getByRole("dialog", { name: "Now in Live; you saw Sandbox" })).toBeVisible();
+  await expect(fee).toHaveValue("12.50");
+});
+
+test("settings are changed one by one, and say so", async ({ page }) => {
+  await enter(page, await openMerchant(), "/settings/account");
+  await page.getByRole("switch", { name: "Debits ask for the customer’s PIN" }).click();
+  await expect(page.getByRole("switch", { name: "Debits ask for the customer’s PIN" })).toBeChecked();
+  await page.getByLabel("Your fee on a transfer").fill("1,5");
+  await page.getByRole("button", { name: "Save money rules" }).click();
+  await expect(page.getByText("A comma groups thousands: 1,000 is one thousand.")).toBeVisible();
+  await page.getByLabel("Your fee on a transfer").fill("15");
+  await page.getByLabel("Daily limit of all wallets together").fill("2m");
+  await page.getByRole("button", { name: "Save money rules" }).click();
+  await expect(page.getByText("Money rules saved", { exact: true })).toBeVisible();
+  await page.getByLabel("In live mode").fill("not an address");
+  await page.getByRole("button", { name: "Save callback addresses" }).click();
+  await expect(page.getByText(/^Enter an address such as/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("In live mode").fill("https://receiver.example/hooks");
+  await page.getByRole("button", { name: "Save callback addresses" }).click();
+  await expect(page.getByText("Callback addresses saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Daily limit of all wallets together")).toHaveValue("2,000,000");
+  await expect(page.getByLabel("In live mode")).toHaveValue("https://receiver.example/hooks");
+  await expect(page.getByLabel("Your fee on a transfer")).toHaveValue("15");
+});
+
+test("who may not change settings reads them, and why", async ({ page, loginAs }) => {
+  await loginAs("Support", { at: "/settings/account" });
+  await expect(page.getByText("can see the settings but not change them").first()).toBeVisible();
+  const pin = page.getByRole("switch", { name: "Debits ask for the customer’s PIN" });
+  await pin.press("Enter");
+  await expect(pin).not.toBeChecked();
+  await expectAccessible(page);
+});

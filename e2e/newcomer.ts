@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { mailedCode } from "./outbox.ts";
+import { expect, signIn } from "./test.ts";
+
+const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
+
+export type Newcomer = { email: string; password: string };
+
+export const NEW_PASSWORD = "a long pass phrase of mine";
+
+/** An address that nobody has had. */
+export function newEmail(): string {
+  return `ngozi-${crypto.randomUUID().slice(0, 8)}@shop.example`;
+}
+
+/** A merchant of its own, registered and activated at the service. */
+export async function openMerchant(businessName = "Eze Stores"): Promise<Newcomer> {
+  const newcomer = { email: newEmail(), password: NEW_PASSWORD };
+  const person = { firstName: "Ngozi", lastName: "Eze", phoneNumber: "08031234567" };
+  await callService("POST", "/merchant", { ...newcomer, ...person, businessName, businessType: "Retail" });
+  await callService("PUT", "/merchant/verify", { activationCode: await mailedCode(newcomer.email) });
+  return newcomer;
+}
+
+/** Signs in on the sign-in page and waits until one is in. */
+export async function enter(page: Page, { email, password }: Newcomer, at = "/"): Promise<void> {
+  await page.goto(at);
+  await signIn(page, email, password);
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+}
+
+/** The service itself, as a colleague at another desk or an integration; from an address of its own, for its limits. */
+export async function callService(
+  method: string,
+  path: string,
+  body?: object,
+  token?: string,
+): Promise<Record<string, unknown>> {
+  const part = () => Math.floor(Math.random() * 250) + 1;
+  const response = await fetch(`${BASE}${path}`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      "x-forwarded-for": `10.${part()}.${part()}.${part()}`,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const reply = (await response.json()) as Record<string, unknown>;
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(reply)}`);
+  return reply;
+}
+
+/** A token of this person's own, for `callService`. */
+export async function tokenOf({ email, password }: Newcomer): Promise<string> {
+  const { data } = (await callService("POST", "/auth/login", { email, password })) as { data: { accessToken: string } };
+  return data.accessToken;
+}
+
+/** What the platform's own people type, such as the outcome of a review. */
+export async function runPlatform(...words: string[]): Promise<void> {
+  const env = { ...process.env, ...(process.env.E2E_DATA_DIR && { DATA_DIR: process.env.E2E_DATA_DIR }) };
+  await promisify(execFile)(process.execPath, ["scripts/platform.ts", ...words], { env });
+}

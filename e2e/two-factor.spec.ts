@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { enter, NEW_PASSWORD, openMerchant } from "./newcomer.ts";
+import { expect, expectAccessible, signIn, test } from "./test.ts";
+
+/** Switches it on for the person who is signed in, as they would; the recovery codes. */
+async function switchOn(page: Page): Promise<string[]> {
+  await page.goto("/settings/me");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  const sheet = page.getByRole("dialog", { name: "Switch two-factor sign-in on" });
+  await sheet.getByLabel("Your password").fill("not mine");
+  await sheet.getByRole("button", { name: "Continue" }).click();
+  await expect(sheet.getByRole("alert").filter({ hasText: "password is wrong" })).toBeVisible();
+  await sheet.getByLabel("Your password").fill(NEW_PASSWORD);
+  await sheet.getByRole("button", { name: "Continue" }).click();
+  await expect(sheet.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  await expectAccessible(page);
+  const text = (await sheet.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]+$/).textContent()) ?? "";
+  const authenticator = new TOTP({ secret: Secret.fromBase32(text.replace(/\s/g, "")) });
+  await sheet.getByLabel("Code that the app shows now").fill(authenticator.generate());
+  await sheet.getByRole("button", { name: "Switch on" }).click();
+  await expect(sheet.getByText("Save these recovery codes now")).toBeVisible();
+  await expectAccessible(page);
+  const codes = await sheet.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
+  const download = page.waitForEvent("download");
+  await sheet.getByRole("button", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("recovery-codes.txt");
+  await sheet.getByRole("button", { name: "I have saved them" }).click();
+  await expect(page.getByText(`${codes.length} recovery codes are left.`)).toBeVisible();
+  return codes;
+}
+
+test("a second factor is asked for at sign-in, over an ended session, for keys, and to be switched off", async ({
+  page,
+  context,
+  expectRefusals,
+}) => {
+  test.setTimeout(120_000);
+  expectRefusals(400, 401);
+  const newcomer = await openMerchant();
+  await enter(page, newcomer);
+  const [first = "", second = "", third = "", fourth = ""] = await switchOn(page);
+
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await signIn(page, newcomer.email, newcomer.password);
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type("000000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "wrong or was used already" })).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill(first);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+
+  await page.goto("/settings/keys");
+  await page.getByRole("button", { name: "Reveal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reveal the private key" });
+  await dialog.getByLabel("Your password").fill(NEW_PASSWORD);
+  await dialog.getByRole("button", { name: "Reveal key" }).click();
+  await dialog.getByLabel("Code of your authenticator app").fill(second);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Reveal key" }).click();
+  await expect(page.getByText(/^sk_sandbox_/)).toBeVisible();
+
+  await context.clearCookies({ name: /next-auth\.session-token/ });
+  await page.getByRole("link", { name: "You", exact: true }).click();
+  // The page moves on, or is sent to sign in: either way the same two steps.
+  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  if (await page.getByLabel("E-mail").isEditable()) await page.getByLabel("E-mail").fill(newcomer.email);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("Code", { exact: true }).fill(third);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "You" })).toBeVisible();
+  await page.getByRole("button", { name: "Switch off" }).click();
+  const off = page.getByRole("dialog", { name: "Switch two-factor sign-in off" });
+  await off.getByLabel("Your password").fill(NEW_PASSWORD);
+  await off.getByLabel("Code of your authenticator app").fill(fourth);
+  await off.getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByText("Your password alone opens your account.")).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  for (const secret of [NEW_PASSWORD, first, second, third]) expect(kept).not.toContain(secret);
+});
+
+test("where one is signed in: another session is seen, and ended", async ({ page, browser, baseURL }) => {
+  const newcomer = await openMerchant();
+  const elsewhere = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  await enter(elsewhere, newcomer);
+  await enter(page, newcomer, "/settings/me");
+  await expect(page.getByText("This one")).toBeVisible();
+  await page.getByRole("button", { name: "End the other session" }).click();
+  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+  await elsewhere.goto("/wallets");
+  await expect(elsewhere.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test("a new password takes the current one, and keeps this session only", async ({ page, expectRefusals }) => {
+  expectRefusals(400);
+  const newcomer = await openMerchant();
+  await enter(page, newcomer, "/settings/me");
+  await page.getByLabel("Current password").fill("not mine");
+  await page.getByLabel("New password", { exact: true }).fill("yet another long phrase");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "password is wrong" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Current password").fill(newcomer.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed. Your other sessions have ended", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "You" })).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
+import type { CappedMetadata } from "../../contract/envelope.ts";
+import type { merchantSettingsEndpoints } from "../../contract/merchant-settings.ts";
+import type { Session } from "../permissions.ts";
+import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { request, requestFile } from "./request.ts";
+
+export type AuditLine = z.output<typeof merchantSettingsEndpoints.listAuditLog.reply>["data"][number];
+
+/** What the log may be narrowed to; days are whole days in Lagos, `action` is a whole one or its noun. */
+export type AuditFilters = {
+  actor?: string | undefined;
+  action?: string | undefined;
+  objectKind?: string | undefined;
+  objectId?: string | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+};
+
+const PER_PAGE = 25;
+
+/** A page of who did what, newest first; fresh for 30 s. Api 6. */
+export function auditQuery(session: Session, { page, ...filters }: AuditFilters & { page: number }) {
+  return queryOptions({
+    queryKey: keyOf(session, "audit", "list", JSON.stringify(filters), page),
+    staleTime: FRESH_MS.list,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      request<{ data: AuditLine[]; metadata: CappedMetadata }>(session, {
+        path: "/merchant/audit-log",
+        query: { ...filters, page, perPage: PER_PAGE },
+        signal,
+      }),
+  });
+}
+
+/** Opens the log as a CSV stream. Throws a `ServiceError` when it is refused. Dashboard 5.11. */
+export function openAuditFile(
+  session: Session,
+  filters: AuditFilters,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  return requestFile(session, { path: "/merchant/audit-log/download", query: filters, signal });
+}

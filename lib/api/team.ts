@@ -1,0 +1,118 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
+import type { Metadata } from "../../contract/envelope.ts";
+import type { Permission } from "../../contract/permissions.ts";
+import type { teamEndpoints } from "../../contract/team.ts";
+import type { Session } from "../permissions.ts";
+import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { request } from "./request.ts";
+import { useSession } from "./session-provider.tsx";
+
+export type Member = z.output<typeof teamEndpoints.listMembers.reply>["data"][number];
+export type Invitation = z.output<typeof teamEndpoints.listInvitations.reply>["data"][number];
+export type Role = z.output<typeof teamEndpoints.listRoles.reply>["data"][number];
+
+// The rules about the last MainMerchant look at the whole team, and few teams are larger.
+const MEMBERS = 100;
+const INVITATIONS = 20;
+
+/** Up to 100 members of the team, in the order in which they came; fresh for 30 s. Wire facts 5. */
+export function membersQuery(session: Session) {
+  return queryOptions({
+    queryKey: keyOf(session, "team", "members"),
+    staleTime: FRESH_MS.list,
+    queryFn: ({ signal }) =>
+      request<{ data: Member[]; metadata: Metadata }>(session, {
+        path: "/team/members",
+        query: { page: 1, perPage: MEMBERS },
+        signal,
+      }),
+  });
+}
+
+/** A page of invitations, newest first; fresh for 30 s. Wire facts 5. */
+export function invitationsQuery(session: Session, page: number) {
+  return queryOptions({
+    queryKey: keyOf(session, "team", "invitations", page),
+    staleTime: FRESH_MS.list,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      request<{ data: Invitation[]; metadata: Metadata }>(session, {
+        path: "/team/invitations",
+        query: { page, perPage: INVITATIONS },
+        signal,
+      }),
+  });
+}
+
+/** Roles, built-in and custom, with what they may do; fresh for 30 s. Wire facts 5. */
+export function rolesQuery(session: Session) {
+  return queryOptions({
+    queryKey: keyOf(session, "team", "roles"),
+    staleTime: FRESH_MS.list,
+    queryFn: async ({ signal }): Promise<Role[]> =>
+      (await request<{ data: Role[] }>(session, { path: "/team/roles", signal })).data,
+  });
+}
+
+export type MemberChange = { id: string; roleId?: string; approvalLimit?: number | null };
+
+/** Changes a member's role or limit (kobo; null is none); it holds at their next call. Wire facts 5. */
+export function useUpdateMember() {
+  return useTeamWrite(({ id, ...body }: MemberChange) => ({ method: "PUT", path: `/team/member/${id}`, body }));
+}
+
+/** Takes a member out of the team; their sessions end. Dashboard 9. */
+export function useRemoveMember() {
+  return useTeamWrite((id: string) => ({ method: "DELETE", path: `/team/member/${id}` }));
+}
+
+export type InviteInput = { intentKey: string; email: string; roleId: string; approvalLimit: number | null };
+
+/** Invites somebody by e-mail; `intentKey` makes a repetition harmless. Wire facts 5. */
+export function useInviteMember() {
+  return useTeamWrite(({ intentKey, ...body }: InviteInput) => ({
+    method: "POST",
+    path: "/team/invitations",
+    body,
+    intentKey,
+  }));
+}
+
+/** Sends an invitation again, with a new code and a new end. Wire facts 5. */
+export function useResendInvitation() {
+  return useTeamWrite((email: string) => ({ method: "POST", path: "/team/invitations/resend", body: { email } }));
+}
+
+/** Withdraws an invitation: its link stops. Dashboard 9. */
+export function useWithdrawInvitation() {
+  return useTeamWrite((id: string) => ({ method: "DELETE", path: `/team/invitations/${id}` }));
+}
+
+export type RoleInput = { id: string | null; intentKey: string; name: string; permissions: readonly Permission[] };
+
+/** Creates a custom role, or changes the one with that ID. Wire facts 5. */
+export function useSaveRole() {
+  return useTeamWrite(({ id, intentKey, ...body }: RoleInput) =>
+    id === null
+      ? { method: "POST", path: "/team/roles", body, intentKey }
+      : { method: "PATCH", path: `/team/roles/${id}`, body },
+  );
+}
+
+/** Removes a custom role that nobody has. Dashboard 9. */
+export function useRemoveRole() {
+  return useTeamWrite((id: string) => ({ method: "DELETE", path: `/team/roles/${id}` }));
+}
+
+type Write = Parameters<typeof request>[1];
+
+function useTeamWrite<Input>(callOf: (input: Input) => Write) {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => request<{ message?: string }>(session, callOf(input)),
+    // Also after a failure: a refusal often means that what is shown is old.
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(session, "team") }),
+  });
+}
