@@ -124,10 +124,6 @@ export const failures = {
   pin_not_set: { status: 400, message: "No transaction PIN is set for this wallet." },
   pin_wrong: { status: 400, message: "Transaction PIN is wrong." },
   pin_locked: { status: 400, message: "Transaction PIN is locked for 30 minutes after five wrong entries." },
-  pin_not_on_dashboard: {
-    status: 400,
-    message: "Debits need the customer's PIN, which the dashboard does not take.",
-  },
   customer_debit_off: { status: 403, message: "Customer debit is not enabled on this account." },
 
   approval_not_found: { status: 404, message: "Pending transaction not found." },

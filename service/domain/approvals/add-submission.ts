@@ -1,7 +1,7 @@
 import { insertApproval, type NewApproval } from "../../db/approvals.ts";
 import { insertOutboxRow } from "../../db/outbox.ts";
 import type { Transaction } from "../../db/pool.ts";
-import type { Actor, Context } from "../context.ts";
+import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 
 export const EXPIRY_DAYS = 30;
@@ -28,9 +28,4 @@ export async function addSubmission(
     object: { kind: "approval", id },
     after: { kind, amount, reference, request },
   });
-}
-
-/** Spec 4.18: a web-dashboard request is submitted for approval; nobody can shed the channel of their session (api 2). */
-export function isDashboard(actor: Actor): boolean {
-  return actor.kind === "member" && actor.channel === "dashboard";
 }

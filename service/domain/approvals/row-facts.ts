@@ -49,7 +49,8 @@ function factsOf(row: ApprovalRow, surroundings: Surroundings): RowFacts {
   const terms = isWaiting(row, surroundings.at) ? termsOf(row.kind, surroundings.settings) : null;
   if (!terms) return { ...names, mark: "same" };
   const { tiers, at } = surroundings;
-  const movement = { source, destination, amount: row.amount, fees: terms.fees, tiers, day: lagosDay(at) };
+  const { fees, ceiling } = terms;
+  const movement = { source, destination, amount: row.amount, fees, ceiling, tiers, day: lagosDay(at) };
   const { preview } = previewMovement(movement, terms);
   // `submitForApproval` stored a preview of this very shape.
   return { ...names, mark: driftMark(row.preview as MovementPreview | null, preview) };

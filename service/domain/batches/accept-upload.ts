@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { acceptReceivingBatch } from "../../db/batches-receiving.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { isDashboard } from "../approvals/add-submission.ts";
-import type { Context } from "../context.ts";
+import { type Context, isOnDashboard } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
@@ -30,7 +29,7 @@ export async function acceptUpload(
 ): Promise<object> {
   const { operation } = input;
   const { settings } = await findBatchRules(ctx);
-  assertDebitsAllowed(operation, settings);
+  assertDebitsAllowed(operation, settings, { takesPin: false });
   const reference = input.batchReference ?? referenceOfFile(operation, upload.sha256);
   await assertReferenceIsFree(ctx, reference);
   const going = upload.rows - upload.rejected;
@@ -56,7 +55,7 @@ export async function acceptUpload(
 
 function acceptedAs(ctx: Context, going: number): Accepted {
   if (going === 0) return { status: "failed", approval: null };
-  if (isDashboard(ctx.actor)) return { status: "awaiting_approval", approval: ctx.ids.next() };
+  if (isOnDashboard(ctx.actor)) return { status: "awaiting_approval", approval: ctx.ids.next() };
   return { status: "pending", approval: null };
 }
 

@@ -16,7 +16,7 @@ export async function carryOutBatch(ctx: Context, { batchId }: WaitingBatch): Pr
   const batch = await findBatch(ctx.db, ctx.tenant.id, { id: batchId });
   if (!batch) throw new Failure("batch_not_found");
   const rules = await findBatchRules(ctx);
-  assertDebitsAllowed(batch.operation, rules.settings);
+  assertDebitsAllowed(batch.operation, rules.settings, { takesPin: false });
   const { id, operation, total } = batch;
   const pending = await findPendingItems(ctx.db, ctx.tenant.id, id, { fromRow: 1, limit: total });
   const items = pending.map(tryableItem);

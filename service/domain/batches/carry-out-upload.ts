@@ -18,7 +18,7 @@ export async function carryOutUpload(ctx: Context, { operation }: WaitingBatch):
   const { approving } = ctx;
   if (!approving) throw new Error("only an approval lets an upload begin");
   const { settings } = await findBatchRules(ctx);
-  assertDebitsAllowed(operation, settings);
+  assertDebitsAllowed(operation, settings, { takesPin: false });
   const approved = approving.settle(null);
   await inTransaction(ctx.db, async (tx) => {
     const [state] = await lockApprovals(tx, [approved]);

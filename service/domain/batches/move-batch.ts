@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 import { answerOf, assertSomePaid, auditOf } from "./batch-answer.ts";
 import { sumOf } from "./batch-item.ts";
 import type { JsonBatch } from "./batch-request.ts";
-import { assertMayDebit } from "./debit-rules.ts";
+import { assertDebitsAllowed } from "./debit-rules.ts";
 import { type BatchPart, findBatchRules, moveItems } from "./move-items.ts";
 
 /**
@@ -14,7 +14,7 @@ import { type BatchPart, findBatchRules, moveItems } from "./move-items.ts";
  */
 export async function moveBatch(ctx: Context, batch: JsonBatch): Promise<object> {
   const rules = await findBatchRules(ctx);
-  assertMayDebit(batch.operation, rules.settings);
+  assertDebitsAllowed(batch.operation, rules.settings, { takesPin: true });
   await assertReferenceIsFree(ctx, batch.reference);
   const { reference, operation, items } = batch;
   const created = { reference, operation, amount: sumOf(items), actor: `${ctx.actor.kind}:${ctx.actor.id}` };

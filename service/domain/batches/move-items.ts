@@ -2,6 +2,7 @@ import { findBooks } from "../../db/accounts.ts";
 import { type BatchWallet, findBatchWallets } from "../../db/batch-wallets.ts";
 import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches-flush.ts";
 import { findSettings, type SettingsRow } from "../../db/settings.ts";
+import type { Ceiling } from "../../ledger/committer.ts";
 import type { Outcome } from "../../ledger/movement.ts";
 import type { Context } from "../context.ts";
 import type { AuditEntry } from "../record-audit.ts";
@@ -40,6 +41,12 @@ export async function findBatchRules(ctx: Context): Promise<Rules> {
   return { settings: own, merchantAccountId: books.merchantAccountId };
 }
 
+/** What may leave the merchant's wallet today, where the merchant has set a limit. Api 5. */
+export function ceilingOf({ settings, merchantAccountId }: Rules): Ceiling | undefined {
+  const { merchantDailyLimit: limit } = settings;
+  return limit === null ? undefined : { account: merchantAccountId, limit };
+}
+
 /**
  * Moves the money of a part of a batch in one commit, with what became of each item and how far the batch came. Items are
  * decided in their order; one that is rejected leaves its reference free. `answer` makes the wire payload and throws a `Failure`
@@ -60,11 +67,10 @@ export async function moveItems<T extends object>(
   const addressed = await addressItems(ctx, part, rules.settings);
   const going = addressed.filter((one): one is Addressed & { wallet: BatchWallet } => isGoing(one));
   const judge = once((moved: readonly Moved[]) => judgeItems(addressed, moved));
-  const { merchantDailyLimit } = rules.settings;
   return await moveMoney(ctx, {
     movements: going.map(({ item, wallet }) => movementOf(part, item, { wallet, rules })),
     ...(request.actor === undefined ? {} : { actor: request.actor }),
-    ceiling: merchantDailyLimit === null ? undefined : { account: rules.merchantAccountId, limit: merchantDailyLimit },
+    ceiling: ceilingOf(rules),
     answer: (moved) => request.answer(judge(moved)),
     audit: (moved) => request.audit(judge(moved)),
     statements: (moved, at) => writeBatchStep({ ...stepOf(ctx, part), items: judge(moved) }, at),

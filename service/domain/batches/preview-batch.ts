@@ -7,8 +7,10 @@ import { approvalNeeded } from "../approvals/approvers.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { costView } from "../transactions/fees.ts";
+import { overCeiling } from "../transactions/over-ceiling.ts";
 import { sideView } from "../transactions/preview-movement.ts";
 import { findTiers } from "../transactions/tiers.ts";
+import { refusalOfDebits } from "./debit-rules.ts";
 import { findBatchRules, type Rules } from "./move-items.ts";
 
 /** What is kept of a batch's request while it waits for approval; the items are laid aside with the batch. Kobo. */
@@ -56,23 +58,22 @@ function problemsOf(
 ): Failure[] {
   const { account } = merchant;
   if (operation === "debit") {
-    if (!settings.canDebitCustomer) return [new Failure("customer_debit_off")];
-    return settings.requirePinForDebit ? [new Failure("debit_pin_required")] : [];
+    const refusal = refusalOfDebits(operation, settings, { takesPin: false });
+    return refusal ? [refusal] : [];
   }
   const problems: Failure[] = [];
   const { merchantDailyLimit: limit } = settings;
   const spent = spentOn(account, day);
   if (limit !== null && spent + BigInt(amount) > limit) {
-    problems.push(withFacts("merchant_daily_limit_exceeded", { limit, spent }));
+    problems.push(overCeiling({ limit, spent }));
   }
   if (needed > account.balance) {
-    problems.push(withFacts("merchant_balance_too_low", { balance: account.balance, needed }));
+    problems.push(balanceTooLow({ balance: account.balance, needed }));
   }
   return problems;
 }
 
-function withFacts(code: Failure["code"], facts: Record<string, bigint>): Failure {
-  const { message } = new Failure(code);
-  const shown = Object.fromEntries(Object.entries(facts).map(([name, kobo]) => [name, koboToWireEdge(kobo)]));
-  return new Failure(code, { errors: [{ message, ...shown }] });
+function balanceTooLow({ balance, needed }: { balance: bigint; needed: bigint }): Failure {
+  const { code, message } = new Failure("merchant_balance_too_low");
+  return new Failure(code, { errors: [{ message, balance: koboToWireEdge(balance), needed: koboToWireEdge(needed) }] });
 }

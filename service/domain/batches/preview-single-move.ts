@@ -11,7 +11,7 @@ import { Failure } from "../failure.ts";
 import { itemFees } from "../transactions/fees.ts";
 import { previewMovement } from "../transactions/preview-movement.ts";
 import { findTiers } from "../transactions/tiers.ts";
-import { refusalOfDebits } from "./debit-wallet.ts";
+import { refusalOfDebits } from "./debit-rules.ts";
 import { batchOfOneFailure } from "./refusals.ts";
 import type { SingleMoveInput } from "./single-move.ts";
 
@@ -51,10 +51,12 @@ export async function considerSingleMove(
   const merchant = parties.find((party) => party.customerId === null);
   const wallet = parties.find((party) => party.customerId !== null);
   const [source, destination] = kind === "credit" ? [merchant, wallet] : [wallet, merchant];
-  const off = kind === "debit" ? refusalOfDebits(settings, { takesPin }) : null;
+  const off = refusalOfDebits(kind, settings, { takesPin });
   const isUsed = used?.status === "success";
   const first = [...(off ? [off] : []), ...(isUsed ? [new Failure("reference_exists")] : [])];
-  const movement = { source, destination, amount, fees: itemFees(settings), tiers, day: lagosDay(ctx.clock.now()) };
+  const ceiling = kind === "credit" ? settings.merchantDailyLimit : null;
+  const day = lagosDay(ctx.clock.now());
+  const movement = { source, destination, amount, fees: itemFees(settings), ceiling, tiers, day };
   const { preview, failures } = previewMovement(movement, { failureOf, first });
   return { preview: { ...preview, approval }, failures };
 }

@@ -4,7 +4,7 @@ import type { SettingsRow } from "../../db/settings.ts";
 import type { Actor, Context, Services } from "../context.ts";
 import { Failure } from "../failure.ts";
 import type { BatchItem } from "./batch-item.ts";
-import { assertDebitsAllowed } from "./debit-rules.ts";
+import { refusalOfDebits } from "./debit-rules.ts";
 import { type BatchPart, findBatchRules, type JudgedItem, moveItems, type Rules } from "./move-items.ts";
 import { tryableItem } from "./tryable-item.ts";
 
@@ -52,13 +52,8 @@ async function processPart(services: Services, batch: ClaimedBatch): Promise<num
 
 /** Debits that were switched off while the batch waited are rejected one by one, like any other rule. */
 function rejectedIfOff(items: BatchItem[], operation: "credit" | "debit", settings: SettingsRow): BatchItem[] {
-  try {
-    assertDebitsAllowed(operation, settings);
-    return items;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return items.map((item) => ({ ...item, reason: error.message }));
-  }
+  const refusal = refusalOfDebits(operation, settings, { takesPin: false });
+  return refusal ? items.map((item) => ({ ...item, reason: refusal.message })) : items;
 }
 
 async function movePart(ctx: Context, batch: ClaimedBatch, rules: Rules, part: BatchPart): Promise<void> {

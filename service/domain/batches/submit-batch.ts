@@ -24,7 +24,7 @@ export async function submitBatch(
   answer: (submitted: { id: string; reference: string }) => object,
 ): Promise<void> {
   const { settings } = await findBatchRules(ctx);
-  assertDebitsAllowed(batch.operation, settings);
+  assertDebitsAllowed(batch.operation, settings, { takesPin: false });
   await assertReferenceIsFree(ctx, batch.reference);
   const going = batch.items.filter(({ reason }) => reason === null);
   if (going.length === 0) throw new Failure("no_valid_transactions");

@@ -1,12 +1,12 @@
 import type { Statement } from "../../db/statement.ts";
 import { type Ceiling, LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
-import { koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Movement, MovementKind, Outcome } from "../../ledger/movement.ts";
 import { decisionAudit } from "../approvals/decision-audit.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { AnsweredBefore } from "../idempotency.ts";
 import { type AuditEntry, auditRow } from "../record-audit.ts";
+import { overCeiling } from "./over-ceiling.ts";
 import { referenceOf } from "./reference.ts";
 
 /** Money from one account to another of the context's tenant; fees are on top and paid by the source. Kobo. */
@@ -78,7 +78,8 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
     },
   });
   if (decision.kind === "approval_decided") throw new Failure("approval_decided");
-  if (decision.kind === "over_ceiling") throw overCeiling(request.ceiling?.limit ?? 0n, decision.spent);
+  if (decision.kind === "over_ceiling")
+    throw overCeiling({ limit: request.ceiling?.limit ?? 0n, spent: decision.spent });
   if (decision.kind === "answered_before") throw new AnsweredBefore(decision.answer, decision.requestHash);
   // The attempt that was committed is the last one, unless an earlier one turned out to be.
   if (last?.outcomes === decision.outcomes && "payload" in last.result) return last.result.payload;
@@ -95,12 +96,6 @@ async function submit(ctx: Context, posting: Parameters<Context["committer"]["su
     if (error instanceof OutcomeUnknown) throw new Failure("outcome_unknown", { headers: { "retry-after": "1" } });
     throw error;
   }
-}
-
-function overCeiling(limit: bigint, spent: bigint): Failure {
-  const failure = new Failure("merchant_daily_limit_exceeded");
-  const facts = { limit: koboToWireEdge(limit), spent: koboToWireEdge(spent) };
-  return new Failure(failure.code, { errors: [{ message: failure.message, ...facts }] });
 }
 
 function prepare(ctx: Context, movement: NewMovement, actor: string): Movement {

@@ -6,6 +6,7 @@ import { koboToWire, koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Refusal } from "../../ledger/movement.ts";
 import type { Failure } from "../failure.ts";
 import { costView, type Fees } from "./fees.ts";
+import { overCeiling } from "./over-ceiling.ts";
 
 /** A movement that was only thought of, with both sides as they are now (undefined: the merchant has no such wallet). Kobo. */
 export type ThoughtMovement = {
@@ -13,6 +14,8 @@ export type ThoughtMovement = {
   destination: Party | undefined;
   amount: bigint;
   fees: Fees;
+  /** What may leave the source today, where that is limited besides its tier. */
+  ceiling?: bigint | null;
   tiers: TierRules;
   /** Today in Africa/Lagos. */
   day: string;
@@ -31,7 +34,7 @@ export function previewMovement(
   const total = amount + fees.baseFee + fees.merchantFee;
   const check = { amount, fees: total - amount, day, tiers };
   const refusals = checkMovement(source?.account, destination?.account, check);
-  const failures = [...words.first, ...refusals.map(words.failureOf)];
+  const failures = [...words.first, ...aboveCeiling(movement), ...refusals.map(words.failureOf)];
   const preview = {
     ...costView(amount, fees, koboToWireEdge),
     source: source ? sideView(source, -total, movement) : null,
@@ -40,6 +43,12 @@ export function previewMovement(
     reasons: failures.map(reasonView),
   };
   return { preview, failures };
+}
+
+function aboveCeiling({ source, amount, ceiling = null, day }: ThoughtMovement): Failure[] {
+  if (!source || ceiling === null) return [];
+  const spent = spentOn(source.account, day);
+  return spent + amount > ceiling ? [overCeiling({ limit: ceiling, spent })] : [];
 }
 
 /** One side of it, as it is and as `change` would leave it. */

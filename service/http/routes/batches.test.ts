@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { failures } from "../../../contract/errors.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
 import { setTransactionPin } from "../../domain/wallets/set-transaction-pin.ts";
@@ -42,7 +43,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-async function set(settings: Record<string, boolean>) {
+async function set(settings: Record<string, boolean | number | null>) {
   for (const [column, value] of Object.entries(settings)) {
     await database.pool.query(`update tenant_settings set ${column} = $2 where tenant = $1`, [
       app.ctx.tenant.id,
@@ -61,6 +62,28 @@ const debit = (body: object = {}, headers = {}) =>
   app.call("POST", "/wallet/debit", { customerId: wallet.customerId, amount: 2_000, ...body }, headers);
 
 describe("by key or API session", () => {
+  test("a credit is 400 where it would pass the merchant's own daily limit, told by the preview too", async () => {
+    const sql = "select spent from accounts where tenant = $1 and kind = 'merchant'";
+    await credit();
+    const { rows } = await database.pool.query<{ spent: bigint }>(sql, [app.ctx.tenant.id]);
+    const spent = Number(rows[0]?.spent);
+    await set({ merchant_daily_limit: spent + 1_000 });
+    const told = { limit: spent + 1_000, spent };
+    const message = "Daily transaction limit exceeded.";
+    const { status, body } = await credit({ amount: 1_001 });
+    expect([status, body.message, body.errors]).toEqual([400, message, [expect.objectContaining(told)]]);
+    const asked = { customerId: wallet.customerId, amount: 1_001 };
+    expect((await app.call("POST", "/wallet/credit/preview", asked)).body.data).toMatchObject({
+      allowed: false,
+      reasons: [{ code: "merchant_daily_limit_exceeded", message, ...told }],
+    });
+    expect((await credit({ amount: 1_001 }, operator)).body.message).toBe(message);
+    expect((await debit()).status).toBe(200);
+    expect((await credit({ amount: 1_000 })).status).toBe(200);
+    expect((await credit({ amount: 2 })).status).toBe(400);
+    await set({ merchant_daily_limit: null });
+  });
+
   test("a credit and a debit move at once and answer what they did", async () => {
     const metadata = { invoice: "A-17" };
     expect(await credit({ reference: "REF-0000000001", metadata })).toMatchObject({
@@ -291,7 +314,7 @@ describe("with a PIN for every debit", () => {
   });
 
   test("the dashboard takes no debits, told by the preview too; what waited fails", async () => {
-    const message = "Debits need the customer's PIN, which the dashboard does not take.";
+    const message = failures.debit_pin_required.message;
     expect(await debit({}, operator)).toMatchObject({ status: 400, body: { message } });
     expect(await debit({ pin: RIGHT }, operator)).toMatchObject({ status: 400, body: { message } });
     const body = { customerId: wallet.customerId, amount: 100 };

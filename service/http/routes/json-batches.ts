@@ -1,13 +1,12 @@
 import { batchEndpoints } from "../../../contract/batches.ts";
 import { transactionEndpoints } from "../../../contract/transactions.ts";
-import { SUBMITTED } from "../../../contract/transfers.ts";
-import { isDashboard } from "../../domain/approvals/add-submission.ts";
 import { type BatchBody, type BatchKind, readBatch } from "../../domain/batches/batch-request.ts";
 import { moveBatch } from "../../domain/batches/move-batch.ts";
 import { submitBatch } from "../../domain/batches/submit-batch.ts";
 import { getTransactionBatch, listTransactionBatches } from "../../domain/batches/transaction-batches.ts";
-import type { Context } from "../../domain/context.ts";
+import { type Context, isOnDashboard } from "../../domain/context.ts";
 import type { Answer, Bind } from "../route.ts";
+import { submitting } from "../submitting.ts";
 
 /** Credits and debits, many in one call, and the references of every batch. Spec 4.2 to 4.5, wire facts 5. */
 export function jsonBatchRoutes(bind: Bind): void {
@@ -31,11 +30,7 @@ export function jsonBatchRoutes(bind: Bind): void {
 
 async function run(ctx: Context, kind: BatchKind, body: BatchBody, answer: Answer): Promise<object> {
   const batch = readBatch(ctx, kind, body);
-  if (!isDashboard(ctx.actor)) return await moveBatch(ctx, batch);
-  const payload = { message: SUBMITTED, data: { batchReference: batch.reference, accepted: [], rejected: [] } };
-  await submitBatch(ctx, batch, ({ id }) => {
-    answer.header("location", `/v1/transaction/pending/${id}`);
-    return payload;
-  });
-  return payload;
+  if (!isOnDashboard(ctx.actor)) return await moveBatch(ctx, batch);
+  const data = { batchReference: batch.reference, accepted: [], rejected: [] };
+  return await submitting(answer, (payload) => submitBatch(ctx, batch, payload), { data });
 }
