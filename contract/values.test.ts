@@ -112,6 +112,7 @@ describe("small values", () => {
     [Reference, "123456789"],
     [Reference, "r".repeat(101)],
     [PhoneNumber, "801234567"],
+    [PhoneNumber, "06012345678"],
     [PhoneNumber, "not a number"],
     [PhoneNumber, "0801234567x"],
   ])("%# refuses %s", (schema, value) => {

@@ -68,7 +68,7 @@ export const Day = z.iso.date("must be a date such as 2026-01-31").meta({ exampl
 export const PhoneNumber = z
   .string()
   .regex(
-    /^[\s().-]*(\+?2[\s().-]*3[\s().-]*4|0)([\s().-]*\d){10}[\s().-]*$/,
+    /^[\s().-]*(\+?2[\s().-]*3[\s().-]*4|0)[\s().-]*[789]([\s().-]*\d){9}[\s().-]*$/,
     "must be a mobile number such as 08012345678",
   )
   .max(40)

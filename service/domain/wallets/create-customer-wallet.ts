@@ -4,6 +4,7 @@ import type { Secrets } from "../../providers/secrets.ts";
 import type { Context } from "../context.ts";
 import { checkIdentity, type IdentityCheck } from "../customers/check-identity.ts";
 import { normalisePhoneNumber } from "../customers/phone-number.ts";
+import { sealNumber } from "../customers/sealed-number.ts";
 import { missingDocument } from "../customers/tier-documents.ts";
 import { Failure } from "../failure.ts";
 import { type CreatedWallet, openWallet, prepareCreation } from "./open-wallet.ts";
@@ -63,20 +64,12 @@ function withNumbers(secrets: Secrets, input: CreateCustomerWalletInput, id: str
   if (!phoneNumber) throw invalid("phoneNumber", "must be a Nigerian mobile number, 080… or +23480…");
   if (!input.bvn && !input.nin) throw invalid("bvn", "is required, or nin");
   const plain = { bvn: input.bvn ?? null, nin: input.nin ?? null };
-  return { id, phoneNumber, plain, bvn: seal(secrets, plain.bvn, "bvn"), nin: seal(secrets, plain.nin, "nin") };
+  const seal = (kind: "bvn" | "nin") => (plain[kind] === null ? null : sealNumber(secrets, plain[kind], kind));
+  return { id, phoneNumber, plain, bvn: seal("bvn"), nin: seal("nin") };
 }
 
 function invalid(field: string, message: string): Failure {
   return new Failure("validation_failed", { message: `${field} ${message}`, errors: [{ field, message }] });
-}
-
-function seal(secrets: Secrets, number: string | null, purpose: "bvn" | "nin"): SealedNumber | null {
-  if (number === null) return null;
-  return {
-    hash: secrets.keyedHash(number, purpose),
-    sealed: secrets.seal(number, purpose),
-    last4: number.slice(-4),
-  };
 }
 
 async function assertIsNew(ctx: Context, { id, phoneNumber, bvn, nin }: Identified): Promise<void> {
