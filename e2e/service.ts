@@ -6,6 +6,7 @@ import { type DemoRole, demoAccounts, demoPassword } from "./demo.ts";
 /** A colleague who acts through the service itself, as another desk or an integration would. */
 export type Colleague = {
   findWallet(accountNumber: string): Promise<Wallet | undefined>;
+  listWallets(): Promise<Wallet[]>;
   freeze(body: FreezeWalletBody): Promise<void>;
   enable(customerId: string): Promise<void>;
   create(body: CreateWalletBody): Promise<CreatedWallet>;
@@ -25,6 +26,18 @@ export async function signInColleague(role: DemoRole): Promise<Colleague> {
       const response = await send("GET", `/wallet/customer/account?accountNumber=${accountNumber}`);
       return response.ok ? ((await response.json()) as { wallet: Wallet }).wallet : undefined;
     },
+    async listWallets() {
+      const all: Wallet[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const response = await send("GET", `/wallet?perPage=100&page=${page}`);
+        await must(response.clone());
+        const reply = (await response.json()) as { wallets: Wallet[]; metadata: { totalPages: number } };
+        // The newest come first: of two of one name, the demo's own is the older one.
+        all.push(...reply.wallets);
+        pages = reply.metadata.totalPages;
+      }
+      return all;
+    },
     freeze: async (body) => must(await send("POST", "/wallet/close", body)),
     async create(body) {
       const headers = { "idempotency-key": crypto.randomUUID(), "x-account-mode": "SANDBOX" };
@@ -36,24 +49,10 @@ export async function signInColleague(role: DemoRole): Promise<Colleague> {
   };
 }
 
-/** Where the seed's account numbers begin, and more of them than it hands out. */
-const FIRST_SERIAL = 220_000_001;
-const SERIALS = 60;
-
-/**
- * Every customer's wallet that `role` may see, by name. There is no list of wallets yet, so it walks through the numbers,
- * with each of the ten check digits.
- */
+/** Every customer's wallet that `role` may see, by name. */
 export async function findDemoWallets(role: DemoRole): Promise<Map<string, Wallet>> {
   const colleague = await signInColleague(role);
-  const found = new Map<string, Wallet>();
-  for (let serial = FIRST_SERIAL; serial < FIRST_SERIAL + SERIALS; serial += 1) {
-    const numbers = Array.from({ length: 10 }, (_, digit) => `${serial}${digit}`);
-    for (const wallet of await Promise.all(numbers.map(colleague.findWallet))) {
-      if (wallet) found.set(wallet.accountName, wallet);
-    }
-  }
-  return found;
+  return new Map((await colleague.listWallets()).map((wallet) => [wallet.accountName, wallet]));
 }
 
 function call(method: string, path: string, body?: object, token?: string, more: HeadersInit = {}): Promise<Response> {
