@@ -18,7 +18,7 @@ export const auditColumns: Column[] = [
     id: "when",
     header: "When",
     cell: ({ row }) => <When at={row.original.at} />,
-    meta: { width: "128px", isSoft: true, hides: "tiny", bone: "w-24" },
+    meta: { width: "144px", isSoft: true, hides: "tiny", bone: "w-24" },
   },
   {
     id: "who",

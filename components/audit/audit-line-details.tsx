@@ -12,7 +12,7 @@ import { factChanges } from "./fact-changes.ts";
 
 /** One line of the log with all that is on record: before and after, why, from where. Dashboard 2.5. */
 export function AuditLineDetails({ line }: { line: AuditLine }) {
-  const href = objectHref(line.object);
+  const href = objectHref(line);
   return (
     <SheetBody>
       <Facts>

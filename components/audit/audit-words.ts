@@ -44,17 +44,28 @@ export function factName(name: string): string {
   return sentence(name.replace(/([a-z])([A-Z])/g, "$1 $2"));
 }
 
-/** The page where the thing stands now, if there is one. */
-export function objectHref({ kind, id }: AuditLine["object"]): string | null {
-  const here = encodeURIComponent(id);
-  if (kind === "customer") return `/wallets/${here}`;
-  if (kind === "approval") return `/approvals/${here}`;
-  if (kind === "member" || kind === "invitation") return "/settings/team";
-  if (kind === "role") return "/settings/roles";
-  if (kind === "key") return "/settings/keys";
-  if (kind === "merchant") return "/settings/account";
-  return null;
+/** The page where the thing stands now, if there is one; what names a customer or a reference leads there. */
+export function objectHref({ object, before, after }: Pick<AuditLine, "object" | "before" | "after">): string | null {
+  const { kind, id } = object;
+  const named = (name: string) => after?.[name] ?? before?.[name];
+  const [reference, customerId] = [named("reference"), kind === "customer" ? id : named("customerId")];
+  if ((kind === "transaction" || kind === "wallet") && typeof reference === "string") {
+    return `/transfers/${encodeURIComponent(reference)}`;
+  }
+  if ((kind === "wallet" || kind === "customer") && typeof customerId === "string") {
+    return `/wallets/${encodeURIComponent(customerId)}`;
+  }
+  if (kind === "approval") return `/approvals/${encodeURIComponent(id)}`;
+  return places[kind] ?? null;
 }
+
+const places: Record<string, string> = {
+  member: "/settings/team",
+  invitation: "/settings/team",
+  role: "/settings/roles",
+  key: "/settings/keys",
+  merchant: "/settings/account",
+};
 
 function words(text: string): string {
   return text.replaceAll("_", " ").toLowerCase();

@@ -30,6 +30,12 @@ test("actions and facts read as words", () => {
 });
 
 test("a thing leads to its page where it has one", () => {
-  expect(objectHref({ kind: "customer", id: "a/b" })).toBe("/wallets/a%2Fb");
-  expect(objectHref({ kind: "session", id: "s" })).toBeNull();
+  const hrefOf = (kind: string, after: Record<string, unknown> | null = null) =>
+    objectHref({ object: { kind, id: "a/b" }, before: null, after });
+  expect(hrefOf("customer")).toBe("/wallets/a%2Fb");
+  expect(hrefOf("wallet", { customerId: "c-1" })).toBe("/wallets/c-1");
+  expect(hrefOf("wallet", { reference: "REF 1", amount: 100 })).toBe("/transfers/REF%201");
+  expect(hrefOf("approval")).toBe("/approvals/a%2Fb");
+  expect(hrefOf("role")).toBe("/settings/roles");
+  expect([hrefOf("session"), hrefOf("wallet"), hrefOf("transaction")]).toEqual([null, null, null]);
 });

@@ -10,13 +10,13 @@ const credentials = [
   },
   {
     name: "Session token",
-    looks: "from the answer, or X-Access-Token",
+    looks: "data.accessToken",
     from: "POST /auth/login",
-    opens: "What the member’s role may. Renewed by POST /auth/refresh-token.",
+    opens: "What the member’s role may. Renewed by POST /auth/refresh/token.",
   },
   {
     name: "Customer token",
-    looks: "from the answer",
+    looks: "data.token",
     from: "POST /customer/token, with a private key",
     opens: "Phone verification of that one customer.",
   },

@@ -1,4 +1,6 @@
+import { ChevronRight } from "lucide-react";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 type FieldFacts = { name: string; type: string; isRequired: boolean; rules: string; in?: "path" | "query" };
 
@@ -28,9 +30,10 @@ export function ReferenceEntry({ entry }: { entry: Entry }) {
     <details
       id={entry.id}
       data-entry={`${entry.method} ${entry.path} ${entry.summary} ${entry.id}`.toLowerCase()}
-      className="-mx-pad scroll-mt-4 border-b px-pad"
+      className="group -mx-pad scroll-mt-4 border-b px-pad"
     >
       <summary className="flex min-h-row cursor-pointer flex-wrap items-center gap-x-3 gap-y-0.5 rounded-small py-1.5">
+        <Icon of={ChevronRight} size={14} className="text-fg-3 group-open:rotate-90" />
         <span className="w-14 font-medium font-mono text-fg-2 text-id">{entry.method}</span>
         <h3 className="font-mono text-id [overflow-wrap:anywhere]">{entry.path}</h3>
         <span className="text-fg-2">{entry.summary}</span>

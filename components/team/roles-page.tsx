@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Lock, Pencil, Plus, Trash2 } from "lucide-react";
+import { ChevronRight, Lock, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { permissions } from "../../contract/permissions.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
@@ -84,6 +84,7 @@ function RoleRow({ role, onTask }: { role: Role; onTask: (task: RoleTask) => voi
     <div className="relative px-pad">
       <details className="group">
         <summary className="flex min-h-12 cursor-pointer items-center gap-3 rounded-small py-2 pr-20">
+          <Icon of={ChevronRight} size={14} className="text-fg-3 group-open:rotate-90" />
           <span className="font-medium">{role.name}</span>
           {role.builtIn && <Chip tone="mute">Built-in</Chip>}
           <span className="ml-auto text-fg-2 tabular-nums max-md:sr-only">

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { permissions, permissionsOfRole } from "../../contract/permissions.ts";
+import type { Member, Role } from "../../lib/api/team.ts";
+import { aSession } from "../testing/replies.ts";
+import { PERMISSION_GROUPS } from "./permission-groups.ts";
+import { changeObstacle, giveObstacle, limitObstacle, removeObstacle, roleObstacle } from "./team-rules.ts";
+
+const member = (role: string, email = `${role}@demo.example`): Member => ({
+  id: email,
+  roleId: role,
+  role,
+  email,
+  firstName: role,
+  lastName: "Person",
+  approvalLimit: null,
+});
+const main = member("MainMerchant");
+const admin = member("Admin");
+const operator = member("Operator");
+const members = [main, admin, operator];
+const asMain = aSession("MainMerchant", { email: main.email });
+const asAdmin = aSession("Admin", { email: admin.email });
+const role = (name: string, held: Role["permissions"], builtIn = false): Role => ({
+  id: name,
+  name,
+  permissions: held,
+  builtIn,
+});
+
+describe("before the click it is said", () => {
+  it("that the last MainMerchant stays", () => {
+    expect(changeObstacle({ session: asMain, members }, main)).toMatch(/needs a MainMerchant/);
+    expect(removeObstacle({ session: asMain, members }, main)).toMatch(/needs a MainMerchant/);
+    const two = [...members, member("MainMerchant", "second@demo.example")];
+    expect(removeObstacle({ session: asMain, members: two }, main)).toBeNull();
+  });
+
+  it("that an Admin changes no MainMerchant, and nobody themselves", () => {
+    expect(changeObstacle({ session: asAdmin, members }, main)).toMatch(/Only a MainMerchant/);
+    expect(changeObstacle({ session: asAdmin, members }, admin)).toMatch(/Nobody changes their own/);
+    expect(changeObstacle({ session: asAdmin, members }, operator)).toBeNull();
+  });
+
+  it("that a role without the permission sees only", () => {
+    expect(removeObstacle({ session: aSession("Support"), members }, operator)).toMatch(/Support.*cannot|not change/);
+  });
+
+  it("that nobody gives what they do not hold", () => {
+    expect(giveObstacle(asAdmin, role("MainMerchant", [...permissionsOfRole.MainMerchant], true))).toMatch(
+      /MainMerchant/,
+    );
+    const narrow = aSession("Operator", { role: "Lead", permissions: ["INVITE_TEAM_MEMBER", "BROWSE_KEYS"] });
+    expect(giveObstacle(narrow, role("Keys", ["BROWSE_KEYS"]))).toBeNull();
+    expect(giveObstacle(narrow, role("More", ["BROWSE_KEYS", "GENERATE_KEYS"]))).toMatch(/you do not have/);
+  });
+
+  it("that an own limit is the most one gives", () => {
+    expect(limitObstacle(asAdmin, 1_000, 1_001)).toMatch(/₦10\.00/);
+    expect(limitObstacle(asAdmin, 1_000, null)).not.toBeNull();
+    expect(limitObstacle(asAdmin, 1_000, 1_000)).toBeNull();
+    expect(limitObstacle(asMain, 1_000, null)).toBeNull();
+  });
+
+  it("that built-in roles stay, and one above one's own is not one's to change", () => {
+    expect(roleObstacle(asMain, role("Support", [], true))).toMatch(/Built-in/);
+    expect(roleObstacle(aSession("Support"), role("Cashier", []))).toMatch(/cannot|not change/);
+    const keeper = aSession("Support", { permissions: ["MANAGE_ROLES"] });
+    expect(roleObstacle(keeper, role("Cashier", ["MANAGE_TRANSFER"]))).toMatch(/MANAGE_TRANSFER/);
+  });
+});
+
+it("every permission stands in one group", () => {
+  const grouped = PERMISSION_GROUPS.flatMap((group) => group.permissions);
+  expect([...grouped].sort()).toEqual(Object.keys(permissions).sort());
+});

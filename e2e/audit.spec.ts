@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { expect, expectAccessible, test } from "./test.ts";
+
+test("a line shows before and after, and leads to what it is about", async ({ page, loginAs }) => {
+  await loginAs("Admin", { at: "/audit" });
+  await page.getByLabel("What").selectOption({ label: "Customers" });
+  await expect(page).toHaveURL(/action=customer/);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Customer: change tier" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Customer: change tier" });
+  await expect(sheet.getByRole("row", { name: /Tier TIER_1 TIER_2|Tier TIER_2 TIER_3/ })).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("link", { name: "Open" }).click();
+  await expect(page).toHaveURL(/\/wallets\//);
+});
+
+test("filters stay in the address, and nothing that matches is told", async ({ page, loginAs }) => {
+  await loginAs("Admin", { at: "/audit" });
+  await page.getByLabel("Who").fill("nobody of that name");
+  await expect(page.getByText("Nothing on record matches")).toBeVisible();
+  await expect(page).toHaveURL(/actor=nobody/);
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(page.getByRole("table", { name: "Audit log, newest first" })).toBeVisible();
+  await expect(page).toHaveURL(/\/audit$/);
+});
+
+test("the log is saved as a CSV", async ({ page, loginAs }) => {
+  await loginAs("Admin", { at: "/audit" });
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  expect(text.split("\n").length).toBeGreaterThan(10);
+  await expect(page.getByText(/^Saved, /)).toBeVisible();
+});
+
+test("an operator has no audit log", async ({ page, loginAs }) => {
+  await loginAs("Operator", { at: "/audit" });
+  await expect(page.getByText("You may not open this page")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Audit" })).toHaveCount(0);
+});

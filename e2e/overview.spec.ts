@@ -1,0 +1,40 @@
+import { expect, expectAccessible, test } from "./test.ts";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`the overview in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test("draws its charts after the figures, each with a table, and passes axe", async ({ page, loginAs }) => {
+      await loginAs("Admin", { at: "/" });
+      await expect(page.getByText("Credits, 14 days")).toBeVisible();
+      const chart = page.getByRole("img", { name: /^Credits and debits per day/ });
+      await expect(chart.locator("svg")).toBeVisible();
+      await expect(page.getByRole("img", { name: /^Balances at the end of each day/ }).locator("svg")).toBeVisible();
+      const table = page.getByRole("table", { name: /^Credits, debits, transfers and new wallets by day/ });
+      await expect(table.getByRole("row")).toHaveCount(16);
+      await page.getByText("The same as a table").first().click();
+      await expect(page.getByRole("table", { name: /^Balances at the end of each day/ })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test("the days are chosen by keys and stay in the address", async ({ page, loginAs }) => {
+  await loginAs("Operator", { at: "/" });
+  await page.getByRole("radio", { name: "14 days" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/days=30/);
+  await expect(page.getByText("Credits, 30 days")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show all 30 days" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "30 days" })).toBeChecked();
+});
+
+test("on a phone nothing stands out of the page", async ({ page, loginAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loginAs("Support", { at: "/" });
+  await expect(page.getByText("Credits, 14 days")).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Credits and debits per day/ }).locator("svg")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});

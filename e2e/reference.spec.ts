@@ -1,0 +1,23 @@
+import { expect, expectAccessible, test } from "./test.ts";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`the API reference in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test("finds an endpoint, shows how to call it, and passes axe", async ({ page, loginAs }) => {
+      await loginAs("Operator", { at: "/reference" });
+      await expect(page.getByRole("button", { name: "Copy base address" })).toBeVisible();
+      await page.getByRole("searchbox").fill("post transfer wallet");
+      await expect(page.getByText("/auth/login", { exact: true })).toBeHidden();
+      await page.getByText("/transfer/wallet", { exact: true }).click();
+      await expect(page.getByText(/-X POST '.*\/v1\/transfer\/wallet'/)).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test("an address leads to its endpoint, opened", async ({ page, loginAs }) => {
+  await loginAs("Support", { at: "/reference" });
+  await page.goto("/reference#getOverview");
+  await expect(page.getByText(/\/merchant\/overview\?startDate=/)).toBeVisible();
+});

@@ -1,0 +1,69 @@
+import { expect, expectAccessible, test } from "./test.ts";
+
+test("an admin invites a colleague, sends it again and withdraws it", async ({ page, loginAs }) => {
+  const email = `new-${crypto.randomUUID().slice(0, 8)}@demo.example`;
+  await loginAs("Admin", { at: "/settings/team" });
+  await page.getByRole("button", { name: "Invite a colleague" }).click();
+  const sheet = page.getByRole("dialog", { name: "Invite a colleague" });
+  await sheet.getByRole("button", { name: "Send invitation" }).click();
+  await expect(sheet.getByText("Enter their e-mail.")).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByLabel("E-mail").fill(email);
+  await sheet.getByLabel("Role").selectOption({ label: "Support" });
+  await sheet.getByLabel("Approval limit").fill("20k");
+  await expect(sheet.getByText("₦20,000.00 · 2,000,000 kobo")).toBeVisible();
+  await sheet.getByRole("button", { name: "Send invitation" }).click();
+  await expect(sheet).toBeHidden();
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row.getByText("Open")).toBeVisible();
+  await row.getByRole("button", { name: `Send again to ${email}` }).click();
+  await expect(page.getByText(`Invitation sent again to ${email}`)).toBeVisible();
+  await row.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
+  await page
+    .getByRole("dialog", { name: "Withdraw invitation" })
+    .getByRole("button", { name: "Withdraw invitation" })
+    .click();
+  await expect(row).toBeHidden();
+});
+
+test("the rules about the MainMerchant are told before the click", async ({ page, loginAs }) => {
+  await loginAs("Admin", { at: "/settings/team" });
+  const change = page.getByRole("button", { name: "Change role or limit of Adaeze Nwọsu" });
+  await expect(change).toBeDisabled();
+  await expect(change).toHaveAttribute("title", "Only a MainMerchant can change a MainMerchant.");
+  await expect(page.getByRole("button", { name: "Change role or limit of Tólá Bánkọ́lé" })).toHaveAttribute(
+    "title",
+    /Nobody changes their own role/,
+  );
+  await expectAccessible(page);
+});
+
+test("a custom role is made, changed and removed", async ({ page, loginAs }) => {
+  const name = `Cashier ${crypto.randomUUID().slice(0, 6)}`;
+  await loginAs("MainMerchant", { at: "/settings/roles" });
+  await page.getByRole("button", { name: "New role" }).click();
+  const sheet = page.getByRole("dialog", { name: "New role" });
+  await sheet.getByLabel("Name").fill(name);
+  await sheet.getByRole("checkbox", { name: /MANAGE_TRANSFER/ }).check();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Create role" }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByRole("button", { name: `Change ${name}` }).click();
+  const change = page.getByRole("dialog", { name: `Change ${name}` });
+  await expect(change.getByRole("checkbox", { name: /MANAGE_TRANSFER/ })).toBeChecked();
+  await change.getByRole("checkbox", { name: /BROWSE_TRANSACTIONS/ }).check();
+  await change.getByRole("button", { name: "Save role" }).click();
+  await expect(change).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: name }).getByText("2 permissions")).toBeVisible();
+  await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove role" }).click();
+  await expect(page.getByText(name, { exact: true })).toBeHidden();
+});
+
+test("support may open neither team nor roles", async ({ page, loginAs }) => {
+  await loginAs("Support", { at: "/settings/team" });
+  await expect(page.getByText("You may not open this page")).toBeVisible();
+  await page.goto("/settings/roles");
+  await expect(page.getByText("BROWSE_ROLES")).toBeVisible();
+  await expectAccessible(page);
+});
