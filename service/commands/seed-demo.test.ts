@@ -188,7 +188,7 @@ test("a second run does nothing", async () => {
 test("a second run beside the first says so", async () => {
   const unlock = await lockDemoSeed(database.pool);
   const end = await seedDemo(seeding).catch((error: unknown) => error);
-  unlock?.();
+  await unlock?.();
   expect(String(end)).toContain("Another seed runs on this database");
 });
 

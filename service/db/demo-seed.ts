@@ -3,18 +3,20 @@ import type { Database, Queryable } from "./pool.ts";
 const LOCK_KEY = 7_104_222_003n;
 
 /** Keeps other seeds out until the returned function is called or the process ends; undefined while another holds it. */
-export async function lockDemoSeed(db: Database): Promise<(() => void) | undefined> {
+export async function lockDemoSeed(db: Database): Promise<(() => Promise<void>) | undefined> {
   const client = await db.connect();
-  // Closed rather than pooled: the lock ends with the connection.
-  const unlock = () => client.release(true);
+  // Given back by word: a closed connection keeps its lock until its backend has noticed.
+  const unlock = async () => {
+    await client.query("select pg_advisory_unlock_all()").finally(() => client.release(true));
+  };
   try {
     const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [LOCK_KEY]);
     if (rows[0]?.locked) return unlock;
   } catch (error) {
-    unlock();
+    client.release(true);
     throw error;
   }
-  unlock();
+  client.release();
   return undefined;
 }
 

@@ -21,6 +21,6 @@ export async function seedOnce(
     await finishDemoSeed(services.db, at);
     return "seeded";
   } finally {
-    unlock();
+    await unlock();
   }
 }
