@@ -10,6 +10,7 @@ import { createTestMerchant } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import type { Context, Services } from "../context.ts";
 import type { CreatedMerchant } from "../merchant/create-merchant.ts";
+import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 import { getWalletImport } from "./get-wallet-import.ts";
 import { listWalletImportRows } from "./list-wallet-import-rows.ts";
 import { processNextImport } from "./process-next-import.ts";
@@ -112,6 +113,51 @@ describe("the rows of an upload", () => {
       after: { status: "completed", total: 250, created: 250, skipped: 0 },
       actor_name: "Import by Test",
     });
+  });
+
+  it("are laid aside in parts of a million characters, however few they are", async () => {
+    const address = "x".repeat(90_000);
+    const id = await upload(
+      ctx,
+      Array.from({ length: 25 }, () => cells({ address })),
+    );
+    const sql = "select count(distinct xmin::text)::int as parts from wallet_import_rows where import = $1";
+    expect((await database.pool.query(sql, [id])).rows).toEqual([{ parts: 3 }]);
+    await work();
+  });
+
+  it("open at the tier that they ask for, where its documents are verified", async () => {
+    const nin = (n: number) => `7790000${n}055`;
+    const id = await upload(ctx, [
+      cells({ tier: "TIER_2", nin: nin(1) }),
+      cells({ tier: "TIER_3", nin: nin(2) }),
+      cells({ tier: "TIER_2" }),
+      cells({ tier: "TIER_2", nin: nin(3), bvn: "22200000100" }),
+      cells({ tier: "TIER_3", nin: "77900009100" }),
+    ]);
+    await work();
+    expect(await rowsOf(id)).toEqual([
+      ["created", null],
+      ["created", null],
+      ["skipped", "nin is required for TIER_2 and TIER_3"],
+      ["skipped", "TIER_2 needs a verified BVN."],
+      ["skipped", "TIER_3 needs a verified NIN."],
+    ]);
+    const tiers = await database.pool.query(
+      "select tier from accounts where tenant = $1 and tier is not null order by tier",
+      [ctx.tenant.id],
+    );
+    expect(tiers.rows).toEqual([{ tier: 2 }, { tier: 3 }]);
+  });
+
+  it("are skipped from where the merchant's wallet does not cover the creation fee", async () => {
+    const sql = "update tenant_settings set wallet_creation_fee = 5000 where tenant = $1";
+    await database.pool.query(sql, [ctx.tenant.id]);
+    await fundMerchantWallet(ctx, { amount: 9_999 });
+    const id = await upload(ctx, many(2));
+    await work();
+    expect(await state(id)).toMatchObject({ status: "partially_completed", created: 1, skipped: 1 });
+    expect(await rowsOf(id)).toContainEqual(["skipped", expect.stringContaining("nsufficient")]);
   });
 
   it("are the first of those with the same phone number, BVN or NIN, however slow it is", async () => {

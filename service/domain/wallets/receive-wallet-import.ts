@@ -8,8 +8,9 @@ import { keepAnswer } from "../stored-answers.ts";
 import { sealCells, shownText } from "./import-cells.ts";
 import { FIELD, type ImportHeader, readHeader, refused } from "./import-header.ts";
 
-/** Rows per statement while the file arrives: all that is ever held of it. */
+/** What one statement stores while a file arrives, and all that is ever held of it; rows may be long. */
 const PART_ROWS = 5_000;
+const PART_CHARACTERS = 1_000_000;
 const ABANDONED_AFTER_MS = 2 * 3_600_000;
 
 /** Rows forgotten in one commit: a large file would outlast the time a statement has. */
@@ -48,14 +49,17 @@ export async function receiveWalletImport(ctx: Context, file: AsyncIterable<Buff
 async function layAside(ctx: Context, id: string, header: ImportHeader, records: AsyncIterable<string[]>) {
   let row = 0;
   let part: NewImportRow[] = [];
+  let characters = 0;
   const flush = async () => {
     if (part.length > 0) await insertImportRows(ctx.db, { tenant: ctx.tenant.id, id }, part);
     part = [];
+    characters = 0;
   };
   for await (const record of records) {
     row += 1;
     part.push(newRow(ctx, row, header, record));
-    if (part.length === PART_ROWS) await flush();
+    characters += record.reduce((sum, cell) => sum + cell.length, 0);
+    if (part.length === PART_ROWS || characters >= PART_CHARACTERS) await flush();
   }
   await flush();
   return row;
