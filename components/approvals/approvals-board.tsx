@@ -12,7 +12,7 @@ import { ApprovalsTable } from "./approvals-table.tsx";
 import { OutcomeFilter } from "./outcome-filter.tsx";
 import { findRowLink, ROW_LINK } from "./row-link.ts";
 import { type ApprovalsTab, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
-import { useWideScreen } from "./use-wide-screen.ts";
+import { useWideScreen } from "../layout/use-wide-screen.ts";
 
 const TABS: readonly ApprovalsTab[] = ["waiting", "mine", "done"];
 

@@ -14,7 +14,7 @@ import { LoginRefusal } from "./login-refusal.tsx";
 import { LOGIN_RULES } from "./login-rules.ts";
 import type { Newcomer } from "./newcomer.ts";
 import { SecondFactorFields } from "./second-factor-fields.tsx";
-import { minutesAndSeconds, useCountdown } from "./use-countdown.ts";
+import { minutesAndSeconds, useCountdown } from "../layout/use-countdown.ts";
 
 type LoginFormProps = {
   /** Signs this person in and nobody else. */

@@ -10,7 +10,7 @@ import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { ACCOUNT_RULES } from "./account-rules.ts";
 import { readNewcomer, rememberNewcomer } from "./newcomer.ts";
-import { minutesAndSeconds, useCountdown } from "./use-countdown.ts";
+import { minutesAndSeconds, useCountdown } from "../layout/use-countdown.ts";
 
 const PAUSE_SECONDS = 60;
 

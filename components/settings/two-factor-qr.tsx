@@ -13,8 +13,8 @@ export function TwoFactorQr({ uri }: { uri: string }) {
       shapeRendering="crispEdges"
       className="size-48 rounded-control border"
     >
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={path} fill="#000000" />
+      <rect width={size} height={size} className="fill-(--qr-light)" />
+      <path d={path} className="fill-(--qr-dark)" />
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { deliveriesQuery } from "../../lib/api/webhook-deliveries.ts";
-import { useWideScreen } from "../approvals/use-wide-screen.ts";
+import { useWideScreen } from "../layout/use-wide-screen.ts";
 import { classNames } from "../ui/class-names.ts";
 import { BulkReplay } from "./bulk-replay.tsx";
 import { DeliveriesTable } from "./deliveries-table.tsx";

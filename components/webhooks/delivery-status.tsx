@@ -1,7 +1,7 @@
 "use client";
 
 import type { Delivery } from "../../contract/webhook-records.ts";
-import { minutesAndSeconds } from "../auth/use-countdown.ts";
+import { minutesAndSeconds } from "../layout/use-countdown.ts";
 import { Chip } from "../ui/chip.tsx";
 import { useNow } from "./use-now.ts";
 import { statusLooks } from "./webhook-words.ts";

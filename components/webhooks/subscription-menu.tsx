@@ -5,8 +5,7 @@ import { useRouter } from "next/navigation";
 import type { Subscription } from "../../contract/webhook-records.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu, MenuItem, MenuLine } from "../ui/menu.tsx";
-import type { SubscriptionSheet } from "./subscriptions-columns.tsx";
-import { nameOf } from "./webhook-words.ts";
+import { nameOf, type SubscriptionSheet } from "./webhook-words.ts";
 
 type SubscriptionMenuProps = {
   subscription: Subscription;

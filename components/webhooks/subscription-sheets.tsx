@@ -5,7 +5,7 @@ import { Sheet } from "../ui/overlay.tsx";
 import { DeleteSubscriptionForm } from "./delete-subscription-form.tsx";
 import { EditSubscriptionForm } from "./edit-subscription-form.tsx";
 import { SubscriptionTest } from "./subscription-test.tsx";
-import type { SubscriptionSheet } from "./subscriptions-columns.tsx";
+import type { SubscriptionSheet } from "./webhook-words.ts";
 import { nameOf } from "./webhook-words.ts";
 
 type SubscriptionSheetsProps = {

@@ -9,9 +9,8 @@ import { ActiveSwitch } from "./active-switch.tsx";
 import { FailingSince, successText } from "./subscription-health.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";
 import { UsageMeter } from "./usage-meter.tsx";
-import { cutUrl, eventsText, nameOf } from "./webhook-words.ts";
+import { cutUrl, eventsText, nameOf, type SubscriptionSheet } from "./webhook-words.ts";
 
-export type SubscriptionSheet = "test" | "edit" | "delete";
 
 type RowActions = {
   blocked: string | null;

@@ -115,3 +115,6 @@ export const skipWords: Partial<Record<string, string>> = {
   under_way: "on its way again",
   replayed_since: "replayed since",
 };
+
+/** What can be opened over the list. */
+export type SubscriptionSheet = "test" | "edit" | "delete";
