@@ -24,8 +24,8 @@ function someAmount() {
   return { typed: text, shown: `₦${text}` };
 }
 
-const from = (page: Page) => page.getByRole("textbox", { name: "From", exact: true });
-const to = (page: Page) => page.getByRole("textbox", { name: "To", exact: true });
+const from = (page: Page) => page.getByRole("combobox", { name: "From", exact: true });
+const to = (page: Page) => page.getByRole("combobox", { name: "To", exact: true });
 const submit = (page: Page) => page.getByRole("button", { name: "Submit for approval" });
 const receipt = (page: Page) => page.getByRole("heading", { name: "Submitted for approval" });
 

@@ -1,12 +1,9 @@
 "use client";
 
-import { CircleAlert, LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Input } from "../ui/input.tsx";
 import { PartyCard } from "./party-card.tsx";
+import { PartyInput } from "./party-input.tsx";
 import type { Party } from "./use-party.ts";
 
 type PartyFieldProps = {
@@ -18,7 +15,7 @@ type PartyFieldProps = {
   onText: (text: string) => void;
 };
 
-/** Takes an account number or customer ID and becomes a card with the name; "Change" makes it a field again. */
+/** Takes a name, phone, account number or customer ID and becomes a card with the name; "Change" makes it a field again. */
 export function PartyField({ label, text, party, isTried, onText }: PartyFieldProps) {
   const [isEditing, setIsEditing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -60,57 +57,29 @@ export function PartyField({ label, text, party, isTried, onText }: PartyFieldPr
     );
   }
   return (
-    <Field label={label} error={problemOf(party, text, isTried)}>
-      {(field) => (
-        <>
-          <Input
-            {...field}
-            ref={input}
-            placeholder="Account number or customer ID"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={80}
-            value={text}
-            onFocus={() => {
-              hadFocus.current = true;
-            }}
-            onBlur={() => {
-              hadFocus.current = false;
-              setIsEditing(false);
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== "Escape" || party.state !== "found") return;
-              hadFocus.current = true;
-              setIsEditing(false);
-            }}
-            onChange={(event) => {
-              hadFocus.current = true;
-              setIsEditing(false);
-              onText(event.target.value);
-            }}
-            suffix={party.state === "loading" && <Icon of={LoaderCircle} className="animate-turn text-fg-3" />}
-          />
-          {party.state === "failed" && (
-            <p role="alert" className="flex flex-wrap items-center gap-2 text-bad text-xs">
-              <Icon of={CircleAlert} size={14} />
-              {party.message}
-              <Button size="small" onClick={party.retry}>
-                Try again
-              </Button>
-            </p>
-          )}
-        </>
-      )}
-    </Field>
+    <PartyInput
+      label={label}
+      ref={input}
+      text={text}
+      party={party}
+      isTried={isTried}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={() => {
+        hadFocus.current = false;
+        setIsEditing(false);
+      }}
+      onCancel={() => {
+        if (party.state !== "found") return;
+        hadFocus.current = true;
+        setIsEditing(false);
+      }}
+      onText={(next) => {
+        hadFocus.current = true;
+        setIsEditing(false);
+        onText(next);
+      }}
+    />
   );
-}
-
-function problemOf(party: Party, text: string, isTried: boolean): string | undefined {
-  if (party.state === "unfit" && (isTried || isLong(text))) return party.message;
-  return party.state === "empty" && isTried ? "Enter an account number or a customer ID." : undefined;
-}
-
-/** While somebody is still typing the first digits there is nothing wrong with them. */
-function isLong(text: string): boolean {
-  return text.trim().length >= 10 || /[^\d\s-]/.test(text.trim().slice(0, 3));
 }

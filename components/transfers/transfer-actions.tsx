@@ -88,6 +88,7 @@ function blockedText(
   { role, kind, isOnline }: { role: string; kind: MoneyKind; isOnline: boolean },
 ) {
   if (!checks.mayAsk) return `Your role (${role}) cannot submit ${kind}s. Ask the main merchant or an admin.`;
+  if (checks.closed !== null) return checks.closed;
   if (!isOnline) return "You are offline. What you typed is kept.";
   const first = checks.isWorking ? undefined : checks.preview.data?.reasons[0];
   return first && `Blocked: ${first.message}`;

@@ -43,7 +43,9 @@ const allowed: MovementPreview = {
 const waiting: Answer = { body: { status: true, message: "Transaction successfully submitted for approval." } };
 const PENDING_ID = "0190a000-0000-7000-8000-0000000000ee";
 
-type Desk = { preview: MovementPreview; pending: object[]; submit: () => Answer | "hang" };
+type Flags = { canDebitCustomer: boolean; requirePinForDebit: boolean; internalTransfers: boolean };
+const open: Flags = { canDebitCustomer: true, requirePinForDebit: false, internalTransfers: true };
+type Desk = { settings: Flags; preview: MovementPreview; pending: object[]; submit: () => Answer | "hang" };
 let desk: Desk;
 let calls: Call[];
 
@@ -55,6 +57,16 @@ function answerTo({ path }: Call): Answer | "hang" {
     );
     return wallet ? { body: { status: true, wallet } } : refusal(400, "wallet_not_found", "Wallet not found.");
   }
+  if (path.startsWith("/api/service/wallet?")) {
+    return {
+      body: {
+        status: true,
+        wallets: [ife, chinaza],
+        metadata: { page: 1, perPage: 8, totalRecords: 2, totalPages: 1 },
+      },
+    };
+  }
+  if (path.startsWith("/api/service/merchant/settings")) return { body: { status: true, data: desk.settings } };
   if (path.endsWith("/preview")) return { body: { status: true, data: desk.preview } };
   if (path.startsWith("/api/service/transaction/pending")) {
     return {
@@ -88,7 +100,7 @@ const keys = () => new Set(submissions().map(({ headers }) => headers.get("idemp
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];
-  desk = { preview: allowed, pending: [], submit: () => waiting };
+  desk = { settings: open, preview: allowed, pending: [], submit: () => waiting };
   vi.useFakeTimers({ shouldAdvanceTime: true });
   stubFetch();
 });
@@ -154,7 +166,7 @@ describe("filling in", () => {
     await user.type(screen.getByLabelText("From"), "2204510099");
     expect(await screen.findByText(/No customer’s wallet has this account number/)).toBeDefined();
     await user.click(await button("Review transfer"));
-    expect(screen.getByText("Enter an account number or a customer ID.")).toBeDefined();
+    expect(screen.getByText("Enter a name, phone, account number or customer ID.")).toBeDefined();
     expect(screen.getByText("Enter an amount.")).toBeDefined();
   });
 
@@ -333,5 +345,70 @@ describe("a credit or a debit", () => {
     const sent = calls.filter(({ path }) => path === `/api/service/wallet/${kind}`);
     expect(sent.map(({ body }) => body)).toEqual([{ customerId: ife.customerId, amount: 4_500_000 }]);
     expect(sent[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe("finding a party by words", () => {
+  it("offers wallets by name, takes the keys, and keeps the words out of storage", async () => {
+    renderPage(<TransferForm kind="transfer" from="" to="" />);
+    const field = screen.getByRole("combobox", { name: "From" });
+    await user.type(field, "0803 111 2233");
+    const list = await screen.findByRole("listbox", { name: "Wallets for From" });
+    const [first, second] = within(list).getAllByRole("option");
+    expect(field.getAttribute("aria-activedescendant")).toBe(first?.id);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain("0803");
+    await user.keyboard("{ArrowDown}");
+    expect(field.getAttribute("aria-activedescendant")).toBe(second?.id);
+    await user.keyboard("{Enter}");
+    expect(within(await screen.findByRole("group", { name: "From" })).getByText("Chịnaza Ọkọnkwọ")).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change From" })));
+    expect(JSON.stringify({ ...sessionStorage })).toContain(chinaza.customerId);
+  });
+
+  it("closes the list with Escape, and asks for a choice", async () => {
+    renderPage(<TransferForm kind="transfer" from="" to="" />);
+    await user.type(screen.getByRole("combobox", { name: "To" }), "chin");
+    await screen.findByRole("listbox");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("listbox")).toBeNull();
+    await user.click(await button("Review transfer"));
+    expect(screen.getByText("Choose one of the wallets found.")).toBeDefined();
+  });
+});
+
+it("goes on with a draft from before there were kinds", async () => {
+  const { merchantId, userId, mode } = aSession();
+  const sent = JSON.stringify({ fromCustomerId: ife.customerId, toCustomerId: chinaza.customerId, amount: 4_500_000 });
+  const draft = {
+    from: ife.customerId,
+    to: chinaza.customerId,
+    amount: "45,000",
+    intentKey: crypto.randomUUID(),
+    sent,
+  };
+  sessionStorage.setItem(`draft:${merchantId}:${userId}:${mode}:transfer`, JSON.stringify(draft));
+  renderPage(<TransferForm kind="transfer" from="" to="" />);
+  await act(() => vi.advanceTimersByTimeAsync(2_100));
+  await screen.findByRole("heading", { name: "Submitted for approval" });
+  expect(submissions().map(({ body }) => JSON.stringify(body))).toEqual([sent]);
+});
+
+describe("what the merchant's settings close", () => {
+  it.each([
+    ["transfer", { internalTransfers: false }, /Internal transfers are off/],
+    ["debit", { canDebitCustomer: false }, /Debits of customers are off/],
+    ["debit", { requirePinForDebit: true }, /asks for the customer’s PIN/],
+  ] as const)("%s with %o cannot be submitted, and says why", async (kind, flags, text) => {
+    desk.settings = { ...open, ...flags };
+    renderPage(<TransferForm kind={kind} from="" to="" />);
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect((await button(`Review ${kind}`)).getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("leaves the other kinds open", async () => {
+    desk.settings = { canDebitCustomer: false, requirePinForDebit: true, internalTransfers: false };
+    renderPage(<TransferForm kind="credit" from="" to="" />);
+    await waitFor(() => expect(calls.some(({ path }) => path.includes("/merchant/settings"))).toBe(true));
+    expect((await button("Review credit")).getAttribute("aria-disabled")).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { TransferActions } from "./transfer-actions.tsx";
 import { TransferFields } from "./transfer-fields.tsx";
 import { TransferNotes } from "./transfer-note-stack.tsx";
-import { NoRightNote } from "./transfer-notes.tsx";
+import { ClosedNote, NoRightNote } from "./transfer-notes.tsx";
 import { TransferPanel } from "./transfer-panel.tsx";
 import { TransferReceipt } from "./transfer-receipt.tsx";
 import { TransferReview } from "./transfer-review.tsx";
@@ -42,7 +42,7 @@ export function TransferForm(openedWith: OpenedWith) {
     event.preventDefault();
     setIsTried(true);
     const isAllowed = checks.isWorking || checks.preview.data?.allowed !== false;
-    if (wish && checks.mayAsk && isAllowed) intent.review();
+    if (wish && checks.mayAsk && checks.closed === null && isAllowed) intent.review();
   };
   const submit = async () => {
     if (!wish || isLooking) return;
@@ -77,6 +77,7 @@ export function TransferForm(openedWith: OpenedWith) {
     <div className="edge-line relative -mx-pad mt-5 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_minmax(304px,400px)]">
       <form id="transfer" noValidate onSubmit={review} className="grid min-w-0 content-start gap-5 px-pad py-5">
         {!checks.mayAsk && <NoRightNote role={session.role} kind={kind} />}
+        {checks.mayAsk && checks.closed !== null && <ClosedNote text={checks.closed} />}
         {stage.at === "edit" ? (
           <TransferFields
             fields={fields}

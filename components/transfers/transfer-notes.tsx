@@ -96,3 +96,12 @@ export function NoRightNote({ role, kind }: { role: string; kind: MoneyKind }) {
     </Callout>
   );
 }
+
+/** The merchant's settings close this kind of money: everything stays readable. Dashboard 2.5. */
+export function ClosedNote({ text }: { text: string }) {
+  return (
+    <Callout tone="mute" icon={Lock} title="You can look, but not submit">
+      <p>{text}</p>
+    </Callout>
+  );
+}

@@ -5,11 +5,13 @@ import type { Wallet } from "../../contract/wallets.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { walletByAccountQuery, walletQuery } from "../../lib/api/wallets.ts";
-import { readSearchTerm, type SearchTerm } from "../../lib/format/search-term.ts";
+import { isSearchable, readSearchTerm, type SearchTerm } from "../../lib/format/search-term.ts";
 
 /** Whose wallet a text names, as far as it is known. */
 export type Party =
   | { state: "empty" | "loading" | "merchant" }
+  /** Words that find wallets, of which one is to be chosen. */
+  | { state: "search" }
   | { state: "found"; wallet: Wallet; asOf: number }
   | { state: "unfit"; message: string }
   | { state: "failed"; message: string; retry: () => void };
@@ -26,8 +28,8 @@ export function walletOf(party: Party): Wallet | undefined {
 }
 
 /**
- * Resolves an account number or customer ID to a customer's wallet. Nothing else leaves the browser, least of all what looks
- * like a BVN or NIN. Dashboard 5.1, 5.7.
+ * Resolves an account number or customer ID to a customer's wallet. What only finds wallets is for the field to look up; what
+ * looks like a BVN or NIN is not sent. Dashboard 5.1, 5.7.
  */
 export function useParty(text: string): Party {
   const session = useSession();
@@ -37,6 +39,7 @@ export function useParty(text: string): Party {
   const byAccount = useQuery({ ...walletByAccountQuery(session, accountNumber), enabled: accountNumber !== "" });
   const byCustomer = useQuery({ ...walletQuery(session, customerId), enabled: customerId !== "" });
   if (term.kind === "empty") return { state: "empty" };
+  if (isSearchable(term)) return { state: "search" };
   if (accountNumber === "" && customerId === "") return { state: "unfit", message: unfitText(term) };
   const read = customerId === "" ? byAccount : byCustomer;
   if (read.data) return { state: "found", wallet: read.data, asOf: read.dataUpdatedAt };
@@ -48,7 +51,6 @@ export function useParty(text: string): Party {
 
 function unfitText({ kind }: SearchTerm): string {
   if (kind === "identity") return "This looks like a BVN or NIN, so it was not sent. An account number has ten digits.";
-  if (kind === "phone") return "This looks like a phone number. Use an account number or a customer ID.";
   return "An account number has ten digits, a customer ID 36 characters.";
 }
 

@@ -1,9 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { merchantSettingsQuery } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type MoneyKind, sameTransferQuery, type TransferWish, transferPreviewQuery } from "../../lib/api/transfers.ts";
 import { can } from "../../lib/permissions.ts";
+import { closedText } from "./closed-kind.ts";
 import { useSettled } from "./use-settled.ts";
 
 const SETTLE_MS = 300;
@@ -24,7 +26,15 @@ export function useTransferChecks(kind: MoneyKind, wish: TransferWish | undefine
     ...sameTransferQuery(session, asked),
     enabled: enabled && can(session, "BROWSE_TRANSACTIONS"),
   });
-  return { mayAsk, preview, same, isWorking: wish !== undefined && mayAsk && (!isSettled || preview.isLoading) };
+  const { data: settings } = useQuery(merchantSettingsQuery(session));
+  const closed = settings ? closedText(kind, settings) : null;
+  return {
+    mayAsk,
+    closed,
+    preview,
+    same,
+    isWorking: wish !== undefined && mayAsk && (!isSettled || preview.isLoading),
+  };
 }
 
 export type TransferChecks = ReturnType<typeof useTransferChecks>;

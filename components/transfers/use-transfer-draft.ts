@@ -3,7 +3,8 @@
 import { useCallback, useState } from "react";
 import { newIntentKey } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import type { MoneyKind } from "../../lib/api/transfers.ts";
+import type { MoneyKind, TransferWish } from "../../lib/api/transfers.ts";
+import { readSearchTerm } from "../../lib/format/search-term.ts";
 import { useDraft } from "../layout/use-draft.ts";
 
 /** Which kind of money, and whom another page had in mind. */
@@ -23,16 +24,33 @@ export function useTransferDraft({ kind, from, to }: OpenedWith) {
   const [opened] = useState(() => {
     const asked = { from: from || draft.from, to: to || draft.to };
     const isOther = (asked.from !== draft.from || asked.to !== draft.to) && draft.sent === "";
-    const wanted = isOther ? { ...draft, ...asked, intentKey: "" } : draft;
+    const known = { ...draft, sent: withKind(draft.sent) };
+    const wanted = isOther ? { ...known, ...asked, intentKey: "" } : known;
     return wanted.intentKey === "" ? { ...wanted, intentKey: newIntentKey() } : wanted;
   });
   const [current, setCurrent] = useState(opened);
   const store = useCallback(
     (next: TransferDraft) => {
-      keep(next);
+      keep({ ...next, from: numberOnly(next.from), to: numberOnly(next.to) });
       setCurrent(next);
     },
     [keep],
   );
   return { opened, current, store, drop };
+}
+
+/** Half a name, a phone number or an e-mail address is not kept, nor is what may be a BVN or NIN. */
+function numberOnly(text: string): string {
+  const { kind } = readSearchTerm(text);
+  return kind === "account" || kind === "customer" ? text : "";
+}
+
+/** Drafts from before credits and debits were here do not say their kind: they are transfers. */
+function withKind(sent: string): string {
+  if (sent === "") return "";
+  try {
+    return JSON.stringify({ kind: "transfer", ...(JSON.parse(sent) as Partial<TransferWish>) });
+  } catch {
+    return "";
+  }
 }
