@@ -106,6 +106,8 @@ test("many are counted before they are sent, with what is skipped and how long i
   await userEvent.click(within(sheet).getByRole("button", { name: "Replay 4,800" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const posts = calls.filter(({ method }) => method === "POST").map(({ body }) => body as Record<string, unknown>);
+  const keys = calls.filter(({ method }) => method === "POST").map(({ headers }) => headers.get("idempotency-key"));
+  expect(new Set(keys.filter(Boolean)).size).toBe(2);
   expect(posts).toHaveLength(2);
   expect(posts[0]).toEqual({ ...posts[1], dryRun: true });
   expect(posts[1]).toMatchObject({

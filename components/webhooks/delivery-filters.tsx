@@ -119,7 +119,7 @@ export function StatusChips({ view, isPaused }: { view: DeliveriesView; isPaused
           className={pressed}
         >
           {wordOf(status)}
-          <span className="min-w-4 text-fg-3 tabular-nums">{counts[index]?.data?.toLocaleString("en-NG") ?? " "}</span>
+          <span className="min-w-4 tabular-nums">{counts[index]?.data?.toLocaleString("en-NG") ?? " "}</span>
         </button>
       ))}
     </fieldset>

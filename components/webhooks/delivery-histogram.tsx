@@ -59,7 +59,7 @@ function CodeButton({ code, count, view }: { code: string; count: number; view: 
       onClick={() => view.set({ errorCode: isOn ? null : known })}
       className="inline-flex h-7 items-center gap-1.5 rounded-chip px-2 font-medium hover:bg-mute-tint aria-pressed:bg-mute-tint aria-pressed:text-fg"
     >
-      {errorWords[known]} <span className="text-fg-3">{count.toLocaleString("en-NG")}</span>
+      {errorWords[known]} <span>{count.toLocaleString("en-NG")}</span>
     </button>
   );
 }

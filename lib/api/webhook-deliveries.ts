@@ -134,7 +134,9 @@ export function replayPlanQuery(session: Session, wish: ReplayWish) {
       const body = { ...bodyOf(wish), dryRun: true };
       const path = "/merchant/webhook/replays";
       type Reply = { data: ReplayDryRun };
-      return (await request<Reply>(session, { method: "POST", path, body, isQuestion: true, signal })).data;
+      // The endpoint wants a key of every caller; a question is a new one each time.
+      const intentKey = crypto.randomUUID();
+      return (await request<Reply>(session, { method: "POST", path, body, intentKey, isQuestion: true, signal })).data;
     },
   });
 }

@@ -49,6 +49,8 @@ function startProduct(input: { dataDir: string; port: number; servicePort: numbe
       SERVICE_PORT: String(input.servicePort),
       DATA_DIR: input.dataDir,
       SEED_DEMO: "1",
+      // The receivers of the tests listen on this machine.
+      WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
     },
   });
 }

@@ -1,0 +1,248 @@
+import type { Page } from "@playwright/test";
+import { demoAccounts, demoPassword } from "./demo.ts";
+import { type Receiver, signaturesOf, startReceiver } from "./receiver.ts";
+import { test as base, expect, expectAccessible } from "./test.ts";
+
+const SERVICE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
+
+type Integration = { call<Data>(method: string, path: string, body?: object): Promise<Data> };
+
+const test = base.extend<{ receiver: Receiver }, { owner: Integration }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+  receiver: async ({}, use) => {
+    const receiver = await startReceiver();
+    await use(receiver);
+    await receiver.close();
+  },
+  owner: [async ({ browserName: _ }, use) => use(await signInOwner()), { scope: "worker" }],
+});
+
+async function signInOwner(): Promise<Integration> {
+  const send = async <Data>(method: string, path: string, body?: object, token?: string): Promise<Data> => {
+    const response = await fetch(`${SERVICE}${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { data: Data }).data;
+  };
+  const credentials = { email: demoAccounts.MainMerchant.email, password: demoPassword };
+  const { accessToken } = await send<{ accessToken: string }>("POST", "/auth/login", credentials);
+  return { call: (method, path, body) => send(method, path, body, accessToken) };
+}
+
+/** Subscribes on the page, and returns the label. */
+async function subscribe(page: Page, receiver: Receiver, event = "wallet.credit"): Promise<string> {
+  const label = `Test ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto("/webhooks/new");
+  await page.getByLabel("URL").fill(receiver.url);
+  await page.getByLabel("Label").fill(label);
+  await page.getByRole("checkbox", { name: event }).check();
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("heading", { name: label, level: 1 })).toBeVisible();
+  return label;
+}
+
+/** A transfer through the API, which the owner's integration may make at once: debit, credit and success events. */
+async function makeEvents(owner: Integration, wallets: Map<string, { customerId: string }>, count = 1): Promise<void> {
+  const idOf = (name: string) => wallets.get(name.normalize("NFC"))?.customerId;
+  const [fromCustomerId, toCustomerId] = [idOf("Ìfẹ́olúwa Adéṣínà"), idOf("Chịnaza Ọkọnkwọ")];
+  for (let made = 0; made < count; made += 1) {
+    const amount = 10_000 + Math.floor(Math.random() * 9_000);
+    await owner.call("POST", "/transfer/wallet", { fromCustomerId, toCustomerId, amount });
+  }
+}
+
+const deliveryRows = (page: Page) =>
+  page.getByRole("table", { name: "Deliveries, newest first" }).getByRole("row").filter({ hasText: "wallet.credit" });
+
+async function showDeliveriesOf(page: Page, label: string): Promise<void> {
+  await page.getByRole("link", { name: "View all" }).click();
+  await expect(page.getByLabel("Subscription").locator("option:checked")).toHaveText(label);
+}
+
+async function removeSubscription(page: Page, label: string, receiver: Receiver): Promise<void> {
+  await page.goto("/webhooks");
+  await page.getByRole("button", { name: `Actions for ${label}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByLabel(/^Type .* to confirm$/).fill(new URL(receiver.url).host);
+  await page.getByRole("button", { name: "Delete subscription" }).click();
+  await expect(page.getByRole("link", { name: label })).toHaveCount(0);
+}
+
+test("an event of a subscription arrives, signed, and the page says so", async ({
+  page,
+  loginAs,
+  receiver,
+  owner,
+  demoWallets,
+}) => {
+  await loginAs("Admin", { at: "/webhooks" });
+  const label = await subscribe(page, receiver);
+  await makeEvents(owner, demoWallets);
+  await expect.poll(() => receiver.received.length).toBe(1);
+
+  const [first] = receiver.received;
+  if (!first) throw new Error("nothing arrived");
+  const { privateKey } = await owner.call<{ privateKey: string }>("GET", "/merchant/my-access-keys");
+  const { sha256, sha512 } = signaturesOf(first, privateKey);
+  expect(first.headers).toMatchObject({ "x-webhook-signature": sha256, "x-service-signature": sha512 });
+
+  await showDeliveriesOf(page, label);
+  await expect(deliveryRows(page)).toHaveCount(1);
+  await expect(deliveryRows(page)).toContainText("Delivered");
+
+  // The workbench agrees, and tells one changed byte.
+  await page.goto("/webhooks/signature");
+  await page.getByLabel("Private key").fill(privateKey);
+  await page.getByLabel("Raw body").fill(first.body);
+  for (const name of ["x-webhook-timestamp", "x-webhook-signature", "x-service-signature"]) {
+    await page.getByLabel(name).fill(String(first.headers[name]));
+  }
+  await page.getByRole("button", { name: "Check signature" }).click();
+  const result = page.getByRole("status", { name: "Result" });
+  await expect(result.getByText("Matches")).toHaveCount(2);
+  await expect(result.getByText("In the window")).toBeVisible();
+  await page.getByLabel("Raw body").fill(`${first.body} `);
+  await page.getByRole("button", { name: "Check signature" }).click();
+  await expect(result.getByText("Differs")).toHaveCount(2);
+  await removeSubscription(page, label, receiver);
+});
+
+test("a failing receiver shows a retry; once it failed, a replay delivers", async ({
+  page,
+  loginAs,
+  receiver,
+  owner,
+  demoWallets,
+}) => {
+  await loginAs("Admin", { at: "/webhooks" });
+  const label = await subscribe(page, receiver);
+  const subscriptionPage = page.url();
+  receiver.answerWith(503);
+  await makeEvents(owner, demoWallets);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await showDeliveriesOf(page, label);
+  await expect(deliveryRows(page)).toContainText(/Retrying in 0:\d\d/);
+  await deliveryRows(page).getByRole("link").click();
+  const detail = page.getByRole("article", { name: "Delivery" });
+  await expect(detail.getByText("Answered 503")).toBeVisible();
+  await expectAccessible(page);
+
+  // Waiting out the schedule would take six minutes: an inactive subscription ends what waits at once.
+  await page.goto(subscriptionPage);
+  const toggle = page.getByRole("switch", { name: "Active" });
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  await showDeliveriesOf(page, label);
+  await expect(deliveryRows(page)).toContainText("Failed");
+  await page.goto(subscriptionPage);
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+
+  receiver.answerWith(200);
+  await showDeliveriesOf(page, label);
+  await deliveryRows(page).getByRole("link").click();
+  await detail.getByRole("button", { name: "Replay" }).click();
+  const dialog = page.getByRole("dialog", { name: "Replay this delivery" });
+  await expect(dialog.getByText(/of 100 used this minute/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Replay" }).click();
+  await expect(detail.getByText("Replay of")).toBeVisible();
+  await expect(detail.getByRole("status").filter({ hasText: "Delivered" })).toBeVisible();
+  expect(receiver.received).toHaveLength(2);
+  const ids = receiver.received.map(({ headers }) => headers["x-webhook-event-id"]);
+  expect(ids[0]).toBe(ids[1]);
+  expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
+  await removeSubscription(page, label, receiver);
+});
+
+test("many failures are counted first, then replayed", async ({ page, loginAs, receiver, owner, demoWallets }) => {
+  await loginAs("Admin", { at: "/webhooks" });
+  const label = await subscribe(page, receiver);
+  const subscriptionPage = page.url();
+  receiver.answerWith(500);
+  await makeEvents(owner, demoWallets, 3);
+  await expect.poll(() => receiver.received.length).toBe(3);
+  const toggle = page.getByRole("switch", { name: "Active" });
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  receiver.answerWith(200);
+  await page.goto(subscriptionPage);
+  await page.getByRole("link", { name: "View failed" }).click();
+  await expect(deliveryRows(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "Choose 3 failures on this page" }).click();
+  await page.getByRole("button", { name: "Replay chosen" }).click();
+  const sheet = page.getByRole("dialog", { name: "Replay failures" });
+  await expect(sheet.getByText("3 deliveries to send again")).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Replay 3" }).click();
+  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(6);
+  await removeSubscription(page, label, receiver);
+});
+
+test("a test says status and time, and what cannot be called is said at the URL", async ({
+  page,
+  loginAs,
+  receiver,
+  expectRefusals,
+}) => {
+  expectRefusals(400);
+  await loginAs("Admin", { at: "/webhooks" });
+  const label = await subscribe(page, receiver);
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: `Test ${label}` });
+  await sheet.getByRole("button", { name: "Send test" }).click();
+  await expect(sheet.getByText(/^200 in [\d,]+ ms$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await removeSubscription(page, label, receiver);
+
+  await page.goto("/webhooks/new");
+  await page.getByLabel("URL").fill("https://169.254.169.254/hooks");
+  await page.getByRole("checkbox", { name: "All events" }).check();
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("arrow keys walk through the deliveries", async ({ page, loginAs }) => {
+  await loginAs("Support", { at: "/webhooks/deliveries" });
+  await page.getByRole("button", { name: "30 d" }).click();
+  const links = page.getByRole("table", { name: "Deliveries, newest first" }).getByRole("link");
+  await links.first().click();
+  const detail = page.getByRole("article", { name: "Delivery" });
+  await expect(detail.getByText("Delivery ID")).toBeVisible();
+  const first = page.url();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).not.toHaveURL(first);
+  await page.keyboard.press("ArrowLeft");
+  await expect(page).toHaveURL(first);
+  await detail.getByRole("button", { name: "Close delivery" }).click();
+  await expect(links.first()).toBeFocused();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    for (const path of ["/webhooks", "/webhooks/new", "/webhooks/deliveries?span=30d", "/webhooks/signature"]) {
+      test(`the page ${path}, for who may change and who may not`, async ({ page, loginAs }) => {
+        for (const viewport of [
+          { width: 1440, height: 900 },
+          { width: 390, height: 844 },
+        ]) {
+          await page.setViewportSize(viewport);
+          if (viewport.width === 1440) await loginAs("Operator", { at: "/webhooks" });
+          await page.goto(path);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expect(page.getByRole("main").getByText(/^Loading/)).toHaveCount(0);
+          await expectAccessible(page);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect(overflow).toBeLessThanOrEqual(0);
+        }
+      });
+    }
+  });
+}
