@@ -32,8 +32,9 @@ test("the days are chosen by keys and stay in the address", async ({ page, login
 
 test("on a phone nothing stands out of the page", async ({ page, loginAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await loginAs("Support", { at: "/" });
+  await loginAs("Admin", { at: "/" });
   await expect(page.getByText("Credits, 14 days")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add sandbox funds" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("img", { name: /^Credits and debits per day/ }).locator("svg")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);

@@ -17,7 +17,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 test("an address leads to its endpoint, opened", async ({ page, loginAs }) => {
-  await loginAs("Support", { at: "/reference" });
+  await loginAs("Support", { at: "/books" });
   await page.goto("/reference#getOverview");
   await expect(page.getByText(/\/merchant\/overview\?startDate=/)).toBeVisible();
 });

@@ -17,7 +17,7 @@ test("an admin invites a colleague, sends it again and withdraws it", async ({ p
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(row.getByText("Open")).toBeVisible();
   await row.getByRole("button", { name: `Send again to ${email}` }).click();
-  await expect(page.getByText(`Invitation sent again to ${email}`)).toBeVisible();
+  await expect(page.getByText(`Invitation sent again to ${email}`, { exact: true })).toBeVisible();
   await row.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
   await page
     .getByRole("dialog", { name: "Withdraw invitation" })

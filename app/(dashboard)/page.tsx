@@ -21,10 +21,10 @@ export default function OverviewPage() {
         title="Overview"
         sub={<BooksNote />}
         actions={
-          <>
+          <div className="flex items-start gap-2 max-md:w-full max-md:flex-col">
             <SpanSwitch />
             <FundWalletButton />
-          </>
+          </div>
         }
       />
       <Stats>

@@ -15,7 +15,7 @@ export function AuditExport({ filters, isBlocked }: { filters: AuditFilters; isB
   const { state, start, cancel } = useAuditExport();
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
-      <span role="status" className="text-fg-2 text-xs tabular-nums">
+      <span role="status" className="text-fg-2 text-xs tabular-nums empty:sr-only">
         {state.at === "running" && `${kilobytes(state.bytes)} so far`}
         {state.at === "done" && `Saved, ${kilobytes(state.bytes)}`}
       </span>

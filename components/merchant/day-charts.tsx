@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactElement } from "react";
-import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
 import { dayText, dayTick } from "../../lib/format/day.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { axisKobo } from "./day-sums.ts";
@@ -10,7 +10,7 @@ import { axisKobo } from "./day-sums.ts";
 export type Series = { of: string; name: string; colour: string };
 type Day = Record<string, string | number>;
 export type DayChartProps = {
-  shape: "bars" | "stack" | "areas";
+  shape: "bars" | "stack" | "lines";
   /** Each with its `date`. */
   days: readonly Day[];
   series: readonly Series[];
@@ -19,6 +19,12 @@ export type DayChartProps = {
 
 const HEIGHT = 260;
 const MARGIN = { top: 8, right: 0, bottom: 0, left: 0 };
+const fit = {
+  responsive: true,
+  style: { width: "100%", height: HEIGHT },
+  margin: MARGIN,
+  accessibilityLayer: false,
+} as const;
 const tick = { fill: "var(--text-3)", fontSize: 12 };
 
 /** Recharts, which is large: loaded after the page has painted. What it draws stands in a table as well. Dashboard 7. */
@@ -62,17 +68,14 @@ export function DayChart({ shape, days, series, unit }: DayChartProps) {
       />
     </>
   );
-  return (
-    <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 320, height: HEIGHT }}>
-      {shape === "areas" ? areas(days, series, frame) : bars({ days, series, frame, isStack: shape === "stack" })}
-    </ResponsiveContainer>
-  );
+  if (shape === "lines") return lines(days, series, frame);
+  return bars({ days, series, frame, isStack: shape === "stack" });
 }
 
 function bars(chart: { days: readonly Day[]; series: readonly Series[]; frame: ReactElement; isStack: boolean }) {
   const { days, series, frame, isStack } = chart;
   return (
-    <BarChart data={[...days]} margin={MARGIN} barGap={1} barCategoryGap="24%" accessibilityLayer={false}>
+    <BarChart data={[...days]} {...fit} barGap={1} barCategoryGap="24%">
       {frame}
       {series.map(({ of, name, colour }) => (
         <Bar
@@ -90,22 +93,21 @@ function bars(chart: { days: readonly Day[]; series: readonly Series[]; frame: R
   );
 }
 
-function areas(days: readonly Day[], series: readonly Series[], frame: ReactElement) {
+function lines(days: readonly Day[], series: readonly Series[], frame: ReactElement) {
   return (
-    <AreaChart data={[...days]} margin={MARGIN} accessibilityLayer={false}>
+    <LineChart data={[...days]} {...fit}>
       {frame}
       {series.map(({ of, name, colour }) => (
-        <Area
+        <Line
           key={of}
           dataKey={of}
           name={name}
           stroke={colour}
-          fill={colour}
-          fillOpacity={0.12}
           strokeWidth={1.75}
+          dot={false}
           isAnimationActive={false}
         />
       ))}
-    </AreaChart>
+    </LineChart>
   );
 }
