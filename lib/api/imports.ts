@@ -14,12 +14,16 @@ export type ImportWish = {
   reference: string | null;
   intentKey: string;
 };
-type Watch = { signal: AbortSignal; onProgress: (sentBytes: number, allBytes: number) => void };
+type OnProgress = (sentBytes: number, allBytes: number) => void;
 
 export type EarlierBatch = Pick<Batch, "batchId" | "operation" | "createdAt">;
 
 /** Uploads a file; answers the batch it became. Rejects with a `ServiceError`; repeat only with the same wish. Spec 4.1, api 5. */
-export async function sendImport(session: Session, wish: ImportWish, watch: Watch): Promise<{ batchId: string }> {
+export async function sendImport(
+  session: Session,
+  wish: ImportWish,
+  onProgress: OnProgress,
+): Promise<{ batchId: string }> {
   const { kind, name, content, reference, intentKey } = wish;
   const isMoney = kind !== "create";
   const { data } = await requestUpload<{ data: { batchId: string } }>(session, {
@@ -27,7 +31,7 @@ export async function sendImport(session: Session, wish: ImportWish, watch: Watc
     fields: isMoney ? { operation: kind, ...(reference && { batchReference: reference }) } : {},
     file: { field: isMoney ? "file" : "customers", name, content },
     intentKey,
-    ...watch,
+    onProgress,
   });
   return data;
 }

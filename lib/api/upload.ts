@@ -8,7 +8,6 @@ export type Upload = {
   file: { field: string; name: string; content: Blob };
   /** The same for every repetition: the service then takes the file once. */
   intentKey: string;
-  signal: AbortSignal;
   onProgress: (sentBytes: number, allBytes: number) => void;
 };
 
@@ -17,28 +16,24 @@ export type Upload = {
  * @throws {ServiceError} as `request` does; `outcome_unknown` when the line is cut, after which the same upload may go again
  */
 export function requestUpload<Reply>(session: Session, upload: Upload): Promise<Reply> {
-  return withSession(session, { method: "POST", signal: upload.signal }, async () => {
+  return withSession(session, { method: "POST" }, async () => {
     assertOnline();
     return (await settle<Reply>(await send(session, upload), false)).reply;
   });
 }
 
-function send(session: Session, { path, fields, file, intentKey, signal, onProgress }: Upload): Promise<Response> {
+function send(session: Session, { path, fields, file, intentKey, onProgress }: Upload): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append(file.field, file.content, file.name);
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
-    const stop = () => call.abort();
     call.open("POST", `/api/service${path}`);
     for (const [name, value] of headersOf(session, { intentKey })) call.setRequestHeader(name, value);
     call.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded, total));
     call.addEventListener("load", () => resolve(responseOf(call)));
     call.addEventListener("error", () => reject(lineCut(new TypeError("The line was cut."), false)));
     call.addEventListener("abort", () => reject(new DOMException("The call was given up.", "AbortError")));
-    call.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
-    signal.addEventListener("abort", stop, { once: true });
-    if (signal.aborted) return reject(new DOMException("The call was given up.", "AbortError"));
     call.send(form);
   });
 }

@@ -15,16 +15,24 @@ export function guessEncoding(head: Uint8Array): Encoding {
   return even > many && odd === 0 ? "utf-16be" : "utf-8";
 }
 
-/** The text of a file, piece by piece. Throws a `TypeError` where bytes are not UTF-8 though they were said to be. */
-export async function* textOf(file: Blob, encoding: Encoding): AsyncGenerator<string> {
+/** The text of a file, piece by piece, and how many bytes were read by then. Throws a `TypeError` where bytes are not UTF-8 though they were said to be. */
+export async function* textOf(file: Blob, encoding: Encoding): AsyncGenerator<{ text: string; bytes: number }> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
-  for await (const bytes of piecesOf(file)) yield decoder.decode(bytes, { stream: true });
-  yield decoder.decode();
+  let bytes = 0;
+  for await (const piece of piecesOf(file)) {
+    bytes += piece.byteLength;
+    yield { text: decoder.decode(piece, { stream: true }), bytes };
+  }
+  yield { text: decoder.decode(), bytes };
 }
 
+const FIRST_PIECE_BYTES = 32 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
-/** Small enough that a cancel is heard and the first problem is seen early. */
+/** Small enough that a cancel is heard, and at first smaller still: the first problem is seen early. */
 async function* piecesOf(file: Blob): AsyncGenerator<ArrayBuffer> {
-  for (let from = 0; from < file.size; from += PIECE_BYTES) yield file.slice(from, from + PIECE_BYTES).arrayBuffer();
+  let to = Math.min(FIRST_PIECE_BYTES, file.size);
+  for (let from = 0; from < file.size; from = to, to = Math.min(to + PIECE_BYTES, file.size)) {
+    yield file.slice(from, to).arrayBuffer();
+  }
 }

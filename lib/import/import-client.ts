@@ -28,6 +28,7 @@ export function createImportClient(onProgress: (progress: Progress) => void): Im
   const worker = new Worker(new URL("./import-worker.ts", import.meta.url), { type: "module", name: "import" });
   const waiting = new Map<number, Waiting>();
   let last = 0;
+  let hasFailed = false;
   worker.addEventListener("message", ({ data }: MessageEvent<Told>) => {
     if ("progress" in data) return onProgress(data.progress);
     const asked = waiting.get(data.id);
@@ -35,8 +36,10 @@ export function createImportClient(onProgress: (progress: Progress) => void): Im
     if ("error" in data) asked?.reject(new ImportProblem(data.error, data.isOfFile));
     else asked?.resolve(data.result as never);
   });
+  const failure = () => new ImportProblem("This page could not start its check.", false);
   worker.addEventListener("error", () => {
-    for (const { reject } of waiting.values()) reject(new ImportProblem("This page could not start its check.", false));
+    hasFailed = true;
+    for (const { reject } of waiting.values()) reject(failure());
     waiting.clear();
   });
   return {
@@ -44,6 +47,7 @@ export function createImportClient(onProgress: (progress: Progress) => void): Im
       last += 1;
       const id = last;
       return new Promise((resolve, reject) => {
+        if (hasFailed) return reject(failure());
         waiting.set(id, { resolve, reject });
         worker.postMessage({ id, call, input });
       });

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { readMoneyFile } from "../../service/domain/batches/money-file.ts";
+import { readHeader } from "../../service/domain/wallets/import-header.ts";
+import { readRow } from "../../service/domain/wallets/import-row.ts";
 import { nastyCsvFiles } from "../../service/testing/nasty-csv.ts";
+import { nastyCustomers } from "../../service/testing/nasty-customers.ts";
 import { checkFile } from "./check-file.ts";
 import { guessMapping, type ImportKind, neededColumns, type Unit } from "./columns.ts";
+import { createCsvReader } from "./csv-reader.ts";
 import { FileProblem } from "./file-problem.ts";
 import { writeReadyRows } from "./outputs.ts";
 import { readShape } from "./read-file.ts";
@@ -72,6 +76,66 @@ describe("of the files that nobody should send", () => {
       const rows = await readByService(writeReadyRows(sheet, { now: NOW, salt: "" }));
       expect(rows.map(({ reason }) => reason)).toEqual(ready.map(() => null));
       expect(rows.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)).toBe(sheet.counts().total);
+    },
+  );
+});
+
+/** The reasons that the service has against each row of a file of customers. */
+async function judgeByService(file: Blob): Promise<(string | null)[]> {
+  const records: string[][] = [];
+  const reader = createCsvReader(",", (cells) => records.push(cells));
+  reader.push(await file.text());
+  reader.end();
+  const { columns, positions } = readHeader(records.shift());
+  const hidden = { hide: (_: string, cell: string) => cell, reveal: (cell: string) => cell };
+  return records.map((cells) => {
+    const read = readRow(
+      columns,
+      positions.map((position) => cells[position] ?? ""),
+      hidden,
+    );
+    return "reason" in read ? read.reason : null;
+  });
+}
+
+/** Only the service can open a sealed number. */
+const SEALED = "a number sealed by somebody else";
+
+const CUSTOMERS_PUT_RIGHT = [
+  "a header in capitals",
+  "a space in a header",
+  "semicolons",
+  "tabs",
+  "the same column twice",
+  "Latin-1",
+];
+
+describe("of the files of customers that nobody should send", () => {
+  it.each(nastyCustomers.filter((file) => "rows" in file && file.name !== SEALED))(
+    "$name: every row gets the service's verdict",
+    async (file) => {
+      const sheet = await check(file.bytes, "create");
+      const verdicts = Array.from({ length: sheet.rows() }, (_, index) =>
+        sheet.problemsOf(index + 1).some(({ level }) => level === "error"),
+      );
+      expect(verdicts).toEqual("rows" in file && file.rows.map((reason) => reason !== null));
+    },
+  );
+
+  it.each(nastyCustomers.filter((file) => "refused" in file && !CUSTOMERS_PUT_RIGHT.includes(file.name)))(
+    "$name: refused, as the service would",
+    async ({ bytes }) => {
+      await expect(check(bytes, "create")).rejects.toBeInstanceOf(FileProblem);
+    },
+  );
+
+  it.each(nastyCustomers.filter(({ name }) => CUSTOMERS_PUT_RIGHT.includes(name)))(
+    "$name: read, and written as the service takes it",
+    async ({ bytes }) => {
+      const sheet = await check(bytes, "create");
+      const ready = Array.from({ length: sheet.rows() }, (_, index) => index + 1).filter(sheet.isReady);
+      const reasons = await judgeByService(writeReadyRows(sheet, { now: NOW, salt: "" }));
+      expect(reasons).toEqual(ready.map(() => null));
     },
   );
 });

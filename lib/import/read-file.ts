@@ -50,11 +50,9 @@ export async function readRows(
     records += 1;
     if (records > 1) onRow(cells.map(withoutFormulaGuard));
   });
-  let pieces = 0;
-  for await (const text of textOf(file, encoding)) {
+  for await (const { text, bytes } of textOf(file, encoding)) {
     reader.push(text);
-    pieces += 1;
-    await onPiece(Math.min(file.size, pieces * HEAD_BYTES));
+    await onPiece(bytes);
   }
   reader.end();
   if (records < 2) throw new FileProblem("The file has a header and no rows.");

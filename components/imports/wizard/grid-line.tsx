@@ -32,8 +32,14 @@ const TEXTS = new Set(["first_name", "last_name", "address", "narration"]);
 export function GridLine({ id, place, columns, row, activeColumn, editText, ...on }: GridLineProps) {
   return (
     <tr aria-rowindex={place + 2} className="h-10 [&>*]:h-10 [&>*]:border-b [&>*]:py-0">
-      <th scope="row" className="px-3 text-right font-normal text-fg-3 text-id tabular-nums">
+      <th
+        scope="row"
+        className="sticky left-0 z-[1] bg-panel px-3 text-right font-normal text-fg-3 text-id tabular-nums border-r"
+      >
         {row?.row.toLocaleString("en-NG")}
+        <span aria-hidden className="trim block text-fg text-xs md:hidden">
+          {row?.cells[leadOf(columns)]?.text}
+        </span>
       </th>
       {columns.map((column, index) => {
         const { text = "", level = null } = row?.cells[index] ?? {};
@@ -54,7 +60,7 @@ export function GridLine({ id, place, columns, row, activeColumn, editText, ...o
             onClick={() => on.onPick(index)}
             onDoubleClick={() => on.onEdit(index)}
             className={classNames(
-              "trim border-l px-3",
+              "trim px-3 not-nth-2:border-l",
               TEXTS.has(column) ? "" : "font-mono text-id",
               level && tints[level],
               isActive && "inset-ring-2 inset-ring-accent",
@@ -65,18 +71,23 @@ export function GridLine({ id, place, columns, row, activeColumn, editText, ...o
         );
       })}
       <td className="sticky right-0 border-l bg-panel px-3" title={row?.says}>
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 max-md:text-xs">
           {row?.level && (
             <span
               aria-hidden
               className={classNames("size-1.5 shrink-0 rounded-full", row.level === "warning" ? "bg-wait" : "bg-bad")}
             />
           )}
-          <span className="trim">{row?.says}</span>
+          <span className="line-clamp-2 md:trim">{row?.says}</span>
         </span>
       </td>
     </tr>
   );
+}
+
+/** Whose row it is, or what it pays: on a phone it stands under the number, as the column may be out of sight. */
+function leadOf(columns: readonly string[]): number {
+  return Math.max(columns.indexOf("amount"), columns.indexOf("first_name"));
 }
 
 function Nothing({ isWrong }: { isWrong: boolean }) {
@@ -93,7 +104,7 @@ function EditCell({ id, label, text, onFinish }: EditCellProps) {
     onFinish(next, isByKey);
   };
   return (
-    <td id={id} className="relative border-l">
+    <td id={id} className="relative not-nth-2:border-l">
       <input
         // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here.
         autoFocus

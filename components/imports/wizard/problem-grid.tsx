@@ -9,6 +9,7 @@ import type { Import } from "./use-import.ts";
 const ROW_PX = 40;
 const HEAD_PX = 36;
 const SHOWN_ROWS = 14;
+const COLUMN_PX = 116;
 
 export type GridHandle = { goToNext: () => void };
 type Place = { place: number; column: number };
@@ -48,8 +49,15 @@ export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGrid
       column: Math.max(0, Math.min(columns.length - 1, column)),
     };
     setActive(at.current);
+    hasWalked.current = true;
     virtual.scrollToIndex(at.current.place);
   };
+  const hasWalked = useRef(false);
+  const activeId = `${id}-${active.place}-${active.column}`;
+  useEffect(() => {
+    const cell = document.getElementById(activeId);
+    if (hasWalked.current && cell && scroller.current) reveal(cell, scroller.current);
+  }, [activeId]);
   const hasBegun = useRef(false);
   useImperativeHandle(handleRef, () => ({
     goToNext() {
@@ -102,8 +110,10 @@ export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGrid
   return (
     <div
       ref={scroller}
-      className="scroll-thin -mx-pad overflow-auto border-y"
-      style={{ maxHeight: HEAD_PX + SHOWN_ROWS * ROW_PX }}
+      className="scroll-thin -mx-pad overflow-auto border-y [--row:88px] [--says:148px] md:[--row:72px] md:[--says:240px]"
+      style={{
+        maxHeight: HEAD_PX + SHOWN_ROWS * ROW_PX,
+      }}
     >
       <table
         ref={grid}
@@ -112,22 +122,22 @@ export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGrid
         tabIndex={0}
         aria-label={caption}
         aria-rowcount={list.length + 1}
-        aria-activedescendant={list.length > 0 && !editing ? `${id}-${active.place}-${active.column}` : undefined}
+        aria-activedescendant={list.length > 0 && !editing ? activeId : undefined}
         onKeyDown={onKeyDown}
         className="w-full table-fixed border-separate border-spacing-0 outline-offset-[-2px]"
-        style={{ minWidth: 72 + columns.length * 116 + 240 }}
+        style={{ minWidth: `calc(var(--row) + ${columns.length * COLUMN_PX}px + var(--says))` }}
       >
         <thead className="[&_th]:sticky [&_th]:top-0 [&_th]:z-10 [&_th]:h-9 [&_th]:border-b [&_th]:bg-panel [&_th]:px-3 [&_th]:font-medium [&_th]:text-fg-3 [&_th]:text-xs">
           <tr aria-rowindex={1}>
-            <th scope="col" className="w-[72px] text-right">
+            <th scope="col" className="left-0 z-20! w-(--row) border-r text-right">
               Row
             </th>
             {columns.map((column) => (
-              <th scope="col" key={column} className="trim border-l text-left font-mono">
+              <th scope="col" key={column} className="trim text-left font-mono not-nth-2:border-l">
                 {column}
               </th>
             ))}
-            <th scope="col" className="right-0 w-[240px] border-l text-left">
+            <th scope="col" className="right-0 w-(--says) border-l text-left">
               Problem
             </th>
           </tr>
@@ -158,6 +168,14 @@ export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGrid
       </table>
     </div>
   );
+}
+
+/** Scrolls sideways until a cell stands between its row's number and its problem, which both stay where they are. */
+function reveal({ offsetLeft, offsetWidth, parentElement }: HTMLElement, scroller: HTMLElement): void {
+  const [head, says] = [parentElement?.firstElementChild, parentElement?.lastElementChild];
+  const [before, behind] = [head?.clientWidth ?? 0, says?.clientWidth ?? 0];
+  const atLeast = offsetLeft + offsetWidth + behind - scroller.clientWidth;
+  scroller.scrollLeft = Math.min(offsetLeft - before, Math.max(atLeast, scroller.scrollLeft));
 }
 
 /** The place of rows that are not drawn. */

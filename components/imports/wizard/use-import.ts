@@ -39,8 +39,8 @@ const NOTHING: ImportState = {
 export function useImport(kind: BatchKind) {
   const [state, setState] = useState<ImportState>(NOTHING);
   const client = useRef<ImportClient>(undefined);
+  const hasList = useRef(false);
   const merge = useCallback((part: Partial<ImportState>) => setState((now) => ({ ...now, ...part })), []);
-  useEffect(() => () => client.current?.close(), []);
 
   const relist = useCallback(async (filter: Filter) => {
     const length = await client.current?.ask("list", filter);
@@ -64,21 +64,30 @@ export function useImport(kind: BatchKind) {
     [merge, relist],
   );
 
+  const start = useCallback((): ImportClient => {
+    client.current?.close();
+    hasList.current = false;
+    client.current = createImportClient((progress) => {
+      merge({ progress });
+      // The first problems are seen while the rest is still being read.
+      if (hasList.current || progress.counts.errors + progress.counts.repeats + progress.counts.warnings === 0) return;
+      hasList.current = true;
+      void relist("problems");
+    });
+    return client.current;
+  }, [merge, relist]);
+  // Loading the worker's code takes longer than reading the first rows: it is there before a file is.
+  useEffect(() => {
+    start();
+    return () => client.current?.close();
+  }, [start]);
+
   return {
     state,
     client,
     async choose(file: ChosenFile, known: { unit?: Unit } = {}) {
-      client.current?.close();
       setState({ ...NOTHING, file });
-      let hasList = false;
-      const own = createImportClient((progress) => {
-        merge({ progress });
-        // The first problems are seen while the rest is still being read.
-        if (hasList || progress.counts.errors + progress.counts.repeats + progress.counts.warnings === 0) return;
-        hasList = true;
-        void relist("problems");
-      });
-      client.current = own;
+      const own = state.file === null && client.current ? client.current : start();
       try {
         const opened = await own.ask("open", { file: file.content, kind });
         const unit = kind === "create" ? null : (known.unit ?? opened.unit);
@@ -108,8 +117,7 @@ export function useImport(kind: BatchKind) {
     },
     /** Gives the file up, and what was made of it. */
     drop() {
-      client.current?.close();
-      client.current = undefined;
+      start();
       setState(NOTHING);
     },
   };

@@ -7,6 +7,8 @@ import { keyOf } from "../../../lib/api/query-keys.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import type { Session } from "../../../lib/permissions.ts";
+import { showToast } from "../../ui/toast-store.ts";
+import { warnBeforeLeaving } from "./use-leave-warning.ts";
 
 /** When a cut upload goes again by itself; afterwards only a person sends it. Dashboard 5.7. */
 const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
@@ -31,55 +33,58 @@ const NOT_SENT = [
 ];
 
 /**
- * Sends one file once. A cut line is repeated with the same key, by itself after 2, 5 and 15 s, then by a button: the service takes
+ * Sends one file once. One may leave the page meanwhile: the upload goes on, and a message tells how it ended. A cut line is repeated with the same key, by itself after 2, 5 and 15 s, then by a button: the service takes
  * the first that arrives whole. A file of payments that it knows already opens the batch of then. Dashboard 5.6, 5.7.
  */
 export function useSendImport() {
   const session = useSession();
   const queries = useQueryClient();
   const [stage, setStage] = useState<SendStage>({ at: "idle" });
-  const running = useRef<AbortController>(undefined);
+  const isRunning = useRef(false);
+  const isGone = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wish = useRef<ImportWish>(undefined);
 
   const attempt = useCallback(
     async (tries: number): Promise<void> => {
       const own = wish.current;
-      if (!own || running.current) return;
-      const controller = new AbortController();
-      running.current = controller;
+      if (!own || isRunning.current) return;
+      isRunning.current = true;
+      const endWarning = warnBeforeLeaving();
       const isAgain = tries > 0;
+      const show = (next: SendStage) => {
+        setStage(next);
+        if (isGone.current) tellElsewhere(next, own.name);
+      };
       setStage({ at: "sending", sentBytes: 0, allBytes: own.content.size, isAgain });
       const onProgress = (sentBytes: number, allBytes: number) =>
         setStage({ at: "sending", sentBytes, allBytes, isAgain });
       try {
-        const { batchId } = await sendImport(session, own, { signal: controller.signal, onProgress });
-        setStage({ at: "done", batchId });
+        const { batchId } = await sendImport(session, own, onProgress);
+        show({ at: "done", batchId });
         for (const noun of ["batches", "approvals"]) void queries.invalidateQueries({ queryKey: keyOf(session, noun) });
       } catch (error) {
-        if (controller.signal.aborted) return;
-        running.current = undefined;
         const next = await stageAfter(session, error, {
           isOver: tries >= AGAIN_AFTER_MS.length,
           reference: own.reference,
         });
-        setStage(next);
+        show(next);
         if (next.at === "cut" && !next.isOver)
           timer.current = setTimeout(() => void attempt(tries + 1), AGAIN_AFTER_MS[tries]);
       } finally {
-        running.current = undefined;
+        isRunning.current = false;
+        endWarning();
       }
     },
     [session, queries],
   );
 
-  useEffect(
-    () => () => {
-      running.current?.abort();
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   return {
     stage,
     send(next: ImportWish) {
@@ -91,6 +96,16 @@ export function useSendImport() {
       void attempt(AGAIN_AFTER_MS.length);
     },
   };
+}
+
+/** Tells somebody on another page how an upload ended. */
+function tellElsewhere(stage: SendStage, name: string): void {
+  if (stage.at === "done") showToast({ title: `${name} was sent.` });
+  if (stage.at === "refused") showToast({ tone: "bad", title: `${name} was refused. Nothing of it was taken.` });
+  if (stage.at === "earlier") showToast({ tone: "bad", title: `${name} was sent before; nothing was sent again.` });
+  if (stage.at === "cut" && stage.isOver) {
+    showToast({ tone: "bad", title: `${name} may not have arrived. Look for it in Imports before sending it again.` });
+  }
 }
 
 /** What an answer that was not a yes means for the file. */
