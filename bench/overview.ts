@@ -1,4 +1,4 @@
-import { foldUntilComplete } from "../service/testing/rollups.ts";
+import { catchUpRollups } from "../service/testing/catch-up-rollups.ts";
 import { type LedgerRig, openLedgerRig } from "../service/testing/ledger-rig.ts";
 import { type MoneyApp, openMoneyApp } from "../service/testing/money-app.ts";
 import { createDatabase } from "./database.ts";
@@ -50,10 +50,9 @@ async function measure(app: MoneyApp, { pool }: LedgerRig, size: number): Promis
   await time("reference: GET /merchant/wallet", () => ask(app, "/merchant/wallet"));
 }
 
-/** The first run notes how far numbers go, the next adds up to there. */
 async function catchUp({ services }: MoneyApp): Promise<void> {
   const began = performance.now();
-  const added = await foldUntilComplete(services);
+  const added = await catchUpRollups(services);
   const took = (performance.now() - began) / 1_000;
   const rate = Math.round(Number(added) / took).toLocaleString("en");
   say(

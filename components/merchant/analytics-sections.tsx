@@ -69,7 +69,7 @@ function Balances({ days }: { days: Analytics["days"] }) {
     ? `Balances at the end of each day. Now ${formatKobo(last.customerBalance)} with customers and ${formatKobo(last.merchantBalance)} in the merchant wallet.`
     : "Balances at the end of each day.";
   return (
-    <DayFigure title="Balances" about={about} shape="lines" unit="kobo" days={days} series={balances}>
+    <DayFigure title="Balances" about={about} shape="bars" unit="kobo" days={days} series={balances}>
       <Twin
         caption="Balances at the end of each day, and the day’s fees and funding"
         heads={["Day", "Customers’ wallets", "Merchant wallet", "Fees to you", "Fees to the platform", "Funding"]}

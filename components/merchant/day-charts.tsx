@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactElement } from "react";
-import { Bar, BarChart, CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { dayText, dayTick } from "../../lib/format/day.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { axisKobo } from "./day-sums.ts";
@@ -10,7 +10,7 @@ import { axisKobo } from "./day-sums.ts";
 export type Series = { of: string; name: string; colour: string };
 type Day = Record<string, string | number>;
 export type DayChartProps = {
-  shape: "bars" | "stack" | "lines";
+  shape: "bars" | "stack";
   /** Each with its `date`. */
   days: readonly Day[];
   series: readonly Series[];
@@ -27,7 +27,10 @@ const fit = {
 } as const;
 const tick = { fill: "var(--text-3)", fontSize: 12 };
 
-/** Recharts, which is large: loaded after the page has painted. What it draws stands in a table as well. Dashboard 7. */
+/**
+ * Recharts, which is large: loaded after the page has painted, and of it bars only, for its lines would break the budget. What it
+ * draws stands in a table as well. Dashboard 7.
+ */
 export function DayChart({ shape, days, series, unit }: DayChartProps) {
   const say = unit === "kobo" ? (value: number) => formatKobo(value) : (value: number) => value.toLocaleString("en-NG");
   const frame = (
@@ -68,7 +71,6 @@ export function DayChart({ shape, days, series, unit }: DayChartProps) {
       />
     </>
   );
-  if (shape === "lines") return lines(days, series, frame);
   return bars({ days, series, frame, isStack: shape === "stack" });
 }
 
@@ -90,24 +92,5 @@ function bars(chart: { days: readonly Day[]; series: readonly Series[]; frame: R
         />
       ))}
     </BarChart>
-  );
-}
-
-function lines(days: readonly Day[], series: readonly Series[], frame: ReactElement) {
-  return (
-    <LineChart data={[...days]} {...fit}>
-      {frame}
-      {series.map(({ of, name, colour }) => (
-        <Line
-          key={of}
-          dataKey={of}
-          name={name}
-          stroke={colour}
-          strokeWidth={1.75}
-          dot={false}
-          isAnimationActive={false}
-        />
-      ))}
-    </LineChart>
   );
 }
