@@ -262,7 +262,7 @@ export const authEndpoints = {
     summary: "Make new recovery codes; the old ones stop working",
     source: "dashboard 2.5",
     callers: members,
-    body: z.object({ currentPassword: CurrentPassword }),
+    body: z.object({ currentPassword: CurrentPassword, code: z.string().max(100).optional() }),
     reply: success({ data: RecoveryCodes }),
   }),
   removeTwoFactor: endpoint({

@@ -76,6 +76,7 @@ export const failures = {
   phone_verified: { status: 400, message: "This phone number is verified already." },
   code_too_soon: { status: 429, message: "A code was sent already. Ask for another one later." },
   code_expired: { status: 400, message: "This code is no longer good. Ask for a new one." },
+  code_missing: { status: 400, message: "Enter the code of your authenticator app, or a recovery code." },
   code_wrong: { status: 400, message: "The code is wrong." },
   code_used_up: { status: 400, message: "Too many wrong codes. Ask for a new one." },
   bvn_not_found: { status: 404, message: "The registry has no such BVN." },

@@ -6,13 +6,13 @@ import { pendingCountQuery, pendingQuery } from "../../lib/api/approvals.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { PageHead } from "../layout/page-head.tsx";
 import { useListKeys } from "../layout/use-list-keys.ts";
+import { useWideScreen } from "../layout/use-wide-screen.ts";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { ApprovalDetails } from "./approval-details.tsx";
 import { ApprovalsTable } from "./approvals-table.tsx";
 import { OutcomeFilter } from "./outcome-filter.tsx";
 import { findRowLink, ROW_LINK } from "./row-link.ts";
 import { type ApprovalsTab, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
-import { useWideScreen } from "../layout/use-wide-screen.ts";
 
 const TABS: readonly ApprovalsTab[] = ["waiting", "mine", "done"];
 

@@ -5,6 +5,7 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import type { LoginBody } from "../../contract/auth.ts";
 import { signIn } from "../../lib/api/auth.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
+import { minutesAndSeconds, useCountdown } from "../layout/use-countdown.ts";
 import { useIsAlive } from "../layout/use-is-alive.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -14,7 +15,6 @@ import { LoginRefusal } from "./login-refusal.tsx";
 import { LOGIN_RULES } from "./login-rules.ts";
 import type { Newcomer } from "./newcomer.ts";
 import { SecondFactorFields } from "./second-factor-fields.tsx";
-import { minutesAndSeconds, useCountdown } from "../layout/use-countdown.ts";
 
 type LoginFormProps = {
   /** Signs this person in and nobody else. */

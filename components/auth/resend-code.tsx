@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { resendActivationCode } from "../../lib/api/account.ts";
 import { showRefusal } from "../layout/show-refusal.ts";
+import { minutesAndSeconds, useCountdown } from "../layout/use-countdown.ts";
 import { useIsAlive } from "../layout/use-is-alive.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { ACCOUNT_RULES } from "./account-rules.ts";
 import { readNewcomer, rememberNewcomer } from "./newcomer.ts";
-import { minutesAndSeconds, useCountdown } from "../layout/use-countdown.ts";
 
 const PAUSE_SECONDS = 60;
 

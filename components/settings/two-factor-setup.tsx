@@ -41,7 +41,7 @@ function AppStep({ secret, onCodes, onCancel }: AppStepProps) {
     try {
       onCodes(await confirmTwoFactor(session, code.replace(/\s/g, "")));
     } catch (error) {
-      showRefusal(form, error, { two_factor_wrong: "code" });
+      showRefusal(form, error, { code_wrong: "code" });
     }
   });
   return (

@@ -25,8 +25,8 @@ import { ChangeUrlForm } from "./change-url-form.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";
 import { SubscriptionSheets } from "./subscription-sheets.tsx";
-import type { SubscriptionSheet } from "./webhook-words.ts";
 import { useWebhookBlock } from "./use-webhook-rights.ts";
+import type { SubscriptionSheet } from "./webhook-words.ts";
 import { nameOf, problemText } from "./webhook-words.ts";
 
 export function SubscriptionDetails({ id }: { id: string }) {

@@ -18,8 +18,8 @@ import { BlockedNote } from "./blocked-note.tsx";
 import { ModeCard } from "./mode-card.tsx";
 import { SubscriptionSheets } from "./subscription-sheets.tsx";
 import { RowActionsContext, subscriptionColumns } from "./subscriptions-columns.tsx";
-import type { SubscriptionSheet } from "./webhook-words.ts";
 import { useWebhookBlock } from "./use-webhook-rights.ts";
+import type { SubscriptionSheet } from "./webhook-words.ts";
 import { nameOf, problemText } from "./webhook-words.ts";
 import { WebhooksHead } from "./webhooks-head.tsx";
 

@@ -11,7 +11,6 @@ import { SubscriptionMenu } from "./subscription-menu.tsx";
 import { UsageMeter } from "./usage-meter.tsx";
 import { cutUrl, eventsText, nameOf, type SubscriptionSheet } from "./webhook-words.ts";
 
-
 type RowActions = {
   blocked: string | null;
   blockedId: string;

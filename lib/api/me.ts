@@ -74,12 +74,15 @@ export async function confirmTwoFactor(session: Session, code: string): Promise<
 }
 
 /** New recovery codes; the old ones stop working. */
-export async function renewRecoveryCodes(session: Session, currentPassword: string): Promise<string[]> {
+export async function renewRecoveryCodes(
+  session: Session,
+  body: { currentPassword: string; code: string },
+): Promise<string[]> {
   return (
     await request<{ data: { recoveryCodes: string[] } }>(session, {
       method: "POST",
       path: "/user/two-factor/recovery-codes",
-      body: { currentPassword },
+      body,
     })
   ).data.recoveryCodes;
 }

@@ -57,13 +57,21 @@ export async function acceptReceivingBatch(
   return rowCount === 1;
 }
 
-/** Removes what was laid aside, unless it has become a batch. */
-export async function deleteReceivingBatch(tx: Transaction, tenant: number, id: string): Promise<void> {
-  const { rowCount } = await tx.query("delete from batches where tenant = $1 and id = $2 and status = 'receiving'", [
-    tenant,
-    id,
-  ]);
-  if (rowCount === 1) await tx.query("delete from batch_items where tenant = $1 and batch = $2", [tenant, id]);
+const ITEMS_AT_ONCE = 20_000;
+
+/** Removes what was laid aside, unless it has become a batch: part by part, since a file may hold millions of rows. */
+export async function deleteReceivingBatch(db: Queryable, tenant: number, id: string): Promise<void> {
+  let deleted = ITEMS_AT_ONCE;
+  while (deleted === ITEMS_AT_ONCE) {
+    const { rowCount } = await db.query(
+      `delete from batch_items where ctid = any (array(
+         select i.ctid from batch_items i join batches b on b.tenant = i.tenant and b.id = i.batch
+         where i.tenant = $1 and i.batch = $2 and b.status = 'receiving' limit ${ITEMS_AT_ONCE}))`,
+      [tenant, id],
+    );
+    deleted = rowCount ?? 0;
+  }
+  await db.query("delete from batches where tenant = $1 and id = $2 and status = 'receiving'", [tenant, id]);
 }
 
 /** Files of which nothing has arrived since `before`. */

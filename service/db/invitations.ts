@@ -110,3 +110,13 @@ export async function markInvitationAccepted(tx: Transaction, id: string, at: Da
 export async function withdrawInvitation(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx.query("update invitations set withdrawn_at = $2, updated_at = $2 where id = $1", [id, at]);
 }
+
+/** Withdraws what a member sent and nobody has accepted. Returns which. */
+export async function withdrawInvitationsBy(tx: Transaction, memberId: string, at: Date): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update invitations set withdrawn_at = $2, updated_at = $2
+     where invited_by = $1 and accepted_at is null and withdrawn_at is null returning id`,
+    [memberId, at],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -460,18 +460,23 @@ create table recovery_codes (
 );
 
 create table registrations (
-  user_id uuid not null,
+  id uuid not null,
+  email text not null,
+  password_hash text not null,
+  first_name text not null,
+  last_name text not null,
+  phone_number text not null,
   business_name text not null,
   business_type text not null,
-  phone_number text not null,
   code_hash bytea not null,
   sent_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
-  constraint registrations_pkey PRIMARY KEY (user_id),
+  constraint registrations_pkey PRIMARY KEY (id),
   constraint registrations_code_hash_key UNIQUE (code_hash),
-  constraint registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint registrations_email_check CHECK ((email = lower(email)))
 );
+CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at DESC);
 
 create table roles (
   id uuid not null,

@@ -28,10 +28,13 @@ export type MembershipRow = {
   merchantUpdatedAt: Date;
 };
 
-/** The person of an e-mail (lower case) with the password's hash; not locked. */
+/** The person of an e-mail (lower case) with the password's hash, or who registered with it last and has still to activate; not locked. */
 export async function findUserForSignIn(db: Queryable, email: string): Promise<SignInUserRow | undefined> {
   const { rows } = await db.query<SignInUserRow>(
-    `select id, email, password_hash as "passwordHash", verified_at as "verifiedAt" from users where email = $1`,
+    `select id, email, password_hash as "passwordHash", verified_at as "verifiedAt" from users where email = $1
+     union all
+     (select id, email, password_hash, null from registrations
+      where email = $1 and not exists (select from users where email = $1) order by created_at desc, id desc limit 1)`,
     [email],
   );
   return rows[0];

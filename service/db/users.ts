@@ -45,26 +45,21 @@ export async function updatePassword(tx: Transaction, id: string, passwordHash: 
   await tx.query("update users set password_hash = $2, updated_at = $3 where id = $1", [id, passwordHash, at]);
 }
 
-/**
- * Adds a person who has still to confirm the e-mail, or takes new name and password for one who never did. Undefined when
- * the e-mail is somebody's already.
- */
-export async function insertUnverifiedUser(
-  tx: Transaction,
-  user: Omit<NewUser, "verifiedAt">,
-): Promise<string | undefined> {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into users (id, email, password_hash, first_name, last_name, phone_number, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)
-     on conflict (email) do update set password_hash = excluded.password_hash, first_name = excluded.first_name,
-       last_name = excluded.last_name, phone_number = excluded.phone_number, updated_at = excluded.updated_at
-       where users.verified_at is null
-     returning id`,
-    [user.id, user.email, user.passwordHash, user.firstName, user.lastName, user.phoneNumber, user.at],
+/** Adds a person who has proven the e-mail. False when it is somebody's already. */
+export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into users (id, email, password_hash, first_name, last_name, phone_number, verified_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+     on conflict (email) do nothing`,
+    [user.id, user.email, user.passwordHash, user.firstName, user.lastName, user.phoneNumber, user.verifiedAt, user.at],
   );
-  return rows[0]?.id;
+  return rowCount === 1;
 }
 
-export async function markUserVerified(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.query("update users set verified_at = $2, updated_at = $2 where id = $1 and verified_at is null", [id, at]);
+/** Whether an e-mail in small letters is somebody's. */
+export async function hasUser(db: Queryable, email: string): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>("select exists (select from users where email = $1) as found", [
+    email,
+  ]);
+  return rows[0]?.found ?? false;
 }

@@ -56,3 +56,10 @@ function textOfError(error: CsvError): string {
 function refused(field: string, message: string): Failure {
   return new Failure("validation_failed", { message: `${field} ${message}.`, errors: [{ field, message }] });
 }
+
+/** What a row weighs in memory, roughly in characters: an empty cell weighs too, or a file of commas would never be cut. */
+export function weightOf(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + cell.length + CELL_WEIGHT, 0);
+}
+
+const CELL_WEIGHT = 8;

@@ -1,17 +1,22 @@
 -- Signing up, being invited, forgetting a password, and the second factor.
 
--- What a merchant said when it registered; the books are opened when the e-mail is confirmed. The person is a row of `users`
--- that is not verified yet.
+-- What somebody said who wants an account: one row per attempt, each with a code of its own, so that nobody can put their password
+-- behind another's code. The person and the books come into being when the code comes back.
 create table registrations (
-  user_id uuid primary key references users on delete cascade,
+  id uuid primary key,
+  email text not null check (email = lower(email)),
+  password_hash text not null,
+  first_name text not null,
+  last_name text not null,
+  phone_number text not null,
   business_name text not null,
   business_type text not null,
-  phone_number text not null,
   code_hash bytea not null unique,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   created_at timestamptz not null
 );
+create index registrations_email on registrations (email, created_at desc);
 
 -- Single use, kept hashed; a new one replaces the one before.
 create table password_resets (

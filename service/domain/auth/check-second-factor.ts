@@ -1,3 +1,4 @@
+import type { FailureCode } from "../../../contract/errors.ts";
 import { deleteLoginFailures, findLoginFailures, insertLoginFailure } from "../../db/login-failures.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { lockTwoFactor, type TwoFactorRow, takeRecoveryCode, updateLastStep } from "../../db/two-factors.ts";
@@ -5,6 +6,10 @@ import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { plainRecoveryCode, stepOfCode } from "./authenticator.ts";
 import { assertNotLocked, MAX_FAILURES, windowStart } from "./login-throttle.ts";
+
+const SIGNING_IN = { missing: "two_factor_required", wrong: "two_factor_wrong" } as const;
+/** Whoever is signed in already stays so: a 401 would say that the session has ended. */
+export const SIGNED_IN = { missing: "code_missing", wrong: "code_wrong" } as const;
 
 /** What the secret is sealed for. */
 export const TWO_FACTOR_PURPOSE = "two_factor";
@@ -17,11 +22,12 @@ export async function checkSecondFactor(
   ctx: Pick<PublicContext, "db" | "clock" | "providers" | "address">,
   user: { id: string },
   code: string | undefined,
+  refusals: { missing: FailureCode; wrong: FailureCode } = SIGNING_IN,
 ): Promise<void> {
   const isRight = await inTransaction(ctx.db, async (tx) => {
     const factor = await lockTwoFactor(tx, user.id);
     if (!factor?.enabledAt) return true;
-    if (!code) throw new Failure("two_factor_required");
+    if (!code) throw new Failure(refusals.missing);
     // By account, wherever they come from: whoever gets here knows the password.
     const target = { emailHash: ctx.providers.secrets.keyedHash(user.id, "second_factor"), address: "any" };
     const now = ctx.clock.now();
@@ -30,7 +36,7 @@ export async function checkSecondFactor(
     await (taken ? deleteLoginFailures(tx, target) : insertLoginFailure(tx, target, now));
     return taken;
   });
-  if (!isRight) throw new Failure("two_factor_wrong");
+  if (!isRight) throw new Failure(refusals.wrong);
 }
 
 /** Whether this is the app's code and newer than the last one that was taken. */

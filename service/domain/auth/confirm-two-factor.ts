@@ -12,7 +12,7 @@ const ATTEMPTS = 10;
 
 /**
  * Switches the second factor on with the app's first code. Returns ten recovery codes, in clear this once.
- * @throws `two_factor_not_started`, `two_factor_on`, `two_factor_wrong`, `login_locked`
+ * @throws `two_factor_not_started`, `two_factor_on`, `code_wrong`, `login_locked`
  */
 export async function confirmTwoFactor(ctx: Context, input: { code: string }): Promise<{ recoveryCodes: string[] }> {
   const { userId } = memberActor(ctx);
@@ -23,7 +23,7 @@ export async function confirmTwoFactor(ctx: Context, input: { code: string }): P
     if (factor.enabledAt) throw new Failure("two_factor_on");
     const secret = ctx.providers.secrets.open(factor.secretSealed, TWO_FACTOR_PURPOSE);
     const step = stepOfCode(secret, input.code, ctx.clock.now(), factor.lastStep);
-    if (step === undefined) throw new Failure("two_factor_wrong");
+    if (step === undefined) throw new Failure("code_wrong");
     await enableTwoFactor(tx, userId, step, ctx.clock.now());
     await recordAudit(tx, ctx, { action: "two_factor.enable", object: { kind: "user", id: userId } });
     return { recoveryCodes: await makeRecoveryCodes(tx, ctx, userId) };

@@ -4,12 +4,12 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { memberActor } from "../team/member-actor.ts";
-import { checkSecondFactor } from "./check-second-factor.ts";
+import { checkSecondFactor, SIGNED_IN } from "./check-second-factor.ts";
 import { provePassword } from "./start-two-factor.ts";
 
 /**
  * Switches the caller's second factor off: with the password and, where it is on, a code.
- * @throws `wrong_password`, `two_factor_required`, `two_factor_wrong`, `two_factor_not_started`, `login_locked`
+ * @throws `wrong_password`, `code_missing`, `code_wrong`, `two_factor_not_started`, `login_locked`
  */
 export async function removeTwoFactor(
   ctx: Context,
@@ -17,7 +17,7 @@ export async function removeTwoFactor(
 ): Promise<void> {
   const { userId } = memberActor(ctx);
   await provePassword(ctx, userId, input.currentPassword);
-  await checkSecondFactor(ctx, { id: userId }, input.code);
+  await checkSecondFactor(ctx, { id: userId }, input.code, SIGNED_IN);
   await inTransaction(ctx.db, async (tx) => {
     if (!(await deleteTwoFactor(tx, userId))) throw new Failure("two_factor_not_started");
     await recordAudit(tx, ctx, { action: "two_factor.disable", object: { kind: "user", id: userId } });

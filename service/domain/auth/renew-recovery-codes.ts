@@ -4,16 +4,19 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { memberActor } from "../team/member-actor.ts";
+import { checkSecondFactor, SIGNED_IN } from "./check-second-factor.ts";
 import { makeRecoveryCodes } from "./confirm-two-factor.ts";
 import { provePassword } from "./start-two-factor.ts";
 
-/** Makes ten new recovery codes; the old ones stop working. @throws `wrong_password`, `two_factor_not_started`, `login_locked` */
+/** Makes ten new recovery codes; the old ones stop working. With the password and a code of the app or an old one.
+ * @throws `wrong_password`, `code_missing`, `code_wrong`, `two_factor_not_started`, `login_locked` */
 export async function renewRecoveryCodes(
   ctx: Context,
-  input: { currentPassword: string },
+  input: { currentPassword: string; code?: string | undefined },
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId } = memberActor(ctx);
   await provePassword(ctx, userId, input.currentPassword);
+  await checkSecondFactor(ctx, { id: userId }, input.code, SIGNED_IN);
   return await inTransaction(ctx.db, async (tx) => {
     const factor = await lockTwoFactor(tx, userId);
     if (!factor?.enabledAt) throw new Failure("two_factor_not_started");

@@ -5,8 +5,8 @@ import {
   insertReceivingBatch,
   touchReceivingBatch,
 } from "../../db/batches-receiving.ts";
-import { inTransaction } from "../../db/pool.ts";
 import type { Context, Services } from "../context.ts";
+import { weightOf } from "../csv-records.ts";
 import { sumOf } from "./batch-item.ts";
 import { type FileRow, readMoneyFile } from "./money-file.ts";
 
@@ -43,7 +43,7 @@ async function layAside(ctx: Context, upload: ReceivedUpload, rows: AsyncIterabl
   for await (const row of rows) {
     part.push(row);
     count(upload, row);
-    characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    characters += weightOf(row.cells);
     if (part.length < PART_ROWS && characters < PART_CHARACTERS) continue;
     await insertPart(ctx, upload.id, part);
     part = [];
@@ -70,13 +70,13 @@ async function insertPart(ctx: Context, id: string, part: readonly FileRow[]): P
 
 /** Forgets a file that has not become a batch: it was never seen, so nothing of it is audited. */
 export async function discardUpload(ctx: Pick<Context, "db" | "tenant">, { id }: ReceivedUpload): Promise<void> {
-  await inTransaction(ctx.db, (tx) => deleteReceivingBatch(tx, ctx.tenant.id, id));
+  await deleteReceivingBatch(ctx.db, ctx.tenant.id, id);
 }
 
 /** Forgets what processes that died while a file arrived left behind. Returns how many. */
 export async function discardAbandonedUploads({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
   const before = new Date(clock.now().getTime() - ABANDONED_AFTER_MS);
   const abandoned = await findAbandonedBatches(db, before);
-  for (const { tenant, id } of abandoned) await inTransaction(db, (tx) => deleteReceivingBatch(tx, tenant, id));
+  for (const { tenant, id } of abandoned) await deleteReceivingBatch(db, tenant, id);
   return abandoned.length;
 }

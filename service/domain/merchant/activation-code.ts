@@ -31,7 +31,7 @@ export function hashOfCode(ctx: Pick<PublicContext, "providers">, code: string):
 export async function sendActivationCode(
   tx: Transaction,
   ctx: PublicContext,
-  to: { email: string; phoneNumber: string; firstName: string },
+  to: { email: string; phoneNumber: string; firstName: string; businessName: string },
   code: ActivationCode,
 ): Promise<void> {
   const message = { subject: "Your activation code", goodUntil: code.expiresAt };
@@ -40,7 +40,7 @@ export async function sendActivationCode(
     ...message,
     channel: "email",
     to: to.email,
-    text: `Hello ${to.firstName},\n\nyour activation code is ${code.plain}\n\nIt expires in ${CODE_HOURS} hours.${link}\n\nIf you did not register, ignore this mail.`,
+    text: `Hello ${to.firstName},\n\nyour activation code is ${code.plain}\n\nIt opens the account of ${to.businessName} and expires in ${CODE_HOURS} hours.${link}\n\nIf you did not register, ignore this mail.`,
   });
   await queueMessage(tx, ctx, {
     ...message,

@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { lockRegistrationOfEmail, updateRegistrationCode } from "../../db/registrations.ts";
+import { lockNewestRegistration, updateRegistrationCode } from "../../db/registrations.ts";
 import { limitAttempts } from "../auth/attempt-limit.ts";
 import type { PublicContext } from "../context.ts";
 import { newActivationCode, RESEND_SECONDS, sendActivationCode } from "./activation-code.ts";
@@ -17,10 +17,10 @@ export async function resendActivationCode(ctx: PublicContext, input: { email: s
 
 /** The same in a transaction; also for somebody who signs in before the account was activated (wire facts 4.20). */
 export async function sendCodeAgain(tx: Transaction, ctx: PublicContext, email: string): Promise<void> {
-  const registration = await lockRegistrationOfEmail(tx, email);
+  const registration = await lockNewestRegistration(tx, email);
   if (!registration) return;
   if (ctx.clock.now().getTime() - registration.sentAt.getTime() < RESEND_SECONDS * 1000) return;
   const code = await newActivationCode(tx, ctx);
-  await updateRegistrationCode(tx, registration.userId, code);
+  await updateRegistrationCode(tx, registration.id, code);
   await sendActivationCode(tx, ctx, registration, code);
 }

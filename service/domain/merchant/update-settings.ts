@@ -29,6 +29,7 @@ export type UpdateSettingsInput = {
  */
 export async function updateSettings(ctx: Context, input: UpdateSettingsInput): Promise<MerchantSettings> {
   if (ctx.tenant.mode === "PRODUCTION") assertNoPlatformSettings(input);
+  if (ctx.actor.kind === "key") assertNoGuards(input);
   await assertCallableUrls(ctx, input);
   await inTransaction(ctx.db, async (tx) => {
     await changeOwnSettings(tx, ctx, input);
@@ -65,10 +66,20 @@ async function changeOwnSettings(tx: Transaction, ctx: Context, input: UpdateSet
   });
 }
 
+/** What keeps people and money apart is no key's to take away (api 2). */
+function assertNoGuards(input: UpdateSettingsInput): void {
+  for (const field of ["requireTwoFactor", "requirePinForDebit", "merchantDailyLimit"] as const) {
+    if (input[field] === undefined) continue;
+    const message = `Private keys cannot change ${field}; a member does.`;
+    throw new Failure("permission_missing", { message, errors: [{ field, message }] });
+  }
+}
+
 /** Each by the rules of the mode it belongs to (webhooks 1). @throws `validation_failed` */
 export async function assertCallableUrls(ctx: Context, input: CallbackUrls): Promise<void> {
   const { tenant } = ctx;
   const { callbackURL, sandboxCallbackURL } = input;
+  if (ctx.actor.kind === "key") assertOwnMode(tenant.mode, input);
   if (callbackURL) {
     await assertCallableUrl({ ...ctx, tenant: { ...tenant, mode: "PRODUCTION" } }, "callbackURL", callbackURL);
   }
@@ -79,6 +90,14 @@ export async function assertCallableUrls(ctx: Context, input: CallbackUrls): Pro
       sandboxCallbackURL,
     );
   }
+}
+
+/** A key belongs to one mode (api 2): it sends the other one's events nowhere. */
+function assertOwnMode(mode: Mode, input: CallbackUrls): void {
+  const field = mode === "SANDBOX" ? "callbackURL" : "sandboxCallbackURL";
+  if (input[field] === undefined) return;
+  const message = `${field} belongs to the other account mode; this key is of ${mode}.`;
+  throw new Failure("permission_missing", { message, errors: [{ field, message }] });
 }
 
 type CallbackUrls = Pick<UpdateSettingsInput, "callbackURL" | "sandboxCallbackURL">;

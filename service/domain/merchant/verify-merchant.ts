@@ -1,6 +1,6 @@
 import { inTransaction } from "../../db/pool.ts";
-import { deleteRegistration, lockRegistrationOfCode } from "../../db/registrations.ts";
-import { markUserVerified } from "../../db/users.ts";
+import { deleteRegistrationsOf, lockRegistrationOfCode } from "../../db/registrations.ts";
+import { insertUser } from "../../db/users.ts";
 import { limitAttempts } from "../auth/attempt-limit.ts";
 import type { Actor, PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -9,6 +9,8 @@ import { hashOfCode } from "./activation-code.ts";
 import { openMerchant } from "./create-merchant.ts";
 
 const ATTEMPTS = 10;
+/** From everywhere together: six digits are not to be guessed from many addresses either. */
+const ATTEMPTS_OF_ALL = 200;
 
 /**
  * Opens the account of an activation code: the merchant with its books, sandbox wallet and keys, and whoever registered as its
@@ -17,16 +19,17 @@ const ATTEMPTS = 10;
  */
 export async function verifyMerchant(ctx: PublicContext, input: { activationCode: string }): Promise<void> {
   await limitAttempts(ctx, "activate", ATTEMPTS);
+  await limitAttempts({ ...ctx, address: "any" }, "activate", ATTEMPTS_OF_ALL);
   await inTransaction(ctx.db, async (tx) => {
     const registration = await lockRegistrationOfCode(tx, hashOfCode(ctx, input.activationCode));
     const at = ctx.clock.now();
     if (!registration || registration.expiresAt <= at) throw new Failure("code_invalid");
-    const { userId, email } = registration;
-    await markUserVerified(tx, userId, at);
-    await deleteRegistration(tx, userId);
-    await openMerchant(tx, { ...ctx, actor: registrant(userId, registration.firstName) }, registration, (inSandbox) =>
+    const { id, email } = registration;
+    if (!(await insertUser(tx, { ...registration, verifiedAt: at, at }))) throw new Failure("code_invalid");
+    await deleteRegistrationsOf(tx, email);
+    await openMerchant(tx, { ...ctx, actor: registrant(id, registration.firstName) }, registration, (inSandbox) =>
       joinTeam(tx, inSandbox, {
-        userId,
+        userId: id,
         email,
         role: { name: "MainMerchant" },
         roleName: "MainMerchant",

@@ -1,8 +1,9 @@
 import { type InvitationRow, lockOpenInvitation, markInvitationAccepted } from "../../db/invitations.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { deleteRegistrationsOf } from "../../db/registrations.ts";
 import { findUserForSignIn } from "../../db/sign-in.ts";
 import { findTenants } from "../../db/tenants.ts";
-import { insertUnverifiedUser, markUserVerified } from "../../db/users.ts";
+import { insertUser } from "../../db/users.ts";
 import { limitAttempts } from "../auth/attempt-limit.ts";
 import { guessPassword } from "../auth/guess-password.ts";
 import { hashOfToken } from "../auth/tokens.ts";
@@ -38,7 +39,6 @@ export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitati
     const at = ctx.clock.now();
     const memberId =
       userId ?? (await newUser(tx, ctx, invitation.email, { ...input, passwordHash: passwordHash ?? "" }));
-    await markUserVerified(tx, memberId, at);
     await markInvitationAccepted(tx, invitation.id, at);
     await joinTeam(tx, await invitationContext(tx, ctx, invitation), {
       userId: memberId,
@@ -70,9 +70,11 @@ async function newUser(
 ): Promise<string> {
   const phoneNumber = normalisePhoneNumber(person.phoneNumber) ?? person.phoneNumber;
   const { firstName, lastName, passwordHash } = person;
-  const user = { id: ctx.ids.next(), email, passwordHash, firstName, lastName, phoneNumber, at: ctx.clock.now() };
-  const id = await insertUnverifiedUser(tx, user);
-  if (!id) throw new Failure("member_exists");
+  const at = ctx.clock.now();
+  const id = ctx.ids.next();
+  const added = await insertUser(tx, { id, email, passwordHash, firstName, lastName, phoneNumber, verifiedAt: at, at });
+  if (!added) throw new Failure("member_exists");
+  await deleteRegistrationsOf(tx, email);
   return id;
 }
 

@@ -1,3 +1,4 @@
+import { withdrawInvitationsBy } from "../../db/invitations.ts";
 import { lockTeam, removeMemberRow } from "../../db/members.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { revokeSessionsOfMember } from "../../db/sessions.ts";
@@ -9,7 +10,7 @@ import { assertMayTouch, assertNotLast } from "./team-rules.ts";
 
 /**
  * Takes a member out of the team and ends their sessions with this merchant, here at once, elsewhere within seconds. What they
- * did stays under their name. Dashboard 9.
+ * did stays under their name; what they invited is withdrawn. Dashboard 9.
  * @throws `member_not_found`, `last_main_merchant`, `main_merchant_only`
  */
 export async function removeMember(ctx: Context, input: { memberId: string }): Promise<void> {
@@ -23,10 +24,12 @@ export async function removeMember(ctx: Context, input: { memberId: string }): P
     const at = ctx.clock.now();
     await removeMemberRow(tx, target.id, at);
     await revokeSessionsOfMember(tx, target.id, { at, because: "member_removed" });
+    const withdrawn = await withdrawInvitationsBy(tx, target.id, at);
     await recordAudit(tx, ctx, {
       action: "member.remove",
       object: { kind: "member", id: target.id },
       before: { email: target.email, role: target.role, approvalLimit: target.approvalLimit },
+      after: { withdrawnInvitations: withdrawn.length },
     });
   });
   ctx.callers?.forgetMember(input.memberId);

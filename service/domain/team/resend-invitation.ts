@@ -6,7 +6,9 @@ import { recordAudit } from "../record-audit.ts";
 import { newInvitationCode, sendInvitation } from "./invitation-code.ts";
 import { memberActor } from "./member-actor.ts";
 
-/** Sends an open invitation again with a new code; the old code stops working. Wire facts 5. @throws `invitation_not_found` */
+const RESEND_SECONDS = 60;
+
+/** One mail a minute. Sends an open invitation again with a new code; the old code stops working. Wire facts 5. @throws `invitation_not_found` */
 export async function resendInvitation(ctx: Context, input: { email: string }): Promise<void> {
   const { name: inviter } = memberActor(ctx);
   await inTransaction(ctx.db, async (tx) => {
@@ -14,6 +16,7 @@ export async function resendInvitation(ctx: Context, input: { email: string }): 
     const invitation = await lockOpenInvitation(tx, { merchantId: ctx.tenant.merchantId, email });
     if (!invitation) throw new Failure("invitation_not_found");
     const at = ctx.clock.now();
+    if (at.getTime() - invitation.updatedAt.getTime() < RESEND_SECONDS * 1000) return;
     const code = newInvitationCode(at);
     await updateInvitationCode(tx, invitation.id, { hash: code.hash, expiresAt: code.expiresAt, at });
     await sendInvitation(tx, ctx, { ...invitation, inviter }, code);

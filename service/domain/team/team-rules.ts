@@ -9,10 +9,12 @@ import { Failure } from "../failure.ts";
  */
 export type TeamChange = { role?: RoleRow | undefined; approvalLimit?: bigint | null | undefined };
 
-/** @throws the failure that says why `actorId` may not change or remove `target` */
+/** Nobody touches a member who may do what they may not. @throws the failure that says why not */
 export function assertMayTouch(team: readonly MemberRow[], actorId: string, target: MemberRow): void {
   const actor = memberOf(team, actorId);
-  if (target.role === MAIN && actor.role !== MAIN) throw new Failure("main_merchant_only");
+  if (actor.role === MAIN) return;
+  if (target.role === MAIN) throw new Failure("main_merchant_only");
+  assertHolds(permissionsOf(actor.role, actor.permissions), permissionsOf(target.role, target.permissions));
 }
 
 /** @throws `last_main_merchant` when the team would be left without one */

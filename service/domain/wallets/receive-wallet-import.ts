@@ -2,7 +2,7 @@ import { type Database, inTransaction } from "../../db/pool.ts";
 import { insertImportRows, type NewImportRow } from "../../db/wallet-import-rows.ts";
 import { acceptImport, deleteReceivedImport, findAbandonedImports, insertImport } from "../../db/wallet-imports.ts";
 import type { Context, Services } from "../context.ts";
-import { csvRecords } from "../csv-records.ts";
+import { csvRecords, weightOf } from "../csv-records.ts";
 import { recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
 import { sealCells, shownText } from "./import-cells.ts";
@@ -58,7 +58,7 @@ async function layAside(ctx: Context, id: string, header: ImportHeader, records:
   for await (const record of records) {
     row += 1;
     part.push(newRow(ctx, row, header, record));
-    characters += record.reduce((sum, cell) => sum + cell.length, 0);
+    characters += weightOf(record);
     if (part.length === PART_ROWS || characters >= PART_CHARACTERS) await flush();
   }
   await flush();

@@ -196,6 +196,26 @@ describe("settings and profile", () => {
     expect(cleared.body.data).toMatchObject({ callbackURL: null, sandboxCallbackURL: urls.sandboxCallbackURL });
   });
 
+  it("lets no private key take guards away or send the other mode's events elsewhere", async () => {
+    const attempts = [
+      { requireTwoFactor: false },
+      { requirePinForDebit: false },
+      { merchantDailyLimit: null },
+      { callbackURL: "https://receiver.example/live" },
+    ];
+    for (const body of attempts) {
+      const [field] = Object.keys(body);
+      expect(await call(key, "PATCH", "/merchant/settings", body)).toMatchObject({
+        status: 403,
+        body: { code: "permission_missing", errors: [{ field }] },
+      });
+    }
+    const profile = { callbackURL: "https://receiver.example/live" };
+    expect((await call(key, "PATCH", "/merchant/profile", profile)).status).toBe(403);
+    const own = { sandboxCallbackURL: "https://receiver.example/test", merchantFee: 5 };
+    expect((await call(key, "PATCH", "/merchant/settings", own)).status).toBe(200);
+  });
+
   it("leaves the platform's flags alone in PRODUCTION", async () => {
     await enable();
     await call(owner, "POST", "/merchant/account-mode", { mode: "PRODUCTION" });

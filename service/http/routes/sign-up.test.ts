@@ -101,16 +101,29 @@ describe("registering", () => {
     );
   });
 
-  it("keeps the first password until the code, takes the newest registration, and refuses a known e-mail", async () => {
-    await call("POST", "/merchant", { ...registration(), password: "somebody else's" });
-    clock.advance(61_000);
-    await call("POST", "/merchant", { ...registration(), businessName: "Second Try" });
-    await call("PUT", "/merchant/verify", { activationCode: await codeSentTo(email) });
-    expect((await signIn()).body.merchant.businessName).toBe("Second Try");
+  it("opens the account with the password of the attempt whose code comes back, whoever tried since", async () => {
+    await call("POST", "/merchant", registration());
+    const mine = await codeSentTo(email);
+    clock.advance(1_000);
+    const theirs = { ...registration(), password: "somebody else's", businessName: "Somebody Else" };
+    await call("POST", "/merchant", theirs);
+    const newest = (await sentTo(email))[0]?.text;
+    expect(newest).toContain("the account of Somebody Else");
+    expect((await call("PUT", "/merchant/verify", { activationCode: mine })).status).toBe(200);
+    expect((await signIn()).body.merchant.businessName).toBe("Eze Stores");
+    expect((await signIn({ password: "somebody else's" })).status).toBe(401);
+    const late = /code is (\d{6})/.exec(newest ?? "")?.[1];
+    expect((await call("PUT", "/merchant/verify", { activationCode: late })).body.code).toBe("code_invalid");
     expect(await call("POST", "/merchant", registration())).toMatchObject({
       status: 400,
       body: { message: "An account with the provided details already exists." },
     });
+  });
+
+  it("sends no more than five mails to one e-mail in fifteen minutes, whoever asks", async () => {
+    for (let i = 0; i < 5; i++) expect((await call("POST", "/merchant", registration())).status).toBe(201);
+    expect((await call("POST", "/merchant", registration())).status).toBe(429);
+    expect(await sentTo(email)).toHaveLength(5);
   });
 
   it("refuses a code that is wrong or a day old, and takes the one that was sent again", async () => {
@@ -145,7 +158,7 @@ describe("registering", () => {
   it("leaves no code, token or password in clear in the database", async () => {
     await call("POST", "/merchant", registration());
     const { rows } = await database.pool.query(
-      "select r::text || u::text || m::text as all from registrations r, users u, messages m",
+      "select r::text as all from registrations r union all select m::text from messages m",
     );
     const code = await codeSentTo(email);
     for (const row of rows) expect(row.all).not.toContain(code);
@@ -223,6 +236,22 @@ describe("invitations", () => {
     );
   });
 
+  it("are withdrawn when whoever sent them is removed", async () => {
+    const { merchant, bearer } = await merchantOf(`owner-${email}`);
+    const admin = await testMember(services, merchant, "Admin");
+    await call(
+      "POST",
+      "/team/invitations",
+      { roleId: OPERATOR, email },
+      await bearerOf(services, admin.email, "dashboard"),
+    );
+    const invitationCode = await codeSentTo(email);
+    await call("DELETE", `/team/member/${admin.id}`, undefined, bearer);
+    expect((await call("POST", "/team/invitations/accept", { ...person, invitationCode })).body.code).toBe(
+      "code_invalid",
+    );
+  });
+
   it("sends again with a new code, and withdraws", async () => {
     const { bearer } = await merchantOf(`owner-${email}`);
     await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer);
@@ -230,7 +259,9 @@ describe("invitations", () => {
     expect((await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer)).body.code).toBe(
       "invitation_open",
     );
-    clock.advance(1_000);
+    await call("POST", "/team/invitations/resend", { email }, bearer);
+    expect(await sentTo(email)).toHaveLength(1); // one mail a minute
+    clock.advance(60_000);
     const again = await call("POST", "/team/invitations/resend", { email }, bearer);
     expect(again.body.message).toBe("Invitation successfully resend.");
     const second = await codeSentTo(email);
@@ -313,7 +344,10 @@ describe("two-factor sign-in", () => {
       enabled: true,
       recoveryCodesLeft: 9,
     });
-    const renewed = await call("POST", "/user/two-factor/recovery-codes", { currentPassword: TEST_PASSWORD }, bearer);
+    const renew = (more: object) =>
+      call("POST", "/user/two-factor/recovery-codes", { currentPassword: TEST_PASSWORD, ...more }, bearer);
+    expect((await renew({})).body.code).toBe("code_missing");
+    const renewed = await renew({ code: recoveryCodes[2] });
     expect((await logIn({ code: second })).status).toBe(401);
     expect((await logIn({ code: renewed.body.data.recoveryCodes[0] })).status).toBe(200);
   });
@@ -328,7 +362,12 @@ describe("two-factor sign-in", () => {
     const { bearer, secret } = await withFactor();
     const off = (body: object) => call("DELETE", "/user/two-factor", body, bearer);
     expect((await off({ currentPassword: "wrong" })).body.code).toBe("wrong_password");
-    expect((await off({ currentPassword: TEST_PASSWORD })).body.code).toBe("two_factor_required");
+    expect(await off({ currentPassword: TEST_PASSWORD })).toMatchObject({
+      status: 400,
+      body: { code: "code_missing" },
+    });
+    const wrong = await off({ currentPassword: TEST_PASSWORD, code: "999999" });
+    expect(wrong).toMatchObject({ status: 400, body: { code: "code_wrong" } });
     clock.advance(30_000);
     expect((await off({ currentPassword: TEST_PASSWORD, code: code(secret) })).status).toBe(200);
     expect((await logIn()).status).toBe(200);

@@ -168,7 +168,11 @@ describe("members", () => {
     const keeper = await signedIn("Support");
     const operator = await signedIn("Operator");
     await call(owner, "PUT", `/team/member/${keeper.id}`, { roleId: role.body.data.id });
-    const path = `/team/member/${operator.id}`;
+    // Nobody touches a member who may do more.
+    expect((await call(keeper.bearer, "DELETE", `/team/member/${operator.id}`)).body.code).toBe("permission_not_held");
+    const peer = await signedIn("Support");
+    await call(owner, "PUT", `/team/member/${peer.id}`, { roleId: role.body.data.id });
+    const path = `/team/member/${peer.id}`;
     expect((await call(keeper.bearer, "PUT", path, { approvalLimit: 10 })).status).toBe(200);
     expect(await call(keeper.bearer, "PUT", path, { roleId: SUPPORT })).toMatchObject({
       status: 403,
