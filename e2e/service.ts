@@ -7,6 +7,8 @@ export type Colleague = {
   findWallet(accountNumber: string): Promise<Wallet | undefined>;
   freeze(body: FreezeWalletBody): Promise<void>;
   enable(customerId: string): Promise<void>;
+  /** Uploads customers, and answers the batch. */
+  sendCustomers(csv: string): Promise<string>;
 };
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
@@ -24,6 +26,18 @@ export async function signInColleague(role: DemoRole): Promise<Colleague> {
       return response.ok ? ((await response.json()) as { wallet: Wallet }).wallet : undefined;
     },
     freeze: async (body) => must(await send("POST", "/wallet/close", body)),
+    async sendCustomers(csv) {
+      const form = new FormData();
+      form.append("customers", new Blob([csv], { type: "text/csv" }), "rows.csv");
+      const path = `${BASE}/wallet/bulk-create-customers`;
+      const response = await fetch(path, {
+        method: "POST",
+        headers: { authorization: `Bearer ${accessToken}` },
+        body: form,
+      });
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      return ((await response.json()) as { data: { batchId: string } }).data.batchId;
+    },
     enable: async (customerId) => must(await send("POST", "/wallet/enable", { customerId })),
   };
 }
