@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { customersFile, paymentsFile } from "./import-files.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
@@ -66,25 +67,98 @@ test("the same payments are sent once, and a file of them opens the earlier batc
   await expect(page.getByRole("button", { name: "Send 5,000 rows" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("debits go through the whole wizard by keyboard", async ({ page, loginAs, walletOf }) => {
+test("300 credits go through the whole wizard by keyboard alone", async ({ page, loginAs, walletOf }) => {
   const { accountNumber } = await walletOf("untouched");
-  await loginAs("Operator", { at: "/imports" });
-  await page.goto("/imports/new?kind=debit");
-  await page.getByRole("button", { name: "Paste rows" }).focus();
-  await page.keyboard.press("Enter");
+  const press = (key: string) => page.keyboard.press(key);
+  await loginAs("Operator", { at: "/imports/new" });
+  await tabTo(page, page.getByRole("radio", { name: "Customers" }));
+  await press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "Credits" })).toBeFocused();
+  await tabTo(page, page.getByRole("button", { name: "Paste rows" }));
+  await press("Enter");
   await expect(page.getByLabel("Rows", { exact: true })).toBeFocused();
-  await page.keyboard.insertText(
-    `accountNumber,amount_naira,narration\n${accountNumber},2.50,loan ${Date.now()}\n12,x,\n`,
-  );
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "2");
-  await page.getByRole("button", { name: "Review 1 row" }).press("Enter");
-  await page.getByLabel("Type the total in naira").focus();
+  const rows = paymentsFile(300, run + 2_000, accountNumber).split("\r\n");
+  rows[7] = `${accountNumber},2.505,three decimals ${run}`;
+  rows[120] = `123,2.50,no account ${run}`;
+  await page.keyboard.insertText(rows.join("\n"));
+  await press("Tab");
+  await press("Enter");
+  await expect(page.getByRole("radio", { name: "Naira (1,500.50)" })).toBeFocused();
+  await press("Space");
+  await tabTo(page, page.getByRole("button", { name: "Check the rows" }));
+  await press("Enter");
+  await expect(page.getByRole("button", { name: "Review 298 rows" })).toBeVisible();
+
+  await press("n");
+  const grid = page.getByRole("grid");
+  await expect(grid).toBeFocused();
+  await press("Enter");
+  const amount = page.getByRole("textbox", { name: "amount, row 7" });
+  await expect(amount).toBeFocused();
+  await page.keyboard.type("9");
+  await press("Escape");
+  await expect(grid).toBeFocused();
+  await expect(page.getByRole("button", { name: "Review 298 rows" })).toBeVisible();
+  await press("Enter");
+  await expect(amount).toHaveValue("2.505");
   await page.keyboard.type("2.50");
-  await expect(page.getByRole("button", { name: "Send 1 row" })).not.toHaveAttribute("aria-disabled");
-  await page.getByRole("button", { name: "Send 1 row" }).press("Enter");
-  await page.waitForURL(/\/imports\/debit\/[0-9a-f-]{36}$/);
+  await press("Enter");
+  await expect(page.getByRole("button", { name: "Review 299 rows" })).toBeVisible();
+  await press("n");
+  await press("Enter");
+  await expect(page.getByRole("textbox", { name: "accountNumber, row 120" })).toBeFocused();
+  await page.keyboard.type(accountNumber);
+  await press("Enter");
+
+  await shiftTabTo(page, page.getByRole("button", { name: "Review 300 rows" }));
+  await press("Enter");
+  await expect(page.getByText("Who approves")).toBeVisible();
+  await tabTo(page, page.getByLabel("Type the total in naira"));
+  await page.keyboard.type("750");
+  const send = page.getByRole("button", { name: "Send 300 rows" });
+  await expect(send).not.toHaveAttribute("aria-disabled");
+  await shiftTabTo(page, send);
+  await press("Enter");
+  await page.waitForURL(/\/imports\/credit\/[0-9a-f-]{36}$/);
+});
+
+test("rejected rows are fixed from the batch's page, sent and created", async ({ page, loginAs, colleague }) => {
+  // The page would not send such a row: whoever calls the service may.
+  const text = customersFile(3, run + 3_000).replace("1990-05-16", "1990-02-31");
+  const batchId = await colleague.sendCustomers(text);
+  await loginAs("Admin", { at: `/imports/create/${batchId}` });
+  await page.getByRole("link", { name: "Fix 1 row" }).click({ timeout: 20_000 });
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.keyboard.press("n");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "date_of_birth, row 1" }).fill("1990-02-28");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Review 1 row" }).click();
+  await page.getByRole("button", { name: "Send 1 row" }).click();
+  await page.waitForURL(
+    (url) => /\/imports\/create\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(batchId),
+  );
+  await expect(page.getByRole("tab", { name: "Created 1" })).toBeVisible({ timeout: 20_000 });
+});
+
+test("an upload goes on when its page is left", async ({ page, loginAs }) => {
+  await loginAs("Admin", { at: "/imports/new" });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/api/service/wallet/bulk-create-customers", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await page.getByLabel("CSV file").setInputFiles(csv("left.csv", customersFile(3, run + 4_000)));
+  await page.getByRole("button", { name: "Review 3 rows" }).click();
+  await page.getByRole("button", { name: "Send 3 rows" }).click();
+  await expect(page.getByRole("progressbar", { name: "Sent" })).toBeVisible();
+  await page.getByRole("link", { name: "Transfers" }).click();
+  await page.waitForURL(/\/transfers/);
+  letGo();
+  await expect(page.getByText("left.csv was sent.", { exact: true })).toBeVisible();
 });
 
 test("an upload whose line is cut goes again under the same key", async ({ page, loginAs, expectRefusals }) => {
@@ -112,3 +186,15 @@ test("who may not send reads why", async ({ page, loginAs }) => {
   await expect(page.getByText("You can look at imports, but not send them")).toBeVisible();
   await expect(page.getByRole("button", { name: "Choose file" })).toHaveCount(0);
 });
+
+const tabTo = (page: Page, target: Locator) => pressTo(page, "Tab", target);
+const shiftTabTo = (page: Page, target: Locator) => pressTo(page, "Shift+Tab", target);
+
+async function pressTo(page: Page, key: string, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+}

@@ -10,6 +10,8 @@ export type Colleague = {
   freeze(body: FreezeWalletBody): Promise<void>;
   enable(customerId: string): Promise<void>;
   create(body: CreateWalletBody): Promise<CreatedWallet>;
+  /** Uploads customers, and answers the batch. */
+  sendCustomers(csv: string): Promise<string>;
 };
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
@@ -44,6 +46,18 @@ export async function signInColleague(role: DemoRole): Promise<Colleague> {
       const response = await call("POST", "/wallet", body, accessToken, headers);
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
       return ((await response.json()) as { wallet: CreatedWallet }).wallet;
+    },
+    async sendCustomers(csv) {
+      const form = new FormData();
+      form.append("customers", new Blob([csv], { type: "text/csv" }), "rows.csv");
+      const path = `${BASE}/wallet/bulk-create-customers`;
+      const response = await fetch(path, {
+        method: "POST",
+        headers: { authorization: `Bearer ${accessToken}` },
+        body: form,
+      });
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      return ((await response.json()) as { data: { batchId: string } }).data.batchId;
     },
     enable: async (customerId) => must(await send("POST", "/wallet/enable", { customerId })),
   };

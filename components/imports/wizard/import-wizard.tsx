@@ -18,10 +18,12 @@ import { useWizard, type Wizard } from "./use-wizard.ts";
 import { WizardSteps } from "./wizard-steps.tsx";
 import { kindWords, type Step } from "./wizard-words.ts";
 
-type ImportWizardProps = { kind: BatchKind; from: string | null; onKind: (kind: BatchKind) => void };
+type KindProps = { kind: BatchKind; isKindPicked: boolean; onKind: (kind: BatchKind) => void };
+type ImportWizardProps = KindProps & { from: string | null };
 
 /** File, Check, Review, Send: every row accounted for before anything leaves this computer. Dashboard 5.6. */
-export function ImportWizard({ kind, from, onKind }: ImportWizardProps) {
+export function ImportWizard({ from, ...choice }: ImportWizardProps) {
+  const { kind } = choice;
   const session = useSession();
   const wizard = useWizard(kind, from);
   const heading = useStepFocus(wizard.step);
@@ -39,7 +41,7 @@ export function ImportWizard({ kind, from, onKind }: ImportWizardProps) {
       />
       <WizardSteps step={wizard.step} />
       {mayBegin ? (
-        <StepBody kind={kind} isFix={from !== null} wizard={wizard} onKind={onKind} />
+        <StepBody {...choice} isFix={from !== null} wizard={wizard} />
       ) : (
         <NoRightNote role={session.role} kind={kind} />
       )}
@@ -47,9 +49,10 @@ export function ImportWizard({ kind, from, onKind }: ImportWizardProps) {
   );
 }
 
-type StepBodyProps = { kind: BatchKind; isFix: boolean; wizard: Wizard; onKind: (kind: BatchKind) => void };
+type StepBodyProps = KindProps & { isFix: boolean; wizard: Wizard };
 
-function StepBody({ kind, isFix, wizard, onKind }: StepBodyProps) {
+function StepBody({ wizard, ...file }: StepBodyProps) {
+  const { kind } = file;
   const { source, step, review, wish } = wizard;
   const { progress } = source.state;
   if (step === "Check" && progress) return <CheckStep source={source} progress={progress} />;
@@ -70,11 +73,11 @@ function StepBody({ kind, isFix, wizard, onKind }: StepBodyProps) {
       />
     );
   }
-  return <FileBody kind={kind} isFix={isFix} wizard={wizard} onKind={onKind} />;
+  return <FileBody {...file} wizard={wizard} />;
 }
 
 /** A file is chosen; then, where it does not say so itself, its unit and columns. */
-function FileBody({ kind, isFix, wizard: { source, rejected }, onKind }: StepBodyProps) {
+function FileBody({ kind, isFix, isKindPicked, wizard: { source, rejected }, onKind }: StepBodyProps) {
   const { opened, problem, file, mapping, unit } = source.state;
   if (opened && problem === null && (opened.isDoubtful || (kind !== "create" && unit === null))) {
     return (
@@ -89,7 +92,7 @@ function FileBody({ kind, isFix, wizard: { source, rejected }, onKind }: StepBod
   }
   return (
     <>
-      {!isFix && <KindChoice kind={kind} onKind={onKind} />}
+      {!isFix && <KindChoice kind={kind} isPicked={isKindPicked} onKind={onKind} />}
       <FileStep
         kind={kind}
         problem={problem ?? rejected.problem}

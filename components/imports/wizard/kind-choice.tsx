@@ -4,8 +4,10 @@ import { kindWords } from "./wizard-words.ts";
 
 const KINDS: readonly BatchKind[] = ["create", "credit", "debit"];
 
-/** What the rows of a file are. */
-export function KindChoice({ kind, onKind }: { kind: BatchKind; onKind: (kind: BatchKind) => void }) {
+type KindChoiceProps = { kind: BatchKind; isPicked: boolean; onKind: (kind: BatchKind) => void };
+
+/** What the rows of a file are. The page begins anew with another kind; `isPicked`: somebody did so here, and has the focus here. */
+export function KindChoice({ kind, isPicked, onKind }: KindChoiceProps) {
   const kindOf = (word: string) => KINDS.find((one) => kindWords[one].choice === word) ?? kind;
   return (
     <div className="mt-6">
@@ -15,6 +17,7 @@ export function KindChoice({ kind, onKind }: { kind: BatchKind; onKind: (kind: B
         control={(word) => ({
           name: "kind",
           checked: kindOf(word) === kind,
+          autoFocus: isPicked && kindOf(word) === kind,
           onChange: () => onKind(kindOf(word)),
         })}
       />

@@ -1,7 +1,8 @@
 "use client";
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
+import type { BatchKind } from "../../../lib/api/batches.ts";
 import { PageSkeleton } from "../../layout/page-skeleton.tsx";
 import { ImportWizard } from "./import-wizard.tsx";
 
@@ -11,13 +12,16 @@ export function NewImport() {
     kind: parseAsStringLiteral(["create", "credit", "debit"]).withDefault("create"),
     from: parseAsString,
   });
+  const [isKindPicked, setIsKindPicked] = useState(false);
   const isInBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,
     () => false,
   );
   if (!isInBrowser) return <PageSkeleton />;
-  return (
-    <ImportWizard key={kind} kind={kind} from={from} onKind={(next) => void setView({ kind: next, from: null })} />
-  );
+  const pick = (next: BatchKind) => {
+    setIsKindPicked(true);
+    void setView({ kind: next, from: null });
+  };
+  return <ImportWizard key={kind} kind={kind} from={from} isKindPicked={isKindPicked} onKind={pick} />;
 }
