@@ -8,10 +8,10 @@ import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { useFocusReturn } from "../ui/use-focus-return.ts";
-import { useWalletFinds, type WalletFinds } from "../wallets/use-wallet-finds.ts";
 import { useWalletLookup, type WalletLookup } from "../wallets/use-wallet-lookup.ts";
 import type { PaletteRow } from "./palette-row.ts";
 import { type PaletteGroup, usePaletteGroups } from "./palette-rows.ts";
+import { useWalletFinds, type WalletFinds } from "./use-wallet-finds.ts";
 
 type CommandPaletteProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 

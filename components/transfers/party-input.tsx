@@ -6,11 +6,11 @@ import { type ComponentProps, type KeyboardEvent, useId, useState } from "react"
 import type { Wallet } from "../../contract/wallets.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { walletQuery } from "../../lib/api/wallets.ts";
+import { useWalletFinds, type WalletFinds } from "../layout/use-wallet-finds.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Input } from "../ui/input.tsx";
-import { useWalletFinds, type WalletFinds } from "../wallets/use-wallet-finds.ts";
 import { PartyOptions } from "./party-options.tsx";
 import type { Party } from "./use-party.ts";
 
