@@ -59,7 +59,8 @@ function startLoad() {
     for (let i = 0; running; i += 1) {
       await transferUntilAnswered(`chaos-${client}-${i}`, client + i);
       acknowledged += 1;
-      await sleep(10);
+      // One target takes eight at a time, however slow the machine: the backlog must be one that it can work off.
+      await sleep(60);
     }
   });
   return {
@@ -116,7 +117,7 @@ const kills = {
 };
 
 async function untilQuiet(): Promise<void> {
-  const end = Date.now() + 30_000 + SECONDS * 1000;
+  const end = Date.now() + 90_000 + SECONDS * 1000;
   while (Date.now() < end) {
     const { rows } = await db.query<{ left: number }>(
       `select ((select count(*) from webhook_jobs) + (select count(*) from outbox where fanned_out_at is null))::int as left`,
@@ -170,7 +171,7 @@ describe(`${SECONDS} s of transfers while worker, service and PostgreSQL are kil
       expect(repeated).toBeLessThanOrEqual(openAtKills);
       await expectBooksToBalance(db);
     },
-    60_000 + SECONDS * 3_000,
+    150_000 + SECONDS * 3_000,
   );
 });
 
@@ -191,5 +192,5 @@ describe("a worker that is asked to stop", () => {
     expect(rows[0]?.done).toBeGreaterThan(0);
     worker = startWorkerProcess(postgres.url);
     await untilQuiet();
-  }, 30_000);
+  }, 120_000);
 });

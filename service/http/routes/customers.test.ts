@@ -132,7 +132,7 @@ describe("POST /wallet", () => {
     [{ firstName: undefined }, "firstName", "is required"],
     [{ lastName: "  " }, "lastName", "must"],
     [{ phoneNumber: "12345" }, "phoneNumber", "must be a mobile number"],
-    [{ phoneNumber: "01234567890" }, "phoneNumber", "must be a Nigerian mobile number"],
+    [{ phoneNumber: "01234567890" }, "phoneNumber", "must be a mobile number"],
     [{ dateOfBirth: "1992-02-30" }, "dateOfBirth", "must be a date"],
     [{ bvn: "123" }, "bvn", "must be exactly 11 digits"],
     [{ bvn: undefined }, "bvn", "is required, or nin instead"],
