@@ -123,11 +123,13 @@ test("300 credits go through the whole wizard by keyboard alone", async ({ page,
 });
 
 test("rejected rows are fixed from the batch's page, sent and created", async ({ page, loginAs, colleague }) => {
+  // Uploads of one merchant are worked off one after the other, and the tests before sent thousands of customers.
+  test.setTimeout(240_000);
   // The page would not send such a row: whoever calls the service may.
   const text = customersFile(3, run + 3_000).replace("1990-05-16", "1990-02-31");
   const batchId = await colleague.sendCustomers(text);
   await loginAs("Admin", { at: `/imports/create/${batchId}` });
-  await page.getByRole("link", { name: "Fix 1 row" }).click({ timeout: 20_000 });
+  await page.getByRole("link", { name: "Fix 1 row" }).click({ timeout: 100_000 });
   await expect(page.getByRole("grid")).toBeVisible();
   await page.keyboard.press("n");
   await page.keyboard.press("Enter");
@@ -138,7 +140,7 @@ test("rejected rows are fixed from the batch's page, sent and created", async ({
   await page.waitForURL(
     (url) => /\/imports\/create\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(batchId),
   );
-  await expect(page.getByRole("tab", { name: "Created 1" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("tab", { name: "Created 1" })).toBeVisible({ timeout: 100_000 });
 });
 
 test("an upload goes on when its page is left", async ({ page, loginAs }) => {
