@@ -38,7 +38,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     id: "status",
     header: "Status",
     cell: ({ row }) => <DeliveryStatus delivery={row.original} />,
-    meta: { width: "136px", bone: "w-20" },
+    meta: { width: "156px", bone: "w-20" },
   },
   {
     id: "event",
