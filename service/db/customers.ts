@@ -105,33 +105,48 @@ export type CustomerFacts = {
   metadata: Record<string, unknown>;
 };
 
+type LockedCustomer = CustomerFacts & {
+  isPhoneVerified: boolean;
+  bvnFirstName: string | null;
+  bvnLastName: string | null;
+};
+
 /** The customer's own facts, locked until `tx` ends. The customer comes before the account and the wallet. */
-export async function lockCustomer(
-  tx: Transaction,
-  tenant: number,
-  id: string,
-): Promise<(CustomerFacts & { isPhoneVerified: boolean }) | undefined> {
-  const { rows } = await tx.query<CustomerFacts & { isPhoneVerified: boolean }>(
+export async function lockCustomer(tx: Transaction, tenant: number, id: string): Promise<LockedCustomer | undefined> {
+  const { rows } = await tx.query<LockedCustomer>(
     `select first_name as "firstName", last_name as "lastName", address, phone_number as "phoneNumber", metadata,
-       phone_verified_at is not null as "isPhoneVerified"
+       phone_verified_at is not null as "isPhoneVerified", bvn_first_name as "bvnFirstName", bvn_last_name as "bvnLastName"
      from customers where tenant = $1 and id = $2 for update`,
     [tenant, id],
   );
   return rows[0];
 }
 
-/** Stores a customer's facts and the name on the wallet. A phone number that is another one is no longer verified. */
+/**
+ * Stores a customer's facts and the name on the wallet. A phone number that is another one is no longer verified; `nameMatch`
+ * says whether the name is still the one that the BVN is registered to, null leaves it.
+ */
 export async function updateCustomerFacts(
   tx: Transaction,
   tenant: number,
   id: string,
-  facts: CustomerFacts & { at: Date },
+  facts: CustomerFacts & { nameMatch: boolean | null; at: Date },
 ): Promise<void> {
   await tx.query(
     `update customers set first_name = $3, last_name = $4, address = $5, phone_number = $6, metadata = $7, updated_at = $8,
-       phone_verified_at = case when phone_number = $6 then phone_verified_at end
+       phone_verified_at = case when phone_number = $6 then phone_verified_at end, name_match = coalesce($9, name_match)
      where tenant = $1 and id = $2`,
-    [tenant, id, facts.firstName, facts.lastName, facts.address, facts.phoneNumber, facts.metadata, facts.at],
+    [
+      tenant,
+      id,
+      facts.firstName,
+      facts.lastName,
+      facts.address,
+      facts.phoneNumber,
+      facts.metadata,
+      facts.at,
+      facts.nameMatch,
+    ],
   );
   await tx.query(
     `update wallets set account_name = $3, updated_at = $4 where tenant = $1 and customer_id = $2 and account_name <> $3`,

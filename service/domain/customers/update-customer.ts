@@ -6,13 +6,14 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { getCustomer } from "./get-customer.ts";
+import { isSameName } from "./name-match.ts";
 import { normalisePhoneNumber } from "./phone-number.ts";
 
 export type UpdateCustomerInput = { id: string } & { [K in keyof CustomerFacts]?: CustomerFacts[K] | undefined };
 
 /**
- * Changes name, address, phone number or metadata of a customer; what is left out stays. The wallet takes the new name; a new
- * phone number is not verified yet. Returns the wire shape. Api 3, wire facts 5.
+ * Changes name, address, phone number or metadata of a customer; what is left out stays. The wallet takes the new name, and
+ * `nameMatch` tells whether it is still the BVN's; a new phone number is not verified yet. Returns the wire shape. Api 3, wire facts 5.
  * @throws `customer_not_found`, also for another merchant's or mode's; `validation_failed`; `customer_exists` with
  * `errors[0].customerId` where the phone number is another customer's.
  */
@@ -31,7 +32,8 @@ export async function updateCustomer(ctx: Context, { id, ...input }: UpdateCusto
       };
       const changed = changedFacts(before, after);
       if (changed.length === 0) return;
-      await updateCustomerFacts(tx, ctx.tenant.id, id, { ...after, at: ctx.clock.now() });
+      const nameMatch = matchOf(before, after);
+      await updateCustomerFacts(tx, ctx.tenant.id, id, { ...after, nameMatch, at: ctx.clock.now() });
       await recordAudit(tx, ctx, {
         action: "customer.update",
         object: { kind: "customer", id },
@@ -44,6 +46,15 @@ export async function updateCustomer(ctx: Context, { id, ...input }: UpdateCusto
     throw error;
   }
   return await getCustomer(ctx, { id });
+}
+
+/** Whether the new name is still the one that the BVN is registered to; null where there is none to compare with. */
+function matchOf(
+  { bvnFirstName, bvnLastName }: { bvnFirstName: string | null; bvnLastName: string | null },
+  name: CustomerFacts,
+): boolean | null {
+  if (bvnFirstName === null || bvnLastName === null) return null;
+  return isSameName(name, { firstName: bvnFirstName, lastName: bvnLastName });
 }
 
 function storedPhoneNumber(text: string): string {

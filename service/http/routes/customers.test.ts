@@ -206,6 +206,14 @@ async function change(customerId: string, body: object, headers: Record<string, 
 }
 
 describe("PUT /customer/{id}", () => {
+  test("tells that a verified customer was given another name, and that the old one is back", async () => {
+    const { customerId } = await createTestWallet(app.ctx, { phoneNumber: "07038000011" });
+    const renamed = await change(customerId, { firstName: "Somebody", lastName: "Else" });
+    expect(renamed.body.customer).toMatchObject({ isBVNVerified: true, nameMatch: false, BVNFirstName: "Chidi" });
+    const back = await change(customerId, { firstName: "Chídí", lastName: "Okafor" });
+    expect(back.body.customer.nameMatch).toBe(true);
+  });
+
   test("changes what is given, on the wallet too, and keeps before and after", async () => {
     const { customerId, walletId } = await createTestWallet(app.ctx, { phoneNumber: "07038000001" });
     const changed = await change(customerId, {
