@@ -72,9 +72,9 @@ test("a new merchant comes from registration to its first transfer in the browse
   await callService("POST", "/wallet/credit", { customerId: payer, amount: 5_000_000 }, key);
 
   await page.goto("/transfers/new");
-  await page.getByRole("textbox", { name: "From", exact: true }).fill(payer);
+  await page.getByRole("combobox", { name: "From", exact: true }).fill(payer);
   await expect(page.getByRole("group", { name: "From" })).toContainText("Chidi");
-  await page.getByRole("textbox", { name: "To", exact: true }).fill(payee);
+  await page.getByRole("combobox", { name: "To", exact: true }).fill(payee);
   await expect(page.getByRole("group", { name: "To" })).toContainText("Amina");
   await page.getByLabel("Amount").fill("1,250.50");
   await page.getByRole("button", { name: "Review transfer" }).click();
