@@ -8,7 +8,7 @@ export function customersFile(
 ) {
   const header = "first_name,last_name,phone_number,date_of_birth,bvn,nin,email,address,tier";
   const lines = Array.from({ length: rows }, (_, index) => {
-    const digits = String(run * 100_000 + index)
+    const digits = String(Math.round(run * 100_000) + index)
       .padStart(8, "0")
       .slice(-8);
     return change(["Ngozi", "Eze", `080${digits}`, "1990-05-16", `2${digits}55`, "", "", "", ""], index + 1).join(",");
