@@ -36,10 +36,11 @@ async function idsOf(query: string): Promise<string[]> {
 
 describe("the list", () => {
   it("shows each delivery as it stands, newest first", async () => {
-    await api.openWallets(3);
+    // As many as a target that has not answered yet is given at once: the clock stands, so a third would wait.
+    await api.openWallets(2);
     await api.sendDue();
     const { data, metadata } = await list(`subscriptionId=${subscription}`);
-    expect(metadata).toEqual({ page: 1, perPage: 20, totalRecords: 3, totalPages: 1 });
+    expect(metadata).toEqual({ page: 1, perPage: 20, totalRecords: 2, totalPages: 1 });
     const { rows } = await database.pool.query(
       `select d.*, e.body from webhook_deliveries d join webhook_events e on e.id = d.event_id
        where subscription_id = $1 order by d.id desc`,
