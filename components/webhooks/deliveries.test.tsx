@@ -167,3 +167,17 @@ test("who may not replay sees the button and the reason", async () => {
   await userEvent.click(button);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
+
+test("arrow keys in a row walk from where the address is, though the page has not drawn it yet", async () => {
+  const [newer, older] = [aDelivery({ id: "d-1" }), aDelivery({ id: "d-2" })];
+  path = "/webhooks/deliveries/d-1";
+  window.history.replaceState(null, "", path);
+  world([newer, older], (call) => (call.path.includes("/delivery/") ? ok(detailsOf(newer)) : undefined));
+  renderPage(<DeliveriesBoard />);
+  await screen.findByText("Delivery ID");
+  await screen.findByRole("table", { name: "Deliveries, newest first" });
+  await userEvent.keyboard("{ArrowRight}");
+  expect(window.location.pathname).toBe("/webhooks/deliveries/d-2");
+  await userEvent.keyboard("{ArrowLeft}");
+  expect(window.location.pathname).toBe("/webhooks/deliveries/d-1");
+});

@@ -53,7 +53,7 @@ export function useDeliveriesView() {
     chosen,
     page: Math.max(page, 1),
     hasFilters: Object.values(rest).some((value) => value !== null) || chosen !== null || test !== "all",
-    openId: openIdOf(path),
+    openId: openDeliveryId(path),
     set: (next: ViewChange) => void change({ ...next, page: null }),
     clear: () => void change(null),
     showPage: (next: number) => void change({ page: next === 1 ? null : next }, { history: "push", scroll: true }),
@@ -69,7 +69,8 @@ export type DeliveriesView = ReturnType<typeof useDeliveriesView>;
 
 const LIST = "/webhooks/deliveries";
 
-function openIdOf(path: string | null): string | null {
+/** The delivery that an address of this page opens. */
+export function openDeliveryId(path: string | null): string | null {
   const id = path?.startsWith(`${LIST}/`) ? path.slice(LIST.length + 1) : "";
   return id === "" ? null : decodeURIComponent(id);
 }
