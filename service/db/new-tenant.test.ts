@@ -1,0 +1,77 @@
+import { beforeAll, expect, it } from "vitest";
+import { testServices } from "../testing/context.ts";
+import { useTestDatabase } from "../testing/database.ts";
+import { createTestMerchant } from "../testing/factories.ts";
+import { findCustomerIdLike, findCustomers } from "./customers.ts";
+import type { Queryable } from "./pool.ts";
+import { transactionByIdSql, transactionByReferenceSql } from "./transaction-details.ts";
+import { findCustomerWallet } from "./wallets.ts";
+
+const database = useTestDatabase();
+const [KNOWN, NEW] = [20_000, 2_000];
+const ID = "0190d8a0-0000-7000-8000-0000000000aa";
+let tenant: number;
+
+/** Every tenant is in the statistics but the one that has come since. */
+beforeAll(async () => {
+  const services = testServices(database);
+  const [known, joined] = [await createTestMerchant(services), await createTestMerchant(services)];
+  await services.committer.close();
+  tenant = joined.sandbox.id;
+  await fill(known.sandbox.id, KNOWN);
+  await database.pool.query("analyze accounts, customers, wallets, transactions");
+  await fill(tenant, NEW);
+}, 60_000);
+
+async function fill(id: number, count: number): Promise<void> {
+  await database.pool.query(
+    `with made as (
+       select i, gen_random_uuid() as customer, $1::bigint * 1000000 + i as account, (6000000000 + $1::bigint * 1000000 + i)::text as name
+       from generate_series(1, $2::int) i
+     ), opened as (
+       insert into accounts (tenant, id, kind, tier) select $1, account, 'wallet', 1 from made
+     ), known as (
+       insert into customers (tenant, id, first_name, last_name, email, phone_number, date_of_birth, created_at, updated_at)
+       select $1, customer, 'Ada', 'Obi', name || '@mail.example', '+234' || name, '1990-05-16', now(), now() from made
+     ), moved as (
+       insert into transactions (tenant, id, reference, kind, status, failure, source, destination, amount, actor, at)
+       select $1, gen_random_uuid(), 'REF-' || name, 'credit', 'failed', '', account, account - 1, 1, 'job:test', now() from made
+     )
+     insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email, created_at, updated_at)
+     select $1, gen_random_uuid(), account, customer, name, 'Ada Obi', '', now(), now() from made`,
+    [id, count],
+  );
+}
+
+type Plan = { "Rows Removed by Filter"?: number; "Rows Removed by Join Filter"?: number; Plans?: Plan[] };
+
+/** Runs the statement of a query function and counts the rows that were read in vain; the function is told of no rows. */
+async function readInVain(ask: (db: Queryable) => Promise<unknown>): Promise<number> {
+  let wasted = 0;
+  const explain = async (text: string, values: unknown[]) => {
+    const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, values);
+    wasted += wasteOf(rows[0]["QUERY PLAN"][0].Plan);
+    return { rows: [] };
+  };
+  await ask({ query: explain } as unknown as Queryable);
+  return wasted;
+}
+
+function wasteOf(plan: Plan): number {
+  const own = (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Join Filter"] ?? 0);
+  return own + (plan.Plans ?? []).reduce((sum, part) => sum + wasteOf(part), 0);
+}
+
+const nobody = { id: ID, phoneNumber: "+2348010000001", bvnHash: Buffer.of(1), ninHash: Buffer.of(2) };
+
+it.each<[string, (db: Queryable) => Promise<unknown>]>([
+  ["whether a customer is there already", (db) => findCustomerIdLike(db, tenant, nobody)],
+  ["a customer by ID", (db) => findCustomers(db, tenant, { ids: [ID] })],
+  ["a customer by phone", (db) => findCustomers(db, tenant, { phoneNumber: "+2348010000001" })],
+  ["a wallet by customer", (db) => findCustomerWallet(db, tenant, { customerId: ID }, new Date())],
+  ["a wallet by number", (db) => findCustomerWallet(db, tenant, { accountNumber: "6000000001" }, new Date())],
+  ["a transaction by ID", async (db) => await db.query(transactionByIdSql, [tenant, ID])],
+  ["a transaction by reference", async (db) => await db.query(transactionByReferenceSql, [tenant, "REF-0"])],
+])("looks up %s of a new tenant by the whole key", async (_what, ask) => {
+  expect(await readInVain(ask)).toBeLessThan(10);
+});
