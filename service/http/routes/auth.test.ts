@@ -195,6 +195,7 @@ describe("POST /auth/logout", () => {
 describe("GET /user/profile", () => {
   it("answers the person, the merchant and what the role holds", async () => {
     const member = await testMember(services, merchant, "Support", { firstName: "Sade" });
+    await database.pool.query("update users set phone_number = '+2348031234567' where id = $1", [member.userId]);
     const { accessToken } = (await logIn({ email: member.email, password: TEST_PASSWORD })).json().data;
     const answer = (await profile(bearer(accessToken))).json();
     expect(answer).toMatchObject({
@@ -203,6 +204,7 @@ describe("GET /user/profile", () => {
         id: member.userId,
         role: "Support",
         firstName: "Sade",
+        phoneNumber: "08031234567",
         MerchantId: merchant.merchantId,
         Merchant: { owner: false },
       },
