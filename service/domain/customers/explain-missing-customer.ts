@@ -17,6 +17,7 @@ export async function explainMissingCustomer(
   if (!(failure instanceof Failure)) return failure;
   if (failure.code !== "customer_not_found" && failure.code !== "wallets_not_found") return failure;
   const ids = FIELDS.flatMap((field) => (typeof given[field] === "string" ? [{ field, id: given[field] }] : []));
+  if (ids.length === 0) return failure;
   const customers = await findCustomersOfWallets(
     ctx.db,
     ctx.tenant.id,
