@@ -17,9 +17,10 @@ import { Metadata, success } from "./envelope.ts";
 import { DONE, MovementPreview, SUBMITTED } from "./transfers.ts";
 import { AmountKobo, BACKWARD, CsvFile, Facts, Id, isForward, Kobo, Paging, Reference, span } from "./values.ts";
 
+/** A batch of one, so its amount is one of a batch's item: more than 1 (spec 8, api 3). */
 const CreditWalletBody = z.object({
   customerId: Id,
-  amount: AmountKobo,
+  amount: AmountKobo.refine((value) => value !== 1, "must be greater than 1 kobo").meta({ minimum: 2 }),
   reference: Reference.optional(),
   metadata: Facts.optional(),
 });

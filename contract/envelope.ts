@@ -27,6 +27,9 @@ export type Metadata = z.infer<typeof Metadata>;
 export const CappedMetadata = Metadata.extend({ totalIsCapped: z.boolean().optional() });
 export type CappedMetadata = z.infer<typeof CappedMetadata>;
 
+/** What success says where an endpoint has no words of its own: the standard envelope always has a message (spec 4). */
+export const DEFAULT_MESSAGE = "Request successfully completed.";
+
 /** The success envelope around a payload: `status` and `message` are added by the service (spec 4). */
 export function success<S extends z.ZodRawShape>(payload: S) {
   return z.object({ status: z.literal(true), message: z.string().optional(), ...payload });

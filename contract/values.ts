@@ -2,9 +2,13 @@ import * as z from "zod";
 
 /** Values that several nouns share. Messages are what the caller reads in `errors[].message`. */
 
-/** A malformed ID is 400 naming the field; where the value is another kind of identifier, the text says which (wire facts 6.8). */
+/**
+ * A malformed ID is 400 naming the field; where the value is another kind of identifier, the text says which (wire facts 6.8).
+ * In capitals it is the same ID, so it is read in small letters, as the database answers it.
+ */
 export const Id = z
   .string({ error: "is required" })
+  .toLowerCase()
   .superRefine((value, context) => {
     if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)) return;
     const message = /^\d{10}$/.test(value) ? "must be a UUID; this looks like an account number" : "must be a UUID";
@@ -111,13 +115,17 @@ export const SearchText = z.string().trim().min(1).max(100);
 /** A file part of a multipart body; the service reads it as a stream, never as a value. */
 export const CsvFile = z.unknown().meta({ type: "string", format: "binary", contentMediaType: "text/csv" });
 
+const NOT_WHOLE = "must be a positive whole number";
 const WholeNumber = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, "must be a positive whole number")
+  .regex(/^[1-9]\d{0,8}$/, NOT_WHOLE)
   .transform(Number);
 
-/** Above 100 is read as 100 (wire facts 1.2). */
-export const PerPage = WholeNumber.transform((value) => Math.min(value, 100));
+/** Above 100 is read as 100, however far (wire facts 1.2). */
+export const PerPage = z
+  .string()
+  .regex(/^[1-9]\d*$/, NOT_WHOLE)
+  .transform((text) => Math.min(Number(text), 100));
 export const Paging = z.object({ page: WholeNumber.default(1), perPage: PerPage.default(20) });
 
 /** `YYYY-MM-DD` is a whole day in Africa/Lagos, which keeps no summer time; an instant is itself. */

@@ -35,6 +35,7 @@ describe("the configuration", () => {
       SERVICE_HOST: "a b",
       SECRETS_KEY: "short",
       TRUSTED_PROXIES: "me",
+      CORS_ORIGINS: "https://shop.example/path",
     };
     const read = () => readConfig(environment);
     for (const name of Object.keys(environment)) expect(read).toThrow(name);

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { parseTrustedProxies } from "./http/address.ts";
+import { parseOrigins } from "./http/cors.ts";
 import { createSecrets } from "./providers/secrets.ts";
 import { parseAllowedRanges } from "./providers/webhook-client/address-rules.ts";
 
@@ -37,6 +38,10 @@ const Environment = z.object({
     .string()
     .refine((text) => succeeds(() => parseTrustedProxies(text)), "must be a list of addresses, ranges, or loopback")
     .default("loopback"),
+  CORS_ORIGINS: z
+    .string()
+    .refine((text) => succeeds(() => parseOrigins(text)), "must be a list of origins such as https://shop.example")
+    .default(""),
   WEBHOOK_ALLOWED_CIDRS: z
     .string()
     .refine((text) => succeeds(() => parseAllowedRanges(text)), "must be a list of ranges such as 10.1.0.0/16")
@@ -66,6 +71,7 @@ export type Config = {
   port: number;
   secretsKey: string;
   trustedProxies: string;
+  corsOrigins: string;
   webhookAllowedCidrs: string;
   /** Where the worker answers `/metrics` on the loopback; undefined: nowhere. */
   workerMetricsPort: number | undefined;
@@ -106,6 +112,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: values.SERVICE_PORT,
     secretsKey: values.SECRETS_KEY,
     trustedProxies: values.TRUSTED_PROXIES,
+    corsOrigins: values.CORS_ORIGINS,
     webhookAllowedCidrs: values.WEBHOOK_ALLOWED_CIDRS,
     workerMetricsPort: values.WORKER_METRICS_PORT,
     logLevel: values.LOG_LEVEL,

@@ -122,6 +122,11 @@ export async function lockCustomer(tx: Transaction, tenant: number, id: string):
   return rows[0];
 }
 
+/** Notes that something has changed which is shown of the customer but stands elsewhere, such as the tier. */
+export async function touchCustomer(tx: Transaction, tenant: number, id: string, at: Date): Promise<void> {
+  await tx.query("update customers set updated_at = $3 where tenant = $1 and id = $2", [tenant, id, at]);
+}
+
 /**
  * Stores a customer's facts and the name on the wallet. A phone number that is another one is no longer verified; `nameMatch`
  * says whether the name is still the one that the BVN is registered to, null leaves it.

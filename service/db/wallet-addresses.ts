@@ -16,3 +16,17 @@ export async function findWalletAddresses(
   );
   return rows;
 }
+
+/** The customers whose wallets have these IDs, by wallet ID; not locked. */
+export async function findCustomersOfWallets(
+  db: Queryable,
+  tenantId: number,
+  walletIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ id: string; customerId: string }>(
+    `select id, customer_id as "customerId" from wallets
+     where tenant = $1 and id = any($2::uuid[]) and customer_id is not null`,
+    [tenantId, walletIds],
+  );
+  return new Map(rows.map(({ id, customerId }) => [id, customerId]));
+}

@@ -126,7 +126,8 @@ select w.id, w.customer_id as "customerId", w.account_number as "accountNumber",
   case when a.day = ($2::timestamptz at time zone 'Africa/Lagos')::date then a.spent else 0::bigint end as "spentToday",
   w.pin_hash is not null as "isPinSet", c.bvn_verified_at is not null as "isBvnVerified",
   c.nin_verified_at is not null as "isNinVerified", c.phone_verified_at is not null as "isPhoneVerified",
-  b.code as "bankCode", b.name as "bankName", w.created_at as "createdAt", w.updated_at as "updatedAt"
+  b.code as "bankCode", b.name as "bankName", w.created_at as "createdAt",
+  greatest(w.updated_at, c.updated_at) as "updatedAt"
 from wallets w
 join customers c on c.tenant = w.tenant and c.id = w.customer_id
 join accounts a on a.tenant = w.tenant and a.id = w.account_id

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Services } from "../domain/context.ts";
+import { parseOrigins } from "./cors.ts";
 import { type Log, silentLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { approvalRoutes } from "./routes/approvals.ts";
@@ -27,6 +28,8 @@ export type AppOptions = {
   metrics?: Metrics;
   /** `TRUSTED_PROXIES`: whose `X-Forwarded-For` and `X-Request-Id` count. */
   trustedProxies?: string;
+  /** `CORS_ORIGINS`: whose pages may read answers. */
+  corsOrigins?: string;
   /** Whether the listener is on a loopback address: only then `/metrics` is there. */
   isLoopbackListener?: boolean;
   /** `GET /dev/outbox`: never in production. */
@@ -45,6 +48,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     log: options.log ?? silentLog,
     metrics,
     trustedProxies: options.trustedProxies ?? "loopback",
+    corsOrigins: parseOrigins(options.corsOrigins ?? ""),
     checkReplies: options.checkReplies ?? true,
   });
   const { bind, bindPublic, bindCsv, bindUpload } = binder;

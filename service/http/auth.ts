@@ -57,13 +57,15 @@ function wantedText(endpoint: Endpoint): string {
   return `This endpoint takes ${endpoint.callers.map((caller) => CREDENTIALS[caller]).join(" or ")}.`;
 }
 
+/** A customer token and what it opens stand apart: 401. A session or key elsewhere is good, but not for this: 403 (spec 7, api 2). */
 function assertKindOfCaller(actor: Actor, endpoint: Endpoint): void {
   const kind = actor.kind === "member" ? "session" : actor.kind;
   if (endpoint.callers.some((caller) => caller === kind)) return;
-  throw new Failure("wrong_credential", {
-    message: `This credential does not open this endpoint. ${wantedText(endpoint)}`,
-    headers: CHALLENGE,
-  });
+  const message = `This credential does not open this endpoint. ${wantedText(endpoint)}`;
+  if (kind === "customer" || endpoint.callers.includes("customer")) {
+    throw new Failure("wrong_credential", { message, headers: CHALLENGE });
+  }
+  throw new Failure("permission_missing", { message });
 }
 
 function assertMode(caller: Caller, seenMode: string | undefined): void {

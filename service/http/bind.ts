@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Context, PublicContext, Services } from "../domain/context.ts";
+import { explainMissingCustomer } from "../domain/customers/explain-missing-customer.ts";
 import { Failure } from "../domain/failure.ts";
 import type { StoredAnswer } from "../domain/idempotency.ts";
 import { answerOnce, assertIdempotencyKey, hashRequest, type InFlight } from "./answer-once.ts";
@@ -83,14 +84,18 @@ export function createBinder(
     const said: Said = { status: endpoint.status, headers: {} };
     const answer = collectInto(said);
     const render = renderer(endpoint, request.id, said);
+    const work = (context: Context) =>
+      handler(context, input, answer).catch(async (error: unknown) => {
+        throw await explainMissingCustomer(ctx, error, Object.assign({}, input.params, input.query, input.body));
+      });
     const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
-    if (key === undefined) return render({ payload: await handler(ctx, input, answer) });
+    if (key === undefined) return render({ payload: await work(ctx) });
     assertIdempotencyKey(key);
     // Keyed: what is kept must not be a way to guess the PIN of the request.
     const hash = hashRequest(endpoint, input).toString("base64");
     const requestHash = services.providers.secrets.keyedHash(hash, "request");
     const once = { ctx, key, requestHash, render };
-    return answerOnce(inFlight, once, (pendingAnswer) => handler({ ...ctx, pendingAnswer }, input, answer));
+    return answerOnce(inFlight, once, (pendingAnswer) => work({ ...ctx, pendingAnswer }));
   }
 
   async function answerToAnybody<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>, request: FastifyRequest) {

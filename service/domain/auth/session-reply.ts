@@ -1,4 +1,5 @@
 import type { MembershipRow } from "../../db/sign-in.ts";
+import { localPhoneNumber } from "../customers/phone-number.ts";
 import { roleOf } from "./membership.ts";
 import type { TokenPair } from "./tokens.ts";
 
@@ -51,7 +52,7 @@ export function profileReply(membership: MembershipRow) {
       email: membership.email,
       firstName: membership.firstName,
       lastName: membership.lastName,
-      phoneNumber: membership.phoneNumber,
+      phoneNumber: membership.phoneNumber && localPhoneNumber(membership.phoneNumber),
       MerchantId: membership.merchantId,
       createdAt: membership.userCreatedAt.toISOString(),
       updatedAt: membership.userUpdatedAt.toISOString(),

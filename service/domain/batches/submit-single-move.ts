@@ -14,7 +14,7 @@ export async function submitSingleMove(
   { customerId, amount, reference, metadata }: SingleMoveInput,
   answer: (submitted: { id: string; reference: string }) => object,
 ): Promise<void> {
-  const request = { customerId: customerId.toLowerCase(), amount, reference, metadata };
+  const request = { customerId, amount, reference, metadata };
   const { preview, failures } = await considerSingleMove(ctx, kind, request);
   const [failure] = failures;
   if (failure) throw failure;

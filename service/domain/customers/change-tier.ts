@@ -1,5 +1,6 @@
 import { updateAccountFlags } from "../../db/accounts.ts";
 import { lockCustomerIdentity } from "../../db/customer-identity.ts";
+import { touchCustomer } from "../../db/customers.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { lockWalletOfCustomer } from "../../db/wallets.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
@@ -32,6 +33,7 @@ export async function changeTier(ctx: Context, input: ChangeTierInput): Promise<
     }
     if (wallet.account.tier === input.tier) return;
     await updateAccountFlags(tx, tenant, wallet.account.id, { tier: input.tier });
+    await touchCustomer(tx, tenant, wallet.customerId, ctx.clock.now());
     await recordAudit(tx, ctx, {
       action: "customer.change_tier",
       object: { kind: "customer", id: wallet.customerId },

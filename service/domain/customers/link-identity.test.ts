@@ -105,10 +105,26 @@ describe("linking a BVN", () => {
     ]);
   });
 
-  test("never overwrites a reason that is there", async () => {
+  test("that fails stands against enabling also where staff had frozen the wallet, and keeps their reason", async () => {
     await freezeWallet(ctx, { customerId, reason: "Reported stolen" });
     await linkBvn(ctx, { customerId, bvn: newBvn("00") });
-    expect(await stored()).toMatchObject({ cause: "staff", reason: "Reported stolen" });
+    const reason = "BVN Lookup failed (frozen before: Reported stolen)";
+    expect(await stored()).toMatchObject({ cause: "identity", reason, frozen: true });
+    await expect(enableWallet(ctx, { customerId })).rejects.toMatchObject({
+      code: "wallet_frozen_by_identity_check",
+      message: expect.stringContaining(reason),
+    });
+    expect((await auditOf(customerId)).at(-2)).toMatchObject({
+      action: "wallet.freeze",
+      before: { status: "FROZEN", cause: "staff", reason: "Reported stolen" },
+      after: { status: "FROZEN", cause: "identity", reason },
+    });
+    await linkBvn(ctx, { customerId, bvn: newBvn() });
+    await enableWallet(ctx, { customerId });
+    expect(await stored()).toMatchObject({ cause: null, frozen: false });
+  });
+
+  test("never overwrites the reason of a check before", async () => {
     const other = await newCustomer();
     await linkBvn(ctx, { customerId: other, bvn: newBvn("01") });
     await linkBvn(ctx, { customerId: other, bvn: newBvn("00") });
@@ -206,12 +222,17 @@ test("a NIN is linked, fails and freezes the same way", async () => {
   expect(await stored(other)).toMatchObject({ cause: "identity", reason: "NIN Lookup failed", verified: true });
 });
 
+test("a NIN beside a BVN that failed before answers the name match that is stored", async () => {
+  const { customerId: id } = await createTestWallet(ctx, { bvn: newBvn("00") });
+  made += 1;
+  const { flags } = await linkNin(ctx, { customerId: id, nin: `88${String(made).padStart(7, "0")}55` });
+  expect(flags).toEqual({ customerId: id, isBVNVerified: false, isNINVerified: true, nameMatch: null });
+  expect((await stored(id)).nameMatch).toBeNull();
+});
+
 test("a customer of another merchant is missing", async () => {
   const foreign = testContext(ctx, { tenant: (await createTestMerchant(ctx)).sandbox });
-  for (const link of [
-    linkBvn(foreign, { customerId, bvn: newBvn() }),
-    linkNin(foreign, { customerId, nin: newBvn() }),
-  ]) {
-    await expect(link).rejects.toMatchObject({ code: "customer_not_found" });
-  }
+  const missing = { code: "customer_not_found" };
+  await expect(linkBvn(foreign, { customerId, bvn: newBvn() })).rejects.toMatchObject(missing);
+  await expect(linkNin(foreign, { customerId, nin: newBvn() })).rejects.toMatchObject(missing);
 });

@@ -15,6 +15,7 @@ import type { IdentityRecord } from "../../providers/identity/identity-registry.
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
+import { freezeByCheck } from "../wallets/status.ts";
 import { askRegistry, failureOf } from "./check-identity.ts";
 import { maskedNumber } from "./customer-view.ts";
 import { isSameName } from "./name-match.ts";
@@ -28,7 +29,7 @@ export type LinkedIdentity = { flags: IdentityFlags; failure: string | null };
 
 /**
  * Links a number that the registry confirms. One that fails is not kept: it may be somebody else's, and freezes the wallet
- * unless it is frozen already. A success ends no freeze, it only removes what stood against enabling. The registry is asked
+ * unless a check froze it already. A success ends no freeze, it only removes what stood against enabling. The registry is asked
  * before the rows are locked, and its answer is judged by what the locked rows say. Spec 3.1, 4.17.
  * @throws `customer_not_found`; `identity_linked`, `identity_taken` with `errors[0].customerId`; `registry_unavailable`.
  */
@@ -75,12 +76,12 @@ async function settle(
     reason: failure,
   });
   if (record === null || failure !== null) {
-    await freezeByCheck(tx, ctx, before.id, failure ?? `${label} Lookup failed`);
+    await freezeFailed(tx, ctx, before.id, failure ?? `${label} Lookup failed`);
     return { flags: { ...flagsOf(before), nameMatch: record && isSameName(record, before) }, failure };
   }
   await store(tx, ctx, { ...claim, record });
-  const after = kind === "bvn" ? { isBvnVerified: true } : { isNinVerified: true };
-  return { flags: flagsOf({ ...before, ...after, nameMatch: kind === "bvn" || (before.nameMatch ?? true) }), failure };
+  const after = await findCustomerIdentity(tx, ctx.tenant.id, before.id);
+  return { flags: flagsOf(after ?? before), failure };
 }
 
 async function store(tx: Transaction, ctx: Context, claim: ClaimedNumber & { record: IdentityRecord }): Promise<void> {
@@ -91,17 +92,18 @@ async function store(tx: Transaction, ctx: Context, claim: ClaimedNumber & { rec
   await updateVerifiedBvn(tx, ctx.tenant.id, customerId, { ...sealed, firstName, lastName });
 }
 
-/** Spec 3.1: a stored reason is never overwritten, whoever gave it. */
-async function freezeByCheck(tx: Transaction, ctx: Context, customerId: string, reason: string): Promise<void> {
+async function freezeFailed(tx: Transaction, ctx: Context, customerId: string, reason: string): Promise<void> {
   const wallet = await lockWalletOfCustomer(tx, ctx.tenant.id, customerId);
-  if (!wallet || wallet.freeze) return;
   const at = ctx.clock.now();
-  await updateWalletFreeze(tx, ctx.tenant.id, wallet, { cause: "identity", reason, at }, at);
+  const frozen = wallet && freezeByCheck(wallet, reason, at);
+  if (!frozen) return;
+  await updateWalletFreeze(tx, ctx.tenant.id, wallet, frozen, at);
+  const { freeze: before } = wallet;
   await recordAudit(tx, ctx, {
     action: "wallet.freeze",
     object: { kind: "wallet", id: wallet.id },
-    before: { status: "ACTIVE" },
-    after: { status: "FROZEN", cause: "identity", reason },
+    before: before ? { status: "FROZEN", cause: before.cause, reason: before.reason } : { status: "ACTIVE" },
+    after: { status: "FROZEN", cause: frozen.cause, reason: frozen.reason },
     reason,
   });
 }

@@ -2,6 +2,7 @@ import { findMerchantProfile, findMerchants } from "../../db/merchants.ts";
 import { findSettings, findTierRules } from "../../db/settings.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
+import { localPhoneNumber } from "../customers/phone-number.ts";
 
 /** What the merchant is, with the fees and tier limits of the context's mode in kobo; never a secret. Wire facts 5. */
 export async function getMerchantProfile(ctx: Context) {
@@ -21,6 +22,7 @@ export async function getMerchantProfile(ctx: Context) {
   const minimum = (tier: 1 | 2 | 3) => koboToWire(ruleOf(tier)?.minBalance ?? 0n);
   return {
     ...profile,
+    phoneNumber: localPhoneNumber(profile.phoneNumber),
     mode: tenant.mode,
     callbackURL: settings.get(books.productionId)?.callbackUrl ?? null,
     sandboxCallbackURL: settings.get(books.sandboxId)?.callbackUrl ?? null,

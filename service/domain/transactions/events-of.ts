@@ -8,6 +8,7 @@ import type {
 import type { ApprovalFact, CustomerFact, EventParty, PostedFact } from "../../db/event-facts.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { MovementKind } from "../../ledger/movement.ts";
+import { localPhoneNumber } from "../customers/phone-number.ts";
 import { costView } from "./fees.ts";
 
 /** An event before it is routed: what happened, and what its receivers are told. */
@@ -64,7 +65,7 @@ export function eventsOfCustomer(fact: CustomerFact, at: Date): EventDraft[] {
     firstName: fact.firstName,
     lastName: fact.lastName,
     email: fact.email,
-    phoneNumber: fact.phoneNumber,
+    phoneNumber: localPhoneNumber(fact.phoneNumber),
     tier: `TIER_${fact.tier}`,
     status: fact.frozen ? "FROZEN" : "ACTIVE",
     timestamp: at.toISOString(),

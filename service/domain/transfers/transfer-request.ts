@@ -17,9 +17,7 @@ export function betweenCustomers(body: {
   toCustomerId: string;
   amount: number;
 }): TransferRequest {
-  // A UUID means the same in capitals; PostgreSQL answers it in small letters.
-  const [from, to] = [body.fromCustomerId.toLowerCase(), body.toCustomerId.toLowerCase()];
-  return { by: "customer", from, to, amount: body.amount };
+  return { by: "customer", from: body.fromCustomerId, to: body.toCustomerId, amount: body.amount };
 }
 
 export function betweenAccounts(body: { fromWalletId: string; toWalletId: string; amount: number }): TransferRequest {

@@ -116,7 +116,7 @@ test("of two at the same moment one wins and the other learns who", async () => 
 
 test("takes the caller's customer ID and notes the event's cause", async () => {
   const customerId = "0190d8a0-0000-7000-8000-0000000000aa";
-  const created = await createTestWallet(ctx, { customerId: customerId.toUpperCase() });
+  const created = await createTestWallet(ctx, { customerId });
   expect(created.reply.wallet.customerId).toBe(customerId);
   const { rows } = await database.pool.query("select kind, tenant from outbox where object_id = $1", [customerId]);
   expect(rows).toEqual([{ kind: "customer.created", tenant: ctx.tenant.id }]);

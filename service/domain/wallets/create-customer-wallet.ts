@@ -28,11 +28,11 @@ export type CreateCustomerWalletInput = {
  * Creates a customer and the wallet, at TIER_1 unless another tier is asked for and its documents are verified. The registries
  * are asked first; numbers that fail create it FROZEN with the reason, an outage creates nothing. BVN and NIN are kept sealed
  * and hashed. Emits `customer.created`. Spec 2.3, 3.1, 3.3, 4.20; api 3.
- * @throws `validation_failed`, `registry_unavailable`, `tier_document_missing` naming the document, `insufficient_balance` for
- * the fee, `customer_exists` with `errors[0].customerId`.
+ * @throws `validation_failed`, `registry_unavailable`, `tier_document_missing` naming the document, `merchant_balance_too_low`
+ * for the fee, `customer_exists` with `errors[0].customerId`.
  */
 export async function createCustomerWallet(ctx: Context, input: CreateCustomerWalletInput): Promise<CreatedWallet> {
-  const identified = withNumbers(ctx.providers.secrets, input, input.customerId?.toLowerCase() ?? ctx.ids.next());
+  const identified = withNumbers(ctx.providers.secrets, input, input.customerId ?? ctx.ids.next());
   await assertIsNew(ctx, identified);
   const { phoneNumber } = identified;
   const check = await checkIdentity(ctx.providers.identity, { ...input, phoneNumber }, identified.plain);
@@ -94,7 +94,7 @@ function newCustomer(
     email: input.email ?? `${phoneNumber.slice(1)}@no-email.invalid`,
     phoneNumber,
     dateOfBirth: input.dateOfBirth,
-    address: input.address ?? null,
+    address: input.address || null,
     metadata: input.metadata ?? {},
     bvn,
     bvnFirstName: check.bvn?.firstName ?? null,

@@ -69,7 +69,7 @@ test("the merchant pays the fee in the commit that creates the wallet", async ()
 test("a balance that does not cover it creates nothing", async () => {
   await fundMerchantWallet(ctx, { amount: FEE - 1 });
   await expect(createTestWallet(ctx)).rejects.toMatchObject({
-    code: "insufficient_balance",
+    code: "merchant_balance_too_low",
     message: "Insufficient merchant wallet balance.",
     errors: [{ balance: FEE - 1, needed: FEE }],
   });

@@ -64,8 +64,8 @@ export async function prepareCreation(
 /**
  * Writes a customer and the wallet with the audit row, the answer and, where the platform takes one, the fee that the merchant
  * pays: all in one commit. Api 4.
- * @throws `insufficient_balance` where the merchant's wallet does not cover the fee; the database's error where somebody else
- * was faster: see `isCustomerTaken`.
+ * @throws `merchant_balance_too_low` where the merchant's wallet does not cover the fee; the database's error where somebody
+ * else was faster: see `isCustomerTaken`.
  */
 export async function openWallet(ctx: Context, creation: Creation): Promise<void> {
   const settings = (await findSettings(ctx.db, [ctx.tenant.id])).get(ctx.tenant.id);
@@ -111,6 +111,6 @@ async function openForFee(ctx: Context, { created, statements, audit }: Creation
 }
 
 function feeFailure(refusal: Refusal): Failure {
-  const message = "Insufficient merchant wallet balance.";
-  return new Failure("insufficient_balance", { message, errors: refusalFacts(refusal, message) });
+  const { code, message } = new Failure("merchant_balance_too_low");
+  return new Failure(code, { errors: refusalFacts(refusal, message) });
 }

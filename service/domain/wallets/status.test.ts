@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { FailureCode } from "../../../contract/errors.ts";
 import type { FreezeRow } from "../../db/wallets.ts";
 import { Failure } from "../failure.ts";
-import { freeze, refusalOfEnabling } from "./status.ts";
+import { freeze, freezeByCheck, refusalOfEnabling } from "./status.ts";
 
 const at = new Date("2026-03-02T09:00:00Z");
 const staff: FreezeRow = { cause: "staff", reason: "Reported stolen", at };
@@ -36,6 +36,15 @@ test("freezing keeps cause, reason and time; the refusal quotes the stored reaso
     at,
   });
   expect(refusalOfEnabling({ freeze: identity, isBvnVerified: false })?.message).toContain("BVN Lookup failed");
+});
+
+test("a failed check freezes from any state, and leaves only the freeze of a check before as it was", () => {
+  const later = new Date("2026-03-03T09:00:00Z");
+  const failed = (is: FreezeRow | null) =>
+    freezeByCheck({ freeze: is, isBvnVerified: false }, "Invalid NIN/BVN", later);
+  expect(failed(null)).toEqual({ cause: "identity", reason: "Invalid NIN/BVN", at: later });
+  expect(failed(staff)).toEqual({ cause: "identity", reason: "Invalid NIN/BVN (frozen before: Reported stolen)", at });
+  expect(failed(identity)).toBeNull();
 });
 
 function outcome(decide: () => string): string | FailureCode {

@@ -14,6 +14,16 @@ export function freeze(wallet: FreezableWallet, reason: string, at: Date): Freez
 }
 
 /**
+ * The freeze that a failed identity check leaves, `null` where one froze the wallet before. Where staff froze it, their reason
+ * is kept behind the check's, and the BVN stands against enabling from now on. Pure. Spec 3.1.
+ */
+export function freezeByCheck({ freeze: before }: FreezableWallet, reason: string, at: Date): FreezeRow | null {
+  if (!before) return { cause: "identity", reason, at };
+  if (before.cause === "identity") return null;
+  return { cause: "identity", reason: `${reason} (frozen before: ${before.reason})`, at: before.at };
+}
+
+/**
  * Whether a frozen wallet may be enabled: `null`, or the refusal that quotes the stored reason when a failed identity check
  * froze it and the BVN is still not verified. Pure. Spec 3.1.
  * @throws `wallet_already_active`

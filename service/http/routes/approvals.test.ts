@@ -175,7 +175,7 @@ describe("an API caller", () => {
       status: 403,
       body: { message: "Private keys do not have the permission APPROVE_TRANSFER." },
     });
-    expect((await call("DELETE", `/transaction/${id}`, key, { reason: "x" })).status).toBe(401);
+    expect((await call("DELETE", `/transaction/${id}`, key, { reason: "x" })).status).toBe(403);
   });
 });
 

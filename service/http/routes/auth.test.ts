@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_MESSAGE } from "../../../contract/envelope.ts";
 import { createCallerCache } from "../../domain/auth/caller-cache.ts";
 import type { Services } from "../../domain/context.ts";
 import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
@@ -137,7 +138,10 @@ describe("POST /auth/login", () => {
   it("gives an unverified account no tokens, neither in the body nor in headers", async () => {
     await database.pool.query("update users set verified_at = null where email = $1", [email]);
     const answer = await logIn({ email, password: TEST_PASSWORD });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, requiresVerification: true }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { status: true, message: DEFAULT_MESSAGE, requiresVerification: true },
+    ]);
     expect(answer.headers["x-access-token"]).toBeUndefined();
   });
 });
@@ -181,7 +185,7 @@ describe("POST /auth/logout", () => {
     expect((await profile(bearer(one.accessToken))).statusCode).toBe(200);
     const url = "/v1/auth/logout";
     const answer = await app.inject({ method: "POST", url, headers: bearer(one.accessToken) });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, message: DEFAULT_MESSAGE }]);
     expect((await profile(bearer(one.accessToken))).statusCode).toBe(401);
     expect((await refresh(one.refreshToken)).statusCode).toBe(400);
     expect((await profile(bearer(other.accessToken))).statusCode).toBe(200);
@@ -191,6 +195,7 @@ describe("POST /auth/logout", () => {
 describe("GET /user/profile", () => {
   it("answers the person, the merchant and what the role holds", async () => {
     const member = await testMember(services, merchant, "Support", { firstName: "Sade" });
+    await database.pool.query("update users set phone_number = '+2348031234567' where id = $1", [member.userId]);
     const { accessToken } = (await logIn({ email: member.email, password: TEST_PASSWORD })).json().data;
     const answer = (await profile(bearer(accessToken))).json();
     expect(answer).toMatchObject({
@@ -199,6 +204,7 @@ describe("GET /user/profile", () => {
         id: member.userId,
         role: "Support",
         firstName: "Sade",
+        phoneNumber: "08031234567",
         MerchantId: merchant.merchantId,
         Merchant: { owner: false },
       },
@@ -208,7 +214,7 @@ describe("GET /user/profile", () => {
 
   it("is not for private keys, and says for whom it is", async () => {
     const answer = await profile(bearer(await sandboxPrivateKey(services, merchant)));
-    expect([answer.statusCode, answer.json().code]).toEqual([401, "wrong_credential"]);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, "permission_missing"]);
     expect(answer.json().message).toContain("a member's access token");
   });
 

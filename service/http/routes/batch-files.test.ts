@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_MESSAGE } from "../../../contract/envelope.ts";
 import { approveTransaction } from "../../domain/approvals/approve-transaction.ts";
 import { expireApprovals } from "../../domain/approvals/expire-approvals.ts";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
@@ -119,6 +120,7 @@ describe("an uploaded file", () => {
     expect(status).toBe(202);
     expect(body).toEqual({
       status: true,
+      message: DEFAULT_MESSAGE,
       data: { batchId: expect.any(String), batchReference, status: "pending", rows: 5 },
     });
     const { batchId } = body.data;

@@ -108,7 +108,7 @@ describe("by key or API session", () => {
   });
 
   test.each<[string, () => Promise<unknown>, () => Promise<{ status: number; body: { message: string } }>, string]>([
-    ["balance", async () => {}, () => debit({ amount: 1 }), "Insufficient balance"],
+    ["balance", async () => {}, () => debit({ amount: 2 }), "Insufficient balance"],
     ["merchant's balance", async () => {}, () => credit({ amount: 20_000_000 }), "Insufficient balance"],
     [
       "post no credit",
@@ -163,6 +163,7 @@ describe("by key or API session", () => {
 
   test.each([
     [{ amount: 0 }, "amount"],
+    [{ amount: 1 }, "amount"],
     [{ amount: 1.5 }, "amount"],
     [{ amount: "100" }, "amount"],
     [{ amount: undefined }, "amount"],

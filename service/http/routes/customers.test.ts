@@ -89,7 +89,7 @@ describe("POST /wallet", () => {
       newPerson({ phoneNumber: `+234 ${body.phoneNumber.slice(1)}` }),
       newPerson({ bvn: numbers.bvn }),
       newPerson({ nin: numbers.nin }),
-      newPerson({ customerId: customer.id }),
+      newPerson({ customerId: customer.id.toUpperCase() }),
     ]) {
       expect(await app.call("POST", "/wallet", again)).toMatchObject({
         status: 400,

@@ -1,9 +1,11 @@
 import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEFAULT_MESSAGE } from "../../../contract/envelope.ts";
 import type { BuiltInRole } from "../../../contract/permissions.ts";
 import type { Context } from "../../domain/context.ts";
 import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import { testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import {
@@ -20,6 +22,7 @@ import { createLog } from "../log.ts";
 type Who = BuiltInRole | "key" | "foreign";
 
 const database = useTestDatabase();
+const clock = testClock();
 let app: FastifyInstance;
 let ctx: Context;
 let merchant: CreatedMerchant;
@@ -29,7 +32,7 @@ let logged = "";
 const bearers = new Map<Who, string>();
 
 beforeAll(async () => {
-  const services = testServices(database);
+  const services = testServices(database, { clock });
   const stream = new PassThrough().on("data", (chunk) => {
     logged += String(chunk);
   });
@@ -79,6 +82,7 @@ describe("GET /bvn/lookup", () => {
       status: 200,
       body: {
         status: true,
+        message: DEFAULT_MESSAGE,
         data: {
           bvn,
           firstName: expect.any(String),
@@ -126,7 +130,7 @@ describe("GET /bvn/match", () => {
   const described = "firstName=Ada&lastName=Obi&dateOfBirth=1990-05-16";
 
   test("by customer or by names and birth date", async () => {
-    const match = { status: 200, body: { status: true, data: { match: true, score: 100 } } };
+    const match = { status: 200, body: { status: true, message: DEFAULT_MESSAGE, data: { match: true, score: 100 } } };
     expect(await call("key", "GET", `/bvn/match?bvn=${eleven("22")}&customerId=${customerId}`)).toEqual(match);
     expect(await call("key", "GET", `/bvn/match?bvn=${eleven("22")}&${described}`)).toEqual(match);
     for (const ending of ["00", "01"]) {
@@ -202,6 +206,36 @@ describe("PATCH /customer/bvn, /customer/nin and /customer/tier", () => {
       body: { data: { maxBalance: 30_000_000 } },
     });
     expect(await changes()).toEqual(["TIER_1 TIER_2", "TIER_2 TIER_1"]);
+  });
+
+  test("what changes a customer or the wallet shows in updatedAt of both records that hold it", async () => {
+    const { customerId: id } = await createTestWallet(ctx, { bvn: eleven("23") });
+    const shown = async () => {
+      clock.advance(1000);
+      const wallet = (await call("key", "GET", `/wallet/customer?customerId=${id}`)).body.wallet.updatedAt;
+      return { wallet, customer: (await call("key", "GET", `/customer/${id}`)).body.customer.updatedAt };
+    };
+    const created = await shown();
+    await setTier("key", "TIER_2", id);
+    const lifted = await shown();
+    await call("key", "PATCH", "/customer/nin", { customerId: id, nin: eleven("71") });
+    const linked = await shown();
+    for (const record of ["wallet", "customer"] as const) {
+      expect([created[record] < lifted[record], lifted[record] < linked[record]]).toEqual([true, true]);
+    }
+  });
+
+  test("an ID in capital letters is the same customer's, also in what is written down", async () => {
+    const { customerId: id } = await createTestWallet(ctx, { bvn: "22299900100" });
+    const capitals = id.toUpperCase();
+    expect(await linkBvn("key", "22299900100", capitals)).toMatchObject({
+      status: 200,
+      body: { data: { customerId: id } },
+    });
+    expect(await setTier("key", "TIER_1", capitals)).toMatchObject({ status: 200, body: { data: { customerId: id } } });
+    await call("key", "GET", `/bvn/match?bvn=22299900155&customerId=${capitals}`);
+    const activity = await call("Support", "GET", `/wallet/${capitals}/activity`);
+    expect(activity.body.data.map(({ action }: { action: string }) => action)).toContain("identity.match_bvn");
   });
 
   test("a number that fails is answered with 200, its own text, and a frozen wallet", async () => {

@@ -230,6 +230,7 @@ describe("settings and profile", () => {
     const { body } = await call(owner, "GET", "/merchant/profile");
     expect(body.data).toMatchObject({
       email,
+      phoneNumber: expect.stringMatching(/^0\d{10}$/),
       mode: "SANDBOX",
       review: "PENDING",
       walletToWalletTransfer: 1000,

@@ -95,7 +95,7 @@ describe("POST /customer/token", () => {
     const payload = { email, password: TEST_PASSWORD };
     const login = await app.inject({ method: "POST", url: "/v1/auth/login", payload });
     const refused = await call(login.json().data.accessToken, "/customer/token", { customerId: wallet.customerId });
-    expect(refused).toMatchObject({ status: 401, body: { code: "wrong_credential" } });
+    expect(refused).toMatchObject({ status: 403, body: { code: "permission_missing" } });
     const foreignKey = await sandboxPrivateKey(ctx, await createTestMerchant(ctx));
     const foreign = await call(foreignKey, "/customer/token", { customerId: wallet.customerId });
     const missing = await call(foreignKey, "/customer/token", { customerId: ctx.ids.next() });

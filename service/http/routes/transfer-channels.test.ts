@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_MESSAGE } from "../../../contract/envelope.ts";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
@@ -111,6 +112,7 @@ describe("a preview", () => {
       const reply = await money.call("POST", path, bodyOf(1_500_000));
       expect(reply.body).toEqual({
         status: true,
+        message: DEFAULT_MESSAGE,
         data: {
           amount: 1_500_000,
           transaction_fee: 1_000,

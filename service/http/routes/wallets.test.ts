@@ -94,6 +94,7 @@ describe("GET /wallet/customer, /wallet/customer/account, /wallet/info", () => {
     });
     const byAccount = await call("key", "GET", `/wallet/customer/account?accountNumber=${wallet.accountNumber}`);
     expect(byAccount.body.wallet).toEqual({ ...byCustomer.body.wallet, merchantId: merchant.merchantId });
+    expect(byAccount.body.message).toBe("Request successfully completed.");
   });
 
   test("wallet info knows customers' wallets and the merchant's own, and no customer-level details", async () => {
@@ -139,6 +140,34 @@ describe("GET /wallet/customer, /wallet/customer/account, /wallet/info", () => {
         body: { ...other.body, requestId: "" },
       });
     }
+  });
+});
+
+describe("the ID of a wallet where a customer's is wanted", () => {
+  test("is told, with the customer's own, by every call that names a customer", async () => {
+    const { customerId, walletId } = wallet;
+    const other = await createTestWallet(ctx);
+    const told = async (field: string, reply: Promise<{ status: number; body: object }>) =>
+      expect(await reply).toMatchObject({
+        status: 400,
+        body: {
+          message: expect.stringContaining(`${field} is the ID of a wallet`),
+          errors: [{ field, message: "is the ID of a wallet; its customer's is wanted", customerId }],
+        },
+      });
+    await told("customerId", call("key", "GET", `/wallet/customer?customerId=${walletId}`));
+    await told("id", call("key", "GET", `/customer/${walletId}`));
+    await told("customerId", freeze("key", walletId));
+    const credit = { customerId: walletId, amount: 100 };
+    await told("customerId", call("key", "POST", "/wallet/credit", credit));
+    const transfer = { fromCustomerId: walletId, toCustomerId: other.customerId, amount: 100 };
+    await told("fromCustomerId", call("key", "POST", "/transfer/wallet", transfer));
+  });
+
+  test("of another merchant is like a missing one", async () => {
+    const foreign = await call("foreign", "GET", `/wallet/customer?customerId=${wallet.walletId}`);
+    expect(foreign.body).toMatchObject({ message: "Customer not found." });
+    expect(foreign.body.errors).toBeUndefined();
   });
 });
 

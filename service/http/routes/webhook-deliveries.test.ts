@@ -356,7 +356,7 @@ describe("why did I not get it", () => {
     expect(event).toMatchObject({
       type: "customer.created",
       webhookMode: "BOTH",
-      payload: { event: "customer.created" },
+      payload: { event: "customer.created", data: { phoneNumber: expect.stringMatching(/^0\d{10}$/) } },
     });
     const of = (id: string | null) =>
       event.targets.find((one: { subscriptionId: string }) => one.subscriptionId === id);

@@ -1,0 +1,33 @@
+import { findCustomersOfWallets } from "../../db/wallet-addresses.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+
+/** The fields that want a customer's ID. */
+const FIELDS = ["id", "customerId", "fromCustomerId", "toCustomerId"] as const;
+
+/**
+ * The refusal of somebody who is not there, with what the ID names instead: that of a wallet looks the same, and is told with its
+ * customer's. Any other failure comes back as it is. Only the tenant's own wallets are known. Wire facts 6.8.
+ */
+export async function explainMissingCustomer(
+  ctx: Pick<Context, "db" | "tenant">,
+  failure: unknown,
+  given: Partial<Record<(typeof FIELDS)[number], unknown>>,
+): Promise<unknown> {
+  if (!(failure instanceof Failure)) return failure;
+  if (failure.code !== "customer_not_found" && failure.code !== "wallets_not_found") return failure;
+  const ids = FIELDS.flatMap((field) => (typeof given[field] === "string" ? [{ field, id: given[field] }] : []));
+  if (ids.length === 0) return failure;
+  const customers = await findCustomersOfWallets(
+    ctx.db,
+    ctx.tenant.id,
+    ids.map(({ id }) => id),
+  );
+  const errors = ids.flatMap(({ field, id }) => {
+    const customerId = customers.get(id);
+    return customerId ? [{ field, message: "is the ID of a wallet; its customer's is wanted", customerId }] : [];
+  });
+  const [first] = errors;
+  if (!first) return failure;
+  return new Failure(failure.code, { message: `${failure.message} ${first.field} ${first.message}.`, errors });
+}
