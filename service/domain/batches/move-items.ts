@@ -2,7 +2,6 @@ import { findBooks } from "../../db/accounts.ts";
 import { type BatchWallet, findBatchWallets } from "../../db/batch-wallets.ts";
 import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches-flush.ts";
 import { findSettings, type SettingsRow } from "../../db/settings.ts";
-import type { Ceiling } from "../../ledger/committer.ts";
 import type { Outcome } from "../../ledger/movement.ts";
 import type { Context } from "../context.ts";
 import type { AuditEntry } from "../record-audit.ts";
@@ -41,17 +40,11 @@ export async function findBatchRules(ctx: Context): Promise<Rules> {
   return { settings: own, merchantAccountId: books.merchantAccountId };
 }
 
-/** What may leave the merchant's wallet today, where the merchant has set a limit. Api 5. */
-export function ceilingOf({ settings, merchantAccountId }: Rules): Ceiling | undefined {
-  const { merchantDailyLimit: limit } = settings;
-  return limit === null ? undefined : { account: merchantAccountId, limit };
-}
-
 /**
  * Moves the money of a part of a batch in one commit, with what became of each item and how far the batch came. Items are
- * decided in their order; one that is rejected leaves its reference free. `answer` makes the wire payload and throws a `Failure`
- * where the outcomes end the request. Api 5, ledger 2.
- * @throws what `answer` throws, `merchant_daily_limit_exceeded`, and what `moveMoney` throws
+ * decided in their order; one that is rejected leaves its reference free, and of the merchant's daily limit what it would have
+ * taken. `answer` makes the wire payload and throws a `Failure` where the outcomes end the request. Api 5, ledger 2.
+ * @throws what `answer` throws, and what `moveMoney` throws
  */
 export async function moveItems<T extends object>(
   ctx: Context,
@@ -70,7 +63,6 @@ export async function moveItems<T extends object>(
   return await moveMoney(ctx, {
     movements: going.map(({ item, wallet }) => movementOf(part, item, { wallet, rules })),
     ...(request.actor === undefined ? {} : { actor: request.actor }),
-    ceiling: ceilingOf(rules),
     answer: (moved) => request.answer(judge(moved)),
     audit: (moved) => request.audit(judge(moved)),
     statements: (moved, at) => writeBatchStep({ ...stepOf(ctx, part), items: judge(moved) }, at),
@@ -132,14 +124,14 @@ function movementOf(
     operation === "credit" ? [rules.merchantAccountId, wallet.accountId] : [wallet.accountId, rules.merchantAccountId];
   const description =
     narration ?? (operation === "credit" ? "Wallet credited by merchant" : "Wallet debited by merchant");
-  const baseFee = rules.settings.batchItemFee;
   return {
     id,
     kind: operation,
     source,
     destination,
     amount,
-    baseFee,
+    baseFee: rules.settings.batchItemFee,
+    ceiling: operation === "credit" ? rules.settings.merchantDailyLimit : null,
     reference: reference ?? undefined,
     batch,
     description,

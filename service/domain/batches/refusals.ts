@@ -14,6 +14,7 @@ const reasons: Record<Refusal["code"], { code: FailureCode; reason: string }> = 
   balance_too_low: { code: "insufficient_balance", reason: "Insufficient balance" },
   min_balance_not_met: { code: "min_balance_not_met", reason: "Minimum balance condition not met." },
   max_balance_exceeded: { code: "max_balance_exceeded", reason: "Maximum balance would be exceeded." },
+  ceiling_exceeded: { code: "merchant_daily_limit_exceeded", reason: "Daily transaction limit exceeded." },
   duplicate_reference: { code: "reference_exists", reason: "Reference already exist." },
 };
 

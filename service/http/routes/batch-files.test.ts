@@ -255,11 +255,16 @@ describe("an uploaded file", () => {
       [money.ctx.tenant.id],
     );
     await set(`merchant_daily_limit = ${Number(rows[0]?.spent) + 1_000}`);
-    const { body } = await upload(csv(rowOf(ada, 600), rowOf(bola, 600), rowOf(bola, 400), rowOf(ada, 2)));
+    const frozen = await createTestWallet(money.ctx);
+    await freezeWallet(money.ctx, { customerId: frozen.customerId, reason: "Fraud" });
+    const before = [rowOf(frozen, 500), rowOf(ada, 600), rowOf(ada, 29_999_000)];
+    const { body } = await upload(csv(...before, rowOf(bola, 600), rowOf(bola, 400), rowOf(ada, 2)));
     await work();
-    expect(await statusOf(body.data.batchId)).toMatchObject({ accepted: 2, rejected: 2 });
+    expect(await statusOf(body.data.batchId)).toMatchObject({ accepted: 2, rejected: 4 });
     expect((await download(body.data.batchId, "?status=rejected")).map((cells) => cells.at(-1))).toEqual([
       "_reason",
+      "Wallet is not active.",
+      "Insufficient balance",
       "Daily transaction limit exceeded.",
       "Daily transaction limit exceeded.",
     ]);
