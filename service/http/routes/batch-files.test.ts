@@ -413,6 +413,7 @@ describe("a dashboard session's batch", () => {
         transactions: [
           { customerId: ada.customerId, amount },
           { customerId: bola.customerId, amount: 30_000_001 },
+          { customerId: bola.customerId, amount: 1 },
         ],
       },
       await dashboard(operator),
@@ -424,7 +425,7 @@ describe("a dashboard session's batch", () => {
     expect(submitted.status).toBe(200);
     expect(submitted.body).toMatchObject({
       message: "Transaction successfully submitted for approval.",
-      data: { accepted: [], rejected: [] },
+      data: { accepted: [], rejected: [], filtered: [{ amount: 1 }] },
     });
     const id = idOf(submitted.headers);
     const { body } = await money.call("GET", `/transaction/pending/${id}`);
