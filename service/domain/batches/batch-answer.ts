@@ -68,15 +68,15 @@ export function auditOf(
   batch: { id: string; reference: string; operation: "credit" | "debit" },
   judged: readonly JudgedItem[],
 ): AuditEntry {
-  const paid = judged.filter(({ reason }) => reason === null);
+  const accepted = judged.filter(({ reason }) => reason === null).length;
   return {
     action: `batch.${batch.operation}`,
     object: { kind: "batch", id: batch.id },
     after: {
       reference: batch.reference,
-      accepted: paid.length,
-      rejected: judged.length - paid.length,
-      amount: sumOf(paid),
+      accepted,
+      rejected: judged.length - accepted,
+      amount: sumOf(judged),
     },
   };
 }

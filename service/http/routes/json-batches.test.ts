@@ -412,6 +412,9 @@ describe("batches by wallet ID", () => {
       ],
     });
     expect(Object.keys(credit.body.data.accepted[0])).toEqual(["walletId", "amount", "reference"]);
+    const { batchReference } = credit.body.data;
+    const record = await money.call("GET", `/wallet/bulk-credit-customer-status?batchReference=${batchReference}`);
+    expect(record.body.data).toMatchObject({ total: 3, accepted: 1, rejected: 2, totalAmount: 600 });
     const debit = await send(DEBIT_WALLETS, [{ walletId: ada.walletId, amount: 300 }]);
     expect(debit.body.message).toBe("Transaction successfully completed.");
     expect(await balanceOf(ada)).toBe(0);
