@@ -1,5 +1,5 @@
 import { findBooks } from "../../db/accounts.ts";
-import { type BatchWallet, findBatchWallets } from "../../db/batch-wallets.ts";
+import { type BatchWallet, findBatchWallets, type WalletName } from "../../db/batch-wallets.ts";
 import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches-flush.ts";
 import { findSettings, type SettingsRow } from "../../db/settings.ts";
 import type { Outcome } from "../../ledger/movement.ts";
@@ -9,7 +9,8 @@ import { type Moved, moveMoney, type NewMovement } from "../transactions/move-mo
 import { referenceOf } from "../transactions/reference.ts";
 import { checkPins, pinFailure } from "../wallets/check-pins.ts";
 import type { BatchItem } from "./batch-item.ts";
-import { REASONS, reasonOf } from "./reasons.ts";
+import { REASONS } from "./reasons.ts";
+import { reasonOf } from "./refusals.ts";
 
 /** A part of a batch, or all of it: its undecided items from `fromRow` to before `toRow`, in their order. */
 export type BatchPart = {
@@ -95,23 +96,16 @@ function missingReason({ customerId }: BatchItem): string {
 }
 
 async function findWallets(ctx: Context, items: readonly BatchItem[]) {
-  const names = <K extends "customerId" | "walletId" | "accountNumber">(key: K) => [
-    ...new Set(items.flatMap((item) => item[key] ?? [])),
-  ];
-  const wallets = await findBatchWallets(ctx.db, ctx.tenant.id, {
-    customerIds: names("customerId"),
-    walletIds: names("walletId"),
-    accountNumbers: names("accountNumber"),
-  });
-  const byName = new Map<string, BatchWallet>();
-  for (const wallet of wallets) {
-    byName.set(`c${wallet.customerId}`, wallet);
-    byName.set(`w${wallet.walletId}`, wallet);
-    byName.set(`a${wallet.accountNumber}`, wallet);
-  }
+  const find = (by: WalletName) =>
+    findBatchWallets(ctx.db, ctx.tenant.id, by, [...new Set(items.flatMap((item) => item[by] ?? []))]);
+  const [byCustomer, byWallet, byAccount] = await Promise.all([
+    find("customerId"),
+    find("walletId"),
+    find("accountNumber"),
+  ]);
   return ({ customerId, walletId, accountNumber }: BatchItem) => {
-    if (customerId !== null) return byName.get(`c${customerId}`);
-    return byName.get(walletId === null ? `a${accountNumber}` : `w${walletId}`);
+    if (customerId !== null) return byCustomer.get(customerId);
+    return walletId === null ? byAccount.get(accountNumber ?? "") : byWallet.get(walletId);
   };
 }
 
@@ -138,10 +132,12 @@ function movementOf(
   };
 }
 
+/** `moved` is what became of the items that went to the ledger, in their order. */
 function judgeItems(addressed: readonly Addressed[], moved: readonly Moved[]): JudgedItem[] {
-  const byId = new Map(moved.map((one) => [one.id, one]));
+  const decided = moved.values();
   return addressed.map(({ item, wallet, reason }) => {
-    const { outcome = null, reference = item.reference ?? referenceOf(item.id) } = byId.get(item.id) ?? {};
+    const { outcome = null, reference = item.reference ?? referenceOf(item.id) } =
+      reason === null ? (decided.next().value ?? {}) : {};
     return {
       row: item.row,
       id: item.id,

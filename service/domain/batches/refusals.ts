@@ -18,6 +18,11 @@ const reasons: Record<Refusal["code"], { code: FailureCode; reason: string }> = 
   duplicate_reference: { code: "reference_exists", reason: "Reference already exist." },
 };
 
+/** What a rejected item says where the ledger refused it; the same words as for a batch of one. */
+export function reasonOf({ code }: Refusal): string {
+  return reasons[code].reason;
+}
+
 /**
  * A refusal in the spec's words for batches, as the failure of a single credit or debit: a batch of one, so the reason is
  * its `message`. Spec 7, api 3, 5.
