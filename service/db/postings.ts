@@ -49,17 +49,16 @@ export type FlushRows = {
   audit: readonly AuditRow[];
   approvals: readonly ApprovalDecisionRow[];
   /** What else stands or falls with the flush. */
-  statements: readonly Statement[];
+  statements: readonly (() => readonly Statement[])[];
 };
 
-/** The statements that write a flush, for one round trip; the commit follows them. */
-export function writeStatements(rows: FlushRows): Statement[] {
-  const statements: Statement[] = [];
-  if (rows.transactions.length > 0) statements.push(writeMoney(rows));
-  if (rows.answers.length > 0) statements.push(writeAnswers(rows));
-  if (rows.audit.length > 0) statements.push(writeAudit(rows.audit));
-  if (rows.approvals.length > 0) statements.push(decideApprovals(rows.approvals, rows.at));
-  return [...statements, ...rows.statements];
+/** The statements that write a flush, each made when it is asked for; the commit follows them. */
+export function* writeStatements(rows: FlushRows): Generator<Statement> {
+  if (rows.transactions.length > 0) yield writeMoney(rows);
+  if (rows.answers.length > 0) yield writeAnswers(rows);
+  if (rows.audit.length > 0) yield writeAudit(rows.audit);
+  if (rows.approvals.length > 0) yield decideApprovals(rows.approvals, rows.at);
+  for (const more of rows.statements) yield* more();
 }
 
 // The entries of a journal are one INSERT: the zero-sum trigger looks at each statement's rows. Columns in which all rows

@@ -44,8 +44,11 @@ export type Companions = {
   answer: AnswerRow | null;
   audit: readonly AuditRow[];
   approval?: ApprovalDecision | undefined;
-  /** Written after all else. One that fails undoes the money, and the failure reaches who submitted it. */
-  statements?: readonly CompanionStatement[] | undefined;
+  /**
+   * Made and written after all else, while the money is on its way. One that fails undoes the money, and the failure reaches who
+   * submitted it.
+   */
+  statements?: (() => readonly CompanionStatement[]) | undefined;
 };
 
 /**

@@ -23,7 +23,7 @@ export type DecidedFlush = {
   readonly answers: readonly AnswerToKeep[];
   readonly audit: readonly AuditRow[];
   readonly approvals: readonly ApprovalDecision[];
-  readonly statements: readonly CompanionStatement[];
+  readonly statements: readonly (() => readonly CompanionStatement[])[];
 };
 
 /** Decides the postings of a flush in order of arrival, from what was loaded under lock. Pure. */
@@ -98,7 +98,7 @@ function accompany(open: readonly Pending[], applied: Applied, at: Date) {
   const answers: AnswerToKeep[] = [];
   const audit: AuditRow[] = [];
   const approvals: ApprovalDecision[] = [];
-  const statements: CompanionStatement[] = [];
+  const statements: (() => readonly CompanionStatement[])[] = [];
   let takesBack = false;
   let from = 0;
   for (const item of open) {
@@ -112,7 +112,7 @@ function accompany(open: readonly Pending[], applied: Applied, at: Date) {
       takesBack = true;
     }
     audit.push(...companions.audit);
-    statements.push(...(companions.statements ?? []));
+    if (companions.statements) statements.push(companions.statements);
     if (companions.approval) approvals.push(companions.approval);
     if (companions.answer && posting.idempotency) {
       answers.push({ tenant: posting.tenant, ...posting.idempotency, ...companions.answer });

@@ -72,7 +72,7 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
         ...(approval ? [decisionAudit(approval)] : []),
       ];
       const answer = pendingAnswer?.render(result) ?? null;
-      const statements = "payload" in result ? request.statements?.(moved, at) : undefined;
+      const statements = "payload" in result ? () => request.statements?.(moved, at) ?? [] : undefined;
       const audit = entries.map((entry) => auditRow(ctx, entry));
       return { isRefused: "failure" in result, answer, audit, approval, statements };
     },
