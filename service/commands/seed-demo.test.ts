@@ -134,6 +134,19 @@ test("three items wait, one above an approver's limit; one was approved, decline
   expect(limits).toEqual([{ approval_limit: 5_000_000n }]);
 });
 
+test("a finished upload, one of which rows were rejected, each for a reason of its own, and one that runs", async () => {
+  const batches = await select("select reference, status, total, accepted, rejected from batches order by created_at");
+  expect(batches).toEqual([
+    { reference: "SALARIES-0001", status: "completed", total: 12, accepted: 12, rejected: 0 },
+    { reference: "BONUSES-00001", status: "partially_completed", total: 15, accepted: 11, rejected: 4 },
+  ]);
+  const reasons = await select("select reason from batch_items where status = 'rejected' order by row");
+  expect(new Set(reasons.map(({ reason }) => reason)).size).toBe(4);
+  expect(
+    await select("select status, total, created, skipped, paused_until > $1 as paused from wallet_imports", until),
+  ).toEqual([{ status: "processing", total: 5, created: 0, skipped: 2, paused: false }]);
+});
+
 test("five members and their roles, and a second merchant that knows nothing of the first", async () => {
   const members = await select(
     `select u.email, r.name from members m join users u on u.id = m.user_id join roles r on r.id = m.role_id order by u.email`,

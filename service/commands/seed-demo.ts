@@ -16,6 +16,7 @@ import {
   ZUMA_OWNER,
 } from "./demo-people.ts";
 import { type House, storyOf } from "./demo-story.ts";
+import { uploadsOf } from "./demo-uploads.ts";
 import { demoWebhooks } from "./demo-webhooks.ts";
 import { CommandRefused } from "./platform-command.ts";
 import { DAY_MS, type WalkingClock } from "./walking-time.ts";
@@ -61,6 +62,7 @@ async function makeDemo(seeding: Seeding): Promise<void> {
     ...webhooks.happenings,
     ...storyOf({ house: ada, customers: DEMO_CUSTOMERS, purses, chance, until, days: DEMO_DAYS, ...size }),
     ...approvalsOf({ house: ada, purses, chance, until }),
+    ...uploadsOf({ house: ada, purses, chance, until }),
     ...storyOf({
       house: zuma,
       customers: ZUMA_CUSTOMERS,

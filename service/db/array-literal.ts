@@ -20,3 +20,15 @@ export function bytesArray(values: readonly Buffer[]): string {
 export function jsonArray(values: readonly (object | null)[]): string {
   return textArray(values.map((value) => (value === null ? null : JSON.stringify(value))));
 }
+
+/** The values of a column, or only one where all are the same: for statements that read it by `eachOrOne`. */
+export function oneIfSame<T>(values: readonly T[]): readonly T[] {
+  const [first] = values;
+  return values.every((value) => value === first) ? values.slice(0, 1) : values;
+}
+
+/** SQL: the row's own value of a column of `unnest … as v`, or the only one that was sent for all. */
+export function eachOrOne(place: number, type: string, column: string): string {
+  const sent = `$${place}::${type}[]`;
+  return `case cardinality(${sent}) when 1 then (${sent})[1] else v.${column} end`;
+}

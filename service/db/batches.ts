@@ -109,12 +109,19 @@ export async function insertWaitingBatch(
   );
 }
 
-/** Cancels a batch that has not begun. False where it has, or is not there: whoever comes first wins. */
-export async function cancelBatchRow(tx: Transaction, tenant: number, id: string, at: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update batches set status = 'cancelled', finished_at = $3, touched_at = $3
-     where tenant = $1 and id = $2 and status in ('awaiting_approval', 'pending')`,
+/** Cancels a batch that has not begun. Returns what it was; undefined where it has, or is not there: whoever comes first wins. */
+export async function cancelBatchRow(
+  tx: Transaction,
+  tenant: number,
+  id: string,
+  at: Date,
+): Promise<BatchStatus | undefined> {
+  const { rows } = await tx.query<{ status: BatchStatus }>(
+    `update batches b set status = 'cancelled', finished_at = $3, touched_at = $3
+     from (select tenant, id, status from batches where tenant = $1 and id = $2 for update) before
+     where b.tenant = before.tenant and b.id = before.id and before.status in ('awaiting_approval', 'pending')
+     returning before.status`,
     [tenant, id, at],
   );
-  return rowCount === 1;
+  return rows[0]?.status;
 }

@@ -1,7 +1,6 @@
 import pg from "pg";
 import { plainArray } from "./array-literal.ts";
 import { beginFlush, type FlushFacts, type FlushQuestions } from "./flush-facts.ts";
-import { inOneWrite } from "./one-write.ts";
 import { type FlushRows, writeStatements } from "./postings.ts";
 
 export type FeeStripe = { tenant: number; kind: "platform_fee" | "merchant_fee"; id: bigint };
@@ -26,6 +25,7 @@ export type LedgerLane = {
 
 const STRIPE_LOCK_CLASS = 7104;
 const MAX_STRIPE = 32_767;
+const MANY_ROWS = 500;
 const LOCK_NOT_AVAILABLE = "55P03";
 const QUERY_CANCELED = "57014";
 /** Unique violation, deadlock, serialization failure: the next attempt sees what the other did. */
@@ -84,7 +84,10 @@ function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): 
     stripe,
     openFeeStripes: (tenants) => guard(openFeeStripes(client, stripe, tenants)),
     begin: (questions) => guard(beginFlush(client, questions)),
-    commit: (rows) => guard(commitFlush(client, rows)),
+    async commit(rows) {
+      const queries = await startFlush(client, rows);
+      await guard(endOfAll(queries));
+    },
     rollback: async () => {
       await guard(client.query("rollback"));
     },
@@ -97,11 +100,35 @@ function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): 
   };
 }
 
-async function commitFlush(client: pg.Client, rows: FlushRows): Promise<void> {
-  const settled = await inOneWrite(client, () => [
-    ...writeStatements(rows).map((statement) => client.query(statement)),
-    client.query("commit"),
-  ]);
+/**
+ * Starts all that writes a flush, and its commit, as one write, so that the server wakes once. Of many rows each statement leaves
+ * at once instead: the server works on it while the next is made.
+ */
+async function startFlush(client: pg.Client, rows: FlushRows): Promise<Promise<unknown>[]> {
+  const isLarge = rows.transactions.length > MANY_ROWS;
+  const { stream } = client.connection;
+  const queries: Promise<unknown>[] = [];
+  const start = (query: Promise<unknown>) => {
+    // Whoever waits for all of them hears of it; nobody does yet.
+    query.catch(() => undefined);
+    queries.push(query);
+  };
+  if (!isLarge) stream.cork();
+  try {
+    for (const statement of writeStatements(rows)) {
+      start(client.query(statement));
+      if (isLarge) await new Promise((resolve) => setImmediate(resolve));
+    }
+    start(client.query("commit"));
+  } finally {
+    if (!isLarge) stream.uncork();
+  }
+  return queries;
+}
+
+/** The first failure is the cause, those behind it only follow. */
+async function endOfAll(queries: readonly Promise<unknown>[]): Promise<void> {
+  const settled = await Promise.allSettled(queries);
   const failed = settled.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCommitter } from "../ledger/commit-movements.ts";
 import type { Committer } from "../ledger/committer.ts";
+import type { Movement } from "../ledger/movement.ts";
 import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../testing/books.ts";
 import { testClock } from "../testing/clock.ts";
 import { useTestDatabase } from "../testing/database.ts";
@@ -42,6 +43,33 @@ describe("the database refuses", () => {
     ],
   ])("%s", async (_title, sql, reason) => {
     await expect(database.pool.query(sql)).rejects.toThrow(reason);
+    await expectBooksToBalance(database.pool);
+  });
+});
+
+describe("a column of a flush", () => {
+  const batch = "0190a000-0000-7000-8000-0000000000b1";
+  it.each<[string, Partial<Movement>[]]>([
+    ["in which rows differ", [{ description: "a", metadata: { n: 1 } }, { batch, baseFee: 5n }, { description: "c" }]],
+    ["in which all are the same", Array.from({ length: 3 }, () => ({ batch, description: "one", baseFee: 5n }))],
+    ["in which all have nothing", [{}, {}]],
+    ["of one row", [{ batch, metadata: { n: 2 } }]],
+  ])("%s is written as it was", async (_title, changes) => {
+    const [from = 0n, to = 0n] = books.wallets;
+    const movements = changes.map((more, i) =>
+      movement(books, from, to, BigInt(i + 1), { actor: `key:${i % 2}`, ...more }),
+    );
+    await move(committer, movements);
+    const { rows } = await database.pool.query(
+      `select id, kind, batch, source, destination, amount, fee_base as "baseFee", description, metadata, actor
+       from transactions where id = any($1) order by amount`,
+      [movements.map(({ id }) => id)],
+    );
+    expect(rows).toEqual(
+      movements.map(({ id, kind, batch, source, destination, amount, baseFee, description, metadata, actor }) => {
+        return { id, kind, batch, source, destination, amount, baseFee, description, metadata, actor };
+      }),
+    );
     await expectBooksToBalance(database.pool);
   });
 });

@@ -1,6 +1,6 @@
 import type { AccountRow } from "./accounts.ts";
 import { type ApprovalDecisionRow, decideApprovals } from "./approval-decisions.ts";
-import { bytesArray, jsonArray, plainArray, textArray } from "./array-literal.ts";
+import { bytesArray, eachOrOne, jsonArray, oneIfSame, plainArray, textArray } from "./array-literal.ts";
 import type { AuditRow } from "./audit-log.ts";
 import type { Statement } from "./statement.ts";
 
@@ -49,20 +49,20 @@ export type FlushRows = {
   audit: readonly AuditRow[];
   approvals: readonly ApprovalDecisionRow[];
   /** What else stands or falls with the flush. */
-  statements: readonly Statement[];
+  statements: readonly (() => readonly Statement[])[];
 };
 
-/** The statements that write a flush, for one round trip; the commit follows them. */
-export function writeStatements(rows: FlushRows): Statement[] {
-  const statements: Statement[] = [];
-  if (rows.transactions.length > 0) statements.push(writeMoney(rows));
-  if (rows.answers.length > 0) statements.push(writeAnswers(rows));
-  if (rows.audit.length > 0) statements.push(writeAudit(rows.audit));
-  if (rows.approvals.length > 0) statements.push(decideApprovals(rows.approvals, rows.at));
-  return [...statements, ...rows.statements];
+/** The statements that write a flush, each made when it is asked for; the commit follows them. */
+export function* writeStatements(rows: FlushRows): Generator<Statement> {
+  if (rows.transactions.length > 0) yield writeMoney(rows);
+  if (rows.answers.length > 0) yield writeAnswers(rows);
+  if (rows.audit.length > 0) yield writeAudit(rows.audit);
+  if (rows.approvals.length > 0) yield decideApprovals(rows.approvals, rows.at);
+  for (const more of rows.statements) yield* more();
 }
 
-// The entries of a journal are one INSERT: the zero-sum trigger looks at each statement's rows.
+// The entries of a journal are one INSERT: the zero-sum trigger looks at each statement's rows. Columns in which all rows
+// are the same, as many of a batch are, are sent once: reading arrays is a good part of its time.
 function writeMoney({ journal, at, accounts, transactions, entries }: FlushRows): Statement {
   return {
     name: "ledger_write_money",
@@ -72,28 +72,28 @@ function writeMoney({ journal, at, accounts, transactions, entries }: FlushRows)
       journal.lane,
       journal.kind,
       at,
-      plainArray(accounts.map((row) => row.tenant)),
+      plainArray(oneIfSame(accounts.map((row) => row.tenant))),
       plainArray(accounts.map((row) => row.id)),
       plainArray(accounts.map((row) => row.balance)),
       plainArray(accounts.map((row) => row.seq)),
       plainArray(accounts.map((row) => row.day)),
       plainArray(accounts.map((row) => row.spent)),
-      plainArray(transactions.map((row) => row.tenant)),
+      plainArray(oneIfSame(transactions.map((row) => row.tenant))),
       plainArray(transactions.map((row) => row.id)),
       textArray(transactions.map((row) => row.reference)),
-      plainArray(transactions.map((row) => row.kind)),
-      plainArray(transactions.map((row) => row.batch)),
-      plainArray(transactions.map((row) => row.source)),
-      plainArray(transactions.map((row) => row.sourceSeq)),
-      plainArray(transactions.map((row) => row.destination)),
-      plainArray(transactions.map((row) => row.destinationSeq)),
-      plainArray(transactions.map((row) => row.amount)),
-      plainArray(transactions.map((row) => row.baseFee)),
-      plainArray(transactions.map((row) => row.merchantFee)),
-      textArray(transactions.map((row) => row.description)),
-      jsonArray(transactions.map((row) => row.metadata)),
-      textArray(transactions.map((row) => row.actor)),
-      plainArray(entries.map((row) => row.tenant)),
+      plainArray(oneIfSame(transactions.map((row) => row.kind))),
+      plainArray(oneIfSame(transactions.map((row) => row.batch))),
+      plainArray(oneIfSame(transactions.map((row) => row.source))),
+      plainArray(oneIfSame(transactions.map((row) => row.sourceSeq))),
+      plainArray(oneIfSame(transactions.map((row) => row.destination))),
+      plainArray(oneIfSame(transactions.map((row) => row.destinationSeq))),
+      plainArray(oneIfSame(transactions.map((row) => row.amount))),
+      plainArray(oneIfSame(transactions.map((row) => row.baseFee))),
+      plainArray(oneIfSame(transactions.map((row) => row.merchantFee))),
+      textArray(oneIfSame(transactions.map((row) => row.description))),
+      jsonArray(oneIfSame(transactions.map((row) => row.metadata))),
+      textArray(oneIfSame(transactions.map((row) => row.actor))),
+      plainArray(oneIfSame(entries.map((row) => row.tenant))),
       plainArray(entries.map((row) => row.account)),
       plainArray(entries.map((row) => row.seq)),
       plainArray(entries.map((row) => row.transaction)),
@@ -110,19 +110,22 @@ with journal as (
   update accounts a set balance = v.balance, seq = v.seq, day = v.day, spent = v.spent
   from unnest($5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[], $10::bigint[])
     as v (tenant, id, balance, seq, day, spent)
-  where a.tenant = v.tenant and a.id = v.id
+  where a.tenant = ${eachOrOne(5, "int", "tenant")} and a.id = v.id
 ), posted as (
   insert into transactions (tenant, id, journal, reference, kind, status, batch, source, source_seq, destination,
     destination_seq, amount, fee_base, fee_merchant, description, metadata, actor, at)
-  select tenant, id, $1, reference, kind, 'success', batch, source, source_seq, destination, destination_seq, amount,
-    fee_base, fee_merchant, description, metadata, actor, $4
+  select ${eachOrOne(11, "int", "tenant")}, v.id, $1, v.reference, ${eachOrOne(14, "text", "kind")}, 'success',
+    ${eachOrOne(15, "uuid", "batch")}, ${eachOrOne(16, "bigint", "source")}, ${eachOrOne(17, "bigint", "source_seq")},
+    ${eachOrOne(18, "bigint", "destination")}, ${eachOrOne(19, "bigint", "destination_seq")},
+    ${eachOrOne(20, "bigint", "amount")}, ${eachOrOne(21, "bigint", "fee_base")}, ${eachOrOne(22, "bigint", "fee_merchant")},
+    ${eachOrOne(23, "text", "description")}, ${eachOrOne(24, "jsonb", "metadata")}, ${eachOrOne(25, "text", "actor")}, $4
   from unnest($11::int[], $12::uuid[], $13::text[], $14::text[], $15::uuid[], $16::bigint[], $17::bigint[], $18::bigint[],
     $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::text[], $24::jsonb[], $25::text[])
     as v (tenant, id, reference, kind, batch, source, source_seq, destination, destination_seq, amount, fee_base,
       fee_merchant, description, metadata, actor)
 ), legs as (
   insert into entries (tenant, account, seq, journal, transaction, delta, balance_after, at)
-  select tenant, account, seq, $1, transaction, delta, balance_after, $4
+  select ${eachOrOne(26, "int", "tenant")}, v.account, v.seq, $1, v.transaction, v.delta, v.balance_after, $4
   from unnest($26::int[], $27::bigint[], $28::bigint[], $29::uuid[], $30::bigint[], $31::bigint[])
     as v (tenant, account, seq, transaction, delta, balance_after)
 )

@@ -63,18 +63,25 @@ const textOfQueryIssue: TextOf = (issue, value) =>
 /** PostgreSQL stores neither NUL nor half a surrogate pair; and what nests without end is nobody's metadata. */
 function findUnstorable(value: unknown, path: PropertyKey[], problems: FieldProblem[]): void {
   if (typeof value === "string") {
-    if (value.includes("\0")) problems.push({ field: fieldOf(path), message: "must not contain null characters" });
-    else if (!value.isWellFormed()) problems.push({ field: fieldOf(path), message: "must be valid Unicode text" });
+    const message = problemOfText(value);
+    if (message) problems.push({ field: fieldOf(path), message });
   } else if (typeof value === "object" && value !== null) {
     if (path.length >= MAX_DEPTH) {
       problems.push({ field: fieldOf(path.slice(0, 3)), message: `must not nest deeper than ${MAX_DEPTH} levels` });
       return;
     }
-    for (const [key, inner] of Object.entries(value)) {
-      findUnstorable(key, path, problems);
-      findUnstorable(inner, [...path, Array.isArray(value) ? Number(key) : key], problems);
+    for (const step of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+      if (typeof step === "string") findUnstorable(step, path, problems);
+      path.push(step);
+      findUnstorable((value as Record<PropertyKey, unknown>)[step], path, problems);
+      path.pop();
     }
   }
+}
+
+function problemOfText(text: string): string | null {
+  if (text.includes("\0")) return "must not contain null characters";
+  return text.isWellFormed() ? null : "must be valid Unicode text";
 }
 
 function fieldOf(path: readonly PropertyKey[]): string {

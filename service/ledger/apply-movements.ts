@@ -113,8 +113,9 @@ class Run {
     }
     const tiers = this.#rules.tiers.get(movement.tenant);
     if (!tiers) throw new Error(`tenant ${movement.tenant} has no tier rules`);
+    const { amount, ceiling } = movement;
     const fees = movement.baseFee + movement.merchantFee;
-    return checkMovement(source, destination, { amount: movement.amount, fees, day: this.#rules.day, tiers })[0];
+    return checkMovement(source, destination, { amount, fees, day: this.#rules.day, tiers, ceiling })[0];
   }
 
   #postFees(movement: Movement): void {

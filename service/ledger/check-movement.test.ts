@@ -28,13 +28,19 @@ function account(id: bigint, more: Partial<Account> = {}): Account {
 }
 
 const merchant: Partial<Account> = { kind: "merchant", tier: null };
-type Case = { source?: Partial<Account> | null; destination?: Partial<Account> | null; amount?: bigint; fees?: bigint };
+type Case = {
+  source?: Partial<Account> | null;
+  destination?: Partial<Account> | null;
+  amount?: bigint;
+  fees?: bigint;
+  ceiling?: bigint;
+};
 
-function reasons({ source = {}, destination = {}, amount = 1_000n, fees = 10n }: Case) {
+function reasons({ source = {}, destination = {}, amount = 1_000n, fees = 10n, ceiling }: Case) {
   return checkMovement(
     source === null ? undefined : account(1n, source),
     destination === null ? undefined : account(2n, destination),
-    { amount, fees, day: TODAY, tiers },
+    { amount, fees, day: TODAY, tiers, ceiling },
   );
 }
 
@@ -51,6 +57,10 @@ describe("a movement is allowed", () => {
     [
       "of any size in a tier without limits",
       { source: { tier: 3, balance: 10n ** 12n }, destination: { tier: 3 }, amount: 10n ** 11n },
+    ],
+    [
+      "up to exactly the ceiling, fees not counted",
+      { source: { ...merchant, day: TODAY, spent: 4_000n }, ceiling: 5_000n },
     ],
     ["out of the funding account, which owes", { source: { kind: "funding", tier: null, balance: -5n }, fees: 0n }],
   ])("%s", (_title, example) => {
@@ -84,6 +94,11 @@ describe("a movement is refused with the numbers behind it:", () => {
       { code: "max_balance_exceeded", maxBalance: 30_000n, balanceAfter: 30_001n },
     ],
     [
+      "ceiling",
+      { source: { ...merchant, day: TODAY, spent: 4_001n }, ceiling: 5_000n },
+      { code: "ceiling_exceeded", limit: 5_000n, spent: 4_001n, amount: 1_000n },
+    ],
+    [
       "more than a JSON number carries",
       { source: { ...merchant, balance: MAX_KOBO }, destination: { tier: 3, balance: MAX_KOBO }, amount: 1n, fees: 0n },
       { code: "max_balance_exceeded", maxBalance: MAX_KOBO, balanceAfter: MAX_KOBO + 1n },
@@ -98,11 +113,12 @@ describe("a movement is refused with the numbers behind it:", () => {
   });
 });
 
-it("lists every reason in the order of api 4", () => {
+it("lists every reason in the order of api 4, the ceiling last", () => {
   const everything = reasons({
     source: { frozen: true, day: TODAY, spent: 4_000n, balance: 3_020n },
     destination: { frozen: true, postNoCredit: true, balance: 30_000n },
     amount: 3_000n,
+    ceiling: 6_999n,
   });
   expect(everything.map((refusal) => refusal.code)).toEqual([
     "account_frozen",
@@ -112,6 +128,7 @@ it("lists every reason in the order of api 4", () => {
     "daily_limit_exceeded",
     "min_balance_not_met",
     "max_balance_exceeded",
+    "ceiling_exceeded",
   ]);
 });
 

@@ -8,13 +8,14 @@ export type MovementCheck = {
   readonly fees: bigint;
   readonly day: string;
   readonly tiers: TierRules;
+  readonly ceiling?: bigint | null | undefined;
 };
 
 const noLimits: TierRule = { dailyLimit: null, singleLimit: null, minBalance: 0n, maxBalance: null };
 
 /**
- * Every reason against moving `amount` between two loaded accounts, in the order of api 4; empty means allowed. An account
- * that was not found is undefined. Limits count the amount without fees; wallets have those of their tier, internal accounts none.
+ * Every reason against moving `amount` between two loaded accounts, in the order of api 4, the ceiling last; empty means allowed.
+ * An account that was not found is undefined. Limits count the amount without fees; wallets have those of their tier, internal accounts none.
  * Pure; never throws for a business reason. Transfers use the first reason, previews show all. Spec 4.18, 4.19, 7.
  */
 export function checkMovement(
@@ -36,6 +37,7 @@ export function checkMovement(
   const highest = maxBalance ?? MAX_KOBO;
   const balanceAfter = destination.balance + check.amount;
   if (balanceAfter > highest) refusals.push({ code: "max_balance_exceeded", maxBalance: highest, balanceAfter });
+  checkCeiling(source, check, refusals);
   return refusals;
 }
 
@@ -67,6 +69,14 @@ function checkSourceBalance(source: Account, { amount, fees, tiers }: MovementCh
   const balanceAfter = source.balance - needed;
   if (source.kind === "wallet" && balanceAfter < minBalance) {
     refusals.push({ code: "min_balance_not_met", minBalance, balanceAfter });
+  }
+}
+
+// Behind all others: what would not be posted anyway is no matter of how much may still leave.
+function checkCeiling(source: Account, { amount, day, ceiling = null }: MovementCheck, refusals: Refusal[]): void {
+  const spent = spentOn(source, day);
+  if (ceiling !== null && spent + amount > ceiling) {
+    refusals.push({ code: "ceiling_exceeded", limit: ceiling, spent, amount });
   }
 }
 

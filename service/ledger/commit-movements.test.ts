@@ -6,7 +6,7 @@ import { testClock } from "../testing/clock.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
 import { createCommitter } from "./commit-movements.ts";
-import type { Committer, Decision } from "./committer.ts";
+import type { Committer, Companions, Decision } from "./committer.ts";
 
 const database = useTestDatabase();
 const clock = testClock("2026-03-01T10:00:00Z");
@@ -218,6 +218,26 @@ describe("a batch", () => {
       { kind: "platform_fee", entries: 1, delta: 300 },
       { kind: "wallet", entries: 300, delta: 3_000 },
     ]);
+  });
+});
+
+describe("what is written with the money", () => {
+  it.each([1, 600])("of %i movements: where it fails, nothing stands, and the lane goes on", async (count) => {
+    const movements = () => Array.from({ length: count }, () => movement(books, wallet(8), wallet(9), 2n));
+    const before = await balanceOf(wallet(8));
+    const withStatements = (statements: Companions["statements"]) =>
+      committer.submit(posting(movements(), { accompany: () => ({ answer: null, audit: [], statements }) }));
+    const broken = { name: "test-broken", text: "select 1 / ($1::int - $1::int)", values: [1] };
+    await expect(withStatements(() => [broken])).rejects.toThrow("division by zero");
+    await expect(
+      withStatements(() => {
+        throw new Error("could not be made");
+      }),
+    ).rejects.toThrow("could not be made");
+    expect(await balanceOf(wallet(8))).toBe(before);
+    const fine = { name: "test-fine", text: "select $1::int", values: [1] };
+    expect(await withStatements(() => [fine, fine])).toMatchObject({ kind: "decided" });
+    expect(await balanceOf(wallet(8))).toBe(before - 2n * BigInt(count));
   });
 });
 

@@ -39,14 +39,17 @@ export type CompanionStatement = { name: string; text: string; values: unknown[]
 
 /** Rows that stand or fall with the money. `approval` is there exactly when the posting settles one. */
 export type Companions = {
+  /** The request is refused whole: nothing of it is posted, whatever its movements came to. */
+  isRefused?: boolean;
   answer: AnswerRow | null;
   audit: readonly AuditRow[];
   approval?: ApprovalDecision | undefined;
-  /** Written after all else. One that fails undoes the money, and the failure reaches who submitted it. */
-  statements?: readonly CompanionStatement[] | undefined;
+  /**
+   * Made and written after all else, while the money is on its way. One that fails undoes the money, and the failure reaches who
+   * submitted it.
+   */
+  statements?: (() => readonly CompanionStatement[]) | undefined;
 };
-
-export type Ceiling = { readonly account: bigint; readonly limit: bigint };
 
 /**
  * One request to move money: a transfer is one movement, a batch up to 5,000. Its movements are decided one by one and
@@ -59,20 +62,17 @@ export type Posting = {
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | null;
   /** The approval that this settles: decided only while it waits. `decision` is an ID of this attempt to decide it. */
   readonly approval?: { readonly id: string; readonly decision: string } | undefined;
-  /** The most that may leave an account on this day, in kobo: a posting that would pass it is refused as a whole. */
-  readonly ceiling?: Ceiling | undefined;
   accompany(outcomes: readonly Outcome[], at: Date): Companions;
 };
 
 /**
- * What a posting came to: decided now, answered before under the same Idempotency-Key, its approval waits no longer, or it
- * would pass its ceiling, of which `spent` is gone (in the last three nothing was done now).
+ * What a posting came to: decided now, answered before under the same Idempotency-Key, or its approval waits no longer (in
+ * the last two nothing was done now).
  */
 export type Decision =
   | { readonly kind: "decided"; readonly outcomes: readonly Outcome[]; readonly at: Date }
   | { readonly kind: "answered_before"; readonly answer: AnswerRow; readonly requestHash: Buffer }
-  | { readonly kind: "approval_decided" }
-  | { readonly kind: "over_ceiling"; readonly spent: bigint };
+  | { readonly kind: "approval_decided" };
 
 /** Refuses a posting before anything was done: the queue is full, or the database is away. Worth trying again. */
 export class LedgerUnavailable extends Error {

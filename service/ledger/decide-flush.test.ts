@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Decision } from "./committer.ts";
+import type { Decision, Posting } from "./committer.ts";
 import { decideFlush, type Facts } from "./decide-flush.ts";
 import type { Pending } from "./flush-plan.ts";
 
@@ -57,31 +57,67 @@ test("an attempt whose commit was not seen knows its own decision again, and onl
   expect(decide([pending({ doubtful })], { id: APPROVAL, decision: null })).toEqual(["decided"]);
 });
 
-/** A posting of these amounts from account 1, of which 100 may leave on the day and `spent` has left. */
-function decideUnderCeiling(amounts: bigint[], spent: bigint) {
-  const own = { tenant: 1, frozen: false, postNoCredit: false, seq: 0n };
+/** A posting of these amounts from account 1, of which 100 may leave on the day; `whole`: it is refused whole where one is. */
+function batchUnderCeiling(amounts: bigint[], { whole, to = 2n }: { whole: boolean; to?: bigint }): Pending {
+  const moved = { tenant: 1, kind: "credit" as const, source: 1n, destination: to, baseFee: 5n, merchantFee: 0n };
+  const described = { referenceGenerated: true, batch: null, description: null, metadata: null, actor: "job:test" };
+  const movements = amounts.map((amount, i) => {
+    const id = `${whole} ${to} ${i}`;
+    return { ...moved, ...described, id, reference: id, amount, ceiling: 100n };
+  });
+  const accompany: Posting["accompany"] = (outcomes) => ({
+    isRefused: whole && outcomes.some((outcome) => !outcome.posted),
+    answer: null,
+    audit: [],
+  });
+  return pending({ posting: { tenant: 1, movements, idempotency: null, accompany } });
+}
+
+function decideMoney(items: Pending[], spent: bigint) {
+  const own = { tenant: 1, postNoCredit: false, seq: 0n, frozen: false };
+  const internal = { ...own, tier: null, balance: 1_000n, day: "1970-01-01" };
+  const wallet = { ...own, kind: "wallet" as const, tier: 3 as const, balance: 0n, day: null, spent: 0n };
   const accounts = [
-    { ...own, id: 1n, kind: "merchant" as const, tier: null, balance: 1_000n, day: "1970-01-01", spent },
-    { ...own, id: 2n, kind: "wallet" as const, tier: 3 as const, balance: 0n, day: null, spent: 0n },
+    { ...internal, id: 1n, kind: "merchant" as const, spent },
+    { ...wallet, id: 2n },
+    { ...wallet, id: 3n, frozen: true },
+    { ...internal, id: 8n, kind: "platform_fee" as const, spent: 0n },
+    { ...internal, id: 9n, kind: "merchant_fee" as const, spent: 0n },
   ];
   const rule = { tenant: 1, dailyLimit: null, singleLimit: null, minBalance: 0n, maxBalance: null };
   const tierRules = ([1, 2, 3] as const).map((tier) => ({ ...rule, tier }));
   const facts: Facts = { accounts, tierRules, references: [], answers: [], approvals: [] };
-  const moved = { tenant: 1, kind: "credit" as const, source: 1n, destination: 2n, baseFee: 5n, merchantFee: 0n };
-  const described = { referenceGenerated: true, batch: null, description: null, metadata: null, actor: "job:test" };
-  const movements = amounts.map((amount, i) => ({ ...moved, ...described, id: `${i}`, reference: `${i}`, amount }));
-  const posting = { ...pending().posting, movements, approval: undefined, ceiling: { account: 1n, limit: 100n } };
-  const feeAccounts = new Map([[1, { platformFee: 1n, merchantFee: 2n }]]);
-  const { done, decided } = decideFlush([pending({ posting })], facts, { at: new Date(0), feeAccounts });
-  return [...done, ...decided][0]?.decision;
+  const feeAccounts = new Map([[1, { platformFee: 8n, merchantFee: 9n }]]);
+  const { decided, applied } = decideFlush(items, facts, { at: new Date(0), feeAccounts });
+  const codes = decided.flatMap(({ decision }) =>
+    decision.kind === "decided"
+      ? decision.outcomes.map((outcome) => (outcome.posted ? "posted" : outcome.refusal.code))
+      : [],
+  );
+  return { codes, posted: applied.posted.length, entries: applied.entries.length, changed: applied.changed.length };
 }
 
-test("a posting that would pass its ceiling is refused whole, with what was spent", () => {
-  expect(decideUnderCeiling([40n, 61n], 0n)).toEqual({ kind: "over_ceiling", spent: 0n });
-  expect(decideUnderCeiling([40n], 61n)).toEqual({ kind: "over_ceiling", spent: 61n });
+test("what would pass the ceiling is refused, movement by movement, fees apart", () => {
+  const batch = (amounts: bigint[]) => [batchUnderCeiling(amounts, { whole: false })];
+  expect(decideMoney(batch([40n, 61n, 60n, 1n]), 0n)).toMatchObject({
+    codes: ["posted", "ceiling_exceeded", "posted", "ceiling_exceeded"],
+    posted: 2,
+  });
+  expect(decideMoney(batch([40n, 39n]), 61n).codes).toEqual(["ceiling_exceeded", "posted"]);
 });
 
-test("one that reaches its ceiling passes, fees apart, and so does one that takes nothing", () => {
-  expect(decideUnderCeiling([40n, 60n], 0n)).toMatchObject({ kind: "decided" });
-  expect(decideUnderCeiling([], 500n)).toMatchObject({ kind: "decided" });
+test("what is refused for another reason uses nothing of the ceiling, and says its own", () => {
+  const items = [batchUnderCeiling([90n, 900n], { whole: false, to: 3n }), batchUnderCeiling([100n], { whole: false })];
+  expect(decideMoney(items, 0n).codes).toEqual(["account_frozen", "account_frozen", "posted"]);
+});
+
+test("of a posting that is refused whole nothing stands", () => {
+  const nothing = { posted: 0, entries: 0, changed: 0 };
+  expect(decideMoney([batchUnderCeiling([40n, 61n], { whole: true })], 0n)).toMatchObject(nothing);
+  expect(decideMoney([batchUnderCeiling([40n, 60n], { whole: true })], 0n)).toMatchObject({ posted: 2 });
+});
+
+test("and where others have seen what it did, none of them is decided", () => {
+  const items = [batchUnderCeiling([40n, 61n], { whole: true }), batchUnderCeiling([50n], { whole: false })];
+  expect(() => decideMoney(items, 0n)).toThrow("shares its flush");
 });

@@ -1,7 +1,6 @@
 import type { Account, TierNumber, TierRule, TierRules } from "./account.ts";
 import { type Applied, applyMovements, type FeeAccounts, referenceKey } from "./apply-movements.ts";
-import { spentOn } from "./check-movement.ts";
-import type { AnswerRow, ApprovalDecision, AuditRow, CompanionStatement, Decision, Posting } from "./committer.ts";
+import type { AnswerRow, ApprovalDecision, AuditRow, CompanionStatement, Decision } from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
 import { lagosDay } from "./lagos-day.ts";
 
@@ -24,7 +23,7 @@ export type DecidedFlush = {
   readonly answers: readonly AnswerToKeep[];
   readonly audit: readonly AuditRow[];
   readonly approvals: readonly ApprovalDecision[];
-  readonly statements: readonly CompanionStatement[];
+  readonly statements: readonly (() => readonly CompanionStatement[])[];
 };
 
 /** Decides the postings of a flush in order of arrival, from what was loaded under lock. Pure. */
@@ -33,7 +32,7 @@ export function decideFlush(
   facts: Facts,
   surroundings: { at: Date; feeAccounts: ReadonlyMap<number, FeeAccounts> },
 ): DecidedFlush {
-  const { done, open } = separateDone(items, facts, lagosDay(surroundings.at));
+  const { done, open } = separateDone(items, facts);
   const applied = applyMovements(
     new Map(facts.accounts.map((account) => [account.id, account])),
     open.flatMap((item) => item.posting.movements),
@@ -45,16 +44,19 @@ export function decideFlush(
       mergeMerchantEntries: open.some((item) => item.isBatch),
     },
   );
-  return { done, applied, ...accompany(open, applied, surroundings.at) };
+  const { takesBack, ...accompanied } = accompany(open, applied, surroundings.at);
+  return { done, applied: takesBack ? { ...applied, ...NOTHING } : applied, ...accompanied };
 }
 
+const NOTHING: Omit<Applied, "outcomes"> = { posted: [], changed: [], entries: [] };
+
 /** Postings that need nothing any more stand apart; of several that settle one approval, the first is open. */
-function separateDone(items: readonly Pending[], facts: Facts, day: string) {
+function separateDone(items: readonly Pending[], facts: Facts) {
   const known = indexOf(facts);
   const open: Pending[] = [];
   const done: { item: Pending; decision: Decision }[] = [];
   for (const item of items) {
-    const decision = decisionBefore(item, known) ?? overCeiling(item.posting, facts, day);
+    const decision = decisionBefore(item, known);
     if (decision) {
       done.push({ item, decision });
       continue;
@@ -91,37 +93,33 @@ function decisionBefore(item: Pending, known: ReturnType<typeof indexOf>): Decis
   return approval && decided !== null ? { kind: "approval_decided" } : null;
 }
 
-/** Set where the movements, were all of them posted, would take more from an account than may leave it on this day. */
-function overCeiling({ ceiling, movements }: Posting, facts: Facts, day: string): Decision | null {
-  const account = ceiling && facts.accounts.find(({ id }) => id === ceiling.account);
-  if (!ceiling || !account) return null;
-  const spent = spentOn(account, day);
-  const leaving = movements.filter(({ source }) => source === ceiling.account);
-  const sum = leaving.reduce((total, { amount }) => total + amount, 0n);
-  return sum > 0n && spent + sum > ceiling.limit ? { kind: "over_ceiling", spent } : null;
-}
-
 function accompany(open: readonly Pending[], applied: Applied, at: Date) {
   const decided: { item: Pending; decision: Decision }[] = [];
   const answers: AnswerToKeep[] = [];
   const audit: AuditRow[] = [];
   const approvals: ApprovalDecision[] = [];
-  const statements: CompanionStatement[] = [];
+  const statements: (() => readonly CompanionStatement[])[] = [];
+  let takesBack = false;
   let from = 0;
   for (const item of open) {
     const { posting } = item;
     const outcomes = applied.outcomes.slice(from, from + posting.movements.length);
     from += posting.movements.length;
     const companions = posting.accompany(outcomes, at);
+    if (companions.isRefused && outcomes.some((outcome) => outcome.posted)) {
+      // Others have seen what it did: the lane splits the flush, until it is alone.
+      if (open.length > 1) throw new Error("a posting that is refused whole shares its flush");
+      takesBack = true;
+    }
     audit.push(...companions.audit);
-    statements.push(...(companions.statements ?? []));
+    if (companions.statements) statements.push(companions.statements);
     if (companions.approval) approvals.push(companions.approval);
     if (companions.answer && posting.idempotency) {
       answers.push({ tenant: posting.tenant, ...posting.idempotency, ...companions.answer });
     }
     decided.push({ item, decision: { kind: "decided", outcomes, at } });
   }
-  return { decided, answers, audit, approvals, statements };
+  return { decided, answers, audit, approvals, statements, takesBack };
 }
 
 function tiersByTenant(rows: Facts["tierRules"]): Map<number, TierRules> {

@@ -20,8 +20,7 @@ export type Pending = {
 /** A posting that has just arrived. */
 export function pendingOf(posting: Posting, resolve: Pending["resolve"], reject: Pending["reject"]): Pending {
   const { tenant, movements } = posting;
-  // Whatever looks at what was spent before goes alone too: nothing of its own flush comes before it.
-  const isBatch = movements.length > 1 || posting.ceiling !== undefined;
+  const isBatch = movements.length > 1;
   const accounts = [...new Set(movements.flatMap((movement) => [movement.source, movement.destination]))];
   const fresh = { passedOver: 0, repeated: false, doubtful: null, attempts: 0 };
   return { tenant, isBatch, accounts, posting, ...fresh, resolve, reject };

@@ -28,6 +28,7 @@ const verdicts: (RefusalCode | "posted")[] = [
   "balance_too_low",
   "min_balance_not_met",
   "max_balance_exceeded",
+  "ceiling_exceeded",
 ];
 
 type Plain = {
@@ -119,6 +120,7 @@ function randomMovement(world: World, random: () => number): Movement {
     amount: BigInt(1 + Math.floor(random() * size)),
     baseFee: BigInt(Math.floor(random() * 4)),
     merchantFee: BigInt(Math.floor(random() * 3)),
+    ceiling: random() < 0.2 ? BigInt(Math.floor(random() * 30_000)) : null,
     batch: null,
     description: null,
     metadata: null,
@@ -162,9 +164,11 @@ function referenceVerdict(world: World, { tenant, reference, ...movement }: Move
   if (to.deaf) return "post_no_credit";
   const refusal = refusalByNumbers(from, to, { amount, fee, day: world.day });
   if (refusal) return refusal;
+  const spent = from.spentOn[world.day] ?? 0;
+  if (typeof movement.ceiling === "bigint" && spent + amount > Number(movement.ceiling)) return "ceiling_exceeded";
 
   referencesOfReference.add(name);
-  from.spentOn[world.day] = (from.spentOn[world.day] ?? 0) + amount;
+  from.spentOn[world.day] = spent + amount;
   credit(from, -amount - fee);
   credit(to, amount);
   creditFee(world.plain.get(tenant * 100 + 90), movement.baseFee);

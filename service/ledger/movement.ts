@@ -16,6 +16,8 @@ export type Movement = {
   readonly amount: bigint;
   readonly baseFee: bigint;
   readonly merchantFee: bigint;
+  /** The most that may leave the source on a day, where there is such a limit besides those of its tier. */
+  readonly ceiling?: bigint | null;
   readonly batch: string | null;
   readonly description: string | null;
   readonly metadata: object | null;
@@ -34,7 +36,8 @@ export type Refusal =
   | { readonly code: "daily_limit_exceeded"; readonly limit: bigint; readonly spent: bigint; readonly amount: bigint }
   | { readonly code: "balance_too_low"; readonly balance: bigint; readonly needed: bigint }
   | { readonly code: "min_balance_not_met"; readonly minBalance: bigint; readonly balanceAfter: bigint }
-  | { readonly code: "max_balance_exceeded"; readonly maxBalance: bigint; readonly balanceAfter: bigint };
+  | { readonly code: "max_balance_exceeded"; readonly maxBalance: bigint; readonly balanceAfter: bigint }
+  | { readonly code: "ceiling_exceeded"; readonly limit: bigint; readonly spent: bigint; readonly amount: bigint };
 export type Side = "source" | "destination";
 export type RefusalCode = Refusal["code"];
 

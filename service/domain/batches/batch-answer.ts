@@ -1,6 +1,7 @@
 import { koboToWire, koboToWireEdge } from "../../ledger/kobo.ts";
 import { Failure } from "../failure.ts";
 import type { AuditEntry } from "../record-audit.ts";
+import { overCeiling } from "../transactions/over-ceiling.ts";
 import { sumOf } from "./batch-item.ts";
 import type { JsonBatch } from "./batch-request.ts";
 import type { JudgedItem } from "./move-items.ts";
@@ -33,9 +34,25 @@ function namedView({ by }: JsonBatch, { customerId, walletId, amount, reference 
   return { ...(by === "customer" ? { customerId } : { walletId }), amount: koboToWire(amount), reference };
 }
 
-/** @throws `merchant_balance_too_low` where nothing was paid, and something only for want of the merchant's balance */
-export function assertSomePaid(operation: "credit" | "debit", judged: readonly JudgedItem[]): readonly JudgedItem[] {
-  if (operation === "debit" || judged.some(({ reason }) => reason === null)) return judged;
+/**
+ * What ends a JSON batch as a whole. Api 5.
+ * @throws `merchant_daily_limit_exceeded` where what can be paid would pass the merchant's limit; `merchant_balance_too_low` where
+ * nothing was paid, and something only for want of the merchant's balance
+ */
+export function assertGoes(operation: "credit" | "debit", judged: readonly JudgedItem[]): readonly JudgedItem[] {
+  if (operation === "debit") return judged;
+  let paid = 0n;
+  for (const { outcome, amount } of judged) {
+    if (outcome?.posted) paid += amount;
+    const refusal = outcome && !outcome.posted ? outcome.refusal : null;
+    // The ledger counts the items before it, which are not paid now.
+    if (refusal?.code === "ceiling_exceeded") throw overCeiling({ ...refusal, spent: refusal.spent - paid });
+  }
+  if (paid === 0n) assertCovered(judged);
+  return judged;
+}
+
+function assertCovered(judged: readonly JudgedItem[]): void {
   for (const { outcome } of judged) {
     if (!outcome || outcome.posted || outcome.refusal.code !== "balance_too_low") continue;
     const { balance, needed } = outcome.refusal;
@@ -44,7 +61,6 @@ export function assertSomePaid(operation: "credit" | "debit", judged: readonly J
       errors: [{ message, balance: koboToWireEdge(balance), needed: koboToWireEdge(needed) }],
     });
   }
-  return judged;
 }
 
 /** What the audit log says of a batch whose money moved. */
@@ -52,15 +68,15 @@ export function auditOf(
   batch: { id: string; reference: string; operation: "credit" | "debit" },
   judged: readonly JudgedItem[],
 ): AuditEntry {
-  const paid = judged.filter(({ reason }) => reason === null);
+  const accepted = judged.filter(({ reason }) => reason === null).length;
   return {
     action: `batch.${batch.operation}`,
     object: { kind: "batch", id: batch.id },
     after: {
       reference: batch.reference,
-      accepted: paid.length,
-      rejected: judged.length - paid.length,
-      amount: sumOf(paid),
+      accepted,
+      rejected: judged.length - accepted,
+      amount: sumOf(judged),
     },
   };
 }

@@ -17,9 +17,9 @@ export type BatchItem = {
   reason: string | null;
 };
 
-/** The most that a batch could move: what counts for limits and approvers. Never beyond what a number of the wire holds. */
-export function sumOf(items: readonly { amount: bigint | null }[]): bigint {
-  const sum = items.reduce((total, { amount }) => (amount !== null && amount > 0n ? total + amount : total), 0n);
+/** The most that a batch could move: the items that can be tried. Never beyond what a number of the wire holds. */
+export function sumOf(items: readonly { amount: bigint; reason: string | null }[]): bigint {
+  const sum = items.reduce((total, { amount, reason }) => (reason === null ? total + amount : total), 0n);
   if (sum > MAX_KOBO) return MAX_KOBO;
   return sum;
 }

@@ -33,18 +33,24 @@ type FilteredItem = WireItem & { reason: string };
  */
 export function readBatch(ctx: Pick<Context, "ids">, kind: BatchKind, body: BatchBody): JsonBatch {
   const id = ctx.ids.next();
-  const isFiltering = kind.operation === "credit" && kind.by === "customer";
-  const filtered = isFiltering ? body.transactions.flatMap(filteredOut) : null;
-  const kept = isFiltering ? body.transactions.filter((item) => filteredOut(item).length === 0) : body.transactions;
-  if (kept.length === 0) throw new Failure("no_valid_transactions");
-  const items = kept.map((item, index) => itemOf(ctx, item, index + 1));
+  const filtered: FilteredItem[] | null = kind.operation === "credit" && kind.by === "customer" ? [] : null;
+  const items: BatchItem[] = [];
+  for (const wire of body.transactions) {
+    const reason = filtered && reasonToFilter(wire);
+    if (reason) filtered.push(filteredOut(wire, reason));
+    else items.push(itemOf(ctx, wire, items.length + 1));
+  }
+  if (items.length === 0) throw new Failure("no_valid_transactions");
   return { ...kind, id, reference: body.batchReference ?? referenceOf(id), items, filtered };
 }
 
-function filteredOut({ customerId, amount, reference }: WireItem): FilteredItem[] {
-  if (customerId && amount > 1) return [];
-  const reason = customerId ? REASONS.amountTooSmall : "customerId is missing.";
-  return [{ customerId, amount, ...(reference === undefined ? {} : { reference }), reason }];
+function reasonToFilter({ customerId, amount }: WireItem): string | null {
+  if (!customerId) return REASONS.customerUnnamed;
+  return amount > 1 ? null : REASONS.amountTooSmall;
+}
+
+function filteredOut({ customerId, amount, reference }: WireItem, reason: string): FilteredItem {
+  return { customerId, amount, ...(reference === undefined ? {} : { reference }), reason };
 }
 
 function itemOf({ ids }: Pick<Context, "ids">, wire: WireItem, row: number): BatchItem {

@@ -18,12 +18,13 @@ export async function cancelBatch(ctx: Context, { batchId }: { batchId: string }
   await inTransaction(ctx.db, async (tx) => {
     // Approvals are locked before batches everywhere.
     const isWaiting = batch.approval !== null && (await lockWaiting(tx, ctx, batch.approval));
-    if (!(await cancelBatchRow(tx, ctx.tenant.id, batch.id, ctx.clock.now()))) throw new Failure("batch_begun");
+    const status = await cancelBatchRow(tx, ctx.tenant.id, batch.id, ctx.clock.now());
+    if (!status) throw new Failure("batch_begun");
     if (isWaiting && batch.approval !== null) await endApproval(tx, ctx, batch.approval);
     await recordAudit(tx, ctx, {
       action: "batch.cancel",
       object: { kind: "batch", id: batch.id },
-      before: { status: batch.status },
+      before: { status },
       after: { status: "cancelled", reference: batch.reference },
     });
   });

@@ -2,7 +2,7 @@ import { findPendingItems } from "../../db/batch-items.ts";
 import { findBatch } from "../../db/batches.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { assertSomePaid, auditOf } from "./batch-answer.ts";
+import { assertGoes, auditOf } from "./batch-answer.ts";
 import { assertDebitsAllowed } from "./debit-rules.ts";
 import { findBatchRules, moveItems } from "./move-items.ts";
 import type { WaitingBatch } from "./preview-batch.ts";
@@ -26,7 +26,7 @@ export async function carryOutBatch(ctx: Context, { batchId }: WaitingBatch): Pr
     {
       rules,
       answer(judged) {
-        assertSomePaid(operation, judged);
+        assertGoes(operation, judged);
         return {};
       },
       audit: (judged) => [auditOf(batch, judged)],

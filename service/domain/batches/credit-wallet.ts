@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { ceilingOf, findBatchRules } from "./move-items.ts";
+import { findBatchRules } from "./move-items.ts";
 import { findMovedWallet, moveSingle, type SingleMoveInput, type SingleMoveReply } from "./single-move.ts";
 
 export const CREDIT_DESCRIPTION = "Wallet credited by merchant";
@@ -16,7 +16,7 @@ export async function creditWallet(ctx: Context, input: SingleMoveInput): Promis
     source: rules.merchantAccountId,
     destination: wallet.accountId,
     baseFee: rules.settings.batchItemFee,
-    ceiling: ceilingOf(rules),
+    ceiling: rules.settings.merchantDailyLimit,
     description: input.description ?? CREDIT_DESCRIPTION,
   });
 }

@@ -3,6 +3,7 @@ import { findBatchItems, type ItemStatus } from "../../db/batch-items.ts";
 import { type BatchRow, findBatch } from "../../db/batches.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { metadataOf } from "../list-metadata.ts";
 import { itemView } from "./batch-view.ts";
 
 /**
@@ -18,10 +19,9 @@ export async function listBatchItems(
   if (!batch) throw new Failure("batch_not_found");
   const slice = { status, limit: perPage, offset: (page - 1) * perPage };
   const rows = await findBatchItems(ctx.db, ctx.tenant.id, batchId, slice);
-  const total = countOf(batch, status);
   return {
     data: rows.map(itemView),
-    metadata: { page, perPage, totalRecords: total, totalPages: Math.ceil(total / perPage) },
+    metadata: metadataOf(input, countOf(batch, status)),
   };
 }
 

@@ -4,6 +4,7 @@ import { type BatchItemRow, findItemsOfBatches } from "../../db/batch-items.ts";
 import { type BatchFilter, type BatchRow, findBatches } from "../../db/batches.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
+import { metadataOf } from "../list-metadata.ts";
 import { batchView } from "./batch-view.ts";
 import { isDuplicate } from "./reasons.ts";
 
@@ -35,7 +36,7 @@ export async function listBatches(
   const items = Map.groupBy(await findItemsOfBatches(ctx.db, ctx.tenant.id, small), ({ batch }) => batch);
   return {
     data: rows.map((batch) => recordView(batch, items.get(batch.id) ?? [])),
-    metadata: { page, perPage, totalRecords: total, totalPages: Math.ceil(total / perPage) },
+    metadata: metadataOf(input, total),
   };
 }
 

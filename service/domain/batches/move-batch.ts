@@ -1,7 +1,7 @@
 import { findBatch } from "../../db/batches.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { answerOf, assertSomePaid, auditOf } from "./batch-answer.ts";
+import { answerOf, assertGoes, auditOf } from "./batch-answer.ts";
 import { sumOf } from "./batch-item.ts";
 import type { JsonBatch } from "./batch-request.ts";
 import { assertDebitsAllowed } from "./debit-rules.ts";
@@ -22,7 +22,7 @@ export async function moveBatch(ctx: Context, batch: JsonBatch): Promise<object>
   try {
     return await moveItems(ctx, part, {
       rules,
-      answer: (judged) => answerOf(batch, assertSomePaid(operation, judged)),
+      answer: (judged) => answerOf(batch, assertGoes(operation, judged)),
       audit: (judged) => [auditOf(batch, judged)],
     });
   } catch (error) {

@@ -1,8 +1,7 @@
 import { findBooks } from "../../db/accounts.ts";
-import { type BatchWallet, findBatchWallets } from "../../db/batch-wallets.ts";
+import { type BatchWallet, findBatchWallets, type WalletName } from "../../db/batch-wallets.ts";
 import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches-flush.ts";
 import { findSettings, type SettingsRow } from "../../db/settings.ts";
-import type { Ceiling } from "../../ledger/committer.ts";
 import type { Outcome } from "../../ledger/movement.ts";
 import type { Context } from "../context.ts";
 import type { AuditEntry } from "../record-audit.ts";
@@ -10,7 +9,8 @@ import { type Moved, moveMoney, type NewMovement } from "../transactions/move-mo
 import { referenceOf } from "../transactions/reference.ts";
 import { checkPins, pinFailure } from "../wallets/check-pins.ts";
 import type { BatchItem } from "./batch-item.ts";
-import { REASONS, reasonOf } from "./reasons.ts";
+import { REASONS } from "./reasons.ts";
+import { reasonOf } from "./refusals.ts";
 
 /** A part of a batch, or all of it: its undecided items from `fromRow` to before `toRow`, in their order. */
 export type BatchPart = {
@@ -41,17 +41,11 @@ export async function findBatchRules(ctx: Context): Promise<Rules> {
   return { settings: own, merchantAccountId: books.merchantAccountId };
 }
 
-/** What may leave the merchant's wallet today, where the merchant has set a limit. Api 5. */
-export function ceilingOf({ settings, merchantAccountId }: Rules): Ceiling | undefined {
-  const { merchantDailyLimit: limit } = settings;
-  return limit === null ? undefined : { account: merchantAccountId, limit };
-}
-
 /**
  * Moves the money of a part of a batch in one commit, with what became of each item and how far the batch came. Items are
- * decided in their order; one that is rejected leaves its reference free. `answer` makes the wire payload and throws a `Failure`
- * where the outcomes end the request. Api 5, ledger 2.
- * @throws what `answer` throws, `merchant_daily_limit_exceeded`, and what `moveMoney` throws
+ * decided in their order; one that is rejected leaves its reference free, and of the merchant's daily limit what it would have
+ * taken. `answer` makes the wire payload and throws a `Failure` where the outcomes end the request. Api 5, ledger 2.
+ * @throws what `answer` throws, and what `moveMoney` throws
  */
 export async function moveItems<T extends object>(
   ctx: Context,
@@ -70,7 +64,6 @@ export async function moveItems<T extends object>(
   return await moveMoney(ctx, {
     movements: going.map(({ item, wallet }) => movementOf(part, item, { wallet, rules })),
     ...(request.actor === undefined ? {} : { actor: request.actor }),
-    ceiling: ceilingOf(rules),
     answer: (moved) => request.answer(judge(moved)),
     audit: (moved) => request.audit(judge(moved)),
     statements: (moved, at) => writeBatchStep({ ...stepOf(ctx, part), items: judge(moved) }, at),
@@ -103,23 +96,16 @@ function missingReason({ customerId }: BatchItem): string {
 }
 
 async function findWallets(ctx: Context, items: readonly BatchItem[]) {
-  const names = <K extends "customerId" | "walletId" | "accountNumber">(key: K) => [
-    ...new Set(items.flatMap((item) => item[key] ?? [])),
-  ];
-  const wallets = await findBatchWallets(ctx.db, ctx.tenant.id, {
-    customerIds: names("customerId"),
-    walletIds: names("walletId"),
-    accountNumbers: names("accountNumber"),
-  });
-  const byName = new Map<string, BatchWallet>();
-  for (const wallet of wallets) {
-    byName.set(`c${wallet.customerId}`, wallet);
-    byName.set(`w${wallet.walletId}`, wallet);
-    byName.set(`a${wallet.accountNumber}`, wallet);
-  }
+  const find = (by: WalletName) =>
+    findBatchWallets(ctx.db, ctx.tenant.id, by, [...new Set(items.flatMap((item) => item[by] ?? []))]);
+  const [byCustomer, byWallet, byAccount] = await Promise.all([
+    find("customerId"),
+    find("walletId"),
+    find("accountNumber"),
+  ]);
   return ({ customerId, walletId, accountNumber }: BatchItem) => {
-    if (customerId !== null) return byName.get(`c${customerId}`);
-    return byName.get(walletId === null ? `a${accountNumber}` : `w${walletId}`);
+    if (customerId !== null) return byCustomer.get(customerId);
+    return walletId === null ? byAccount.get(accountNumber ?? "") : byWallet.get(walletId);
   };
 }
 
@@ -132,24 +118,26 @@ function movementOf(
     operation === "credit" ? [rules.merchantAccountId, wallet.accountId] : [wallet.accountId, rules.merchantAccountId];
   const description =
     narration ?? (operation === "credit" ? "Wallet credited by merchant" : "Wallet debited by merchant");
-  const baseFee = rules.settings.batchItemFee;
   return {
     id,
     kind: operation,
     source,
     destination,
     amount,
-    baseFee,
+    baseFee: rules.settings.batchItemFee,
+    ceiling: operation === "credit" ? rules.settings.merchantDailyLimit : null,
     reference: reference ?? undefined,
     batch,
     description,
   };
 }
 
+/** `moved` is what became of the items that went to the ledger, in their order. */
 function judgeItems(addressed: readonly Addressed[], moved: readonly Moved[]): JudgedItem[] {
-  const byId = new Map(moved.map((one) => [one.id, one]));
+  const decided = moved.values();
   return addressed.map(({ item, wallet, reason }) => {
-    const { outcome = null, reference = item.reference ?? referenceOf(item.id) } = byId.get(item.id) ?? {};
+    const { outcome = null, reference = item.reference ?? referenceOf(item.id) } =
+      reason === null ? (decided.next().value ?? {}) : {};
     return {
       row: item.row,
       id: item.id,

@@ -2,10 +2,9 @@ import { findPendingItems } from "../../db/batch-items.ts";
 import { type ClaimedBatch, claimBatch } from "../../db/batches-queue.ts";
 import type { SettingsRow } from "../../db/settings.ts";
 import type { Actor, Context, Services } from "../context.ts";
-import { Failure } from "../failure.ts";
 import type { BatchItem } from "./batch-item.ts";
 import { refusalOfDebits } from "./debit-rules.ts";
-import { type BatchPart, findBatchRules, type JudgedItem, moveItems, type Rules } from "./move-items.ts";
+import { type BatchPart, findBatchRules, type JudgedItem, moveItems } from "./move-items.ts";
 import { tryableItem } from "./tryable-item.ts";
 
 /** Rows that one commit decides. */
@@ -46,7 +45,13 @@ async function processPart(services: Services, batch: ClaimedBatch): Promise<num
   const last = found.at(-1);
   const toRow = last && found.length === PART_ROWS ? last.row + 1 : total + 1;
   const items = rejectedIfOff(found.map(tryableItem), operation, rules.settings);
-  await movePart(ctx, batch, rules, { id, operation, fromRow: nextRow, toRow, items, created: null });
+  const moved: BatchPart = { id, operation, fromRow: nextRow, toRow, items, created: null };
+  await moveItems(ctx, moved, {
+    rules,
+    actor: batch.actor,
+    answer: () => ({}),
+    audit: (judged) => [auditOf(batch, moved, judged)],
+  });
   return toRow - nextRow;
 }
 
@@ -54,37 +59,6 @@ async function processPart(services: Services, batch: ClaimedBatch): Promise<num
 function rejectedIfOff(items: BatchItem[], operation: "credit" | "debit", settings: SettingsRow): BatchItem[] {
   const refusal = refusalOfDebits(operation, settings, { takesPin: false });
   return refusal ? items.map((item) => ({ ...item, reason: refusal.message })) : items;
-}
-
-async function movePart(ctx: Context, batch: ClaimedBatch, rules: Rules, part: BatchPart): Promise<void> {
-  try {
-    await moveItems(ctx, part, {
-      rules,
-      actor: batch.actor,
-      answer: () => ({}),
-      audit: (judged) => [auditOf(batch, part, judged)],
-    });
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== "merchant_daily_limit_exceeded") throw error;
-    const items = within(part.items, leftOf(error), error.message);
-    await movePart(ctx, batch, rules, { ...part, items });
-  }
-}
-
-/** The rows that the merchant's daily limit still lets through, in their order; the others are rejected with the reason. */
-function within(items: readonly BatchItem[], left: bigint, reason: string): BatchItem[] {
-  let rest = left;
-  return items.map((item) => {
-    if (item.reason !== null) return item;
-    if (item.amount > rest) return { ...item, reason };
-    rest -= item.amount;
-    return item;
-  });
-}
-
-function leftOf({ errors }: Failure): bigint {
-  const facts = errors?.[0];
-  return BigInt(Number(facts?.limit) - Number(facts?.spent));
 }
 
 function auditOf(batch: ClaimedBatch, { fromRow, toRow }: BatchPart, judged: readonly JudgedItem[]) {

@@ -1,17 +1,12 @@
-import type { Refusal } from "../../ledger/movement.ts";
-import { batchOfOneFailure } from "./refusals.ts";
+import { reasonOf } from "./refusals.ts";
 
 /** What a rejected item says where the ledger was not asked (wire facts 7, api 5). */
 export const REASONS = {
   customerMissing: "Customer not found.",
   walletMissing: "Wallet not found.",
+  customerUnnamed: "customerId is missing.",
   amountTooSmall: "Amount must be greater than 1 kobo.",
 } as const;
-
-/** What a rejected item says where the ledger refused it; the same words as for a batch of one. */
-export function reasonOf(refusal: Refusal): string {
-  return batchOfOneFailure(refusal).message;
-}
 
 const DUPLICATE = reasonOf({ code: "duplicate_reference", reference: "" });
 

@@ -55,7 +55,11 @@ async function layAside(ctx: Context, upload: ReceivedUpload, rows: AsyncIterabl
 function count(upload: ReceivedUpload, { amount, reason }: FileRow): void {
   upload.rows += 1;
   if (reason !== null || amount === null) upload.rejected += 1;
-  else upload.amount = sumOf([upload, { amount }]);
+  else
+    upload.amount = sumOf([
+      { ...upload, reason },
+      { amount, reason },
+    ]);
 }
 
 async function insertPart(ctx: Context, id: string, part: readonly FileRow[]): Promise<void> {

@@ -14,8 +14,14 @@ const reasons: Record<Refusal["code"], { code: FailureCode; reason: string }> = 
   balance_too_low: { code: "insufficient_balance", reason: "Insufficient balance" },
   min_balance_not_met: { code: "min_balance_not_met", reason: "Minimum balance condition not met." },
   max_balance_exceeded: { code: "max_balance_exceeded", reason: "Maximum balance would be exceeded." },
+  ceiling_exceeded: { code: "merchant_daily_limit_exceeded", reason: "Daily transaction limit exceeded." },
   duplicate_reference: { code: "reference_exists", reason: "Reference already exist." },
 };
+
+/** What a rejected item says where the ledger refused it; the same words as for a batch of one. */
+export function reasonOf({ code }: Refusal): string {
+  return reasons[code].reason;
+}
 
 /**
  * A refusal in the spec's words for batches, as the failure of a single credit or debit: a batch of one, so the reason is

@@ -1,5 +1,4 @@
 import { findWalletAddresses, type WalletAddress } from "../../db/wallet-addresses.ts";
-import type { Ceiling } from "../../ledger/committer.ts";
 import { koboFromWire, koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -38,14 +37,13 @@ export async function moveSingle(
   ctx: Context,
   input: SingleMoveInput,
   wallet: WalletAddress,
-  { ceiling, ...sides }: Omit<NewMovement, "amount" | "reference" | "metadata"> & { ceiling?: Ceiling | undefined },
+  sides: Omit<NewMovement, "amount" | "reference" | "metadata">,
 ): Promise<SingleMoveReply> {
   const { reference, metadata } = input;
   const movement: NewMovement = { ...sides, amount: koboFromWire(input.amount), reference, metadata };
 
   return await moveMoney(ctx, {
     movements: [movement],
-    ceiling,
     answer([moved]) {
       if (!moved) throw new Error("a movement without an outcome");
       if (!moved.outcome.posted) throw batchOfOneFailure(moved.outcome.refusal);

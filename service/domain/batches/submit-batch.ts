@@ -26,13 +26,14 @@ export async function submitBatch(
   const { settings } = await findBatchRules(ctx);
   assertDebitsAllowed(batch.operation, settings, { takesPin: false });
   await assertReferenceIsFree(ctx, batch.reference);
-  const going = batch.items.filter(({ reason }) => reason === null);
-  if (going.length === 0) throw new Failure("no_valid_transactions");
-  const waiting = waitingBatch(batch, { items: going.length, rows: batch.items.length, amount: sumOf(going) });
+  const { items } = batch;
+  const going = items.filter(({ reason }) => reason === null).length;
+  if (going === 0) throw new Failure("no_valid_transactions");
+  const waiting = waitingBatch(batch, { items: going, rows: items.length, amount: sumOf(items) });
   const approval = { id: ctx.ids.next(), preview: await previewBatch(ctx, waiting) };
   try {
     await inTransaction(ctx.db, async (tx) => {
-      await insertBatch(tx, ctx, batch, { approval: approval.id, going: going.length });
+      await insertBatch(tx, ctx, batch, { approval: approval.id, going });
       await addBatchSubmission(tx, ctx, { ...approval, kind: "batch", batch: waiting });
       await keepAnswer(tx, ctx, { payload: answer({ id: approval.id, reference: batch.reference }) });
     });

@@ -4,6 +4,7 @@ import { type BatchRow, findBatch, findBatches, type Operation } from "../../db/
 import { findMerchantWallet } from "../../db/merchant-wallet.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { metadataOf } from "../list-metadata.ts";
 
 /** References that a batch shows in a list, and alone; `…/items` pages through all of them. */
 const LISTED = 100;
@@ -26,9 +27,10 @@ export type ListTransactionBatchesInput = {
 /** The merchant's batches with the references of their items, newest first. Returns the wire payload. Wire facts 4.6, 5. */
 export async function listTransactionBatches(
   ctx: Context,
-  { page, perPage, search, category, type }: ListTransactionBatchesInput,
+  input: ListTransactionBatchesInput,
 ): Promise<{ data: object[]; metadata: Metadata }> {
-  const wanted = operationsOf(type, category);
+  const { page, perPage, search } = input;
+  const wanted = operationsOf(input.type, input.category);
   const slice = { limit: perPage, offset: (page - 1) * perPage };
   const { rows, total } =
     wanted === "none"
@@ -36,7 +38,7 @@ export async function listTransactionBatches(
       : await findBatches(ctx.db, ctx.tenant.id, { operation: wanted, search }, slice);
   return {
     data: await viewsOf(ctx, rows, LISTED),
-    metadata: { page, perPage, totalRecords: total, totalPages: Math.ceil(total / perPage) },
+    metadata: metadataOf(input, total),
   };
 }
 

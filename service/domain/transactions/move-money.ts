@@ -1,12 +1,11 @@
 import type { Statement } from "../../db/statement.ts";
-import { type Ceiling, LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
+import { LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
 import type { Movement, MovementKind, Outcome } from "../../ledger/movement.ts";
 import { decisionAudit } from "../approvals/decision-audit.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { AnsweredBefore } from "../idempotency.ts";
 import { type AuditEntry, auditRow } from "../record-audit.ts";
-import { overCeiling } from "./over-ceiling.ts";
 import { referenceOf } from "./reference.ts";
 
 /** Money from one account to another of the context's tenant; fees are on top and paid by the source. Kobo. */
@@ -19,6 +18,8 @@ export type NewMovement = {
   amount: bigint;
   baseFee?: bigint;
   merchantFee?: bigint;
+  /** What may leave the source on a day, where that is limited besides its tier. */
+  ceiling?: bigint | null;
   /** The caller's own; left out, a time-ordered one is made. */
   reference?: string | undefined;
   batch?: string;
@@ -32,7 +33,8 @@ export type Moved = { readonly id: string; readonly reference: string; readonly 
 export type MoneyRequest<T extends object> = {
   movements: readonly NewMovement[];
   /**
-   * The wire payload of what became of the movements, in their order; throws a `Failure` where a refusal ends the request.
+   * The wire payload of what became of the movements, in their order; throws a `Failure` where a refusal ends the request:
+   * then nothing of it is posted.
    * Pure: it is called before the commit, so that the answer is kept with its effect, and perhaps again after it.
    */
   answer(moved: readonly Moved[]): T;
@@ -40,8 +42,6 @@ export type MoneyRequest<T extends object> = {
   audit(moved: readonly Moved[]): readonly AuditEntry[];
   /** What else is written with the money; not asked where `answer` throws. */
   statements?(moved: readonly Moved[], at: Date): readonly Statement[];
-  /** What may leave the merchant's account today, where there is a limit. */
-  ceiling?: Ceiling | undefined;
   /** Who moves it, for the record, where that is not who acts now: kind and ID. */
   actor?: string;
 };
@@ -49,8 +49,8 @@ export type MoneyRequest<T extends object> = {
 /**
  * The one door to the ledger: moves money, and commits audit rows and the answer to an Idempotency-Key with it. Resolves
  * after the commit. In a context that carries out an approval, the approval is settled by it. Ledger 2, house 6, api 4.
- * @throws what `answer` throws; `unavailable`: nothing was done; `outcome_unknown`; `approval_decided`;
- * `merchant_daily_limit_exceeded`; `AnsweredBefore` for the HTTP layer.
+ * @throws what `answer` throws; `unavailable`: nothing was done; `outcome_unknown`; `approval_decided`; `AnsweredBefore` for the
+ * HTTP layer.
  */
 export async function moveMoney<T extends object>(ctx: Context, request: MoneyRequest<T>): Promise<T> {
   const actor = request.actor ?? `${ctx.actor.kind}:${ctx.actor.id}`;
@@ -62,7 +62,6 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
     movements,
     idempotency: pendingAnswer && { key: pendingAnswer.key, requestHash: pendingAnswer.requestHash },
     approval: approving && { id: approving.id, decision: approving.decision },
-    ceiling: request.ceiling,
     accompany(outcomes, at) {
       const moved = join(movements, outcomes);
       const result = resultOf(request, moved);
@@ -73,13 +72,12 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
         ...(approval ? [decisionAudit(approval)] : []),
       ];
       const answer = pendingAnswer?.render(result) ?? null;
-      const statements = "payload" in result ? request.statements?.(moved, at) : undefined;
-      return { answer, audit: entries.map((entry) => auditRow(ctx, entry)), approval, statements };
+      const statements = "payload" in result ? () => request.statements?.(moved, at) ?? [] : undefined;
+      const audit = entries.map((entry) => auditRow(ctx, entry));
+      return { isRefused: "failure" in result, answer, audit, approval, statements };
     },
   });
   if (decision.kind === "approval_decided") throw new Failure("approval_decided");
-  if (decision.kind === "over_ceiling")
-    throw overCeiling({ limit: request.ceiling?.limit ?? 0n, spent: decision.spent });
   if (decision.kind === "answered_before") throw new AnsweredBefore(decision.answer, decision.requestHash);
   // The attempt that was committed is the last one, unless an earlier one turned out to be.
   if (last?.outcomes === decision.outcomes && "payload" in last.result) return last.result.payload;
@@ -114,6 +112,7 @@ function prepare(ctx: Context, movement: NewMovement, actor: string): Movement {
     amount: movement.amount,
     baseFee: movement.baseFee ?? 0n,
     merchantFee: movement.merchantFee ?? 0n,
+    ceiling: movement.ceiling ?? null,
     batch: movement.batch ?? null,
     description: movement.description ?? null,
     metadata: movement.metadata ?? null,

@@ -6,7 +6,6 @@ import { koboToWire, koboToWireEdge } from "../../ledger/kobo.ts";
 import type { Refusal } from "../../ledger/movement.ts";
 import type { Failure } from "../failure.ts";
 import { costView, type Fees } from "./fees.ts";
-import { overCeiling } from "./over-ceiling.ts";
 
 /** A movement that was only thought of, with both sides as they are now (undefined: the merchant has no such wallet). Kobo. */
 export type ThoughtMovement = {
@@ -30,11 +29,11 @@ export function previewMovement(
   movement: ThoughtMovement,
   words: { failureOf(refusal: Refusal): Failure; first: readonly Failure[] },
 ): { preview: Omit<MovementPreview, "approval">; failures: readonly Failure[] } {
-  const { source, destination, amount, fees, day, tiers } = movement;
+  const { source, destination, amount, fees, ceiling, day, tiers } = movement;
   const total = amount + fees.baseFee + fees.merchantFee;
-  const check = { amount, fees: total - amount, day, tiers };
+  const check = { amount, fees: total - amount, day, tiers, ceiling };
   const refusals = checkMovement(source?.account, destination?.account, check);
-  const failures = [...words.first, ...aboveCeiling(movement), ...refusals.map(words.failureOf)];
+  const failures = [...words.first, ...refusals.map(words.failureOf)];
   const preview = {
     ...costView(amount, fees, koboToWireEdge),
     source: source ? sideView(source, -total, movement) : null,
@@ -43,12 +42,6 @@ export function previewMovement(
     reasons: failures.map(reasonView),
   };
   return { preview, failures };
-}
-
-function aboveCeiling({ source, amount, ceiling = null, day }: ThoughtMovement): Failure[] {
-  if (!source || ceiling === null) return [];
-  const spent = spentOn(source.account, day);
-  return spent + amount > ceiling ? [overCeiling({ limit: ceiling, spent })] : [];
 }
 
 /** One side of it, as it is and as `change` would leave it. */

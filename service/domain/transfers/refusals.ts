@@ -22,6 +22,8 @@ function codeOf(refusal: Refusal): FailureCode {
       return "insufficient_balance";
     case "duplicate_reference":
       return "reference_exists";
+    case "ceiling_exceeded":
+      return "merchant_daily_limit_exceeded";
     default:
       return refusal.code;
   }

@@ -2,6 +2,7 @@ import type { Metadata } from "../../../contract/envelope.ts";
 import type { WalletImportRow } from "../../../contract/wallet-creation.ts";
 import { findImportRows, type ImportRowStatus } from "../../db/wallet-import-rows.ts";
 import type { Context } from "../context.ts";
+import { metadataOf } from "../list-metadata.ts";
 import { importRowView, loadImport } from "./import-view.ts";
 
 /** The rows of an upload in the order of the file, with what became of each. Api 5. @throws `import_not_found` */
@@ -20,6 +21,6 @@ export async function listWalletImportRows(
   const totalRecords = status ? { pending, created: one.created, skipped: one.skipped }[status] : one.total;
   return {
     data: rows.map(importRowView),
-    metadata: { page, perPage, totalRecords, totalPages: Math.ceil(totalRecords / perPage) },
+    metadata: metadataOf(input, totalRecords),
   };
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "../../../contract/envelope.ts";
 import type { WalletImport } from "../../../contract/wallet-creation.ts";
 import { findImports, type ImportStatus } from "../../db/wallet-imports.ts";
 import type { Context } from "../context.ts";
+import { metadataOf } from "../list-metadata.ts";
 import { importView } from "./import-view.ts";
 
 /** Uploads of customers, newest first. Returns the wire payload. Dashboard 9. */
@@ -13,6 +14,6 @@ export async function listWalletImports(
   const found = await findImports(ctx.db, ctx.tenant.id, { status, limit: perPage, offset: (page - 1) * perPage });
   return {
     data: found.rows.map((row) => importView(row, ctx.clock.now())),
-    metadata: { page, perPage, totalRecords: found.total, totalPages: Math.ceil(found.total / perPage) },
+    metadata: metadataOf(input, found.total),
   };
 }

@@ -257,11 +257,16 @@ describe("an uploaded file", () => {
       [money.ctx.tenant.id],
     );
     await set(`merchant_daily_limit = ${Number(rows[0]?.spent) + 1_000}`);
-    const { body } = await upload(csv(rowOf(ada, 600), rowOf(bola, 600), rowOf(bola, 400), rowOf(ada, 2)));
+    const frozen = await createTestWallet(money.ctx);
+    await freezeWallet(money.ctx, { customerId: frozen.customerId, reason: "Fraud" });
+    const before = [rowOf(frozen, 500), rowOf(ada, 600), rowOf(ada, 29_999_000)];
+    const { body } = await upload(csv(...before, rowOf(bola, 600), rowOf(bola, 400), rowOf(ada, 2)));
     await work();
-    expect(await statusOf(body.data.batchId)).toMatchObject({ accepted: 2, rejected: 2 });
+    expect(await statusOf(body.data.batchId)).toMatchObject({ accepted: 2, rejected: 4 });
     expect((await download(body.data.batchId, "?status=rejected")).map((cells) => cells.at(-1))).toEqual([
       "_reason",
+      "Wallet is not active.",
+      "Insufficient balance",
       "Daily transaction limit exceeded.",
       "Daily transaction limit exceeded.",
     ]);
@@ -410,6 +415,7 @@ describe("a dashboard session's batch", () => {
         transactions: [
           { customerId: ada.customerId, amount },
           { customerId: bola.customerId, amount: 30_000_001 },
+          { customerId: bola.customerId, amount: 1 },
         ],
       },
       await dashboard(operator),
@@ -421,7 +427,7 @@ describe("a dashboard session's batch", () => {
     expect(submitted.status).toBe(200);
     expect(submitted.body).toMatchObject({
       message: "Transaction successfully submitted for approval.",
-      data: { accepted: [], rejected: [] },
+      data: { accepted: [], rejected: [], filtered: [{ amount: 1 }] },
     });
     const id = idOf(submitted.headers);
     const { body } = await money.call("GET", `/transaction/pending/${id}`);

@@ -56,6 +56,19 @@ async function merchantBalance(): Promise<number> {
   return Number(rows[0]?.balance);
 }
 
+async function spentToday(): Promise<number> {
+  const { rows } = await database.pool.query<{ spent: bigint }>(
+    "select spent from accounts where tenant = $1 and kind = 'merchant'",
+    [money.ctx.tenant.id],
+  );
+  return Number(rows[0]?.spent);
+}
+
+/** Sets the merchant's daily limit to what was spent and so much more. */
+async function allowToday(more: number): Promise<void> {
+  await set(`merchant_daily_limit = ${(await spentToday()) + more}`);
+}
+
 function reference(): string {
   made += 1;
   return `REF-${String(made).padStart(10, "0")}`;
@@ -192,11 +205,7 @@ describe("a batch credit by customer ID", () => {
   });
 
   it("is 400 as a whole where it would pass the merchant's daily limit", async () => {
-    const { rows } = await database.pool.query<{ spent: bigint }>(
-      "select spent from accounts where tenant = $1 and kind = 'merchant'",
-      [money.ctx.tenant.id],
-    );
-    await set(`merchant_daily_limit = ${Number(rows[0]?.spent) + 1_000}`);
+    await allowToday(1_000);
     const over = [
       { customerId: ada.customerId, amount: 600 },
       { customerId: bola.customerId, amount: 401 },
@@ -206,6 +215,63 @@ describe("a batch credit by customer ID", () => {
     expect(await balanceOf(ada)).toBe(0);
     expect((await send(CREDIT, [over[0] ?? {}, { customerId: bola.customerId, amount: 400 }])).status).toBe(200);
     expect((await send(CREDIT, [{ customerId: bola.customerId, amount: 2 }])).status).toBe(400);
+  });
+
+  it("counts against the daily limit what is paid, not what fails for another reason", async () => {
+    const frozen = await createTestWallet(money.ctx);
+    await freezeWallet(money.ctx, { customerId: frozen.customerId, reason: "Fraud" });
+    await allowToday(1_000);
+    const items = [
+      { customerId: frozen.customerId, amount: 5_000 },
+      { customerId: NOBODY, amount: 5_000 },
+      { customerId: ada.customerId, amount: 600 },
+      { customerId: ada.customerId, amount: 30_000_000 },
+      { customerId: bola.customerId, amount: 400 },
+    ];
+    const { status, body } = await send(CREDIT, items);
+    expect([status, body.message]).toEqual([200, "2 of 5 transactions completed, 3 rejected."]);
+    const over = await send(CREDIT, [...items, { customerId: bola.customerId, amount: 2 }]);
+    expect([over.status, over.body.message]).toEqual([400, "Daily transaction limit exceeded."]);
+    expect([await balanceOf(ada), await balanceOf(bola)]).toEqual([600, 400]);
+  });
+
+  it("tells with the daily limit what was spent before, and keeps that answer", async () => {
+    const spent = await spentToday();
+    await allowToday(1_000);
+    const items = [
+      { customerId: ada.customerId, amount: 600 },
+      { customerId: bola.customerId, amount: 600 },
+    ];
+    const key = { "idempotency-key": reference() };
+    const first = await send(CREDIT, items, undefined, key);
+    expect(first.body.errors).toEqual([{ message: first.body.message, limit: spent + 1_000, spent }]);
+    await set("merchant_daily_limit = null");
+    const again = await send(CREDIT, items, undefined, key);
+    expect([again.status, again.headers["idempotency-replayed"], again.body]).toEqual([400, "true", first.body]);
+    expect(await balanceOf(ada)).toBe(0);
+  });
+
+  it("and many at once, among single credits, together never pass the daily limit", async () => {
+    const frozen = await createTestWallet(money.ctx);
+    await freezeWallet(money.ctx, { customerId: frozen.customerId, reason: "Fraud" });
+    await allowToday(1_000);
+    const batch = [
+      { customerId: frozen.customerId, amount: 900 },
+      { customerId: ada.customerId, amount: 100 },
+      { customerId: bola.customerId, amount: 200 },
+    ];
+    const single = { customerId: ada.customerId, amount: 150 };
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        i % 2 ? send(CREDIT, batch) : money.call("POST", "/wallet/credit", single),
+      ),
+    );
+    const paid = replies.map(({ status }, i) => (status === 200 ? (i % 2 ? 300 : 150) : 0));
+    const sum = paid.reduce<number>((total, amount) => total + amount, 0);
+    expect((await balanceOf(ada)) + (await balanceOf(bola))).toBe(sum);
+    expect(sum).toBeLessThanOrEqual(1_000);
+    expect(sum).toBeGreaterThan(1_000 - 150);
+    for (const { status, body } of replies) if (status !== 200) expect(body.code).toBe("merchant_daily_limit_exceeded");
   });
 
   it.each([
@@ -346,6 +412,9 @@ describe("batches by wallet ID", () => {
       ],
     });
     expect(Object.keys(credit.body.data.accepted[0])).toEqual(["walletId", "amount", "reference"]);
+    const { batchReference } = credit.body.data;
+    const record = await money.call("GET", `/wallet/bulk-credit-customer-status?batchReference=${batchReference}`);
+    expect(record.body.data).toMatchObject({ total: 3, accepted: 1, rejected: 2, totalAmount: 600 });
     const debit = await send(DEBIT_WALLETS, [{ walletId: ada.walletId, amount: 300 }]);
     expect(debit.body.message).toBe("Transaction successfully completed.");
     expect(await balanceOf(ada)).toBe(0);

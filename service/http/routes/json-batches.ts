@@ -31,6 +31,7 @@ export function jsonBatchRoutes(bind: Bind): void {
 async function run(ctx: Context, kind: BatchKind, body: BatchBody, answer: Answer): Promise<object> {
   const batch = readBatch(ctx, kind, body);
   if (!isOnDashboard(ctx.actor)) return await moveBatch(ctx, batch);
-  const data = { batchReference: batch.reference, accepted: [], rejected: [] };
+  const { reference: batchReference, filtered } = batch;
+  const data = { batchReference, accepted: [], rejected: [], ...(filtered && { filtered }) };
   return await submitting(answer, (payload) => submitBatch(ctx, batch, payload), { data });
 }
