@@ -28,7 +28,16 @@ it("the worker counts what it claims, sends and records, and shows how the queue
   expect(text).toMatch(/^webhook_due 0$/m);
   expect(text).toMatch(/^webhook_open 1$/m);
   expect(text).toMatch(/^webhook_slots_used 0$/m);
+  expect(text).toMatch(/^webhook_causes_set_aside 0$/m);
   expect(text).not.toContain("127.0.0.1");
+});
+
+it("the worker moves money, too: its commits and connections are counted as the service's are", async () => {
+  metrics.observeFlush({ postings: 3, milliseconds: 4 });
+  const text = await metrics.text();
+  expect(text).toContain("ledger_flush_postings_sum 3");
+  expect(text).toMatch(/^ledger_postings_waiting 0$/m);
+  expect(text).toMatch(/^database_connections\{state="open"\} [1-9]/m);
 });
 
 it("the worker answers them on an address of its own", async () => {
