@@ -6,7 +6,7 @@ import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import type { TableColumn } from "../ui/data-table.tsx";
 import { ActiveSwitch } from "./active-switch.tsx";
-import { FailingSince, successText } from "./subscription-health.tsx";
+import { FailingSince, HealthSpark, successText } from "./subscription-health.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";
 import { UsageMeter } from "./usage-meter.tsx";
 import { cutUrl, eventsText, nameOf, type SubscriptionSheet } from "./webhook-words.ts";
@@ -48,8 +48,8 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
   {
     id: "success",
     header: "24 h",
-    cell: ({ row }) => successText(row.original.health),
-    meta: { width: "84px", align: "end", hides: "phone", bone: "w-10" },
+    cell: ({ row }) => <Success health={row.original.health} />,
+    meta: { width: "13%", align: "end", hides: "phone", bone: "w-10" },
   },
   {
     id: "failure",
@@ -94,6 +94,19 @@ function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
         label={`URL of ${nameOf(subscription)}`}
         className="relative z-10 opacity-0 focus-visible:opacity-100 group-hover:opacity-100"
       />
+    </span>
+  );
+}
+
+function Success({ health }: Pick<SubscriptionWithHealth, "health">) {
+  return (
+    <span className="inline-flex items-center justify-end gap-2 tabular-nums">
+      {health.successRate24h !== null && (
+        <span className="@max-[1080px]:hidden">
+          <HealthSpark health={health} />
+        </span>
+      )}
+      {successText(health)}
     </span>
   );
 }
