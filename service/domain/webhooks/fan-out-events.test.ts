@@ -149,7 +149,7 @@ describe("the fan-out", () => {
     await database.pool.query(
       "create trigger killed before update on outbox for each statement execute function refuse()",
     );
-    await rig.fanOut();
+    await fanOutAll();
     await database.pool.query("drop trigger killed on outbox");
     expect(await toldEvents()).toEqual([]);
     rig.clock.advance(1_000);
@@ -169,7 +169,7 @@ describe("the fan-out", () => {
       withoutTriggers("update outbox set tenant = $2 where object_id = $1", [broken, tenant]);
     await blame(other.sandbox.id);
 
-    expect(await rig.fanOut()).toMatchObject({ events: 20 });
+    expect(await fanOutAll()).toBe(20);
     expect((await toldEvents()).map(({ data }) => data.customerId)).toEqual(
       opened.filter(({ customerId }) => customerId !== broken).map(({ customerId }) => customerId),
     );
@@ -225,6 +225,16 @@ async function withoutTriggers(sql: string, values: unknown[]): Promise<void> {
   await database.pool.query("alter table outbox disable trigger user");
   await database.pool.query(sql, values);
   await database.pool.query("alter table outbox enable trigger user");
+}
+
+/** As the worker does it: what cannot be told is set aside. Returns how many events were made. */
+async function fanOutAll(): Promise<number> {
+  let made = 0;
+  while (true) {
+    const { causes, events } = await fanOutEvents(rig.services);
+    if (causes === 0) return made;
+    made += events;
+  }
 }
 
 function onceIn(count: number, next: () => string): () => string {
