@@ -2,13 +2,14 @@
 
 import { CircleCheck, CircleX, Clock, Minus } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { useReadLastSigned } from "../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { checkSignature, type SignatureCheck, type Verdict, WINDOW_SECONDS } from "./verify-signature.ts";
-import { durationText } from "./webhook-words.ts";
+import { durationText, problemText } from "./webhook-words.ts";
 
 const EMPTY = { key: "", body: "", timestamp: "", sha512: "", sha256: "" };
 
@@ -20,6 +21,15 @@ export function SignatureWorkbench() {
     setFields((before) => ({ ...before, [name]: value }));
     setCheck(null);
   };
+  const lastSigned = useReadLastSigned();
+  const fillIn = () =>
+    lastSigned.mutate(undefined, {
+      onSuccess: (signed) => {
+        if (!signed) return;
+        setFields(({ key }) => ({ key, ...signed }));
+        setCheck(null);
+      },
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void checkSignature(fields, Date.now()).then(setCheck);
@@ -58,11 +68,15 @@ export function SignatureWorkbench() {
         <TextField label="x-webhook-timestamp" value={fields.timestamp} onChange={set("timestamp")} />
         <TextField label="x-webhook-signature" value={fields.sha256} onChange={set("sha256")} />
         <TextField label="x-service-signature" value={fields.sha512} onChange={set("sha512")} />
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button className="mr-auto" isBusy={lastSigned.isPending} onClick={fillIn}>
+            Use the last delivery
+          </Button>
           <Button
             onClick={() => {
               setFields(EMPTY);
               setCheck(null);
+              lastSigned.reset();
             }}
           >
             Clear
@@ -73,10 +87,18 @@ export function SignatureWorkbench() {
         </div>
       </form>
       <div role="status" aria-label="Result" className="mt-4 min-h-32">
+        {lastSigned.isError && <p className="text-bad">{problemText(lastSigned.error)}</p>}
+        {lastSigned.isSuccess && !check && <p className="text-fg-2">{filledText(lastSigned.data !== null)}</p>}
         {check && <Result check={check} />}
       </div>
     </section>
   );
+}
+
+function filledText(isFound: boolean): string {
+  return isFound
+    ? "Filled in from the newest delivery that was sent. Its timestamp may be outside the window by now."
+    : "Nothing was sent yet. A test of a subscription makes a delivery at once.";
 }
 
 type TextFieldProps = { label: string; value: string; onChange: (value: string) => void };
