@@ -36,6 +36,12 @@ export function createWorkerMetrics(): WorkerMetrics {
     labelNames: ["verdict"],
     registers,
   });
+  const refusals = new Counter({
+    name: "webhook_refused_total",
+    help: "Deliveries that failed unsent, by reason.",
+    labelNames: ["reason"],
+    registers,
+  });
   const flushes = new Histogram({
     name: "webhook_flush_rows",
     help: "Results that one commit recorded together.",
@@ -53,7 +59,8 @@ export function createWorkerMetrics(): WorkerMetrics {
       claimed({ sent, refused, paced, milliseconds }) {
         claims.observe(milliseconds / 1000);
         claimed.inc({ verdict: "sent" }, sent);
-        claimed.inc({ verdict: "refused" }, refused);
+        claimed.inc({ verdict: "refused" }, refused.length);
+        for (const reason of refused) refusals.inc({ reason });
         claimed.inc({ verdict: "put_off" }, paced);
       },
       sent({ errorCode, attempt, milliseconds }) {
