@@ -54,6 +54,9 @@ async function makeEvents(owner: Integration, wallets: Map<string, { customerId:
   }
 }
 
+// Pages, a worker and real receivers in turn: seconds each, and more on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
 const deliveryRows = (page: Page) =>
   page.getByRole("table", { name: "Deliveries, newest first" }).getByRole("row").filter({ hasText: "wallet.credit" });
 
@@ -125,6 +128,11 @@ test("an event of a subscription arrives, signed, and the page says so", async (
   await page.getByLabel("Raw body").fill(`${first.body} `);
   await page.getByRole("button", { name: "Check signature" }).click();
   await expect(result.getByText("Differs")).toHaveCount(2);
+  // What the service kept of a delivery is what it sent.
+  await page.getByRole("button", { name: "Use the last delivery" }).click();
+  await expect(page.getByText(/^Filled in from the newest delivery/)).toBeVisible();
+  await page.getByRole("button", { name: "Check signature" }).click();
+  await expect(result.getByText("Matches")).toHaveCount(2);
   await removeSubscription(page, label, receiver);
 });
 

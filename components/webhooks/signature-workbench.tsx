@@ -54,6 +54,15 @@ export function SignatureWorkbench() {
             />
           )}
         </Field>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button size="small" isBusy={lastSigned.isPending} onClick={fillIn}>
+            Use the last delivery
+          </Button>
+          <span role="status" className="text-fg-2 text-xs">
+            {lastSigned.isError && problemText(lastSigned.error)}
+            {lastSigned.isSuccess && filledText(lastSigned.data !== null)}
+          </span>
+        </div>
         <Field label="Raw body" hint="Every byte as it arrived: one space more and nothing matches.">
           {(field) => (
             <Textarea
@@ -68,10 +77,7 @@ export function SignatureWorkbench() {
         <TextField label="x-webhook-timestamp" value={fields.timestamp} onChange={set("timestamp")} />
         <TextField label="x-webhook-signature" value={fields.sha256} onChange={set("sha256")} />
         <TextField label="x-service-signature" value={fields.sha512} onChange={set("sha512")} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button className="mr-auto" isBusy={lastSigned.isPending} onClick={fillIn}>
-            Use the last delivery
-          </Button>
+        <div className="flex justify-end gap-2">
           <Button
             onClick={() => {
               setFields(EMPTY);
@@ -87,8 +93,6 @@ export function SignatureWorkbench() {
         </div>
       </form>
       <div role="status" aria-label="Result" className="mt-4 min-h-32">
-        {lastSigned.isError && <p className="text-bad">{problemText(lastSigned.error)}</p>}
-        {lastSigned.isSuccess && !check && <p className="text-fg-2">{filledText(lastSigned.data !== null)}</p>}
         {check && <Result check={check} />}
       </div>
     </section>

@@ -1,8 +1,10 @@
 "use client";
 
+import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { createContext, useContext } from "react";
 import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
+import { Chip } from "../ui/chip.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import type { TableColumn } from "../ui/data-table.tsx";
 import { ActiveSwitch } from "./active-switch.tsx";
@@ -37,7 +39,7 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
     id: "events",
     header: "Events",
     cell: ({ row }) => <span title={row.original.events.join(", ")}>{eventsText(row.original.events)}</span>,
-    meta: { width: "21%", hides: "narrow", isSoft: true, bone: "w-32" },
+    meta: { width: "17%", hides: "narrow", isSoft: true, bone: "w-32" },
   },
   {
     id: "active",
@@ -55,7 +57,7 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
     id: "failure",
     header: "Last failure",
     cell: ({ row }) => <FailingSince health={row.original.health} />,
-    meta: { width: "272px", hides: "narrow", bone: "w-20" },
+    meta: { width: "22%", hides: "narrow", bone: "w-20" },
   },
   {
     id: "used",
@@ -74,7 +76,7 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
 ];
 
 function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
-  const { id, url, description } = subscription;
+  const { id, url, description, health } = subscription;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Link
@@ -84,6 +86,13 @@ function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
       >
         {nameOf(subscription)}
       </Link>
+      {health.failingSince !== null && (
+        <span className="@max-[720px]:inline-flex hidden">
+          <Chip tone="bad" icon={TriangleAlert}>
+            Failing
+          </Chip>
+        </span>
+      )}
       {description && (
         <span className="trim font-mono text-fg-3 text-id @max-[560px]:hidden" title={url}>
           {cutUrl(url)}

@@ -284,6 +284,6 @@ describe("a kept connection", () => {
     });
     const port = await listen(server);
     expect(await send(port)).toMatchObject({ truncated: true });
-    await expect.poll(() => open).toBe(0);
+    await expect.poll(() => open, { timeout: 10_000 }).toBe(0);
   });
 });
