@@ -9,6 +9,7 @@ const TENANTS = Number(process.env.BENCH_TENANTS ?? 300);
 const EACH = Number(process.env.BENCH_EACH ?? 90);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 const STEADY_PER_SECOND = 200;
+const IDLE_PER_SECOND = 10;
 const CALLERS = 256;
 const MOST_FAN_OUT = 5;
 const GIVE_UP_SECONDS = 180;
@@ -53,11 +54,15 @@ try {
     [MOST_FAN_OUT, 0],
     [1, 0.1],
   ] as const) {
-    const { p50, p95, p99, lost, repeated } = await flow(load, { fanOut, deadShare });
+    const { p50, p95, p99, lost, repeated } = await flow(load, { fanOut, deadShare }, STEADY_PER_SECOND);
     say(
       `  fan-out ${fanOut}, ${deadShare * 100} % dead: p50 ${p50} ms, p95 ${p95} ms (aim 100), p99 ${p99} ms (aim 250)  lost ${lost}, repeated ${repeated}`,
     );
   }
+
+  say(`\nNearly idle, ${IDLE_PER_SECOND} facts/s for ${SECONDS} s; from commit to receiver:`);
+  const { deliveries, p50, p95, p99 } = await flow(load, { fanOut: 1, deadShare: 0 }, IDLE_PER_SECOND);
+  say(`  ${deliveries} deliveries: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms (aim 250)`);
 } finally {
   receivers.close();
   await load.close();
@@ -82,12 +87,12 @@ async function drain(from: WebhookLoad, shape: Shape) {
 }
 
 /** Facts that are committed one by one while a warm worker runs. */
-async function flow(from: WebhookLoad, shape: Shape) {
+async function flow(from: WebhookLoad, shape: Shape, perSecond: number) {
   await listen(shape);
   const worker = from.startWorker();
   await from.commitSteadily(STEADY_PER_SECOND, 1);
   await outcomeOf(from);
-  await from.commitSteadily(STEADY_PER_SECOND, SECONDS);
+  await from.commitSteadily(perSecond, SECONDS);
   const result = await outcomeOf(from);
   await worker.kill();
   return result;

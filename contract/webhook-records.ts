@@ -51,6 +51,8 @@ export const SubscriptionWithHealth = Subscription.safeExtend({
     failingSince: Instant.nullable(),
     lastErrorCode: DeliveryErrorCode.nullable(),
     usedThisMinute: z.int(),
+    /** Deliveries that came to their end, by the hour; hours without any are left out. */
+    hours24h: z.array(z.object({ hour: Instant, success: z.int(), failed: z.int() })),
   }),
 }).meta({ id: "SubscriptionWithHealth" });
 export type SubscriptionWithHealth = z.infer<typeof SubscriptionWithHealth>;

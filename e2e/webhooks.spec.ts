@@ -54,8 +54,29 @@ async function makeEvents(owner: Integration, wallets: Map<string, { customerId:
   }
 }
 
+// Pages, a worker and real receivers in turn: seconds each, and more on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
 const deliveryRows = (page: Page) =>
   page.getByRole("table", { name: "Deliveries, newest first" }).getByRole("row").filter({ hasText: "wallet.credit" });
+
+/**
+ * Waits until so many deliveries of the subscription whose page is open have failed for good. The switch shows its new state before
+ * the service has it, and one that is back on at once would let the worker send what waits.
+ */
+async function untilFailed(owner: Integration, subscriptionPage: string, count: number): Promise<void> {
+  const query = `subscriptionId=${idOf(subscriptionPage)}&status=failed`;
+  const failed = () => owner.call<unknown[]>("GET", `/merchant/webhook/deliveries?${query}`);
+  await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(count);
+}
+
+/** The switch is ahead of the service here, too; a replay would still be refused. */
+async function untilActive(owner: Integration, subscriptionPage: string): Promise<void> {
+  const path = `/merchant/webhook/subscription/${idOf(subscriptionPage)}`;
+  await expect.poll(async () => (await owner.call<{ active: boolean }>("GET", path)).active).toBe(true);
+}
+
+const idOf = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
 
 async function showDeliveriesOf(page: Page, label: string): Promise<void> {
   await page.getByRole("link", { name: "View all" }).click();
@@ -107,6 +128,11 @@ test("an event of a subscription arrives, signed, and the page says so", async (
   await page.getByLabel("Raw body").fill(`${first.body} `);
   await page.getByRole("button", { name: "Check signature" }).click();
   await expect(result.getByText("Differs")).toHaveCount(2);
+  // What the service kept of a delivery is what it sent.
+  await page.getByRole("button", { name: "Use the last delivery" }).click();
+  await expect(page.getByText(/^Filled in from the newest delivery/)).toBeVisible();
+  await page.getByRole("button", { name: "Check signature" }).click();
+  await expect(result.getByText("Matches")).toHaveCount(2);
   await removeSubscription(page, label, receiver);
 });
 
@@ -135,11 +161,13 @@ test("a failing receiver shows a retry; once it failed, a replay delivers", asyn
   const toggle = page.getByRole("switch", { name: "Active" });
   await toggle.click();
   await expect(toggle).not.toBeChecked();
+  await untilFailed(owner, subscriptionPage, 1);
   await showDeliveriesOf(page, label);
   await expect(deliveryRows(page)).toContainText("Failed");
   await page.goto(subscriptionPage);
   await toggle.click();
   await expect(toggle).toBeChecked();
+  await untilActive(owner, subscriptionPage);
 
   receiver.answerWith(200);
   await showDeliveriesOf(page, label);
@@ -168,8 +196,10 @@ test("many failures are counted first, then replayed", async ({ page, loginAs, r
   const toggle = page.getByRole("switch", { name: "Active" });
   await toggle.click();
   await expect(toggle).not.toBeChecked();
+  await untilFailed(owner, subscriptionPage, 3);
   await toggle.click();
   await expect(toggle).toBeChecked();
+  await untilActive(owner, subscriptionPage);
   receiver.answerWith(200);
   await page.goto(subscriptionPage);
   await page.getByRole("link", { name: "View failed" }).click();

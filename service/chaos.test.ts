@@ -16,6 +16,8 @@ const SECONDS = Number(process.env.CHAOS_SECONDS ?? 8);
 const PAUSE_MS = 900;
 const CLIENTS = 4;
 const EVENTS_PER_TRANSFER = 4;
+/** Less would prove nothing; a machine that is too slow for it in the time goes on until it has it. */
+const FEWEST_TRANSFERS = 20;
 const folder = makeTemporaryFolder("chaos-");
 
 // A server of its own, with real fsync: what was committed must be on the disk.
@@ -40,7 +42,7 @@ beforeAll(async () => {
   ]);
   service = await startServiceProcess(postgres.url, await findFreePort());
   worker = startWorkerProcess(postgres.url);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   service.kill();
   await worker.kill();
@@ -64,10 +66,10 @@ function startLoad() {
     }
   });
   return {
+    acknowledged: () => acknowledged,
     async stop() {
       running = false;
       await Promise.all(loops);
-      return acknowledged;
     },
   };
 }
@@ -136,13 +138,15 @@ describe(`${SECONDS} s of transfers while worker, service and PostgreSQL are kil
       const endAt = Date.now() + SECONDS * 1000;
       const killed = { worker: 0, service: 0, postgres: 0 };
       let openAtKills = 0;
-      for (let n = 0; Date.now() < endAt; n += 1) {
+      const isEnough = () => Math.min(...Object.values(killed)) > 0 && load.acknowledged() > FEWEST_TRANSFERS;
+      for (let n = 0; Date.now() < endAt || !isEnough(); n += 1) {
         await sleep(PAUSE_MS * (0.5 + Math.random()));
         const what = order[n % order.length] ?? "worker";
         openAtKills += await kills[what]();
         killed[what] += 1;
       }
-      const acknowledged = await load.stop();
+      await load.stop();
+      const acknowledged = load.acknowledged();
       openAtKills += await kills.worker();
       // As if a minute had passed: the leases of the dead are over.
       await worker.kill();
@@ -164,7 +168,7 @@ describe(`${SECONDS} s of transfers while worker, service and PostgreSQL are kil
         `chaos: ${JSON.stringify(killed)} kills, ${acknowledged} acknowledged, ${transfers} transfers, ${events} events, ` +
           `${new Set(received).size} received, ${repeated} repeated (${openAtKills} open at kills), ${stuck} stuck\n`,
       );
-      expect(acknowledged).toBeGreaterThan(20);
+      expect(transfers).toBeGreaterThanOrEqual(acknowledged);
       expect(events).toBe(transfers * EVENTS_PER_TRANSFER);
       expect(new Set(received).size).toBe(events);
       expect(stuck).toBe(0);

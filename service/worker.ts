@@ -17,6 +17,7 @@ import { discardWalletImports, processWalletImports } from "./jobs/process-walle
 import { purgeOldMessages } from "./jobs/purge-messages.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { retainWebhookHistory } from "./jobs/retain-webhooks.ts";
+import { retryCauses } from "./jobs/retry-causes.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { runBulkReplays } from "./jobs/run-replays.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
@@ -33,8 +34,13 @@ const METRICS_HOST = "127.0.0.1";
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, name: "worker" });
+  const metrics = createWorkerMetrics();
   const { services, close } = compose(config, {
     name: "worker",
+    hooks: {
+      committed: metrics.observeFlush,
+      troubled: (trouble) => log.warn(trouble, "the ledger's connection has trouble"),
+    },
     onIdleError: (error) => log.warn({ error }, "an idle database connection broke"),
   });
   const wakeUps = createWakeUps();
@@ -43,7 +49,6 @@ async function main(): Promise<void> {
     onSignal: wakeUps.wake,
     onTrouble: (error) => log.warn({ error }, "the connection that hears of work has trouble"),
   });
-  const metrics = createWorkerMetrics();
   const deliverer = createDeliverer(services, {
     hooks: {
       ...metrics.hooks,
@@ -70,6 +75,7 @@ async function main(): Promise<void> {
       processWalletImports,
       discardWalletImports,
       fanOut(wakeUps),
+      retryCauses,
       deliverWebhooks(deliverer),
       runBulkReplays,
       foldWebhookStats,

@@ -23,7 +23,7 @@ export function CodeBlock({ label, text, note, wraps }: CodeBlockProps) {
           <pre className={`p-4 pr-10 font-mono text-id ${wraps ? "whitespace-pre-wrap break-all" : ""}`}>{text}</pre>
         </section>
       </div>
-      {note && <figcaption className="mt-1.5 break-all text-fg-2 text-xs">{note}</figcaption>}
+      {note && <figcaption className="wrap-anywhere mt-1.5 text-fg-2 text-xs">{note}</figcaption>}
     </figure>
   );
 }

@@ -27,11 +27,14 @@ const TESTS = [
 const pressed =
   "inline-flex h-control-small items-center gap-1.5 rounded-control border border-transparent px-2.5 font-medium text-fg-2 hover:bg-mute-tint hover:text-fg aria-pressed:border-control-line aria-pressed:bg-mute-tint aria-pressed:text-fg max-md:h-11";
 
+/** Two beside each other, and wide enough to say what is chosen. */
+const onPhone = "max-md:min-w-[40%] max-md:flex-1";
+
 export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: readonly Delivery[] }) {
   const { filter, set } = view;
   return (
     <search aria-label="Filter deliveries" className="mt-4 flex flex-wrap items-center gap-2">
-      <fieldset className="flex rounded-control border border-control-line p-px">
+      <fieldset className="flex rounded-control border border-control-line p-px max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:justify-center">
         <legend className="sr-only">Time</legend>
         {(Object.keys(SPANS) as SpanName[]).map((span) => (
           <button
@@ -51,7 +54,7 @@ export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: re
         none="All events"
         options={EVENTS}
         onValue={(eventType) => set({ eventType })}
-        className="max-md:flex-1"
+        className={onPhone}
       />
       <SubscriptionFilter view={view} rows={rows} />
       <Select
@@ -60,14 +63,14 @@ export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: re
         none="Any reason"
         options={REASONS}
         onValue={(errorCode) => set({ errorCode })}
-        className="max-md:flex-1"
+        className={onPhone}
       />
       <Select
         aria-label="Tests"
         value={filter.test}
         options={TESTS}
         onValue={(test) => set({ test: test === "all" ? null : test })}
-        className="max-md:flex-1"
+        className={onPhone}
       />
       {view.hasFilters && (
         <Button variant="quiet" icon={X} onClick={view.clear}>
@@ -94,7 +97,7 @@ function SubscriptionFilter({ view, rows }: { view: DeliveriesView; rows: readon
       none="All subscriptions"
       options={[...options].map(([value, label]) => ({ value, label }))}
       onValue={(next) => view.set({ subscriptionId: next })}
-      className="max-w-56 max-md:flex-1"
+      className={`max-w-56 max-md:max-w-none ${onPhone}`}
     />
   );
 }

@@ -5,13 +5,15 @@ const HOUR_MS = 3_600_000;
 /** More bars than this are too narrow to hit; hours are then put together. */
 const MOST_BARS = 30;
 
+/** What ended in an hour. */
+export type Hour = { hour: string; success: number; failed: number };
 export type Bar = { startDate: string; endDate: string; success: number; failed: number };
 
 /**
  * Bars that cover a span without a gap, oldest first: hours, or as many hours together as leave at most 30 bars. Both ends
  * belong to a bar, since the service's filters include both. Pure.
  */
-export function barsOf(hours: WebhookStats["hours"], span: DeliverySpan, now: number): Bar[] {
+export function barsOf(hours: readonly Hour[], span: DeliverySpan, now: number): Bar[] {
   const [from, to] =
     "lastMs" in span ? [now - span.lastMs, now] : [Date.parse(span.startDate), Date.parse(span.endDate)];
   const first = Math.floor(from / HOUR_MS);

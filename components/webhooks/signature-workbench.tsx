@@ -2,13 +2,14 @@
 
 import { CircleCheck, CircleX, Clock, Minus } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { useReadLastSigned } from "../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { checkSignature, type SignatureCheck, type Verdict, WINDOW_SECONDS } from "./verify-signature.ts";
-import { durationText } from "./webhook-words.ts";
+import { durationText, problemText } from "./webhook-words.ts";
 
 const EMPTY = { key: "", body: "", timestamp: "", sha512: "", sha256: "" };
 
@@ -20,6 +21,15 @@ export function SignatureWorkbench() {
     setFields((before) => ({ ...before, [name]: value }));
     setCheck(null);
   };
+  const lastSigned = useReadLastSigned();
+  const fillIn = () =>
+    lastSigned.mutate(undefined, {
+      onSuccess: (signed) => {
+        if (!signed) return;
+        setFields(({ key }) => ({ key, ...signed }));
+        setCheck(null);
+      },
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void checkSignature(fields, Date.now()).then(setCheck);
@@ -44,6 +54,15 @@ export function SignatureWorkbench() {
             />
           )}
         </Field>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button size="small" isBusy={lastSigned.isPending} onClick={fillIn}>
+            Use the last delivery
+          </Button>
+          <span role="status" className="text-fg-2 text-xs">
+            {lastSigned.isError && problemText(lastSigned.error)}
+            {lastSigned.isSuccess && filledText(lastSigned.data !== null)}
+          </span>
+        </div>
         <Field label="Raw body" hint="Every byte as it arrived: one space more and nothing matches.">
           {(field) => (
             <Textarea
@@ -63,6 +82,7 @@ export function SignatureWorkbench() {
             onClick={() => {
               setFields(EMPTY);
               setCheck(null);
+              lastSigned.reset();
             }}
           >
             Clear
@@ -77,6 +97,12 @@ export function SignatureWorkbench() {
       </div>
     </section>
   );
+}
+
+function filledText(isFound: boolean): string {
+  return isFound
+    ? "Filled in from the newest delivery that was sent. Its timestamp may be outside the window by now."
+    : "Nothing was sent yet. A test of a subscription makes a delivery at once.";
 }
 
 type TextFieldProps = { label: string; value: string; onChange: (value: string) => void };

@@ -5,7 +5,7 @@ import { shortId } from "../../lib/format/names.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../ui/facts.tsx";
 import { When } from "../ui/when.tsx";
-import { FailingSince, successText } from "./subscription-health.tsx";
+import { FailingSince, HealthSpark, successText } from "./subscription-health.tsx";
 import { UsageMeter } from "./usage-meter.tsx";
 
 /** What a subscription wants, and how it fares. */
@@ -21,7 +21,10 @@ export function SubscriptionFacts({
     <div className="mt-6 grid max-w-sheet gap-6">
       <Facts>
         <Fact name="Active">{active}</Fact>
-        <Fact name="Delivered, last 24 hours">{successText(health)}</Fact>
+        <Fact name="Delivered, last 24 hours">
+          {successText(health)}
+          {health.successRate24h !== null && <HealthSpark health={health} />}
+        </Fact>
         <Fact name="Last failure">{health.lastErrorCode ? <FailingSince health={health} /> : "none"}</Fact>
         <Fact name="First sends this minute">
           <span className="w-28">

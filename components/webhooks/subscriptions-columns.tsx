@@ -1,12 +1,14 @@
 "use client";
 
+import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { createContext, useContext } from "react";
 import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
+import { Chip } from "../ui/chip.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import type { TableColumn } from "../ui/data-table.tsx";
 import { ActiveSwitch } from "./active-switch.tsx";
-import { FailingSince, successText } from "./subscription-health.tsx";
+import { FailingSince, HealthSpark, successText } from "./subscription-health.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";
 import { UsageMeter } from "./usage-meter.tsx";
 import { cutUrl, eventsText, nameOf, type SubscriptionSheet } from "./webhook-words.ts";
@@ -37,7 +39,7 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
     id: "events",
     header: "Events",
     cell: ({ row }) => <span title={row.original.events.join(", ")}>{eventsText(row.original.events)}</span>,
-    meta: { width: "21%", hides: "narrow", isSoft: true, bone: "w-32" },
+    meta: { width: "17%", hides: "narrow", isSoft: true, bone: "w-32" },
   },
   {
     id: "active",
@@ -48,14 +50,14 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
   {
     id: "success",
     header: "24 h",
-    cell: ({ row }) => successText(row.original.health),
-    meta: { width: "84px", align: "end", hides: "phone", bone: "w-10" },
+    cell: ({ row }) => <Success health={row.original.health} />,
+    meta: { width: "13%", align: "end", hides: "phone", bone: "w-10" },
   },
   {
     id: "failure",
     header: "Last failure",
     cell: ({ row }) => <FailingSince health={row.original.health} />,
-    meta: { width: "272px", hides: "narrow", bone: "w-20" },
+    meta: { width: "22%", hides: "narrow", bone: "w-20" },
   },
   {
     id: "used",
@@ -74,7 +76,7 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
 ];
 
 function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
-  const { id, url, description } = subscription;
+  const { id, url, description, health } = subscription;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Link
@@ -84,6 +86,13 @@ function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
       >
         {nameOf(subscription)}
       </Link>
+      {health.failingSince !== null && (
+        <span className="@max-[720px]:inline-flex hidden">
+          <Chip tone="bad" icon={TriangleAlert}>
+            Failing
+          </Chip>
+        </span>
+      )}
       {description && (
         <span className="trim font-mono text-fg-3 text-id @max-[560px]:hidden" title={url}>
           {cutUrl(url)}
@@ -94,6 +103,19 @@ function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
         label={`URL of ${nameOf(subscription)}`}
         className="relative z-10 opacity-0 focus-visible:opacity-100 group-hover:opacity-100"
       />
+    </span>
+  );
+}
+
+function Success({ health }: Pick<SubscriptionWithHealth, "health">) {
+  return (
+    <span className="inline-flex items-center justify-end gap-2 tabular-nums">
+      {health.successRate24h !== null && (
+        <span className="@max-[1080px]:hidden">
+          <HealthSpark health={health} />
+        </span>
+      )}
+      {successText(health)}
     </span>
   );
 }

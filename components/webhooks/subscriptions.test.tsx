@@ -44,6 +44,8 @@ test("a row says what is wanted and how it fares, and never rounds up to 100 %",
   expect(await screen.findByRole("link", { name: "Wallet events" })).toBeDefined();
   expect(screen.getByText("wallet.credit, wallet.debit +1")).toBeDefined();
   expect(screen.getByText("99.9 %")).toBeDefined();
+  const spark = screen.getByRole("img", { name: "Last 24 hours: 2,499 delivered, 1 failed" });
+  expect(spark.childElementCount).toBe(24);
   expect(screen.getByRole("meter", { name: /this minute/ }).getAttribute("aria-valuenow")).toBe("37");
 });
 

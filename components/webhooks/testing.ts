@@ -12,7 +12,15 @@ export function aSubscription(changes: Partial<SubscriptionWithHealth> = {}): Su
     description: "Wallet events",
     active: true,
     createdAt: AT,
-    health: { successRate24h: 0.9996, failingSince: null, lastErrorCode: null, usedThisMinute: 37 },
+    health: {
+      successRate24h: 0.9996,
+      failingSince: null,
+      lastErrorCode: null,
+      usedThisMinute: 37,
+      hours24h: [
+        { hour: new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString(), success: 2_499, failed: 1 },
+      ],
+    },
     ...changes,
   };
 }

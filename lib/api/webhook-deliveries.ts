@@ -102,6 +102,31 @@ export function webhookStatsQuery(session: Session, subscriptionId: string | und
   });
 }
 
+/** What an attempt was signed over, and the signatures that it carried. */
+export type SignedAttempt = { body: string; timestamp: string; sha256: string; sha512: string };
+
+/** Reads the newest delivery that was sent at all; null where there is none. For checking a signature. Wire facts 6. */
+export function useReadLastSigned() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async (): Promise<SignedAttempt | null> => {
+      const { data } = await request<DeliveryPage>(session, { path, query: { page: 1, perPage: PER_PAGE } });
+      const sent = data.find(({ attempts, payload }) => attempts > 0 && payload !== null);
+      if (!sent) return null;
+      const one = `/merchant/webhook/delivery/${encodeURIComponent(sent.id)}` as const;
+      const { attemptLog, payload } = (await request<{ data: DeliveryDetails }>(session, { path: one })).data;
+      const headers = attemptLog.at(-1)?.requestHeaders ?? {};
+      return {
+        // The service wrote the body in the same way, once: these are its bytes.
+        body: JSON.stringify(payload),
+        timestamp: headers["x-webhook-timestamp"] ?? "",
+        sha256: headers["x-webhook-signature"] ?? "",
+        sha512: headers["x-service-signature"] ?? "",
+      };
+    },
+  });
+}
+
 export function isOnItsWay({ status }: Pick<Delivery, "status">): boolean {
   return status === "pending" || status === "retrying";
 }

@@ -47,7 +47,11 @@ export function demoWebhooks(options: Options): DemoWebhooks {
   let isListening = false;
 
   async function fanOut(): Promise<void> {
-    while ((await fanOutEvents(services)).causes > 0);
+    while (true) {
+      const { causes, setAside } = await fanOutEvents(services);
+      if (setAside) throw setAside.error;
+      if (causes === 0) return;
+    }
   }
 
   // The clock stands still, and what is put off for its target's pace would stay so.

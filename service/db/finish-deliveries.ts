@@ -1,3 +1,4 @@
+import pg from "pg";
 import { jsonArray, plainArray, textArray } from "./array-literal.ts";
 import type { Transaction } from "./pool.ts";
 import type { AttemptRow } from "./webhook-attempts.ts";
@@ -57,8 +58,16 @@ export async function finishDeliveries(tx: Transaction, rows: readonly FinishedR
   });
   const { held, recorded } = counts[0] ?? { held: 0, recorded: 0 };
   // A row that just moved into its partition is seen in neither place; the next attempt sees it.
-  if (recorded !== held) throw new Error(`${held - recorded} finished deliveries have no open record`);
+  if (recorded !== held) throw new RecordMissing(`${held - recorded} finished deliveries have no open record`);
   return held;
+}
+
+class RecordMissing extends Error {}
+
+/** Whether one of the rows is to blame for a failure: the others may be recorded without it. */
+export function isRefused(error: unknown): boolean {
+  // Class 22: a value that cannot be stored; 23: one that a constraint forbids.
+  return error instanceof RecordMissing || (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ""));
 }
 
 /** The first and last of the IDs: PostgreSQL then looks into the partitions between them only. */

@@ -25,16 +25,51 @@ export type CauseRow = { id: bigint; kind: CauseKind; tenant: number | null; jou
   at: Date;
 };
 
-/** Claims the oldest causes that nobody turned into events yet; leaves those that another worker has in hand. */
+const causeColumns = `o.id, o.kind, o.tenant, o.journal, o.object_id as "objectId", o.at,
+  coalesce((select j.n from journals j where j.id = o.journal), 1) as transactions`;
+
+/** Claims the oldest causes that nobody turned into events yet; leaves those set aside, and what another worker has in hand. */
 export async function claimCauses(tx: Transaction, limit: number): Promise<CauseRow[]> {
   const { rows } = await tx.query<CauseRow>({
     name: "claim-causes",
-    text: `select o.id, o.kind, o.tenant, o.journal, o.object_id as "objectId", o.at,
-        coalesce((select j.n from journals j where j.id = o.journal), 1) as transactions
-      from outbox o where o.fanned_out_at is null order by o.id limit $1 for update of o skip locked`,
+    text: `select ${causeColumns} from outbox o
+      where o.fanned_out_at is null and not exists (select from outbox_failures f where f.cause = o.id)
+      order by o.id limit $1 for update of o skip locked`,
     values: [limit],
   });
   return rows;
+}
+
+/** A cause that was set aside, with how often it was tried before. */
+export type FailedCauseRow = CauseRow & { tries: number };
+
+/** Claims the next cause that was set aside and whose time has come, if there is one. */
+export async function claimFailedCause(tx: Transaction, now: Date): Promise<FailedCauseRow[]> {
+  const { rows } = await tx.query<FailedCauseRow>(
+    `select ${causeColumns}, f.tries from outbox_failures f join outbox o on o.id = f.cause
+     where o.fanned_out_at is null and f.retry_at <= $1 order by f.retry_at limit 1 for update of o, f skip locked`,
+    [now],
+  );
+  return rows;
+}
+
+/** Sets a cause aside until `retryAt`, unless it was told meanwhile. */
+export async function setCauseAside(
+  tx: Transaction,
+  failure: { cause: bigint; tries: number; error: string; at: Date; retryAt: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into outbox_failures (cause, tries, error, failed_at, retry_at)
+     select o.id, $2, $3, $4, $5 from outbox o where o.id = $1 and o.fanned_out_at is null for update
+     on conflict (cause) do update set tries = excluded.tries, error = excluded.error, failed_at = excluded.failed_at,
+       retry_at = excluded.retry_at`,
+    [failure.cause, failure.tries, failure.error, failure.at, failure.retryAt],
+  );
+}
+
+/** Forgets that a cause was set aside, in the transaction that tells it. */
+export async function takeCauseBack(tx: Transaction, cause: bigint): Promise<void> {
+  await tx.query("delete from outbox_failures where cause = $1", [cause]);
 }
 
 /** Marks causes as done, in the transaction that writes their events. */

@@ -1,4 +1,4 @@
-import type { Transaction } from "./pool.ts";
+import type { Queryable, Transaction } from "./pool.ts";
 import type { ReplayRow, SkipReason } from "./webhook-replays.ts";
 
 /** Room for bulk replays: `limit` deliveries a minute and subscription, live ones among them. */
@@ -9,14 +9,21 @@ export type RunningReplay = Pick<ReplayRow, "id" | "replayed" | "skipped"> & {
 };
 
 /** The bulk replays that run, of all tenants, the oldest first. Not locked. */
-export async function claimRunningReplay(tx: Transaction, after: string | null): Promise<RunningReplay | undefined> {
+export async function findRunningReplays(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    "select id from webhook_replays where status = 'running' order by id",
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A bulk replay, locked until `tx` ends, if it still runs and nobody else has it in hand. */
+export async function claimRunningReplay(tx: Transaction, id: string): Promise<RunningReplay | undefined> {
   const { rows } = await tx.query<RunningReplay>(
     `select r.id, r.replayed, r.skipped,
        json_build_object('id', t.id, 'merchantId', t.merchant_id, 'mode', t.mode) as tenant
      from webhook_replays r join tenants t on t.id = r.tenant
-     where r.status = 'running' and ($1::uuid is null or r.id > $1)
-     order by r.id limit 1 for update of r skip locked`,
-    [after],
+     where r.status = 'running' and r.id = $1 for update of r skip locked`,
+    [id],
   );
   return rows[0];
 }

@@ -426,6 +426,17 @@ CREATE INDEX outbox_waiting ON public.outbox USING btree (id) WHERE (fanned_out_
 CREATE TRIGGER outbox_append_only BEFORE UPDATE ON public.outbox FOR EACH ROW WHEN (((old.fanned_out_at IS NOT NULL) OR (new.fanned_out_at IS NULL) OR ((((((old.id IS DISTINCT FROM new.id) OR (old.tenant IS DISTINCT FROM new.tenant)) OR (old.journal IS DISTINCT FROM new.journal)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.object_id IS DISTINCT FROM new.object_id)) OR (old.at IS DISTINCT FROM new.at)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER outbox_fanned_out_first BEFORE DELETE ON public.outbox FOR EACH ROW WHEN ((old.fanned_out_at IS NULL)) EXECUTE FUNCTION refuse_change();
 
+create table outbox_failures (
+  cause bigint not null,
+  tries integer not null,
+  error text not null,
+  failed_at timestamp with time zone not null,
+  retry_at timestamp with time zone not null,
+  constraint outbox_failures_pkey PRIMARY KEY (cause),
+  constraint outbox_failures_tries_check CHECK ((tries > 0)),
+  constraint outbox_failures_cause_fkey FOREIGN KEY (cause) REFERENCES outbox(id)
+);
+
 create table password_resets (
   user_id uuid not null,
   code_hash bytea not null,

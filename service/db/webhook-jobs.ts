@@ -1,5 +1,6 @@
 import { plainArray, textArray } from "./array-literal.ts";
 import { type Queryable, type Transaction, wakeAfterCommit } from "./pool.ts";
+import { firstIdAt } from "./uuid-time.ts";
 
 /** A delivery that is due. `gate`: 0 new, 1 counted as made, 2 admitted to be sent. `targetId` is null for a callback. */
 export type JobRow = {
@@ -77,21 +78,28 @@ export async function makeJobsDue(tx: Transaction, tenant: number, subscriptionI
   wakeAfterCommit(tx);
 }
 
+/** Removes what still waits of deliveries from before a day. */
+export async function purgeJobs(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.query("delete from webhook_jobs where delivery_id < $1", [firstIdAt(before)]);
+  return rowCount ?? 0;
+}
+
+export type QueueStateRow = {
+  due: number;
+  waiting: number;
+  oldestDueAt: Date | null;
+  causes: number;
+  causesSetAside: number;
+  databaseNow: Date;
+};
+
 /** How many deliveries are due, since when the oldest is, and how far the database's clock is ahead of ours. */
-export async function readQueueState(
-  db: Queryable,
-  now: Date,
-): Promise<{ due: number; waiting: number; oldestDueAt: Date | null; causes: number; databaseNow: Date }> {
-  const { rows } = await db.query<{
-    due: number;
-    waiting: number;
-    oldestDueAt: Date | null;
-    causes: number;
-    databaseNow: Date;
-  }>(
+export async function readQueueState(db: Queryable, now: Date): Promise<QueueStateRow> {
+  const { rows } = await db.query<QueueStateRow>(
     `select count(*) filter (where due_at <= $1)::int as due, count(*)::int as waiting,
        min(due_at) filter (where due_at <= $1) as "oldestDueAt",
-       (select count(*)::int from outbox where fanned_out_at is null) as causes, clock_timestamp() as "databaseNow"
+       (select count(*)::int from outbox where fanned_out_at is null) as causes,
+       (select count(*)::int from outbox_failures) as "causesSetAside", clock_timestamp() as "databaseNow"
      from webhook_jobs`,
     [now],
   );

@@ -11,10 +11,10 @@ export type SubscriptionRow = {
   deletedAt: Date | null;
 };
 
-/** How a subscription fares: final deliveries of the last 24 h, and how many it was sent in the last minute. */
+/** How a subscription fares: final deliveries of the last 24 h by the hour, and how many it was sent in the last minute. */
 export type SubscriptionHealthRow = SubscriptionRow & {
-  succeeded: number;
-  failed: number;
+  /** Hours in which anything ended, oldest first. */
+  hours: { hour: string; success: number; failed: number }[];
   failingSince: Date | null;
   lastErrorCode: string | null;
   usedThisMinute: number;
@@ -22,13 +22,16 @@ export type SubscriptionHealthRow = SubscriptionRow & {
 
 const columns = `w.id, w.url, w.events, w.description, w.active, w.created_at as "createdAt", w.deleted_at as "deletedAt"`;
 
-const healthColumns = `${columns}, h.succeeded, h.failed, w.failing_since as "failingSince", w.last_error_code as "lastErrorCode",
+const healthColumns = `${columns}, h.hours, w.failing_since as "failingSince", w.last_error_code as "lastErrorCode",
   (select count(*)::int from webhook_targets t, unnest(t.made) m (at)
    where t.id = w.id and m.at > $3::bigint and m.at <= $4::bigint) as "usedThisMinute"`;
 
 const health = `cross join lateral (
-    select coalesce(sum(success), 0)::int as succeeded, coalesce(sum(failed), 0)::int as failed from webhook_hours
-    where tenant = w.tenant and subscription_id = w.id and hour > $2
+    select coalesce(json_agg(ended order by ended.hour), '[]') as hours from (
+      select hour, sum(success)::int as success, sum(failed)::int as failed from webhook_hours
+      where tenant = w.tenant and subscription_id = w.id and hour > $2
+      group by hour having sum(success + failed) > 0
+    ) ended
   ) h`;
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeSubscription } from "../domain/webhooks/remove-subscription.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { createTestWallet } from "../testing/factories.ts";
 import { openWebhookRig, type WebhookRig } from "../testing/webhook-rig.ts";
@@ -28,7 +29,26 @@ it("the worker counts what it claims, sends and records, and shows how the queue
   expect(text).toMatch(/^webhook_due 0$/m);
   expect(text).toMatch(/^webhook_open 1$/m);
   expect(text).toMatch(/^webhook_slots_used 0$/m);
+  expect(text).toMatch(/^webhook_causes_set_aside 0$/m);
   expect(text).not.toContain("127.0.0.1");
+});
+
+it("what was never sent is counted by its reason", async () => {
+  await rig.setMode("SUBSCRIPTIONS");
+  const subscription = await rig.subscribe("/deleted");
+  await createTestWallet(rig.ctx);
+  await rig.fanOut();
+  await removeSubscription(rig.ctx, { id: subscription });
+  await rig.sendDue();
+  expect(await metrics.text()).toContain('webhook_refused_total{reason="subscription_deleted"} 1');
+});
+
+it("the worker moves money, too: its commits and connections are counted as the service's are", async () => {
+  metrics.observeFlush({ postings: 3, milliseconds: 4 });
+  const text = await metrics.text();
+  expect(text).toContain("ledger_flush_postings_sum 3");
+  expect(text).toMatch(/^ledger_postings_waiting 0$/m);
+  expect(text).toMatch(/^database_connections\{state="open"\} [1-9]/m);
 });
 
 it("the worker answers them on an address of its own", async () => {

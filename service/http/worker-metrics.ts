@@ -1,22 +1,22 @@
 import { createServer } from "node:http";
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { Services } from "../domain/context.ts";
 import type { Deliverer, DelivererHooks } from "../domain/webhooks/deliver-due-webhooks.ts";
 import { type QueueState, readQueue } from "../domain/webhooks/read-queue.ts";
+import { addGauge, createProcessMetrics, type ProcessMetrics } from "./process-metrics.ts";
 
-export type WorkerMetrics = {
+export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "text"> & {
   hooks: Required<Pick<DelivererHooks, "claimed" | "sent" | "flushed">>;
   /** Adds what is read off the running parts. */
   watch(services: Services, deliverer: Deliverer): void;
-  text(): Promise<string>;
   /** Answers `/metrics` on an address of the worker's own. */
   listen(port: number, host: string): Promise<{ port: number; close(): void }>;
 };
 
-/** The worker's numbers (webhooks 10). Labels never hold URLs or merchants. */
+/** The worker's numbers: those of every process, and of deliveries (webhooks 10). Labels never hold URLs or merchants. */
 export function createWorkerMetrics(): WorkerMetrics {
-  const registry = new Registry();
-  const registers = [registry];
+  const metrics = createProcessMetrics();
+  const { registers, observeFlush, text } = metrics;
   const sends = new Histogram({
     name: "webhook_send_duration_seconds",
     help: "Time of an attempt, by what came of it.",
@@ -36,6 +36,12 @@ export function createWorkerMetrics(): WorkerMetrics {
     labelNames: ["verdict"],
     registers,
   });
+  const refusals = new Counter({
+    name: "webhook_refused_total",
+    help: "Deliveries that failed unsent, by reason.",
+    labelNames: ["reason"],
+    registers,
+  });
   const flushes = new Histogram({
     name: "webhook_flush_rows",
     help: "Results that one commit recorded together.",
@@ -53,7 +59,8 @@ export function createWorkerMetrics(): WorkerMetrics {
       claimed({ sent, refused, paced, milliseconds }) {
         claims.observe(milliseconds / 1000);
         claimed.inc({ verdict: "sent" }, sent);
-        claimed.inc({ verdict: "refused" }, refused);
+        claimed.inc({ verdict: "refused" }, refused.length);
+        for (const reason of refused) refusals.inc({ reason });
         claimed.inc({ verdict: "put_off" }, paced);
       },
       sent({ errorCode, attempt, milliseconds }) {
@@ -64,14 +71,17 @@ export function createWorkerMetrics(): WorkerMetrics {
         foreign.inc(late);
       },
     },
-    watch: (services, deliverer) => addGauges(services, deliverer, registers),
-    text: () => registry.metrics(),
+    observeFlush,
+    text,
+    watch(services, deliverer) {
+      metrics.watch(services);
+      watchQueue(services, deliverer, registers);
+    },
     async listen(port, host) {
       const server = createServer(async (request, response) => {
         if (request.url !== "/metrics") return void response.writeHead(404).end();
         try {
-          const text = await registry.metrics();
-          response.writeHead(200, { "content-type": registry.contentType }).end(text);
+          response.writeHead(200, { "content-type": metrics.contentType }).end(await text());
         } catch {
           response.writeHead(503).end();
         }
@@ -89,39 +99,34 @@ export function createWorkerMetrics(): WorkerMetrics {
   };
 }
 
-const queueGauges: Record<keyof QueueState, { name: string; help: string }> = {
+type Gauge = { name: string; help: string };
+const queueGauges: Record<keyof QueueState, Gauge> = {
   due: { name: "webhook_due", help: "Deliveries that are due and were not claimed yet." },
   waiting: { name: "webhook_open", help: "Deliveries that are neither delivered nor given up." },
   oldestSeconds: { name: "webhook_oldest_due_seconds", help: "How long the oldest due delivery has been due." },
   causes: { name: "webhook_causes_waiting", help: "Facts that were not turned into events yet." },
+  causesSetAside: {
+    name: "webhook_causes_set_aside",
+    help: "Facts among them that could not be turned into events, and wait for another try.",
+  },
   clockGapSeconds: { name: "webhook_clock_gap_seconds", help: "How far the database's clock is ahead." },
 };
 
-function addGauges(services: Services, deliverer: Deliverer, registers: Registry[]): void {
-  new Gauge({
+function watchQueue(services: Services, deliverer: Deliverer, registers: Registry[]): void {
+  addGauge(registers, {
     name: "webhook_slots_used",
     help: "Requests that are open or not recorded yet.",
-    registers,
-    collect() {
-      this.set(deliverer.open());
-    },
+    read: () => deliverer.open(),
   });
   // All gauges of one answer are read at once.
   let reading: Promise<QueueState> | undefined;
-  for (const [key, { name, help }] of Object.entries(queueGauges) as [
-    keyof QueueState,
-    { name: string; help: string },
-  ][]) {
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        reading ??= readQueue(services).finally(() => {
-          reading = undefined;
-        });
-        this.set((await reading)[key]);
-      },
+  const read = () => {
+    reading ??= readQueue(services).finally(() => {
+      reading = undefined;
     });
+    return reading;
+  };
+  for (const [key, gauge] of Object.entries(queueGauges) as [keyof QueueState, Gauge][]) {
+    addGauge(registers, { ...gauge, read: async () => (await read())[key] });
   }
 }

@@ -1,18 +1,21 @@
-import { fanOutEvents } from "../domain/webhooks/fan-out-events.ts";
+import { fanOutEvents, type SetAside } from "../domain/webhooks/fan-out-events.ts";
 import type { Job } from "./job.ts";
 import type { WakeUps } from "./wake-ups.ts";
 
-/** Turns what happened into deliveries, and wakes whoever sends them. */
+/** Turns what happened into deliveries, and wakes whoever sends them. Says something only where it could not. */
 export function fanOut(wakeUps: WakeUps): Job {
   return {
     name: "fan-out-events",
     everySeconds: 0.25,
     isWoken: true,
+    isAlarm: true,
     async run(services) {
+      let last: SetAside | undefined;
       while (true) {
-        const { causes, deliveries } = await fanOutEvents(services);
-        if (causes === 0) return undefined;
+        const { causes, deliveries, setAside } = await fanOutEvents(services);
+        if (causes === 0) return last;
         if (deliveries > 0) wakeUps.wake();
+        if (setAside) last = setAside;
       }
     },
   };

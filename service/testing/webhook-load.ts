@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "../db/migrate.ts";
 import { type Database, inTransaction, onCauseCommitted, openPool, wakeAfterCommit } from "../db/pool.ts";
 import { createWakeSignal } from "../db/wake-signal.ts";
+import { retainWebhooks } from "../domain/webhooks/retain-webhooks.ts";
 import { deliveryHeaders } from "../domain/webhooks/sign-payload.ts";
 import { systemIds } from "../ids.ts";
 import { createWebhookClient } from "../providers/webhook-client/create-webhook-client.ts";
@@ -110,6 +111,8 @@ export async function sendBare(
 async function makeTenants(db: Database, url: string, count: number): Promise<number[]> {
   const services = testServices({ pool: db, url }, { clock: { now: () => new Date() } });
   const merchant = await createTestMerchant(services);
+  // A worker that made today's partitions during a measurement would move rows from under whoever counts them.
+  await retainWebhooks(services);
   await services.committer.close();
   const { rows } = await db.query<{ id: number }>(
     `with made as (

@@ -1,7 +1,7 @@
 import type { Context, Services } from "../domain/context.ts";
 import type { CreatedMerchant } from "../domain/merchant/create-merchant.ts";
 import { createDeliverer, type Deliverer, type DelivererHooks } from "../domain/webhooks/deliver-due-webhooks.ts";
-import { fanOutEvents } from "../domain/webhooks/fan-out-events.ts";
+import { fanOutEvents, retryCause } from "../domain/webhooks/fan-out-events.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { testContext, testServices } from "./context.ts";
 import type { TestDatabase } from "./database.ts";
@@ -19,7 +19,7 @@ export type WebhookRig = {
   /** Subscribes a path of the receiver, by SQL: what the verb adds is tested beside the verb. */
   subscribe(path: string, options?: SubscribeOptions): Promise<string>;
   setMode(mode: "LEGACY" | "SUBSCRIPTIONS" | "BOTH", callbackPath?: string): Promise<void>;
-  /** Turns all causes into deliveries. */
+  /** Turns all causes into deliveries, those among them that were set aside and are due. Throws where one cannot be told. */
   fanOut(): Promise<{ events: number; deliveries: number }>;
   /** Sends all that is due now, and waits until it is recorded. */
   sendDue(): Promise<void>;
@@ -66,8 +66,10 @@ export async function openWebhookRig(
     },
     async fanOut() {
       const total = { events: 0, deliveries: 0 };
+      while ((await retryCause(services)).isDue);
       while (true) {
-        const { causes, events, deliveries } = await fanOutEvents(services);
+        const { causes, events, deliveries, setAside } = await fanOutEvents(services);
+        if (setAside) throw setAside.error;
         if (causes === 0) return total;
         total.events += events;
         total.deliveries += deliveries;

@@ -106,7 +106,7 @@ describe("workers", () => {
       expect((await claimAsNewWorker()).claimed).toHaveLength(1);
       rig.clock.advance(60_000);
     }
-    expect(await claimAsNewWorker()).toMatchObject({ claimed: [], refused: 1 });
+    expect(await claimAsNewWorker()).toMatchObject({ claimed: [], refused: ["internal"] });
   });
 });
 

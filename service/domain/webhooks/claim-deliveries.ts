@@ -1,3 +1,4 @@
+import type { DeliveryErrorCode } from "../../../contract/webhook-records.ts";
 import { finishDeliveries } from "../../db/finish-deliveries.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { claimDueJobs, type JobRow, planByKeys, updateJobs } from "../../db/webhook-jobs.ts";
@@ -21,7 +22,8 @@ export type Claim = {
   seen: number;
   /** Whether more than was looked at may be due. */
   isFull: boolean;
-  refused: number;
+  /** Why each was failed unsent. */
+  refused: DeliveryErrorCode[];
   paced: number;
   /** When the first of what was put off is to be looked at again. */
   nextAt: Date | null;
@@ -41,7 +43,7 @@ export async function claimDeliveries(
     return await inTransaction(services.db, async (tx) => {
       await planByKeys(tx);
       const jobs = await claimDueJobs(tx, now, CLAIMED_AT_ONCE);
-      if (jobs.length === 0) return { claimed: [], seen: 0, isFull: false, refused: 0, paced: 0, nextAt: null };
+      if (jobs.length === 0) return { claimed: [], seen: 0, isFull: false, refused: [], paced: 0, nextAt: null };
       const targets = await targetsOf(tx, jobs);
       const before = await lockWindowsOf(tx, jobs, targets);
       const windows = new Map(before);
@@ -119,13 +121,13 @@ function claimOf(
   { lease, now, seen }: { lease: string; now: Date; seen: number },
 ): Claim {
   const claimed: Claimed[] = [];
-  let refused = 0;
+  const refused: DeliveryErrorCode[] = [];
   let paced = 0;
   let nextAt: Date | null = null;
   for (const verdict of verdicts) {
     if (verdict.kind === "send")
       claimed.push({ job: { ...verdict.job, lease }, target: verdict.target, claimedAt: now });
-    if (verdict.kind === "refuse") refused += 1;
+    if (verdict.kind === "refuse") refused.push(verdict.errorCode);
     if (verdict.kind !== "put_off") continue;
     paced += 1;
     if (!nextAt || verdict.until < nextAt) nextAt = verdict.until;

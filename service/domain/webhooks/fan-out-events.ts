@@ -1,55 +1,82 @@
 import {
-  type ApprovalFact,
-  type CustomerFact,
-  findApprovalFacts,
-  findCustomerFacts,
-  findPostedFacts,
-  findTenantsOfJournals,
-  type ObjectKey,
-  type PostedFact,
-} from "../../db/event-facts.ts";
-import { type CauseRow, claimCauses, markFannedOut } from "../../db/outbox.ts";
-import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { insertDeliveries, type NewDelivery } from "../../db/webhook-deliveries.ts";
-import { type ConsideredTarget, insertEvents, type WebhookEventRow } from "../../db/webhook-events.ts";
-import { findListeners, type ListenerRow } from "../../db/webhook-listeners.ts";
+  type CauseRow,
+  claimCauses,
+  claimFailedCause,
+  type FailedCauseRow,
+  setCauseAside,
+  takeCauseBack,
+} from "../../db/outbox.ts";
+import { inTransaction, wakeAfterCommit } from "../../db/pool.ts";
 import type { Services } from "../context.ts";
-import {
-  type EventDraft,
-  eventsOfCustomer,
-  eventsOfFailed,
-  eventsOfPosted,
-  eventsOfSubmitted,
-} from "../transactions/events-of.ts";
-import { routeEvent } from "./route-event.ts";
+import { type Told, tellCauses } from "./tell-causes.ts";
 
 const CAUSES_AT_ONCE = 100;
 /** A group of causes ends where it would hold more: a batch is one cause of thousands of transactions. */
 const TRANSACTIONS_AT_ONCE = 2_000;
+/** How long a cause that cannot be told is left alone after each try. */
+const RETRY_SECONDS = [1, 10, 60, 300];
+const MOST_RETRY_SECONDS = 600;
 
+/** A cause that could not be told; it is tried again by itself. */
+export type SetAside = { cause: bigint; error: unknown };
 /** What one group came to; `causes` of 0 means that nothing waits. */
-export type FannedOut = { causes: number; events: number; deliveries: number };
+export type FannedOut = Told & { setAside: SetAside | null };
 
 /**
  * Turns the next causes of the outbox into events with their deliveries, in one transaction: a cause has all of its events or
- * waits as before. A tenant that listens nowhere costs no row. Webhooks 3.
+ * waits as before. A group that fails is halved, down to the cause that is to blame: that one is set aside, so that nobody else's
+ * events wait for it. Webhooks 3.
  */
-export async function fanOutEvents(services: Services): Promise<FannedOut> {
-  const now = services.clock.now();
-  return await inTransaction(services.db, async (tx) => {
-    const causes = withinOneGroup(await claimCauses(tx, CAUSES_AT_ONCE));
-    if (causes.length === 0) return { causes: 0, events: 0, deliveries: 0 };
-    const drafts = await draftEvents(tx, causes);
-    const { events, deliveries } = address(drafts, services);
-    await insertEvents(tx, events);
-    await insertDeliveries(tx, deliveries, now);
-    await markFannedOut(
-      tx,
-      causes.map((cause) => cause.id),
-      now,
-    );
-    return { causes: causes.length, events: events.length, deliveries: deliveries.length };
-  });
+export async function fanOutEvents(services: Services, causesAtOnce = CAUSES_AT_ONCE): Promise<FannedOut> {
+  let causes: CauseRow[] = [];
+  try {
+    const told = await inTransaction(services.db, async (tx) => {
+      causes = withinOneGroup(await claimCauses(tx, causesAtOnce));
+      return await tellCauses(tx, services, causes);
+    });
+    return { ...told, setAside: null };
+  } catch (error) {
+    const [first] = causes;
+    if (!first) throw error;
+    if (causes.length > 1) return await fanOutEvents(services, Math.floor(causes.length / 2));
+    return { causes: 1, events: 0, deliveries: 0, setAside: await setAside(services, { ...first, tries: 0 }, error) };
+  }
+}
+
+/** What one retry came to; `isDue` is false where no cause that was set aside is due. */
+export type Retried = { isDue: boolean; setAside: SetAside | null };
+
+/** Tries the next cause again that was set aside and whose time has come, by itself. */
+export async function retryCause(services: Services): Promise<Retried> {
+  const claimed: FailedCauseRow[] = [];
+  try {
+    await inTransaction(services.db, async (tx) => {
+      claimed.push(...(await claimFailedCause(tx, services.clock.now())));
+      for (const { id } of claimed) await takeCauseBack(tx, id);
+      const { deliveries } = await tellCauses(tx, services, claimed);
+      if (deliveries > 0) wakeAfterCommit(tx);
+    });
+    return { isDue: claimed.length > 0, setAside: null };
+  } catch (error) {
+    const [cause] = claimed;
+    if (!cause) throw error;
+    return { isDue: true, setAside: await setAside(services, cause, error) };
+  }
+}
+
+/** @throws where the database is away: then nothing was to blame on the cause, and it waits as before. */
+async function setAside(services: Services, cause: FailedCauseRow, error: unknown): Promise<SetAside> {
+  const at = services.clock.now();
+  const retryAt = new Date(at.getTime() + (RETRY_SECONDS[cause.tries] ?? MOST_RETRY_SECONDS) * 1000);
+  const failure = { cause: cause.id, tries: cause.tries + 1, error: nameOf(error), at, retryAt };
+  await inTransaction(services.db, (tx) => setCauseAside(tx, failure));
+  return { cause: cause.id, error };
+}
+
+/** What went wrong without what it was about: texts of errors may quote people's data, and the log has them cleaned. */
+function nameOf(error: unknown): string {
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  return [name, code].filter((part) => typeof part === "string").join(" ") || "unknown";
 }
 
 function withinOneGroup(causes: readonly CauseRow[]): CauseRow[] {
@@ -61,80 +88,4 @@ function withinOneGroup(causes: readonly CauseRow[]): CauseRow[] {
     group.push(cause);
   }
   return group;
-}
-
-type Draft = EventDraft & { listener: ListenerRow; at: Date };
-
-/** The events of the causes, for tenants that listen. In the order of the causes. */
-async function draftEvents(tx: Transaction, causes: readonly CauseRow[]): Promise<Draft[]> {
-  const journals = causes.flatMap((cause) => cause.journal ?? []);
-  const tenants = new Set(causes.flatMap((cause) => cause.tenant ?? []));
-  for (const tenant of await findTenantsOfJournals(tx, journals)) tenants.add(tenant);
-  const listeners = new Map((await findListeners(tx, [...tenants])).map((row) => [row.tenant, row]));
-  if (listeners.size === 0) return [];
-
-  const heard = causes.filter((cause) => cause.tenant === null || listeners.has(cause.tenant));
-  const posted = await findPostedFacts(tx, journals, [...listeners.keys()]);
-  const approvals = await findApprovalFacts(tx, objectsOf(heard, "transaction."));
-  const customers = await findCustomerFacts(tx, objectsOf(heard, "customer."));
-  const facts = {
-    posted: Map.groupBy(posted, (fact) => fact.journal),
-    approvals: new Map(approvals.map((fact) => [fact.id, fact])),
-    customers: new Map(customers.map((fact) => [fact.customerId, fact])),
-  };
-  return heard.flatMap((cause) => draftsOf(cause, facts, listeners));
-}
-
-function objectsOf(causes: readonly CauseRow[], prefix: string): ObjectKey[] {
-  return causes.flatMap(({ kind, tenant, objectId }) =>
-    kind.startsWith(prefix) && tenant !== null && objectId !== null ? [{ tenant, id: objectId }] : [],
-  );
-}
-
-type Facts = {
-  posted: ReadonlyMap<bigint, readonly PostedFact[]>;
-  approvals: ReadonlyMap<string, ApprovalFact>;
-  customers: ReadonlyMap<string, CustomerFact>;
-};
-
-function draftsOf(cause: CauseRow, facts: Facts, listeners: ReadonlyMap<number, ListenerRow>): Draft[] {
-  const { kind, journal, objectId, at } = cause;
-  const listened = (tenant: number, at: Date, draft: (listener: ListenerRow) => EventDraft[]): Draft[] => {
-    const listener = listeners.get(tenant);
-    return listener ? draft(listener).map((event) => ({ ...event, listener, at })) : [];
-  };
-  if (kind === "journal") {
-    const posted = (journal !== null && facts.posted.get(journal)) || [];
-    return posted.flatMap((fact) => listened(fact.tenant, fact.at, (listener) => eventsOfPosted(fact, listener)));
-  }
-  if (kind === "customer.created") {
-    const fact = facts.customers.get(objectId ?? "");
-    if (!fact) throw new Error(`cause ${cause.id} names a customer that is not there`);
-    return listened(fact.tenant, at, () => eventsOfCustomer(fact, at));
-  }
-  const fact = facts.approvals.get(objectId ?? "");
-  if (!fact) throw new Error(`cause ${cause.id} names an approval that is not there`);
-  const eventsOf = kind === "transaction.pending" ? eventsOfSubmitted : eventsOfFailed;
-  return listened(fact.tenant, at, (listener) => eventsOf(fact, listener, at));
-}
-
-/** Gives the events their bodies and targets. A body is written once, here, and sent byte for byte. */
-function address(drafts: readonly Draft[], { ids }: Services) {
-  const events: WebhookEventRow[] = [];
-  const deliveries: NewDelivery[] = [];
-  const routes = new Map<string, ConsideredTarget[]>();
-  for (const { listener, type, reference, data, at } of drafts) {
-    const { tenant, webhookMode } = listener;
-    const routeName = `${tenant}:${type}`;
-    const fanout = routes.get(routeName) ?? routeEvent(listener, type);
-    routes.set(routeName, fanout);
-    const id = ids.next();
-    events.push({ tenant, id, type, reference, body: JSON.stringify({ event: type, data }), webhookMode, fanout, at });
-    for (const { kind, subscriptionId, reason } of fanout) {
-      if (reason !== null) continue;
-      const delivery = { tenant, id: ids.next(), eventId: id, kind, subscriptionId, eventType: type };
-      deliveries.push({ ...delivery, reference, replayOf: null, createdAt: at });
-    }
-  }
-  return { events, deliveries };
 }

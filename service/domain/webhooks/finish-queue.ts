@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FinishedRow, finishDeliveries } from "../../db/finish-deliveries.ts";
+import { type FinishedRow, finishDeliveries, isRefused } from "../../db/finish-deliveries.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { planByKeys } from "../../db/webhook-jobs.ts";
 import type { Services } from "../context.ts";
@@ -26,30 +26,54 @@ type Waiting = { row: FinishedRow; since: number; done(): void };
 
 /**
  * Records results in groups: what arrives within 5 ms, or 500 rows, is one statement and one commit. While the database is
- * away, results wait in memory as long as their leases last. Webhooks 8.
+ * away, results wait in memory as long as their leases last. A group that it refuses is halved, down to the result that is to
+ * blame, so that the others do not wait with that one. Webhooks 8.
  */
 export function createFinishQueue(services: Services, hooks: FinishHooks = {}): FinishQueue {
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
       if (waiting.length < MOST_ROWS) await sleep(GATHER_MS);
-      const group = waiting.splice(0, MOST_ROWS);
-      await record(group).catch((error: unknown) => keepForLater(group, error));
+      await record(waiting.splice(0, MOST_ROWS));
     }
     running = null;
   }
 
-  async function keepForLater(group: readonly Waiting[], error: unknown): Promise<void> {
-    hooks.failed?.(error);
+  async function record(group: readonly Waiting[]): Promise<void> {
+    try {
+      await write(group);
+    } catch (error) {
+      if (group.length > 1 && isRefused(error)) {
+        const half = Math.floor(group.length / 2);
+        await record(group.slice(0, half));
+        return await record(group.slice(half));
+      }
+      hooks.failed?.(error);
+      await keepForLater(group, isRefused(error));
+    }
+  }
+
+  /** One that is refused waits by itself; a database that is away keeps all of them waiting. */
+  async function keepForLater(group: readonly Waiting[], isAlone: boolean): Promise<void> {
     const limit = performance.now() - GIVE_UP_MS;
     for (const item of group) if (item.since <= limit) item.done();
-    waiting = [...group.filter((item) => item.since > limit), ...waiting];
+    const kept = group.filter((item) => item.since > limit);
+    if (isAlone) {
+      setTimeout(() => kept.forEach(add), RETRY_MS).unref();
+      return;
+    }
+    waiting.unshift(...kept);
     await sleep(RETRY_MS);
   }
 
-  async function record(group: readonly Waiting[]): Promise<void> {
+  function add(item: Waiting): void {
+    waiting.push(item);
+    running ??= run();
+  }
+
+  async function write(group: readonly Waiting[]): Promise<void> {
     const held = await inTransaction(services.db, async (tx) => {
       await planByKeys(tx);
       return await finishDeliveries(
@@ -64,10 +88,7 @@ export function createFinishQueue(services: Services, hooks: FinishHooks = {}): 
 
   return {
     add(row) {
-      return new Promise((done) => {
-        waiting.push({ row, since: performance.now(), done });
-        running ??= run();
-      });
+      return new Promise((done) => add({ row, since: performance.now(), done }));
     },
     async idle() {
       while (running) await running;

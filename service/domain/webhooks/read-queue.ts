@@ -9,6 +9,8 @@ export type QueueState = {
   oldestSeconds: number;
   /** Causes that were not turned into events yet. */
   causes: number;
+  /** Those among them that could not be, and wait for another try. */
+  causesSetAside: number;
   /** How far the database's clock is ahead of this process's. */
   clockGapSeconds: number;
 };
@@ -16,12 +18,10 @@ export type QueueState = {
 /** How the queue stands. Webhooks 10. */
 export async function readQueue({ db, clock }: Services): Promise<QueueState> {
   const now = clock.now().getTime();
-  const { due, waiting, oldestDueAt, causes, databaseNow } = await readQueueState(db, new Date(now));
+  const { oldestDueAt, databaseNow, ...counts } = await readQueueState(db, new Date(now));
   return {
-    due,
-    waiting,
+    ...counts,
     oldestSeconds: oldestDueAt ? (now - oldestDueAt.getTime()) / 1000 : 0,
-    causes,
     clockGapSeconds: (databaseNow.getTime() - now) / 1000,
   };
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -66,6 +67,17 @@ it("takes what is signed, once", async () => {
 
 it("takes what its key signs beside a new one", async () => {
   expect(await post({ eventId: "rotated", key: "sk_new", previousKey: KEY })).toBe(204);
+  await until(() => said.length > 0);
+});
+
+it("lives on when a sender hangs up midway", async () => {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.resetAndDestroy();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await post({ eventId: "after" })).toBe(204);
   await until(() => said.length > 0);
 });
 

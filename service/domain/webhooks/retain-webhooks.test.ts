@@ -1,10 +1,14 @@
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { inTransaction } from "../../db/pool.ts";
+import { insertDeliveries } from "../../db/webhook-deliveries.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import type { Services } from "../context.ts";
+import { claimDeliveries } from "./claim-deliveries.ts";
 import { retainWebhooks } from "./retain-webhooks.ts";
+import { createTargetPaces } from "./target-pace.ts";
 
 const DAY_MS = 86_400_000;
 const TABLES = 3;
@@ -30,6 +34,15 @@ async function insertHistory(at: number): Promise<string> {
      values (1, $1, $1, 'subscription', $1, 'wallet.credit', 'failed', $2)`,
     [id, new Date(at)],
   );
+  return id;
+}
+
+/** The same with a delivery that waits for its first attempt. */
+async function insertOpen(at: number): Promise<string> {
+  const id = v7({ msecs: at });
+  const open = { tenant: 1, id, eventId: id, kind: "subscription" as const, subscriptionId: id };
+  const rest = { eventType: "wallet.credit", reference: null, replayOf: null, createdAt: new Date(at) };
+  await inTransaction(database.pool, (tx) => insertDeliveries(tx, [{ ...open, ...rest }], new Date(at)));
   return id;
 }
 
@@ -75,6 +88,20 @@ it("old rows outside of partitions go, too", async () => {
   await retainWebhooks(services);
   expect(await placeOf("webhook_events", id)).toBeUndefined();
   expect(await placeOf("webhook_deliveries", id)).toBeUndefined();
+});
+
+it("what still waited goes with its delivery, and does not stand before what is due now", async () => {
+  clock.set("2026-03-02T09:00:00Z");
+  await retainWebhooks(services);
+  const [old, fresh] = [await insertOpen(today + 1), await insertOpen(today + 30 * DAY_MS)];
+  clock.set("2026-04-02T00:00:00Z");
+  await retainWebhooks(services);
+  expect(await placeOf("webhook_deliveries", old)).toBeUndefined();
+  const claim = await claimDeliveries(services, { paces: createTargetPaces(), chance: () => 0 });
+  // Neither has a subscription, so what is claimed is refused; one without a record could not be.
+  expect(claim).toMatchObject({ seen: 1, refused: ["subscription_deleted"] });
+  const { rows } = await database.pool.query("select status from webhook_deliveries where id = $1", [fresh]);
+  expect(rows).toEqual([{ status: "failed" }]);
 });
 
 it("a cause that was told goes after a month, one that waits never", async () => {

@@ -1,6 +1,7 @@
 import { purgeHours } from "../../db/fold-webhook-stats.ts";
 import { purgeCauses } from "../../db/outbox.ts";
 import { inTransaction } from "../../db/pool.ts";
+import { purgeJobs } from "../../db/webhook-jobs.ts";
 import {
   dropPartition,
   findPartitionDays,
@@ -27,6 +28,8 @@ export type Retained = { opened: number; dropped: number; purged: number };
 export async function retainWebhooks(services: Services): Promise<Retained> {
   const today = startOfDay(services.clock.now());
   const retained: Retained = { opened: 0, dropped: 0, purged: 0 };
+  // A job without its delivery could never be finished, and whoever claims it would fail with all that is claimed beside it.
+  retained.purged += await purgeJobs(services.db, addDays(today, -KEPT_DAYS.webhook_deliveries));
   for (const table of Object.keys(history) as HistoryTable[]) {
     await retainTable(services, table, today, retained);
   }

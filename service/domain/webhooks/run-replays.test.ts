@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { useTestDatabase } from "../../testing/database.ts";
-import { createTestWallet } from "../../testing/factories.ts";
+import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
 import { openWebhookRig, type WebhookRig } from "../../testing/webhook-rig.ts";
 import { runReplays } from "./run-replays.ts";
 
 const FAILURES = 200;
 const LIVE_PER_MINUTE = 20;
+// Hundreds of deliveries and minutes of a test's clock: seconds here, many on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 const database = useTestDatabase();
 let rig: WebhookRig;
 beforeAll(async () => {
@@ -68,4 +71,31 @@ it("a bulk replay takes eighty a minute, and refuses no live event of twenty a m
   ]);
   const { rows: replays } = await database.pool.query("select status, replayed, skipped from webhook_replays");
   expect(replays).toEqual([{ status: "completed", replayed: FAILURES, skipped: {} }]);
+});
+
+it("a bulk replay that fails holds up no other", async () => {
+  const startReplay = async (tenant: number) => {
+    const id = rig.services.ids.next();
+    await database.pool.query("insert into webhook_replays (tenant, id, total, created_at) values ($1, $2, 0, $3)", [
+      tenant,
+      id,
+      rig.clock.now(),
+    ]);
+    return id;
+  };
+  const other = await createTestMerchant(rig.services);
+  const broken = await startReplay(rig.ctx.tenant.id);
+  const whole = await startReplay(other.sandbox.id);
+  await database.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin
+       if new.id = '${broken}' then raise 'broken'; end if; return new; end $$;
+     create trigger broken before update on webhook_replays for each row execute function refuse()`,
+  );
+  const statusOf = async (id: string) =>
+    (await database.pool.query("select status from webhook_replays where id = $1", [id])).rows[0]?.status;
+  await expect(runReplays(rig.services)).rejects.toThrow("broken");
+  expect([await statusOf(broken), await statusOf(whole)]).toEqual(["running", "completed"]);
+  await database.pool.query("drop trigger broken on webhook_replays");
+  await runReplays(rig.services);
+  expect(await statusOf(broken)).toBe("completed");
 });

@@ -20,14 +20,17 @@ export function subscriptionView(row: Omit<SubscriptionRow, "deletedAt">): Subsc
 
 /** The same with how it fares. A rate needs something that has come to its end. Webhooks 2. */
 export function subscriptionHealthView(row: SubscriptionHealthRow): SubscriptionWithHealth {
-  const ended = row.succeeded + row.failed;
+  const hours = row.hours.map(({ hour, ...counts }) => ({ hour: new Date(hour).toISOString(), ...counts }));
+  const succeeded = hours.reduce((sum, { success }) => sum + success, 0);
+  const ended = hours.reduce((sum, { success, failed }) => sum + success + failed, 0);
   return {
     ...subscriptionView(row),
     health: {
-      successRate24h: ended === 0 ? null : row.succeeded / ended,
+      successRate24h: ended === 0 ? null : succeeded / ended,
       failingSince: row.failingSince?.toISOString() ?? null,
       lastErrorCode: asErrorCode(row.lastErrorCode),
       usedThisMinute: row.usedThisMinute,
+      hours24h: hours,
     },
   };
 }

@@ -95,7 +95,7 @@ describe("subscribing", () => {
     };
     expect(reply).toMatchObject({ status: 201, body: { success: true, data } });
     expect(reply.body).toEqual({ success: true, data });
-    const health = { successRate24h: null, failingSince: null, lastErrorCode: null, usedThisMinute: 0 };
+    const health = { successRate24h: null, failingSince: null, lastErrorCode: null, usedThisMinute: 0, hours24h: [] };
     expect((await call("GET", "/subscriptions")).body).toEqual({ success: true, data: [{ ...data, health }] });
     const { id } = reply.body.data;
     expect((await call("GET", `/subscription/${id}`)).body).toEqual({ success: true, data: { ...data, health } });

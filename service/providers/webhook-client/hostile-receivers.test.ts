@@ -75,7 +75,7 @@ describe("what does not end is cut", () => {
     });
     const outcome = await send(port, { timeoutMs: 300 });
     expect(outcome).toMatchObject({ kind: "failed", errorCode: "timeout" });
-    expect(outcome.durationMs).toBeLessThan(1_000);
+    expect(outcome.durationMs).toBeLessThan(5_000);
   });
 
   it("a body of a byte now and then: the status counts, what came is kept", async () => {
@@ -92,17 +92,19 @@ describe("what does not end is cut", () => {
       truncated: true,
       body: expect.stringMatching(/^x+$/),
     });
-    expect(performance.now() - began).toBeLessThan(3_000);
+    // 2 s for the body, and what a busy machine adds; without that limit it would be 10 s.
+    expect(performance.now() - began).toBeLessThan(8_000);
   });
 
   it("an endless body: 256 KiB are read and 16 KiB kept", async () => {
-    let written = 0;
+    const cut = Promise.withResolvers<void>();
     const port = await overHttp((_request, response) => {
       response.writeHead(201);
       const pour = () => {
-        while (!response.destroyed && response.write("y".repeat(16_384))) written += 16_384;
+        while (!response.destroyed && response.write("y".repeat(16_384)));
       };
       response.on("drain", pour);
+      response.on("close", cut.resolve);
       pour();
     });
     const outcome = await send(port);
@@ -110,10 +112,7 @@ describe("what does not end is cut", () => {
     expect(outcome).toMatchObject({ status: 201, truncated: true, repaired: false });
     expect(outcome.body).toHaveLength(16_384);
     expect(outcome.bodyBytes).toBeLessThan(512 * 1_024);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const before = written;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(written).toBe(before);
+    await cut.promise;
   });
 
   it("a gzip bomb is counted, never inflated, and was not asked for", async () => {
@@ -155,7 +154,8 @@ describe("what is broken has its class", () => {
   it("a body that breaks off: the status has decided", async () => {
     const port = await overTcp((socket) => {
       socket.write(`${OK}content-length: 100\r\n\r\nhalf`);
-      setTimeout(() => socket.resetAndDestroy(), 30);
+      // The two ends share this thread: after a turn of its loop the other has read what was written, however late the timer.
+      setTimeout(() => setImmediate(() => setImmediate(() => socket.resetAndDestroy())), 30);
     });
     const outcome = await send(port);
     expect(outcome).toMatchObject({ kind: "answered", status: 200, body: "half", bodyBytes: 4, truncated: true });
@@ -284,7 +284,6 @@ describe("a kept connection", () => {
     });
     const port = await listen(server);
     expect(await send(port)).toMatchObject({ truncated: true });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(open).toBe(0);
+    await expect.poll(() => open, { timeout: 10_000 }).toBe(0);
   });
 });

@@ -1,0 +1,17 @@
+import { retryCause, type SetAside } from "../domain/webhooks/fan-out-events.ts";
+import type { Job } from "./job.ts";
+
+/** Tries again what the fan-out set aside. Says something only where it failed again. */
+export const retryCauses: Job = {
+  name: "retry-causes",
+  everySeconds: 1,
+  isAlarm: true,
+  async run(services) {
+    let last: SetAside | undefined;
+    while (true) {
+      const { isDue, setAside } = await retryCause(services);
+      if (!isDue) return last;
+      if (setAside) last = setAside;
+    }
+  },
+};
