@@ -46,13 +46,13 @@ test("a form survives a reload of the page", async ({ page, loginAs, walletOf })
 
 test("signing out in one tab ends the others", async ({ page, context, loginAs, walletOf }) => {
   const wallet = await walletOf("untouched");
-  await loginAs("Admin");
+  await loginAs("Admin", { fresh: true });
   const other = await context.newPage();
   await openWallet(other, wallet);
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(other.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-  expect(await other.evaluate(() => sessionStorage.length)).toBe(0);
+  await expect.poll(() => other.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test("nobody acts in a mode they did not see", async ({ page, loginAs, walletOf, expectRefusals }) => {
