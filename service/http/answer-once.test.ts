@@ -64,6 +64,7 @@ function newServer(from: Services) {
     log: silentLog,
     metrics: createMetrics(),
     trustedProxies: "",
+    allowedOrigins: [],
     checkReplies: true,
   };
   const server = createServer(from, parts);

@@ -33,6 +33,7 @@ beforeAll(async () => {
     log: silentLog,
     metrics: createMetrics(),
     trustedProxies: "loopback",
+    allowedOrigins: [],
     checkReplies: false,
   });
   server.binder.bind(other, async () => ({}));
