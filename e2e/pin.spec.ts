@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, expectAccessible, test } from "./test.ts";
-import { openWallet } from "./wallet-page.ts";
+import { expectWallet } from "./wallet-page.ts";
 
 const PIN = "7306";
 /** The PIN by itself: in the middle of an ID or a figure the same four digits mean nothing. */
@@ -64,8 +64,8 @@ test("after a PIN was set its digits are nowhere but in the one body that brough
   const requests: Request[] = [];
   const answers: Promise<string>[] = [];
   const said: string[] = [];
-  await loginAs("Admin");
-  await openWallet(page, wallet);
+  await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   page.on("request", (request) => requests.push(request));
   page.on("response", (response) => answers.push(response.text().catch(() => "")));
   page.on("console", (message) => said.push(message.text()));

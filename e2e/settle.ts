@@ -51,7 +51,9 @@ function untilControlsAnswer(page: Page): Promise<void> {
 /** Waits until what slides or fades has arrived; what turns for ever is left alone. */
 export async function finishMoving(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.allSettled(ending.map(({ finished }) => finished));
+    const moving = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(moving.map(({ finished }) => finished));
   });
 }

@@ -25,6 +25,26 @@ test("a wrong password is refused without saying which half was wrong, and the e
   await expectSignedIn(page);
 });
 
+test("what is typed before the page comes alive stays, and is not sent too early", async ({ page }) => {
+  let wake = () => {};
+  const asleep = new Promise<void>((done) => {
+    wake = done;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await asleep;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("E-mail").fill(demoAccounts.Support.email);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  const button = page.getByRole("button", { name: "Sign in" });
+  await expect(button).toBeDisabled();
+  wake();
+  await expect(button).toBeEnabled();
+  await button.click();
+  await expectSignedIn(page);
+});
+
 test("a way back to another site is not followed", async ({ page, baseURL }) => {
   await page.goto("/login?return_to=https://elsewhere.example/");
   await signIn(page, demoAccounts.Admin.email, demoPassword);
