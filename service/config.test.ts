@@ -27,12 +27,6 @@ describe("the configuration", () => {
     expect(readConfig({ DATABASE_URL: url, SERVICE_PORT: "" }).port).toBe(4000);
   });
 
-  it("lists the origins whose pages may call, none unless told", () => {
-    expect(readConfig({ DATABASE_URL: url }).allowedOrigins).toEqual([]);
-    const origins = ["https://back-office.example", "http://localhost:5173"];
-    expect(readConfig({ DATABASE_URL: url, ALLOWED_ORIGINS: origins.join(", ") }).allowedOrigins).toEqual(origins);
-  });
-
   it("lists all bad names at once, without their values", () => {
     const environment = {
       DATABASE_URL: "mysql://user:hunter2@x",
@@ -41,7 +35,6 @@ describe("the configuration", () => {
       SERVICE_HOST: "a b",
       SECRETS_KEY: "short",
       TRUSTED_PROXIES: "me",
-      ALLOWED_ORIGINS: "https://back-office.example/",
     };
     const read = () => readConfig(environment);
     for (const name of Object.keys(environment)) expect(read).toThrow(name);

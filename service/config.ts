@@ -37,11 +37,6 @@ const Environment = z.object({
     .string()
     .refine((text) => succeeds(() => parseTrustedProxies(text)), "must be a list of addresses, ranges, or loopback")
     .default("loopback"),
-  ALLOWED_ORIGINS: z
-    .string()
-    .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
-    .refine((origins) => origins.every(isOrigin), "must be a list of origins such as https://back-office.example")
-    .default([]),
   WEBHOOK_ALLOWED_CIDRS: z
     .string()
     .refine((text) => succeeds(() => parseAllowedRanges(text)), "must be a list of ranges such as 10.1.0.0/16")
@@ -71,8 +66,6 @@ export type Config = {
   port: number;
   secretsKey: string;
   trustedProxies: string;
-  /** Whose pages may call the service from a browser. */
-  allowedOrigins: readonly string[];
   webhookAllowedCidrs: string;
   /** Where the worker answers `/metrics` on the loopback; undefined: nowhere. */
   workerMetricsPort: number | undefined;
@@ -113,7 +106,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: values.SERVICE_PORT,
     secretsKey: values.SECRETS_KEY,
     trustedProxies: values.TRUSTED_PROXIES,
-    allowedOrigins: values.ALLOWED_ORIGINS,
     webhookAllowedCidrs: values.WEBHOOK_ALLOWED_CIDRS,
     workerMetricsPort: values.WORKER_METRICS_PORT,
     logLevel: values.LOG_LEVEL,
@@ -121,10 +113,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     ...outside,
   };
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text;
 }
 
 type Outside = Pick<Config, "identityRegistry" | "sms" | "smtp">;

@@ -27,7 +27,6 @@ async function main(): Promise<void> {
     log,
     metrics,
     trustedProxies: config.trustedProxies,
-    allowedOrigins: config.allowedOrigins,
     isLoopbackListener: config.host === "localhost" || isLoopback(config.host),
     hasDevelopmentOutbox: !config.isProduction,
     checkReplies: false,

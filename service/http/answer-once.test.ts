@@ -64,7 +64,6 @@ function newServer(from: Services) {
     log: silentLog,
     metrics: createMetrics(),
     trustedProxies: "",
-    allowedOrigins: [],
     checkReplies: true,
   };
   const server = createServer(from, parts);

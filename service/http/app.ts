@@ -27,8 +27,6 @@ export type AppOptions = {
   metrics?: Metrics;
   /** `TRUSTED_PROXIES`: whose `X-Forwarded-For` and `X-Request-Id` count. */
   trustedProxies?: string;
-  /** `ALLOWED_ORIGINS`: whose pages may call from a browser. */
-  allowedOrigins?: readonly string[];
   /** Whether the listener is on a loopback address: only then `/metrics` is there. */
   isLoopbackListener?: boolean;
   /** `GET /dev/outbox`: never in production. */
@@ -47,7 +45,6 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     log: options.log ?? silentLog,
     metrics,
     trustedProxies: options.trustedProxies ?? "loopback",
-    allowedOrigins: options.allowedOrigins ?? [],
     checkReplies: options.checkReplies ?? true,
   });
   const { bind, bindPublic, bindCsv, bindUpload } = binder;

@@ -7,7 +7,6 @@ import { headerOf } from "./auth.ts";
 import { type Binder, createBinder } from "./bind.ts";
 import { BODY_LIMIT_BYTES, parseQuery, readJsonBodies } from "./body.ts";
 import { answerBrokenConnections } from "./broken-connections.ts";
-import { allowOrigins } from "./cross-origin.ts";
 import { answerBrokenRequests, answerFailures, SAFETY_HEADERS } from "./failures.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
@@ -31,7 +30,6 @@ export type ServerParts = {
   log: Log;
   metrics: Metrics;
   trustedProxies: string;
-  allowedOrigins: readonly string[];
   checkReplies: boolean;
 };
 
@@ -55,7 +53,6 @@ export function createServer(services: Services, parts: ServerParts): { app: Fas
   app.decorateRequest("address", null);
   readJsonBodies(app);
   prepareRequests(app, isTrusted);
-  allowOrigins(app, parts.allowedOrigins);
   limitArrival(app, answerBroken);
   answerFailures(app, parts.log);
   refuseUnknownPaths(app, parts.table);

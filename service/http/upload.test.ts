@@ -33,7 +33,6 @@ beforeAll(async () => {
     log: silentLog,
     metrics: createMetrics(),
     trustedProxies: "loopback",
-    allowedOrigins: [],
     checkReplies: false,
   });
   server.binder.bind(other, async () => ({}));
