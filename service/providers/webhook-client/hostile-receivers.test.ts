@@ -75,7 +75,7 @@ describe("what does not end is cut", () => {
     });
     const outcome = await send(port, { timeoutMs: 300 });
     expect(outcome).toMatchObject({ kind: "failed", errorCode: "timeout" });
-    expect(outcome.durationMs).toBeLessThan(3_000);
+    expect(outcome.durationMs).toBeLessThan(1_000);
   });
 
   it("a body of a byte now and then: the status counts, what came is kept", async () => {
@@ -110,12 +110,10 @@ describe("what does not end is cut", () => {
     expect(outcome).toMatchObject({ status: 201, truncated: true, repaired: false });
     expect(outcome.body).toHaveLength(16_384);
     expect(outcome.bodyBytes).toBeLessThan(512 * 1_024);
-    const hasStopped = async () => {
-      const before = written;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      return written === before;
-    };
-    await expect.poll(hasStopped).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const before = written;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(written).toBe(before);
   });
 
   it("a gzip bomb is counted, never inflated, and was not asked for", async () => {
