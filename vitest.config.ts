@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,
+    expect: { poll: { timeout: 10_000 } },
     env: { TZ: "UTC" },
     projects: [
       {
@@ -41,6 +42,7 @@ export default defineConfig({
           name: "browser",
           environment: "jsdom",
           include: ["{components,app}/**/*.test.{ts,tsx}", "lib/api/**/*.test.{ts,tsx}"],
+          setupFiles: ["components/testing/patience.ts"],
           testTimeout: 15_000,
         },
       },

@@ -20,8 +20,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const path of ["/", "/wallets", "/books", "/nowhere"]) {
       test(`the page ${path}`, async ({ page, loginAs, expectRefusals }) => {
         expectRefusals(404);
-        await loginAs("Admin");
-        await page.goto(path);
+        await loginAs("Admin", { at: path });
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expect(page.getByRole("main").getByText(/^Loading/)).toHaveCount(0);
         await expectAccessible(page);
@@ -29,9 +28,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
 
     test("an active wallet: every tab, the freeze sheet with its errors", async ({ page, loginAs, walletOf }) => {
-      const wallet = await walletOf("freezeAndEnable", { active: true });
-      await loginAs("Admin");
-      await openWallet(page, wallet);
+      const wallet = await walletOf("untouched");
+      await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+      await expectWallet(page, wallet);
       for (const name of ["Activity", "Customer", "Raw"]) {
         await page.getByRole("tab", { name }).click();
         await expect(page.getByRole("tabpanel", { name })).toBeVisible();
@@ -59,7 +58,6 @@ for (const colorScheme of ["light", "dark"] as const) {
       await loginAs("Support");
       const wallet = await walletOf("frozenByIdentityCheck");
       await openWallet(page, wallet);
-      await expectWallet(page, wallet);
       await expectAccessible(page);
     });
 

@@ -29,5 +29,7 @@ test("an image from elsewhere is blocked, and fails the test", async ({ page }) 
 test("a refusal that nobody announced fails the test", async ({ page }) => {
   test.fail();
   await page.goto("/login");
+  const heard = page.waitForEvent("console");
   await page.evaluate(() => fetch("/api/service/wallet/customer"));
+  await heard;
 });

@@ -35,6 +35,14 @@ export function strangersEmail(): string {
   return `stranger-${crypto.randomUUID()}@demo.example`;
 }
 
+let lastKobo = 10_000 + Math.floor(Math.random() * 20_000);
+
+/** A small amount that no other test asks for, so that a row is found by it. */
+export function someKobo(): number {
+  lastKobo += 101;
+  return lastKobo;
+}
+
 /** A customer that nobody has yet; the BVN or NIN ends as the sandbox registry should answer (api 3). */
 export function newPerson(ending = "55"): {
   firstName: string;

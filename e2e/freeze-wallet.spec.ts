@@ -3,10 +3,10 @@ import { expect, test } from "./test.ts";
 import {
   enableButton,
   expectStatus,
+  expectWallet,
   fillFreezeSheet,
   freezeButton,
   newestActivity,
-  openWallet,
 } from "./wallet-page.ts";
 
 test("an admin freezes a wallet with a reason, sees who did it and why, and enables it again", async ({
@@ -15,8 +15,8 @@ test("an admin freezes a wallet with a reason, sees who did it and why, and enab
   walletOf,
 }) => {
   const wallet = await walletOf("freezeAndEnable", { active: true });
-  await loginAs("Admin");
-  await openWallet(page, wallet);
+  await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   await expectStatus(page, "Active");
 
   const story = "Phone stolen this morning, two payments not authorised. Ticket SUP-2291.";
@@ -42,8 +42,8 @@ test("an admin freezes a wallet with a reason, sees who did it and why, and enab
 
 test("a freeze is undone from its message", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("freezeAndEnable", { active: true });
-  await loginAs("MainMerchant");
-  await openWallet(page, wallet);
+  await loginAs("MainMerchant", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   const sheet = await fillFreezeSheet(page, { cause: "Other", story: "Frozen by mistake, wrong customer." });
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
   const message = page.getByRole("listitem").filter({ hasText: "Wallet frozen" });
@@ -54,8 +54,8 @@ test("a freeze is undone from its message", async ({ page, loginAs, walletOf }) 
 
 test("a freeze without a reason is not sent", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("freezeAndEnable", { active: true });
-  await loginAs("Admin");
-  await openWallet(page, wallet);
+  await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   await freezeButton(page).click();
   const sheet = page.getByRole("dialog", { name: "Freeze wallet" });
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
@@ -70,8 +70,8 @@ test("a freeze without a reason is not sent", async ({ page, loginAs, walletOf }
 
 test("a wallet that its identity check froze says why Enable is blocked", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("frozenByIdentityCheck");
-  await loginAs("Admin");
-  await openWallet(page, wallet);
+  await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   await expectStatus(page, "Frozen · identity");
   await expect(page.getByRole("status").filter({ hasText: "Frozen by an identity check" })).toContainText(
     wallet.reason ?? "no reason",
@@ -92,8 +92,8 @@ test("a wallet that a colleague froze meanwhile shows the colleague's reason, an
 }) => {
   expectRefusals(400);
   const wallet = await walletOf("byColleague", { active: true });
-  await loginAs("Admin");
-  await openWallet(page, wallet);
+  await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   const story = "Customer asks to stop everything until Friday.";
   const sheet = await fillFreezeSheet(page, { cause: "Customer request", story });
   await colleague.freeze({ customerId: wallet.customerId, reason: "Court order handed in by legal." });

@@ -1,6 +1,6 @@
 import { callService, enter, NEW_PASSWORD, newEmail, openMerchant, tokenOf } from "./newcomer.ts";
 import { mailedCode } from "./outbox.ts";
-import { expect, expectAccessible, signIn, test } from "./test.ts";
+import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 /** Somebody is invited to the team of a merchant of this test. */
 async function invite(email: string, businessName: string): Promise<void> {
@@ -32,7 +32,7 @@ test("somebody invited joins the team by the link, and signs in", async ({ page,
   await expectAccessible(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("button", { name: "Account of Bola Ade, Operator" })).toBeVisible();
+  await expectSignedIn(page, "Account of Bola Ade, Operator");
 });
 
 test("who has an account joins with its password, and then changes between merchants; other tabs stop", async ({
@@ -56,11 +56,12 @@ test("who has an account joins with its password, and then changes between merch
   await expect(page.getByText("You are in the team")).toBeVisible();
   await page.goto("/login");
   await signIn(page, own.email, own.password);
-  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await expectSignedIn(page);
 
   const other = await context.newPage();
   await other.goto("/settings/account");
   await expect(other.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+  await expect(page.getByTitle(/^(Own|Other) Shop$/).first()).toBeVisible();
   const isOwn = (await page.getByTitle("Own Shop").count()) > 0;
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitemradio", { name: isOwn ? /^Other Shop/ : /^Own Shop/ }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enter, openMerchant, runPlatform } from "./newcomer.ts";
+import { openDesk } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 async function switchTo(page: Page, name: "live" | "sandbox"): Promise<void> {
@@ -59,7 +60,6 @@ test("a switch stops other tabs, and the page goes on in the other mode and back
 test("a form that was opened before a colleague's switch is refused, and loses nothing", async ({
   page,
   browser,
-  baseURL,
   expectRefusals,
 }) => {
   expectRefusals(409);
@@ -70,7 +70,7 @@ test("a form that was opened before a colleague's switch is refused, and loses n
   await fee.fill("12.50");
   await expect(page.getByText("₦12.50 · 1,250 kobo")).toBeVisible();
 
-  const colleague = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  const colleague = await openDesk(browser);
   await enter(colleague, merchant);
   await switchTo(colleague, "live");
   await expect(colleague.getByText("Real money moves.", { exact: true })).toBeVisible();

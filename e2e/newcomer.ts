@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { mailedCode } from "./outbox.ts";
-import { expect, signIn } from "./test.ts";
+import { expectSignedIn, signIn } from "./test.ts";
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
 
@@ -28,7 +28,7 @@ export async function openMerchant(businessName = "Eze Stores"): Promise<Newcome
 export async function enter(page: Page, { email, password }: Newcomer, at = "/"): Promise<void> {
   await page.goto(at);
   await signIn(page, email, password);
-  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await expectSignedIn(page);
 }
 
 /** The service itself, as a colleague at another desk or an integration; from an address of its own, for its limits. */

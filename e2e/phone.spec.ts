@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { finishMoving } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { enableButton, expectStatus, expectWallet, fillFreezeSheet } from "./wallet-page.ts";
 
@@ -38,6 +39,7 @@ test("the menu of a phone leads everywhere", async ({ page, loginAs }) => {
 
 /** Nothing is wider than the screen. */
 async function expectNoSideways(page: Page): Promise<void> {
+  await finishMoving(page);
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(excess).toBe(0);
 }

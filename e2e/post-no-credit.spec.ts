@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "./test.ts";
-import { newestActivity, openWallet } from "./wallet-page.ts";
+import { expectWallet, newestActivity } from "./wallet-page.ts";
 
 test("credits are blocked with a reason, shown with who and when, and allowed again", async ({
   page,
@@ -7,8 +7,8 @@ test("credits are blocked with a reason, shown with who and when, and allowed ag
   walletOf,
 }) => {
   const wallet = await walletOf("creditsBlocked");
-  await loginAs("Admin");
-  await openWallet(page, wallet);
+  await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   const credits = page.getByRole("switch", { name: "Credits" });
   await expect(credits).toBeChecked();
   await credits.click();

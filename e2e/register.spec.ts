@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { callService, NEW_PASSWORD, newEmail } from "./newcomer.ts";
 import { mailedCode } from "./outbox.ts";
-import { expect, expectAccessible, signIn, test } from "./test.ts";
+import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 // From an address of its own: the service stops who tries many codes.
 const part = () => Math.floor(Math.random() * 250) + 1;
@@ -48,7 +48,7 @@ test("a new merchant comes from registration to its first transfer in the browse
   await expectAccessible(page);
   await page.getByLabel("Activation code").fill(await mailedCode(email));
   await page.getByRole("button", { name: "Activate account" }).click();
-  await expect(page.getByRole("button", { name: "Account of Ngozi Eze, MainMerchant" })).toBeVisible();
+  await expectSignedIn(page, "Account of Ngozi Eze, MainMerchant");
   await expect(page.getByText("Sandbox: no real money")).toBeVisible();
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(kept).not.toContain(NEW_PASSWORD);
@@ -108,12 +108,12 @@ test("the link of the mail fills the code in, and takes it out of the address", 
   const other = await context.newPage();
   await other.goto(`/activate#${code}`);
   await expect(other.getByLabel("Activation code")).toHaveValue(code);
-  expect(other.url()).not.toContain(code);
+  await expect(other).toHaveURL(/\/activate$/);
   await other.getByRole("button", { name: "Activate account" }).click();
   await expect(other.getByText("The account is active")).toBeVisible();
   await expectAccessible(other);
   await signIn(other, email, NEW_PASSWORD);
-  await expect(other.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await expectSignedIn(other);
 });
 
 test("what was typed survives a refusal and a reload, but for the password", async ({ page, expectRefusals }) => {
@@ -145,5 +145,5 @@ test("signing in before the account is active leads to the code, and then on", a
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
   await page.getByLabel("Activation code").fill(code);
   await page.getByRole("button", { name: "Activate account" }).click();
-  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await expectSignedIn(page);
 });

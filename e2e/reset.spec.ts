@@ -1,6 +1,6 @@
 import { NEW_PASSWORD, openMerchant } from "./newcomer.ts";
 import { mailedCode } from "./outbox.ts";
-import { expect, expectAccessible, signIn, test } from "./test.ts";
+import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 const NEXT = "another long pass phrase";
 
@@ -31,14 +31,14 @@ test("a forgotten password is replaced with the code from the mail, and one is i
 
   await page.getByLabel("Code from the e-mail").fill(code);
   await page.getByRole("button", { name: "Set new password" }).click();
-  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await expectSignedIn(page);
 
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await signIn(page, email, NEW_PASSWORD);
   await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
   await signIn(page, email, NEXT);
-  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await expectSignedIn(page);
 });
 
 test("the link of the mail needs only the new password", async ({ page }) => {
@@ -49,8 +49,8 @@ test("the link of the mail needs only the new password", async ({ page }) => {
   await page.getByRole("button", { name: "Send code" }).click();
   await page.goto(`/reset#${await mailedCode(email, before)}`);
   await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
-  expect(new URL(page.url()).hash).toBe("");
+  await expect(page).toHaveURL(/\/reset$/);
   await page.getByLabel("New password", { exact: true }).fill(NEXT);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await expectSignedIn(page);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "./test.ts";
-import { enableButton, expectStatus, fillFreezeSheet, freezeButton, openWallet } from "./wallet-page.ts";
+import { enableButton, expectStatus, expectWallet, fillFreezeSheet, freezeButton, openWallet } from "./wallet-page.ts";
 
 test("an operator freezes, but may not enable", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("byOperator", { active: true });
-  await loginAs("Operator");
-  await openWallet(page, wallet);
+  await loginAs("Operator", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   const sheet = await fillFreezeSheet(page, {
     cause: "Identity check",
     story: "Documents look altered, see ticket 118.",
@@ -20,8 +20,8 @@ test("an operator freezes, but may not enable", async ({ page, loginAs, walletOf
 
 test("support sees everything of a wallet and can change nothing", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("untouched");
-  await loginAs("Support");
-  await openWallet(page, wallet);
+  await loginAs("Support", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   await expect(page.getByRole("table", { name: "Activity, newest first" })).toBeVisible();
   await expect(freezeButton(page)).toBeDisabled();
   await expect(freezeButton(page)).toHaveAccessibleDescription(

@@ -1,6 +1,6 @@
 import { demoAccounts, demoPassword } from "./demo.ts";
 import { expect, test } from "./test.ts";
-import { expectStatus, fillFreezeSheet, newestActivity, openWallet } from "./wallet-page.ts";
+import { expectStatus, expectWallet, fillFreezeSheet, newestActivity, openWallet } from "./wallet-page.ts";
 
 const SESSION_COOKIE = /next-auth\.session-token/;
 
@@ -13,8 +13,8 @@ test("a session that ends in the middle of the freeze form loses nothing", async
 }) => {
   expectRefusals(401);
   const wallet = await walletOf("duringExpiry", { active: true });
-  await loginAs("Admin");
-  await openWallet(page, wallet);
+  await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   const story = "Merchant reports goods never sent, three complaints.";
   const sheet = await fillFreezeSheet(page, { cause: "Court order", story });
   await context.clearCookies({ name: SESSION_COOKIE });
@@ -36,8 +36,8 @@ test("a session that ends in the middle of the freeze form loses nothing", async
 
 test("a form survives a reload of the page", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("duringExpiry", { active: true });
-  await loginAs("Admin");
-  await openWallet(page, wallet);
+  await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   const sheet = await fillFreezeSheet(page, { cause: "Court order", story: "Half a sentence that" });
   await page.reload();
   await expect(sheet.getByLabel("What happened")).toHaveValue("Half a sentence that");
@@ -46,20 +46,20 @@ test("a form survives a reload of the page", async ({ page, loginAs, walletOf })
 
 test("signing out in one tab ends the others", async ({ page, context, loginAs, walletOf }) => {
   const wallet = await walletOf("untouched");
-  await loginAs("Admin");
+  await loginAs("Admin", { fresh: true });
   const other = await context.newPage();
   await openWallet(other, wallet);
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(other.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-  expect(await other.evaluate(() => sessionStorage.length)).toBe(0);
+  await expect.poll(() => other.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test("nobody acts in a mode they did not see", async ({ page, loginAs, walletOf, expectRefusals }) => {
   expectRefusals(409);
   const wallet = await walletOf("otherMode", { active: true });
-  await loginAs("Admin");
-  await openWallet(page, wallet);
+  await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+  await expectWallet(page, wallet);
   // The page claims to have been loaded while the account was in the other mode.
   await page.route("**/api/service/**", (route) =>
     route.continue({ headers: { ...route.request().headers(), "x-account-mode": "PRODUCTION" } }),

@@ -1,9 +1,9 @@
 import { demoAccounts, demoPassword, strangersEmail } from "./demo.ts";
-import { expect, signIn, test } from "./test.ts";
+import { expect, expectSignedIn, signIn, test } from "./test.ts";
 
 test("a member signs in and lands where they wanted to go", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("untouched");
-  await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
+  await loginAs("Admin", { at: `/wallets/${wallet.customerId}`, fresh: true });
   await expect(page.getByRole("heading", { level: 1, name: wallet.accountName })).toBeVisible();
   await expect(page.getByRole("button", { name: `Account of ${demoAccounts.Admin.name}, Admin` })).toBeVisible();
 });
@@ -22,18 +22,38 @@ test("a wrong password is refused without saying which half was wrong, and the e
   await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
 
   await signIn(page, demoAccounts.Support.email, demoPassword);
-  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await expectSignedIn(page);
+});
+
+test("what is typed before the page comes alive stays, and is not sent too early", async ({ page }) => {
+  let wake = () => {};
+  const asleep = new Promise<void>((done) => {
+    wake = done;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await asleep;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("E-mail").fill(demoAccounts.Support.email);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  const button = page.getByRole("button", { name: "Sign in" });
+  await expect(button).toBeDisabled();
+  wake();
+  await expect(button).toBeEnabled();
+  await button.click();
+  await expectSignedIn(page);
 });
 
 test("a way back to another site is not followed", async ({ page, baseURL }) => {
   await page.goto("/login?return_to=https://elsewhere.example/");
   await signIn(page, demoAccounts.Admin.email, demoPassword);
-  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await expectSignedIn(page);
   expect(new URL(page.url()).origin).toBe(baseURL);
 });
 
 test("signing out ends the session for good", async ({ page, loginAs }) => {
-  await loginAs("Admin");
+  await loginAs("Admin", { fresh: true });
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();

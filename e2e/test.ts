@@ -3,17 +3,22 @@ import { type BrowserContext, test as base, type ConsoleMessage, expect, type Pa
 import type { Wallet } from "../contract/wallets.ts";
 import { type DemoCustomer, type DemoRole, demoAccounts, demoCustomers, demoPassword } from "./demo.ts";
 import { type Colleague, findDemoWallets, signInColleague } from "./service.ts";
+import { finishMoving, settleAfterLoading, untilAlive } from "./settle.ts";
 
 type TestFixtures = {
   /** Says that the test provokes refusals: the browser logs each of them as an error of its own accord. */
   expectRefusals(...statuses: number[]): void;
-  /** Signs in through the page, as somebody of the demo merchant, and waits for `at`. */
-  loginAs(role: DemoRole, options?: { page?: Page; at?: string }): Promise<void>;
+  /**
+   * Opens `at` as somebody of the demo merchant. The first time each of them signs in through the page; later tests bring the
+   * cookies of that session along. A `fresh` session is the test's own: it may be watched from its start, or ended.
+   */
+  loginAs(role: DemoRole, options?: { page?: Page; at?: string; fresh?: true }): Promise<void>;
   /** A customer's wallet; an `active` one has been enabled if a former run left it frozen. */
   walletOf(customer: DemoCustomer, options?: { active: true }): Promise<Wallet>;
 };
 
-type WorkerFixtures = { demoWallets: Map<string, Wallet>; colleague: Colleague };
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+type WorkerFixtures = { demoWallets: Map<string, Wallet>; colleague: Colleague; sessions: Map<DemoRole, Cookies> };
 
 const CSP_MARK = "Blocked by the content security policy:";
 
@@ -21,6 +26,12 @@ const CSP_MARK = "Blocked by the content security policy:";
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demoWallets: [async ({ browserName: _ }, use) => use(await findDemoWallets("MainMerchant")), { scope: "worker" }],
   colleague: [async ({ browserName: _ }, use) => use(await signInColleague("MainMerchant")), { scope: "worker" }],
+  sessions: [async ({ browserName: _ }, use) => use(new Map()), { scope: "worker" }],
+
+  context: async ({ context }, use) => {
+    settleAfterLoading(context);
+    await use(context);
+  },
 
   expectRefusals: [
     async ({ context }, use) => {
@@ -35,11 +46,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  loginAs: async ({ page: own }, use) => {
-    await use(async (role, { page = own, at = "/wallets" } = {}) => {
+  loginAs: async ({ page: own, sessions }, use) => {
+    await use(async (role, { page = own, at = "/wallets", fresh = false } = {}) => {
+      const known = fresh ? undefined : sessions.get(role);
+      if (known) await page.context().addCookies(known);
       await page.goto(at);
+      if (known) return;
       await signIn(page, demoAccounts[role].email, demoPassword);
       await page.waitForURL((url) => url.pathname === at);
+      await untilAlive(page);
+      if (!fresh) sessions.set(role, await page.context().cookies());
     });
   },
 
@@ -56,11 +72,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Fills in the sign-in form that is open and sends it. */
+/** Fills in the sign-in form, once it is there and alive, and sends it. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await untilAlive(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Waits until somebody is signed in and the page takes clicks and keys. */
+export async function expectSignedIn(page: Page, name: string | RegExp = /^Account of/): Promise<void> {
+  await expect(page.getByRole("button", { name })).toBeVisible();
+  await untilAlive(page);
 }
 
 /**
@@ -70,6 +94,8 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export async function expectAccessible(page: Page, { withMenu = false } = {}): Promise<void> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   const axe = new AxeBuilder({ page }).withTags(tags).disableRules(withMenu ? ["region"] : []);
+  // Half-way in, nothing has its own colours.
+  await finishMoving(page);
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
 }

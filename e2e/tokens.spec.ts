@@ -15,7 +15,7 @@ test("no token reaches the browser", async ({ page, context, loginAs, walletOf }
     if (isText) bodies.push(response.text().catch(() => ""));
   });
   const wallet = await walletOf("untouched");
-  await loginAs("Admin");
+  await loginAs("Admin", { fresh: true });
   await openWallet(page, wallet);
   const sheet = await fillFreezeSheet(page, { cause: "Other", story: "Only typed, never sent." });
   await sheet.getByRole("button", { name: "Cancel" }).click();

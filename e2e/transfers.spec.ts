@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
+import { someKobo } from "./demo.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 
 /** Nobody else's test pays from or to these. */
@@ -19,8 +20,7 @@ function walletOf(wallets: Map<string, Wallet>, name: string): Wallet {
 
 /** An amount that no other transfer has, as it is typed and as it is shown. */
 function someAmount() {
-  const kobo = 10_000 + Math.floor(Math.random() * 40_000);
-  const text = (kobo / 100).toFixed(2);
+  const text = (someKobo() / 100).toFixed(2);
   return { typed: text, shown: `₦${text}` };
 }
 

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { enter, NEW_PASSWORD, openMerchant } from "./newcomer.ts";
-import { expect, expectAccessible, signIn, test } from "./test.ts";
+import { openDesk } from "./settle.ts";
+import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 /** Switches it on for the person who is signed in, as they would; the recovery codes. */
 async function switchOn(page: Page): Promise<string[]> {
@@ -51,7 +52,7 @@ test("a second factor is asked for at sign-in, over an ended session, for keys, 
   await expect(page.getByRole("alert").filter({ hasText: "wrong or was used already" })).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(first);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await expectSignedIn(page);
 
   await page.goto("/settings/keys");
   await page.getByRole("button", { name: "Reveal" }).click();
@@ -63,29 +64,28 @@ test("a second factor is asked for at sign-in, over an ended session, for keys, 
   await dialog.getByRole("button", { name: "Reveal key" }).click();
   await expect(page.getByText(/^sk_sandbox_/)).toBeVisible();
 
-  await context.clearCookies({ name: /next-auth\.session-token/ });
-  await page.getByRole("link", { name: "You", exact: true }).click();
-  // The page moves on, or is sent to sign in: either way the same two steps.
-  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
-  if (await page.getByLabel("E-mail").isEditable()) await page.getByLabel("E-mail").fill(newcomer.email);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByLabel("Code", { exact: true }).fill(third);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-
-  await expect(page.getByRole("heading", { level: 1, name: "You" })).toBeVisible();
+  await page.goto("/settings/me");
   await page.getByRole("button", { name: "Switch off" }).click();
   const off = page.getByRole("dialog", { name: "Switch two-factor sign-in off" });
   await off.getByLabel("Your password").fill(NEW_PASSWORD);
   await off.getByLabel("Code of your authenticator app").fill(fourth);
+  await context.clearCookies({ name: /next-auth\.session-token/ });
+  await off.getByRole("button", { name: "Switch off" }).click();
+  const again = page.getByRole("dialog", { name: "Your session has ended" });
+  await again.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await again.getByLabel("Code", { exact: true }).fill(third);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(again).toBeHidden();
   await off.getByRole("button", { name: "Switch off" }).click();
   await expect(page.getByText("Your password alone opens your account.")).toBeVisible();
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   for (const secret of [NEW_PASSWORD, first, second, third]) expect(kept).not.toContain(secret);
 });
 
-test("where one is signed in: another session is seen, and ended", async ({ page, browser, baseURL }) => {
+test("where one is signed in: another session is seen, and ended", async ({ page, browser }) => {
   const newcomer = await openMerchant();
-  const elsewhere = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  const elsewhere = await openDesk(browser);
   await enter(elsewhere, newcomer);
   await enter(page, newcomer, "/settings/me");
   await expect(page.getByText("This one")).toBeVisible();

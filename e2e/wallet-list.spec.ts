@@ -1,4 +1,6 @@
+import { untilAlive } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
+import { openPalette } from "./wallet-page.ts";
 
 const TABLE = "Wallets, newest first";
 
@@ -44,7 +46,9 @@ test("J, K and Enter open a row; Back returns to the same list", async ({ page, 
   const links = page.getByRole("table", { name: TABLE }).getByRole("link");
   await expect(links.first()).toBeVisible();
   const name = (await links.nth(1).textContent()) ?? "";
+  await untilAlive(page);
   await page.keyboard.press("j");
+  await expect(links.first()).toBeFocused();
   await page.keyboard.press("j");
   await expect(links.nth(1)).toBeFocused();
   await page.keyboard.press("Enter");
@@ -66,7 +70,7 @@ test("columns and row height are chosen once, for this browser", async ({ page, 
   await page.reload();
   await expect(table.getByRole("columnheader", { name: "Name" })).toBeVisible();
   await expect(table.getByRole("columnheader", { name: "Tier" })).toHaveCount(0);
-  expect((await row.boundingBox())?.height).toBe(32);
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(32);
 });
 
 test("the palette finds by name, and offers what may be done to the wallet on the page", async ({
@@ -77,9 +81,8 @@ test("the palette finds by name, and offers what may be done to the wallet on th
   const wallet = await walletOf("untouched");
   await loginAs("Admin");
   await expect(page.getByRole("table", { name: TABLE })).toBeVisible();
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   const field = page.getByRole("combobox", { name: "Search", exact: true });
-  await expect(field).toBeFocused();
   await field.pressSequentially("malumfashi");
   const option = page.getByRole("option", { name: wallet.accountName });
   await expect(option).toHaveAttribute("aria-selected", "true");
@@ -88,7 +91,7 @@ test("the palette finds by name, and offers what may be done to the wallet on th
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: wallet.accountName })).toBeVisible();
 
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await expect(page.getByRole("option", { name: "Identity and tier" })).toBeVisible();
   await field.fill("set pin");
   await page.keyboard.press("Enter");

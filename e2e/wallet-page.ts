@@ -45,7 +45,7 @@ export async function openPalette(page: Page, keys: "Control+k" | "/" = "Control
   const palette = page.getByRole("dialog", { name: "Search" });
   const field = palette.getByRole("combobox");
   await expect(async () => {
-    await page.keyboard.press(keys);
+    if (!(await palette.isVisible())) await page.keyboard.press(keys);
     await expect(field).toBeFocused({ timeout: 1_000 });
   }).toPass();
   return palette;

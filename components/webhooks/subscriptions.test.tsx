@@ -63,6 +63,23 @@ test("the switch shows the new state at once, and the old one when the service r
   await waitFor(() => expect(toggle.getAttribute("aria-checked")).toBe("true"));
 });
 
+test("a second thought is sent after the first was answered, so that the last one holds", async () => {
+  const answers: ((value: Answer) => void)[] = [];
+  const calls = world(({ method }) =>
+    method === "PUT" ? (new Promise<Answer>((done) => answers.push(done)) as never) : undefined,
+  );
+  const sent = () => calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  renderPage(<SubscriptionsBoard />);
+  const toggle = await screen.findByRole("switch", { name: "Wallet events is active" });
+  await userEvent.click(toggle);
+  await waitFor(() => expect(toggle.getAttribute("aria-checked")).toBe("false"));
+  await userEvent.click(toggle);
+  await waitFor(() => expect(toggle.getAttribute("aria-checked")).toBe("true"));
+  expect(sent()).toEqual([{ active: false }]);
+  answers[0]?.(ok(aSubscription()));
+  await waitFor(() => expect(sent()).toEqual([{ active: false }, { active: true }]));
+});
+
 test("who may only look sees everything, changes nothing and is told why", async () => {
   const calls = world(() => undefined);
   renderPage(<SubscriptionsBoard />, { session: aSession("Support") });

@@ -101,6 +101,8 @@ export function useUpdateSubscription() {
   const { queryKey } = subscriptionsQuery(session);
   const readAgain = useReadSubscriptions();
   return useMutation({
+    // One after the other: of two that were under way together, the first could have the last word.
+    scope: { id: "subscription-change" },
     mutationFn: ({ id, ...body }: SubscriptionChange & { id: string }) =>
       request(session, { method: "PUT", path: pathOf(id), body }),
     onMutate: async ({ id, ...change }) => {

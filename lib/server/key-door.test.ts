@@ -22,7 +22,7 @@ type Asked = {
 };
 
 async function call({ door = revealKeys, body = PROOF, headers = {}, session = {}, isSignedOut }: Asked = {}) {
-  const settings = testSettings(upstream.url, { write: 200 });
+  const settings = testSettings(upstream.url, { read: 1_000, write: 1_000 });
   const cookie = await cookieOf(testToken({ session: testSession(session) }), settings);
   const request = new Request(`${ORIGIN}/api/keys`, {
     method: "POST",

@@ -12,7 +12,7 @@ beforeAll(async () => {
   onCauseCommitted(database.pool, createWakeSignal(database.pool).send);
   listening = listenForWork({ url: database.url, onSignal: heard });
   // It asks for news once when it is connected.
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), 5_000);
 });
 afterAll(() => listening.close());
 
@@ -29,7 +29,7 @@ it("a committed cause is heard, a rolled-back one is not", async () => {
   await sleep(60);
   expect(heard).not.toHaveBeenCalled();
   await inTransaction(database.pool, (tx) => insertOutboxRow(tx, cause()));
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 5_000);
 });
 
 it("a burst is one signal and one more", async () => {
@@ -37,7 +37,8 @@ it("a burst is one signal and one more", async () => {
   heard.mockClear();
   const signal = createWakeSignal(database.pool);
   for (let n = 0; n < 500; n += 1) signal.send();
-  await sleep(120);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), 5_000);
+  await sleep(60);
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
