@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { lockResetTarget, savePasswordReset } from "../../db/password-resets.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { PublicContext } from "../context.ts";
+import { plainWords } from "../messages/plain-words.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { limitAttempts } from "./attempt-limit.ts";
 import { hashOfToken } from "./tokens.ts";
@@ -30,7 +31,7 @@ export async function requestPasswordReset(ctx: PublicContext, input: { email: s
       channel: "email",
       to: email,
       subject: "Reset your password",
-      text: `Hello ${target.firstName},\n\nyour reset code is ${code}\n\nIt expires in ${CODE_HOURS} hours.${link}\n\nIf you did not ask for it, ignore this mail: your password stays.`,
+      text: `Hello ${plainWords(target.firstName)},\n\nyour reset code is ${code}\n\nIt expires in ${CODE_HOURS} hours.${link}\n\nIf you did not ask for it, ignore this mail: your password stays.`,
       goodUntil: expiresAt,
     });
   });
