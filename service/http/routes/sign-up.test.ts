@@ -172,6 +172,16 @@ describe("registering", () => {
     expect((await call("PUT", "/merchant/verify", { activationCode: second })).status).toBe(200);
   });
 
+  it("sends the code again five times in fifteen minutes at most, whoever asks, and the last one works", async () => {
+    await call("POST", "/merchant", registration());
+    for (let i = 0; i < 7; i++) {
+      clock.advance(61_000);
+      await call("POST", "/merchant/verify/resend", { email });
+    }
+    expect(await sentTo(email)).toHaveLength(6);
+    expect((await call("PUT", "/merchant/verify", { activationCode: await codeSentTo(email) })).status).toBe(200);
+  });
+
   it("answers for an unknown e-mail as for a known one, sends one mail a minute, and stops guessing", async () => {
     await call("POST", "/merchant", registration());
     const known = await call("POST", "/merchant/verify/resend", { email });
@@ -219,6 +229,33 @@ describe("forgotten passwords", () => {
     expect(done.body.message).toBe("Password reset successfully");
     expect((await call("GET", "/user/profile", undefined, bearer)).status).toBe(401);
     expect((await signIn()).status).toBe(200);
+    expect((await call("POST", "/auth/password/reset", { resetCode, password: "another-one-1" })).body.code).toBe(
+      "code_invalid",
+    );
+  });
+
+  it("go to one e-mail five times in fifteen minutes, so that its owner comes to use the last one", async () => {
+    await merchantOf(email);
+    const forget = () => call("POST", "/auth/password/forget", { email });
+    for (let i = 0; i < 5; i++, clock.advance(61_000)) expect((await forget()).status).toBe(200);
+    const resetCode = await codeSentTo(email);
+    const sixth = await forget();
+    expect([sixth.status, sixth.body.message]).toEqual([
+      200,
+      "Your reset code has been sent to your email. It expires in 24 hours.",
+    ]);
+    expect(await sentTo(email)).toHaveLength(5);
+    expect((await call("POST", "/auth/password/reset", { resetCode, password: "a-long-pass-phrase" })).status).toBe(
+      200,
+    );
+  });
+
+  it("no longer work once the password was changed", async () => {
+    const { bearer } = await merchantOf(email);
+    await call("POST", "/auth/password/forget", { email });
+    const resetCode = await codeSentTo(email);
+    const change = { currentPassword: TEST_PASSWORD, password: "a-long-pass-phrase" };
+    expect((await call("PUT", "/user/password", change, bearer)).status).toBe(200);
     expect((await call("POST", "/auth/password/reset", { resetCode, password: "another-one-1" })).body.code).toBe(
       "code_invalid",
     );
