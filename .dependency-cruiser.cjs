@@ -52,7 +52,7 @@ module.exports = {
     only(
       "app-on-top",
       "The service is reached by HTTP only.",
-      { path: "^app/|^proxy\\.ts$" },
+      { path: "^app/|^(proxy|instrumentation)\\.ts$" },
       "^(app|components|lib|contract)/",
     ),
     nobody("nothing-imports-app", "Pages are the top.", ["^app/"], { path: "^app/" }),

@@ -3,6 +3,8 @@ const config = {
   reactStrictMode: true,
   poweredByHeader: false,
   compress: true,
+  // No page shows pictures; without this anybody could have Next fetch and scale what they name.
+  images: { unoptimized: true },
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
   // Pages get theirs from proxy.ts, answers below /api their own; this is for the files.

@@ -17,6 +17,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  // Not /api: Next would buffer the bodies of matched requests and cut them at 10 MB. Not what has a file behind it.
-  matcher: ["/((?!api/|_next/static/|_next/image|.*\\.(?:ico|svg|png|webmanifest|txt)$).*)"],
+  // Not /api: Next would buffer the bodies of matched requests and cut them at 10 MB. Not the files, by their names: an address
+  // that only ends like a file's may be a page (/transfers/receipt.png).
+  matcher: ["/((?!api/|_next/static/|icon\\.svg$).*)"],
 };

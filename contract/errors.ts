@@ -51,6 +51,7 @@ export const failures = {
   import_not_found: { status: 404, message: "Upload not found." },
   member_exists: { status: 400, message: "An account with the provided details already exists." },
   invitation_open: { status: 400, message: "An invitation to this e-mail is open already. Send it again instead." },
+  invitation_limit: { status: 429, message: "At most 100 invitations are sent in 15 minutes. Try again later." },
   invitation_not_found: { status: 404, message: "No open invitation was found." },
   member_not_found: { status: 404, message: "Member not found." },
   last_main_merchant: {

@@ -117,12 +117,14 @@ test("the link of the mail fills the code in, and takes it out of the address", 
 });
 
 test("what was typed survives a refusal and a reload, but for the password", async ({ page, expectRefusals }) => {
-  expectRefusals(400);
+  expectRefusals(429);
+  const message = "Too many failed attempts. Try again in 4 minutes.";
+  const json = { status: false, message, code: "login_locked", requestId: "r-1" };
+  await page.route("**/api/public/merchant", (route) => route.fulfill({ status: 429, json }));
   await page.goto("/register");
-  await fillRegistration(page, "owner@demo.example");
+  await fillRegistration(page, newEmail());
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "already exists" })).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(NEW_PASSWORD);
   await page.reload();
   await expect(page.getByLabel("Business name")).toHaveValue("Eze Stores");

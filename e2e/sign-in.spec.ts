@@ -60,3 +60,17 @@ test("signing out ends the session for good", async ({ page, loginAs }) => {
   await page.goto("/wallets");
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });
+
+test.describe("through a proxy", () => {
+  test.use({ extraHTTPHeaders: { "x-forwarded-for": "198.51.100.66, 203.0.113.77" } });
+
+  test("a session is known by the address that the proxy names, not by what its caller wrote", async ({
+    page,
+    loginAs,
+  }) => {
+    await loginAs("Support");
+    const { data } = await (await page.request.get("/api/service/user/sessions")).json();
+    const own = data.find((session: { current: boolean }) => session.current);
+    expect(own.address).toBe("203.0.113.77");
+  });
+});

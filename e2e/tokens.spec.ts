@@ -36,14 +36,20 @@ test("no token reaches the browser", async ({ page, context, loginAs, walletOf }
   }
 });
 
-test("pages behind sign-in are never kept by a cache, and only own scripts run", async ({ page, loginAs }) => {
-  await loginAs("Admin");
-  const response = await page.goto("/wallets");
-  const headers = response?.headers() ?? {};
-  expect(headers["cache-control"]).toContain("no-store");
-  expect(headers["content-security-policy"]).toContain("default-src 'none'");
-  expect(headers["content-security-policy"]).not.toContain("unsafe-eval");
-  expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-  expect(headers["x-content-type-options"]).toBe("nosniff");
-  expect(headers["referrer-policy"]).toBe("no-referrer");
-});
+for (const path of ["/wallets", "/transfers/receipt.png"])
+  test(`pages behind sign-in are never kept by a cache, and only own scripts run: ${path}`, async ({
+    page,
+    loginAs,
+    expectRefusals,
+  }) => {
+    expectRefusals(404);
+    await loginAs("Admin");
+    const response = await page.goto(path);
+    const headers = response?.headers() ?? {};
+    expect(headers["cache-control"]).toContain("no-store");
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers["content-security-policy"]).not.toContain("unsafe-eval");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+  });

@@ -9,7 +9,7 @@ import { watchParents } from "./supervisor/parents.ts";
 import { Problem } from "./supervisor/problem.ts";
 import { say, step } from "./supervisor/progress.ts";
 import { reloadOnChange } from "./supervisor/reload.ts";
-import { readSecrets } from "./supervisor/secrets.ts";
+import { readSecrets, withoutServiceSecrets } from "./supervisor/secrets.ts";
 import { readSettings, type Settings } from "./supervisor/settings.ts";
 import { waitForPage } from "./supervisor/wait-for.ts";
 import { welcome } from "./supervisor/welcome.ts";
@@ -91,7 +91,7 @@ async function prepareDatabase(settings: Settings, family: Family, database: Pro
 async function buildDashboard(family: Family, common: NodeJS.ProcessEnv): Promise<void> {
   const build = inspectDashboardBuild(ROOT);
   if (!build.isNeeded) return;
-  const env = { ...common, NODE_ENV: "production" as const };
+  const env = { ...withoutServiceSecrets(common), NODE_ENV: "production" as const };
   await step("dashboard built (only after a change)", () => family.run({ name: "build", args: [NEXT, "build"], env }));
   build.noteDone();
 }
@@ -113,7 +113,11 @@ async function startDashboard(settings: Settings, family: Family, env: NodeJS.Pr
   const args = [NEXT, command, "-H", "127.0.0.1", "-p", String(settings.port)];
   const mode = settings.isDev ? ("development" as const) : ("production" as const);
   await step("dashboard started", async () => {
-    const dashboard = family.keep({ name: "dashboard", args, env: { ...env, NODE_ENV: mode } });
+    const dashboard = family.keep({
+      name: "dashboard",
+      args,
+      env: { ...withoutServiceSecrets(env), NODE_ENV: mode },
+    });
     running.dashboard = dashboard;
     await waitForPage(`http://127.0.0.1:${settings.port}/login`, dashboard);
     dashboard.settle();

@@ -14,7 +14,6 @@ import { AuthForm } from "./auth-form.tsx";
 import { rememberNewcomer } from "./newcomer.ts";
 
 const EMPTY = { firstName: "", lastName: "", email: "", phoneNumber: "", businessName: "", businessType: "" };
-const HOMES = { member_exists: "email" } as const;
 
 /** Who one is and what the business is; all but the password survives a reload. Dashboard 2.5. */
 export function RegisterForm() {
@@ -33,7 +32,7 @@ export function RegisterForm() {
     try {
       await registerMerchant(input);
     } catch (error) {
-      return showRefusal(form, error, HOMES);
+      return showRefusal(form, error);
     }
     drop();
     rememberNewcomer({ email: input.email, password: input.password });

@@ -1,5 +1,6 @@
 import "server-only";
 import * as z from "zod";
+import { parseTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 
 const DEVELOPMENT_SECRET = "development only: not a secret, never in production";
 
@@ -10,6 +11,17 @@ const Environment = z
     NEXTAUTH_URL: z.url({ protocol: /^https?$/ }).default("http://localhost:3000"),
     WALLET_SERVICE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4000/v1"),
     PUBLIC_SERVICE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .default("loopback")
+      .transform((text, context) => {
+        try {
+          return parseTrustedProxies(text);
+        } catch {
+          context.addIssue({ code: "custom", message: "must be a list of addresses, ranges, or loopback" });
+          return z.NEVER;
+        }
+      }),
   })
   .refine((env) => env.NODE_ENV !== "production" || env.NEXTAUTH_SECRET !== DEVELOPMENT_SECRET, {
     path: ["NEXTAUTH_SECRET"],
@@ -31,6 +43,8 @@ export type Settings = {
   /** What the session cookie is encrypted with. */
   secret: string;
   isDevelopment: boolean;
+  /** Whose `X-Forwarded-For` counts. */
+  isTrustedProxy: TrustedProxies;
   limits: Limits;
 };
 
@@ -51,7 +65,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     const names = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The dashboard cannot start. ${names.join("; ")}`);
   }
-  const { NODE_ENV, NEXTAUTH_SECRET, NEXTAUTH_URL, WALLET_SERVICE_URL, PUBLIC_SERVICE_URL } = parsed.data;
+  const { NODE_ENV, NEXTAUTH_SECRET, NEXTAUTH_URL, WALLET_SERVICE_URL, PUBLIC_SERVICE_URL, TRUSTED_PROXIES } =
+    parsed.data;
   const address = new URL(NEXTAUTH_URL);
   return {
     serviceUrl: WALLET_SERVICE_URL.replace(/\/+$/, ""),
@@ -60,6 +75,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     isSecure: address.protocol === "https:",
     secret: NEXTAUTH_SECRET,
     isDevelopment: NODE_ENV === "development",
+    isTrustedProxy: TRUSTED_PROXIES,
     limits: { read: 15_000, write: 30_000, webhookTest: 20_000, upload: 30_000, signIn: 15_000 },
   };
 }

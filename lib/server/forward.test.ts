@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { CALLER_HEADER } from "./connections.ts";
 import { forward } from "./forward.ts";
 import {
   cookieOf,
@@ -94,7 +95,8 @@ describe("what the service is sent", () => {
       headers: {
         "Idempotency-Key": "k-1",
         "sec-fetch-site": "same-origin",
-        "X-Forwarded-For": "6.6.6.6, 203.0.113.9",
+        "X-Forwarded-For": "6.6.6.6",
+        [CALLER_HEADER]: "203.0.113.9",
         "X-Access-Token": "at_of_the_browser",
         Authorization: "Bearer of-the-browser",
         "X-Channel": "api",

@@ -101,8 +101,8 @@ async function withFreshToken(passage: Passage): Promise<Fate> {
     else if (token.accessEndsAt <= Date.now()) return { response: ownFailure("service_unreachable", requestId), token };
   }
   let limit: TimeLimit | undefined;
-  const upload = { isUpload: endpoint.upload === true, onProgress: () => limit?.restart() };
-  const body = await readBody(request, upload).catch(() => undefined);
+  const onProgress = endpoint.upload ? () => limit?.restart() : undefined;
+  const body = await readBody(request, onProgress).catch(() => undefined);
   if (!body || body.kind === "too_large") {
     return { response: ownFailure(body ? "body_too_large" : "service_unreachable", requestId), token: current };
   }

@@ -139,7 +139,7 @@ function end(accessToken: string, settings: Settings): Promise<Sent> {
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  const body = await readBody(request, { isUpload: false, onProgress: () => undefined }).catch(() => undefined);
+  const body = await readBody(request).catch(() => undefined);
   if (body?.kind !== "held") return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(body.bytes));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CALLER_HEADER } from "./connections.ts";
 import { forwardPublic } from "./public-door.ts";
 import { cookieOf, ORIGIN, testSettings, testToken } from "./testing/sessions.ts";
 import { sendJson, unusedPort, upstreamOfFile } from "./testing/upstream.ts";
@@ -21,7 +22,7 @@ describe("the door before sign-in", () => {
   it("passes body, last hop and answer on, and no session", async () => {
     upstream.on("POST /v1/merchant", (_call, response) => sendJson(response, 201, { status: true, data: 1 }));
     const cookie = await cookieOf(testToken(), testSettings(upstream.url));
-    const response = await call({ headers: { cookie, "x-forwarded-for": "1.1.1.1, 203.0.113.7" } });
+    const response = await call({ headers: { cookie, "x-forwarded-for": "1.1.1.1", [CALLER_HEADER]: "203.0.113.7" } });
     expect([response.status, await response.json()]).toEqual([201, { status: true, data: 1 }]);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     const [sent] = upstream.calls;

@@ -44,7 +44,7 @@ async function decide(
 ): Promise<Response> {
   if (!isOwnOrigin(request, settings)) return ownFailure("bad_origin", requestId);
   if (!endpoint) return ownFailure("not_found", requestId);
-  const body = await readBody(request, { isUpload: false, onProgress: () => undefined }).catch(() => undefined);
+  const body = await readBody(request).catch(() => undefined);
   if (body?.kind === "too_large") return ownFailure("body_too_large", requestId);
   if (body?.kind !== "held") return ownFailure("service_unreachable", requestId);
   const headers = tracingHeaders(request.headers, requestId);

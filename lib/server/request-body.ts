@@ -1,7 +1,10 @@
 import "server-only";
+import { NextRequest } from "next/server";
 
 const MOST_JSON_BYTES = 1024 * 1024;
 const MOST_UPLOAD_BYTES = 64 * 1024 * 1024;
+/** How long a body that is held may take to arrive, as at the service. */
+const ARRIVAL_MS = 60_000;
 
 export type RequestBody =
   | { kind: "none" }
@@ -10,18 +13,34 @@ export type RequestBody =
   | { kind: "stream"; stream: ReadableStream<Uint8Array>; wasTooLarge: () => boolean }
   | { kind: "too_large" };
 
-/** The body of a call: JSON is held (up to 1 MiB), an upload passes through as it comes (up to 64 MiB). Dashboard 3. */
-export async function readBody(request: Request, upload: { isUpload: boolean; onProgress: () => void }) {
-  if (request.method === "GET" || request.body === null) return { kind: "none" } satisfies RequestBody;
-  const most = upload.isUpload ? MOST_UPLOAD_BYTES : MOST_JSON_BYTES;
-  if (Number(request.headers.get("content-length")) > most) return { kind: "too_large" } satisfies RequestBody;
-  return upload.isUpload ? streamed(request.body, most, upload.onProgress) : held(request.body, most);
+/**
+ * The body of a call: JSON is held (up to 1 MiB); an upload, which has `onProgress`, passes through as it comes (up to 64 MiB).
+ * Dashboard 3. @throws where the rest of a held body does not come, or not in time
+ */
+export async function readBody(
+  request: Request,
+  onProgress?: () => void,
+  arrivalMs: number = ARRIVAL_MS,
+): Promise<RequestBody> {
+  if (request.method === "GET" || request.body === null) return { kind: "none" };
+  const most = onProgress ? MOST_UPLOAD_BYTES : MOST_JSON_BYTES;
+  if (Number(request.headers.get("content-length")) > most) return { kind: "too_large" };
+  if (onProgress) return streamed(request.body, most, onProgress);
+  return held(request.body, most, AbortSignal.timeout(arrivalMs));
 }
 
-async function held(body: ReadableStream<Uint8Array>, most: number): Promise<RequestBody> {
+/** The same request with its body held, for who would read one of any size; `undefined` when it is too large or does not come. */
+export async function withHeldBody(request: Request, arrivalMs?: number): Promise<NextRequest | undefined> {
+  const body = await readBody(request, undefined, arrivalMs).catch(() => undefined);
+  const { url, method, headers } = request;
+  if (body?.kind === "none") return new NextRequest(url, { method, headers });
+  return body?.kind === "held" ? new NextRequest(url, { method, headers, body: body.bytes }) : undefined;
+}
+
+async function held(body: ReadableStream<Uint8Array>, most: number, signal: AbortSignal): Promise<RequestBody> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of body) {
+  for await (const part of body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal })) {
     size += part.byteLength;
     if (size > most) return { kind: "too_large" };
     parts.push(part);

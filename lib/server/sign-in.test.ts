@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CALLER_HEADER } from "./connections.ts";
 import { newestOf, renew } from "./refresh.ts";
 import { signInAtService, signOutAtService } from "./sign-in.ts";
 import { renewOnce, sendPair, sendProfile, testSession, testSettings, testToken } from "./testing/sessions.ts";
@@ -17,7 +18,10 @@ describe("signing in", () => {
   it("is a dashboard login from the last hop, then the profile", async () => {
     upstream.on(LOGIN, (_call, response) => sendPair(response, PAIR));
     upstream.on("GET /v1/user/profile", (_call, response) => sendProfile(response, testSession({ role: "Operator" })));
-    const token = await attempt({ ...CREDENTIALS, csrfToken: "x" }, { "x-forwarded-for": "1.1.1.1, 203.0.113.7" });
+    const token = await attempt(
+      { ...CREDENTIALS, csrfToken: "x" },
+      { "x-forwarded-for": "1.1.1.1", [CALLER_HEADER]: "203.0.113.7" },
+    );
     expect(token).toMatchObject({ ...PAIR, session: testSession({ role: "Operator" }) });
     const [login, profile] = upstream.calls;
     expect(login?.headers).toMatchObject({ "x-channel": "dashboard", "x-forwarded-for": "203.0.113.7" });

@@ -7,7 +7,7 @@ import { findFreePort } from "../ports.ts";
 import { checkPorts } from "./check-ports.ts";
 import { inspectDashboardBuild } from "./dashboard-build.ts";
 import { lockInstance } from "./instance-lock.ts";
-import { readSecrets } from "./secrets.ts";
+import { readSecrets, withoutServiceSecrets } from "./secrets.ts";
 import { readSettings } from "./settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "wallet-start-"));
@@ -83,4 +83,16 @@ test("the dashboard is built once, and again only after a change of its sources"
   expect(inspectDashboardBuild(root).isNeeded).toBe(false);
   writeFileSync(join(root, "app", "page.tsx"), "two");
   expect(inspectDashboardBuild(root).isNeeded).toBe(true);
+});
+
+test("the dashboard is given what it needs, and no key to database, numbers and messages", () => {
+  const env = {
+    DATABASE_URL: "postgres://x",
+    SECRETS_KEY: "k",
+    SMTP_URL: "smtps://u:p@h",
+    NEXTAUTH_SECRET: "s",
+    PORT: "1",
+  };
+  const given = withoutServiceSecrets(env);
+  expect(given).toMatchObject({ DATABASE_URL: "", SECRETS_KEY: "", SMTP_URL: "", NEXTAUTH_SECRET: "s", PORT: "1" });
 });

@@ -34,3 +34,8 @@ export async function takePasswordReset(tx: Transaction, codeHash: Buffer, now: 
   );
   return rows[0]?.userId;
 }
+
+/** Takes away what was sent to a person and not used: they have a password again. */
+export async function deletePasswordReset(tx: Transaction, userId: string): Promise<void> {
+  await tx.query("delete from password_resets where user_id = $1", [userId]);
+}

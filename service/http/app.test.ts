@@ -118,6 +118,18 @@ describe("/metrics", () => {
   });
 });
 
+describe("/dev/outbox", () => {
+  it("is there for this machine only, where there is one at all", async () => {
+    const open = buildApp(services, { hasDevelopmentOutbox: true });
+    expect((await open.inject("/dev/outbox")).statusCode).toBe(200);
+    expect((await open.inject({ url: "/dev/outbox", remoteAddress: "192.0.2.1" })).statusCode).toBe(404);
+    const headers = { "x-forwarded-for": "192.0.2.1" };
+    expect((await open.inject({ url: "/dev/outbox", headers })).statusCode).toBe(404);
+    await open.close();
+    expect((await get("/dev/outbox")).statusCode).toBe(404);
+  });
+});
+
 describe("every answer", () => {
   it.each([
     ["/v1", 200],
@@ -161,6 +173,14 @@ describe("addresses that lead nowhere", () => {
     const answer = await get(url);
     expect([answer.statusCode, answer.json().code]).toEqual([404, "not_found"]);
     expect(answer.json().message).toContain(text);
+  });
+
+  it("is told without measuring what cannot be meant: a long path costs little", async () => {
+    const url = `/v1/${"wallet/customer/".repeat(12)}`;
+    await get(url);
+    const began = performance.now();
+    for (let count = 0; count < 20; count += 1) expect((await get(url)).statusCode).toBe(404);
+    expect((performance.now() - began) / 20).toBeLessThan(4);
   });
 
   it("is 404 for any method and any body", async () => {

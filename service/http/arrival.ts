@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
@@ -25,7 +26,17 @@ export function limitArrival(app: FastifyInstance, refuse: Refuse): void {
     done();
   };
   app.addHook("preValidation", (request, _reply, done) => arrived(request, done));
-  app.addHook("onResponse", (request, _reply, done) => arrived(request, done));
+  app.addHook("onResponse", (request, _reply, done) => {
+    leaveBehind(request.raw);
+    arrived(request, done);
+  });
+}
+
+/** What was answered before its body came, such as a refused caller's, is not waited for as long as an upload. */
+function leaveBehind(request: IncomingMessage): void {
+  if (request.complete) return;
+  const timer = setTimeout(() => request.socket.destroy(), BODY_MS).unref();
+  request.once("close", () => clearTimeout(timer));
 }
 
 /** Uploads have a limit of their own. */

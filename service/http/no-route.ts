@@ -63,10 +63,16 @@ export function closestPath(path: string, known: readonly string[]): string | un
   let best: { path: string; cost: number } | undefined;
   for (const one of known) {
     const shape = one.toLowerCase();
-    const cost = Math.min(...candidates.map((candidate) => distance(withParameters(candidate, shape), shape)));
-    if (!best || cost < best.cost) best = { path: one, cost };
+    const most = Math.max(2, Math.floor(shape.length / 5));
+    const costs = candidates
+      .map((candidate) => withParameters(candidate, shape))
+      // Anybody may ask for any path: what cannot win by its length alone is not measured.
+      .filter((candidate) => Math.abs(candidate.length - shape.length) <= most)
+      .map((candidate) => distance(candidate, shape));
+    const cost = Math.min(...costs);
+    if (cost <= most && (!best || cost < best.cost)) best = { path: one, cost };
   }
-  return best && best.cost <= Math.max(2, Math.floor(best.path.length / 5)) ? best.path : undefined;
+  return best?.path;
 }
 
 /** Where the known path has a parameter, whatever stands there is right. */

@@ -1,4 +1,5 @@
-import { request as httpRequest } from "node:http";
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
@@ -230,6 +231,33 @@ describe("a body that stalls", () => {
     const url = address.replace(path, "/v1/wallet/batch-credit-customer-wallet");
     expect(await stall(url, "application/json", "{", 59)).toBeUndefined();
     expect(await stall(url, "application/json", "{", 61)).toBe(408);
+  });
+});
+
+describe("a body that nobody wants", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("holds its connection for a minute at most, however slowly it goes on", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": "1000000" };
+    const request = httpRequest(address, { method: "POST", headers });
+    request.write("-");
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    expect(response.statusCode).toBe(401);
+    response.resume();
+    const { socket } = request;
+    socket?.on("error", () => undefined);
+    for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(socket?.destroyed).toBe(false);
+    const closed = socket && once(socket, "close");
+    request.write("-");
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    expect(await Promise.race([closed, sleep(1_000, "still open", { ref: false })])).not.toBe("still open");
+    request.destroy();
   });
 });
 

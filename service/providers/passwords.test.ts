@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPasswords } from "./passwords.ts";
+import { createPasswords, TooManyWaiting } from "./passwords.ts";
 
 const passwords = createPasswords({ memoryKiB: 64, passes: 1, atOnce: 2 });
 
@@ -30,6 +30,15 @@ describe("passwords", () => {
     };
     await Promise.all(["a", "a", "b", "c", "a", "b"].map((key) => passwords.inTurn(key, work(key))));
     expect(most).toBe(2);
+  });
+
+  it("wait in a bounded queue, which is not the one of the PINs", async () => {
+    const go = Promise.withResolvers<void>();
+    const flood = Array.from({ length: 500 }, (_, index) => passwords.inTurn(`guess ${index}`, () => go.promise));
+    await expect(passwords.inTurn("one more", () => Promise.resolve())).rejects.toThrow(TooManyWaiting);
+    expect(await passwords.pinInTurn("a wallet", () => Promise.resolve("paid"))).toBe("paid");
+    go.resolve();
+    await Promise.all(flood);
   });
 
   it("go on after a turn that failed", async () => {

@@ -9,8 +9,12 @@ export type Passwords = {
    * Runs `work` with at most `atOnce` others, and one at a time per `key`: guesses against one account queue up behind
    * each other. Throws `TooManyWaiting` when too many wait already.
    */
-  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
+  inTurn: Turns;
+  /** The same for PINs, in a queue of their own: whoever floods the sign-in, as anybody can, must not hold up money. */
+  pinInTurn: Turns;
 };
+
+type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export class TooManyWaiting extends Error {}
 
@@ -27,10 +31,11 @@ export function createPasswords(options: { memoryKiB?: number; passes?: number; 
       return isRight && hashed !== null;
     },
     inTurn: createTurns(options.atOnce ?? 4),
+    pinInTurn: createTurns(options.atOnce ?? 4),
   };
 }
 
-function createTurns(atOnce: number): Passwords["inTurn"] {
+function createTurns(atOnce: number): Turns {
   const queues = new Map<string, Promise<unknown>>();
   const waiting: (() => void)[] = [];
   let running = 0;

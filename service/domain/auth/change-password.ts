@@ -1,3 +1,4 @@
+import { deletePasswordReset } from "../../db/password-resets.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { revokeSessionsOfUser } from "../../db/sessions.ts";
 import { updatePassword } from "../../db/users.ts";
@@ -7,7 +8,7 @@ import { memberActor } from "../team/member-actor.ts";
 import { provePassword } from "./start-two-factor.ts";
 
 /**
- * Changes the caller's own password; all their other sessions end. Wrong guesses count as failed sign-ins do (api 2).
+ * Changes the caller's own password; all their other sessions end, and a reset code that was sent. Wrong guesses count as failed sign-ins do (api 2).
  * Wire facts 5, dashboard 9. @throws `wrong_password`, `login_locked`, `unavailable`
  */
 export async function changePassword(
@@ -20,6 +21,7 @@ export async function changePassword(
   const ended = await inTransaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();
     await updatePassword(tx, actor.userId, passwordHash, at);
+    await deletePasswordReset(tx, actor.userId);
     const sessions = await revokeSessionsOfUser(tx, actor.userId, {
       at,
       because: "password_changed",

@@ -11,7 +11,7 @@ import { TooManyWaiting } from "../../providers/passwords.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import type { LoginCredentials } from "./credentials.ts";
-import { assertNotLocked, MAX_FAILURES, windowStart } from "./login-throttle.ts";
+import { assertNotLocked, MAX_FAILURES, throttledAddress, windowStart } from "./login-throttle.ts";
 
 /**
  * The person whose e-mail and password these are, undefined for a wrong pair. One attempt at a time per account and address,
@@ -44,5 +44,5 @@ export async function guessPassword(
 }
 
 function loginTarget(ctx: Pick<PublicContext, "providers" | "address">, email: string): LoginTarget {
-  return { emailHash: ctx.providers.secrets.keyedHash(email, "login"), address: ctx.address ?? "unknown" };
+  return { emailHash: ctx.providers.secrets.keyedHash(email, "login"), address: throttledAddress(ctx.address) };
 }

@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import { Failure } from "../failure.ts";
 
 /** Five failures in fifteen minutes lock an account for the address they came from (api 2). */
@@ -13,6 +14,17 @@ export function assertNotLocked(failures: readonly Date[], now: Date, max: numbe
     message: `Too many failed attempts. Try again in ${waitText(seconds)}.`,
     headers: { "retry-after": String(seconds) },
   });
+}
+
+/**
+ * What attempts are counted by. An IPv6 address counts as its /64: whoever has one address there has all of them, and would
+ * guess from the next one.
+ */
+export function throttledAddress(address: string | null): string {
+  if (address === null) return "unknown";
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const network = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return `${network.map((part) => part.toString(16)).join(":")}::/64`;
 }
 
 export function windowStart(now: Date): Date {

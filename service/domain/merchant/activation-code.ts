@@ -1,12 +1,16 @@
 import { randomInt } from "node:crypto";
 import type { Transaction } from "../../db/pool.ts";
 import { isCodeTaken } from "../../db/registrations.ts";
+import { isWithinLimit } from "../auth/attempt-limit.ts";
 import type { PublicContext } from "../context.ts";
+import { plainWords } from "../messages/plain-words.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 
 export const CODE_HOURS = 24;
 /** One mail a minute, however often it is asked for. */
 export const RESEND_SECONDS = 60;
+/** To one number in fifteen minutes, whoever types it: a text message costs money, and wakes people. */
+const TEXTS = 5;
 
 export type ActivationCode = { plain: string; hash: Buffer; sentAt: Date; expiresAt: Date };
 
@@ -27,7 +31,7 @@ export function hashOfCode(ctx: Pick<PublicContext, "providers">, code: string):
   return ctx.providers.secrets.keyedHash(code, "activation_code");
 }
 
-/** By e-mail and by SMS (spec 4.20), in the transaction that keeps the code. */
+/** By e-mail and by SMS (spec 4.20), in the transaction that keeps the code. A number that had its share gets no more SMS. */
 export async function sendActivationCode(
   tx: Transaction,
   ctx: PublicContext,
@@ -40,8 +44,9 @@ export async function sendActivationCode(
     ...message,
     channel: "email",
     to: to.email,
-    text: `Hello ${to.firstName},\n\nyour activation code is ${code.plain}\n\nIt opens the account of ${to.businessName} and expires in ${CODE_HOURS} hours.${link}\n\nIf you did not register, ignore this mail.`,
+    text: `Hello ${plainWords(to.firstName)},\n\nyour activation code is ${code.plain}\n\nIt opens the account of ${plainWords(to.businessName)} and expires in ${CODE_HOURS} hours.${link}\n\nIf you did not register, ignore this mail.`,
   });
+  if (!(await isWithinLimit(tx, { ...ctx, address: "any" }, `sms ${to.phoneNumber}`, TEXTS))) return;
   await queueMessage(tx, ctx, {
     ...message,
     channel: "sms",

@@ -1,11 +1,12 @@
-import { inTransaction } from "../../db/pool.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { insertRegistration } from "../../db/registrations.ts";
 import { hasUser } from "../../db/users.ts";
 import { limitAttempts } from "../auth/attempt-limit.ts";
 import type { PublicContext } from "../context.ts";
 import { normalisePhoneNumber } from "../customers/phone-number.ts";
 import { Failure } from "../failure.ts";
-import { newActivationCode, sendActivationCode } from "./activation-code.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import { CODE_HOURS, newActivationCode, sendActivationCode } from "./activation-code.ts";
 
 const ATTEMPTS = 20;
 /** To one e-mail in fifteen minutes, whoever asks. */
@@ -23,8 +24,9 @@ export type RegisterMerchantInput = {
 
 /**
  * Notes a merchant that wants an account and sends the activation code by e-mail and SMS; nothing is opened before the code
- * comes back. Each attempt has a code of its own, and the code decides whose password opens the account. Spec 4.20, wire facts 4.20.
- * @throws `member_exists` for an e-mail that is somebody's already, `login_locked` after 20 attempts from one address or five for one e-mail
+ * comes back. Each attempt has a code of its own, and the code decides whose password opens the account. An e-mail that is
+ * somebody's already is told by mail, to whoever reads it; the answer is the same. Spec 4.20, wire facts 4.20.
+ * @throws `login_locked` after 20 attempts from one address or five for one e-mail
  */
 export async function registerMerchant(ctx: PublicContext, input: RegisterMerchantInput): Promise<void> {
   const phoneNumber = normalisePhoneNumber(input.phoneNumber);
@@ -36,12 +38,23 @@ export async function registerMerchant(ctx: PublicContext, input: RegisterMercha
   const { firstName, lastName, businessName, businessType } = input;
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();
-    if (await hasUser(tx, email)) throw new Failure("member_exists");
+    if (await hasUser(tx, email)) return await tellOwner(tx, ctx, email);
     const code = await newActivationCode(tx, ctx);
     const person = { email, passwordHash, firstName, lastName, phoneNumber, businessName, businessType };
     const { hash: codeHash, expiresAt } = code;
     await insertRegistration(tx, { id: ctx.ids.next(), ...person, codeHash, expiresAt, at });
     await sendActivationCode(tx, ctx, person, code);
+  });
+}
+
+async function tellOwner(tx: Transaction, ctx: PublicContext, email: string): Promise<void> {
+  const where = ctx.dashboardUrl ? `\n\n${ctx.dashboardUrl}/login\n${ctx.dashboardUrl}/forgot` : "";
+  await queueMessage(tx, ctx, {
+    channel: "email",
+    to: email,
+    subject: "You have an account already",
+    text: `Hello,\n\nsomebody, perhaps you, asked for a new account with this e-mail. You have one already: sign in, or reset your password if you have forgotten it.${where}\n\nIf it was not you, ignore this mail: nothing has changed.`,
+    goodUntil: new Date(ctx.clock.now().getTime() + CODE_HOURS * 3_600_000),
   });
 }
 

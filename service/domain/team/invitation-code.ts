@@ -1,10 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../db/pool.ts";
+import { isWithinLimit } from "../auth/attempt-limit.ts";
 import { hashOfToken } from "../auth/tokens.ts";
-import type { Services } from "../context.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { plainWords } from "../messages/plain-words.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 
 const DAYS = 7;
+/** Of one merchant in fifteen minutes: anybody can open a merchant, and invite whom they like. */
+const MAILS = 100;
 
 export type InvitationCode = { plain: string; hash: Buffer; expiresAt: Date };
 
@@ -14,19 +19,24 @@ export function newInvitationCode(now: Date): InvitationCode {
   return { plain, hash: hashOfToken(plain), expiresAt: new Date(now.getTime() + DAYS * 86_400_000) };
 }
 
-/** By e-mail, in the transaction that keeps the code. */
+/** By e-mail, in the transaction that keeps the code. @throws `invitation_limit` */
 export async function sendInvitation(
   tx: Transaction,
-  ctx: Services,
+  ctx: Context,
   to: { email: string; businessName: string; role: string; inviter: string },
   code: InvitationCode,
 ): Promise<void> {
+  const fromAnywhere = { ...ctx, address: "any" };
+  if (!(await isWithinLimit(tx, fromAnywhere, `invitations ${ctx.tenant.merchantId}`, MAILS))) {
+    throw new Failure("invitation_limit");
+  }
+  const business = plainWords(to.businessName);
   const link = ctx.dashboardUrl ? `\n\nOr open ${ctx.dashboardUrl}/invite#${code.plain}` : "";
   await queueMessage(tx, ctx, {
     channel: "email",
     to: to.email,
-    subject: `${to.businessName} invites you to its team`,
-    text: `Hello,\n\n${to.inviter} invites you to the team of ${to.businessName} as ${to.role}. Your invitation code is ${code.plain}\n\nIt expires in ${DAYS} days.${link}\n\nIf you do not know them, ignore this mail.`,
+    subject: `${business} invites you to its team`,
+    text: `Hello,\n\n${plainWords(to.inviter)} invites you to the team of ${business} as ${plainWords(to.role)}. Your invitation code is ${code.plain}\n\nIt expires in ${DAYS} days.${link}\n\nIf you do not know them, ignore this mail.`,
     goodUntil: code.expiresAt,
   });
 }

@@ -16,7 +16,7 @@ export type InviteMemberInput = { roleId: string; email: string; approvalLimit?:
 
 /**
  * Invites somebody by e-mail to take a role; nobody gives more than they hold. Wire facts 5. Returns the wire payload.
- * @throws `member_exists`, `invitation_open`, `validation_failed` for an unknown role, and the refusals of `team-rules.ts`
+ * @throws `member_exists`, `invitation_open`, `invitation_limit`, `validation_failed` for an unknown role, and the refusals of `team-rules.ts`
  */
 export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<object> {
   const actor = memberActor(ctx);

@@ -8,7 +8,7 @@ import { memberActor } from "./member-actor.ts";
 
 const RESEND_SECONDS = 60;
 
-/** One mail a minute. Sends an open invitation again with a new code; the old code stops working. Wire facts 5. @throws `invitation_not_found` */
+/** One mail a minute. Sends an open invitation again with a new code; the old code stops working. Wire facts 5. @throws `invitation_not_found`, `invitation_limit` */
 export async function resendInvitation(ctx: Context, input: { email: string }): Promise<void> {
   const { name: inviter } = memberActor(ctx);
   await inTransaction(ctx.db, async (tx) => {

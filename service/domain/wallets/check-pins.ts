@@ -94,7 +94,7 @@ async function checkEntry(ctx: Context, row: WalletPinRow & { pinHash: string },
 async function verify(ctx: Context, walletId: string, pinHash: string, pin: string): Promise<boolean> {
   const { passwords } = ctx.providers;
   try {
-    return await passwords.inTurn(`pin ${walletId}`, () => passwords.verify(pinHash, pin));
+    return await passwords.pinInTurn(walletId, () => passwords.verify(pinHash, pin));
   } catch (error) {
     if (error instanceof TooManyWaiting) throw new Failure("unavailable", { headers: { "retry-after": "2" } });
     throw error;

@@ -126,6 +126,14 @@ describe("POST /auth/login", () => {
     expect((await attempt("127.0.0.1", "203.0.113.99")).statusCode).toBe(401);
   });
 
+  it("counts an IPv6 caller by the network that is theirs, not by each of its addresses", async () => {
+    const attempt = (remoteAddress: string) =>
+      app.inject({ method: "POST", url: "/v1/auth/login", payload: { email, password: "wrong" }, remoteAddress });
+    for (let count = 0; count < 5; count += 1) await attempt(`2001:db8:1:2:${count}::${count + 1}`);
+    expect((await attempt("2001:db8:1:2:ffff::9")).statusCode).toBe(429);
+    expect((await attempt("2001:db8:1:3::9")).statusCode).toBe(401);
+  });
+
   it.each([{}, { email: "a@b.example" }, { email: 1, password: 2 }, { email: "", password: "" }])(
     "refuses %j with the fields",
     async (payload) => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { checkReadiness } from "../../domain/check-readiness.ts";
@@ -40,32 +40,43 @@ export function platformRoutes(app: FastifyInstance, bindPublic: BindPublic, ser
     return sendJson(reply, failure.status, { ...JSON.parse(failure.body), checks });
   });
   app.get("/metrics", async (request, reply) => {
-    const isNear = isLoopback(request.socket.remoteAddress) && isLoopback(request.address);
-    if (!parts.isLoopbackListener || !isNear) throw new Failure("not_found");
+    if (!parts.isLoopbackListener || !isNear(request)) throw new Failure("not_found");
     return reply.type(parts.metrics.contentType).send(await parts.metrics.text());
   });
   if (parts.hasDevelopmentOutbox) outboxRoute(app, services);
   documentationRoutes(app, parts);
 }
 
-/** What was sent where no SMTP or SMS is configured; it shows codes, so it never exists in production. Api 3. */
+/** Whether the caller is on this machine: by the connection, and, behind a proxy, by what that one says. */
+function isNear(request: FastifyRequest): boolean {
+  return isLoopback(request.socket.remoteAddress) && isLoopback(request.address);
+}
+
+/**
+ * What was sent where no SMTP or SMS is configured; it shows codes, so it never exists in production, and elsewhere only for this
+ * machine: a listener that others reach must not hand them out because somebody forgot NODE_ENV. Api 3.
+ */
 function outboxRoute(app: FastifyInstance, services: Services): void {
   app.get("/dev/outbox", async (request, reply) => {
+    if (!isNear(request)) throw new Failure("not_found");
     const { to } = (request.query ?? {}) as { to?: unknown };
     const data = await readDevelopmentOutbox(services, typeof to === "string" && to !== "" ? to : undefined);
     return sendJson(reply, 200, { data });
   });
 }
 
-/** Made at the first request and kept: the table does not change while the process runs. */
+/** Made at the first request and kept as text: the table does not change while the process runs, and anybody may ask. */
 function documentationRoutes(app: FastifyInstance, parts: Parts): void {
-  let document: ReturnType<typeof openApiDocument> | undefined;
-  const openApi = () => {
-    document ??= openApiDocument(parts.endpoints, parts.version);
-    return document;
+  let made: { json: string; page: string } | undefined;
+  const documentation = () => {
+    if (!made) {
+      const document = openApiDocument(parts.endpoints, parts.version);
+      made = { json: JSON.stringify(document), page: docsPage(document) };
+    }
+    return made;
   };
-  app.get("/openapi.json", async (_request, reply) => sendJson(reply, 200, openApi()));
-  app.get("/docs", async (_request, reply) => reply.headers(DOCS_HEADERS).send(docsPage(openApi())));
+  app.get("/openapi.json", async (_request, reply) => reply.type(JSON_TYPE).send(documentation().json));
+  app.get("/docs", async (_request, reply) => reply.headers(DOCS_HEADERS).send(documentation().page));
 }
 
 function sendJson(reply: FastifyReply, status: number, value: object): FastifyReply {

@@ -114,10 +114,42 @@ describe("registering", () => {
     expect((await signIn({ password: "somebody else's" })).status).toBe(401);
     const late = /code is (\d{6})/.exec(newest ?? "")?.[1];
     expect((await call("PUT", "/merchant/verify", { activationCode: late })).body.code).toBe("code_invalid");
-    expect(await call("POST", "/merchant", registration())).toMatchObject({
-      status: 400,
-      body: { message: "An account with the provided details already exists." },
+  });
+
+  it("answers a known e-mail as an unknown one, tells its owner by mail, and changes nothing of theirs", async () => {
+    await merchantOf(email);
+    const known = await call("POST", "/merchant", registration());
+    const unknown = await call("POST", "/merchant", { ...registration(), email: `nobody-${email}` });
+    expect([known.status, { ...known.body, requestId: "" }]).toEqual([201, { ...unknown.body, requestId: "" }]);
+    expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers));
+    const [mail] = await sentTo(email);
+    expect(mail?.subject).toBe("You have an account already");
+    expect(mail?.text).toContain("https://wallets.example/forgot");
+    expect(mail?.text).not.toMatch(/Ngozi|Eze|\d{6}/);
+    expect((await signIn()).status).toBe(401);
+    expect((await signIn({ password: TEST_PASSWORD })).status).toBe(200);
+    for (let i = 0; i < 4; i++) await call("POST", "/merchant", registration());
+    expect((await call("POST", "/merchant", registration())).status).toBe(429);
+    expect(await sentTo(email)).toHaveLength(5);
+  });
+
+  it("sends one number no more than five texts in fifteen minutes, and the mails all the same", async () => {
+    const phoneNumber = `0809${String(made).padStart(7, "0")}`;
+    for (let i = 0; i < 7; i++)
+      await call("POST", "/merchant", { ...registration(), phoneNumber, email: `${i}-${email}` });
+    expect(await sentTo(`+234${phoneNumber.slice(1)}`)).toHaveLength(5);
+    expect(await codeSentTo(`6-${email}`)).toMatch(/^\d{6}$/);
+  });
+
+  it("sends nobody anywhere in the words that a stranger typed", async () => {
+    await call("POST", "/merchant", {
+      ...registration(),
+      firstName: "win at\nhttps://evil.example/x",
+      businessName: "evil.example",
     });
+    const [mail] = await sentTo(email);
+    expect(mail?.text).not.toMatch(/evil\.example|https:\/\/evil/);
+    expect(mail?.text.split("\n")[0]).toBe("Hello win at https: / / evil. example/ x,");
   });
 
   it("sends no more than five mails to one e-mail in fifteen minutes, whoever asks", async () => {
@@ -138,6 +170,16 @@ describe("registering", () => {
     const second = await codeSentTo(email);
     expect(second).not.toBe(first);
     expect((await call("PUT", "/merchant/verify", { activationCode: second })).status).toBe(200);
+  });
+
+  it("sends the code again five times in fifteen minutes at most, whoever asks, and the last one works", async () => {
+    await call("POST", "/merchant", registration());
+    for (let i = 0; i < 7; i++) {
+      clock.advance(61_000);
+      await call("POST", "/merchant/verify/resend", { email });
+    }
+    expect(await sentTo(email)).toHaveLength(6);
+    expect((await call("PUT", "/merchant/verify", { activationCode: await codeSentTo(email) })).status).toBe(200);
   });
 
   it("answers for an unknown e-mail as for a known one, sends one mail a minute, and stops guessing", async () => {
@@ -192,6 +234,33 @@ describe("forgotten passwords", () => {
     );
   });
 
+  it("go to one e-mail five times in fifteen minutes, so that its owner comes to use the last one", async () => {
+    await merchantOf(email);
+    const forget = () => call("POST", "/auth/password/forget", { email });
+    for (let i = 0; i < 5; i++, clock.advance(61_000)) expect((await forget()).status).toBe(200);
+    const resetCode = await codeSentTo(email);
+    const sixth = await forget();
+    expect([sixth.status, sixth.body.message]).toEqual([
+      200,
+      "Your reset code has been sent to your email. It expires in 24 hours.",
+    ]);
+    expect(await sentTo(email)).toHaveLength(5);
+    expect((await call("POST", "/auth/password/reset", { resetCode, password: "a-long-pass-phrase" })).status).toBe(
+      200,
+    );
+  });
+
+  it("no longer work once the password was changed", async () => {
+    const { bearer } = await merchantOf(email);
+    await call("POST", "/auth/password/forget", { email });
+    const resetCode = await codeSentTo(email);
+    const change = { currentPassword: TEST_PASSWORD, password: "a-long-pass-phrase" };
+    expect((await call("PUT", "/user/password", change, bearer)).status).toBe(200);
+    expect((await call("POST", "/auth/password/reset", { resetCode, password: "another-one-1" })).body.code).toBe(
+      "code_invalid",
+    );
+  });
+
   it("lets only the newest code work, for a day", async () => {
     await merchantOf(email);
     await call("POST", "/auth/password/forget", { email });
@@ -234,6 +303,17 @@ describe("invitations", () => {
     expect((await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer)).body.code).toBe(
       "member_exists",
     );
+  });
+
+  it("are 100 in fifteen minutes at most, sent again or withdrawn in between", async () => {
+    const { bearer } = await merchantOf(`owner-${email}`);
+    const invite = (who: string) => call("POST", "/team/invitations", { roleId: OPERATOR, email: who }, bearer);
+    for (let i = 0; i < 100; i++) expect((await invite(`${i}-${email}`)).status).toBe(201);
+    expect(await invite(email)).toMatchObject({ status: 429, body: { code: "invitation_limit" } });
+    clock.advance(60_000);
+    expect((await call("POST", "/team/invitations/resend", { email: `5-${email}` }, bearer)).status).toBe(429);
+    clock.advance(15 * 60_000);
+    expect((await invite(email)).status).toBe(201);
   });
 
   it("are withdrawn when whoever sent them is removed", async () => {

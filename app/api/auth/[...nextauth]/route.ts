@@ -5,6 +5,7 @@ import { authOptions } from "../../../../lib/server/auth-options.ts";
 import { settings } from "../../../../lib/server/env.ts";
 import { isOwnOrigin } from "../../../../lib/server/guards.ts";
 import { API_HEADERS, ownFailure } from "../../../../lib/server/own-failure.ts";
+import { withHeldBody } from "../../../../lib/server/request-body.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -15,7 +16,10 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   const door = `${request.method} ${(await context.params).nextauth.join("/")}`;
   if (!DOORS.includes(door)) return ownFailure("not_found", randomUUID());
   if (!isOwnOrigin(request, settings())) return ownFailure("bad_origin", randomUUID());
-  const answer: Response = await NextAuth(request, context, authOptions(settings()));
+  // Next-auth reads whatever comes, before it asks who sends it.
+  const held = await withHeldBody(request);
+  if (!held) return ownFailure("body_too_large", randomUUID());
+  const answer: Response = await NextAuth(held, context, authOptions(settings()));
   for (const [name, value] of Object.entries(API_HEADERS)) answer.headers.set(name, value);
   return answer;
 }

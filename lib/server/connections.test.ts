@@ -1,0 +1,59 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { watchConnections } from "./connections.ts";
+import { forwardPublic } from "./public-door.ts";
+import { ORIGIN, testSettings } from "./testing/sessions.ts";
+import { sendJson, upstreamOfFile } from "./testing/upstream.ts";
+
+const upstream = upstreamOfFile();
+let isTrusted = false;
+let server: Server;
+let address = "";
+
+// The dashboard as a socket sees it: what Node parsed goes to the door that needs no session.
+beforeAll(async () => {
+  watchConnections({ isTrustedProxy: (one) => isTrusted && one === "127.0.0.1" });
+  server = createServer(async (incoming, outgoing) => {
+    const headers = new Headers(incoming.headers as Record<string, string>);
+    const request = new Request(`${ORIGIN}${incoming.url}`, { method: "POST", headers, body: "{}" });
+    const answer = await forwardPublic(request, ["auth", "password", "forget"], testSettings(upstream.url));
+    outgoing.writeHead(answer.status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/public/auth/password/forget`;
+});
+afterAll(() => server.close());
+
+/** What the service took for the caller's address. */
+async function seenFrom(headers: Record<string, string>): Promise<unknown> {
+  upstream.calls.length = 0;
+  upstream.on("POST /v1/auth/password/forget", (_call, response) => sendJson(response, 200, { status: true }));
+  expect((await fetch(address, { method: "POST", headers: { origin: ORIGIN, ...headers } })).status).toBe(200);
+  return upstream.calls[0]?.headers["x-forwarded-for"];
+}
+
+describe("a caller who reaches the dashboard directly", () => {
+  it.each([
+    {},
+    { "x-forwarded-for": "203.0.113.7" },
+    { "x-forwarded-for": "127.0.0.1, 203.0.113.7, 10.0.0.1" },
+    { "x-real-ip": "203.0.113.7", forwarded: "for=203.0.113.7", "x-caller": "203.0.113.7" },
+  ])("is counted by the connection, whatever the headers say: %j", async (headers) => {
+    isTrusted = false;
+    expect(await seenFrom(headers)).toBe("127.0.0.1");
+  });
+});
+
+describe("a proxy that is trusted", () => {
+  it("names the caller in its last hop, and the caller names nobody", async () => {
+    isTrusted = true;
+    expect(await seenFrom({ "x-forwarded-for": "1.1.1.1, 203.0.113.7" })).toBe("203.0.113.7");
+    expect(await seenFrom({ "x-forwarded-for": "1.1.1.1, 203.0.113.7, 127.0.0.1" })).toBe("203.0.113.7");
+    expect(await seenFrom({ "x-forwarded-for": "nobody" })).toBe("127.0.0.1");
+  });
+});
+
+it("lets an upload take its time", () => {
+  expect(server.requestTimeout).toBe(3_600_000);
+});
