@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { pendingCountQuery } from "../../lib/api/approvals.ts";
-import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { accessKeysQuery, runningBatchesQuery, useSwitchMode } from "../../lib/api/settings.ts";
 import { can } from "../../lib/permissions.ts";
@@ -58,8 +57,8 @@ function AccountModeForm({ onCancel }: { onCancel: () => void }) {
         </Callout>
         <OpenWork />
         <p className="text-fg-2">
-          What is open stays in {now} and waits until the account comes back. Colleagues’ pages stop and ask to be
-          loaded again; what they typed is not carried out.
+          Open approvals stay in {now} and wait until the account comes back; running batches end there. Colleagues’
+          pages stop and ask to be loaded again; what they typed is not carried out.
         </p>
         <Field label={`Type ${word} to confirm`} error={isTried && !isConfirmed ? `Type the word ${word}.` : undefined}>
           {(field) => (
@@ -92,20 +91,19 @@ function AccountModeForm({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** What the switch touches, as far as this person may see it and the service counts it. */
+/** What the switch touches, as far as this person may see it. */
 function OpenWork() {
   const session = useSession();
   const maySeeWork = can(session, "BROWSE_TRANSACTIONS");
   const approvals = useQuery({ ...pendingCountQuery(session, { status: "PENDING" }), enabled: maySeeWork });
-  const batches = useQuery({ ...runningBatchesQuery(session), enabled: maySeeWork, retry: false });
+  const batches = useQuery({ ...runningBatchesQuery(session), enabled: maySeeWork });
   const keys = useQuery({ ...accessKeysQuery(session), enabled: can(session, "BROWSE_KEYS") });
   const calls = keys.data?.reduce((sum, { callsLastDay }) => sum + callsLastDay, 0);
-  const hasNoBatches = batches.error instanceof ServiceError && batches.error.code === "not_built";
   return (
     <Facts>
       {can(session, "BROWSE_KEYS") && <Fact name="Calls with keys in the last 24 hours">{counted(calls)}</Fact>}
       {maySeeWork && <Fact name="Open approvals">{counted(approvals.data)}</Fact>}
-      {maySeeWork && !hasNoBatches && <Fact name="Running batches">{counted(batches.data)}</Fact>}
+      {maySeeWork && <Fact name="Running batches">{counted(batches.data)}</Fact>}
     </Facts>
   );
 }
