@@ -47,10 +47,10 @@ export function AnalyticsSections() {
       </Row>
       {(hasDeliveries || failures.length > 0) && (
         <Row>
-          {hasDeliveries ? <Deliveries days={days} /> : <Failures failures={failures} span={span} />}
+          {hasDeliveries ? <Deliveries days={days} /> : <Failures failures={failures} span={days.length} />}
           {hasDeliveries && (
             <div className="min-w-0 max-md:border-t md:border-l">
-              <Failures failures={failures} span={span} />
+              <Failures failures={failures} span={days.length} />
             </div>
           )}
         </Row>
