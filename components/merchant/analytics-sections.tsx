@@ -10,7 +10,7 @@ import { formatKobo } from "../../lib/format/money.ts";
 import { CountTable } from "./count-table.tsx";
 import { DayFigure } from "./day-figure.tsx";
 import { sumOf } from "./day-sums.ts";
-import { SectionState } from "./section-state.tsx";
+import { SectionNote, SectionState } from "./section-state.tsx";
 import { useOverviewDays } from "./use-overview-days.ts";
 
 const balances = [
@@ -64,6 +64,9 @@ function Row({ children }: { children: ReactNode }) {
 }
 
 function Balances({ days }: { days: Analytics["days"] }) {
+  if (days.every(({ customerBalance, merchantBalance }) => customerBalance === 0 && merchantBalance === 0)) {
+    return <SectionNote title="Balances">No money in these {days.length} days.</SectionNote>;
+  }
   const last = days.at(-1);
   const about = last
     ? `Balances at the end of each day. Now ${formatKobo(last.customerBalance)} with customers and ${formatKobo(last.merchantBalance)} in the merchant wallet.`

@@ -4,9 +4,12 @@ import type { BatchRecord } from "../../contract/batch-records.ts";
 import type { WalletImport } from "../../contract/wallet-creation.ts";
 import { refusal, renderPage, serve } from "../testing/render-page.tsx";
 import { aMerchantWallet, aSession } from "../testing/replies.ts";
+import { AnalyticsSections } from "./analytics-sections.tsx";
 import { attentionItems } from "./attention-items.ts";
+import { DaysSection } from "./days-section.tsx";
 import { firstSteps, isBeginning } from "./first-steps.ts";
 import { BalanceStat, MovementStats } from "./merchant-stats.tsx";
+import { MoneySection } from "./money-section.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 
 afterEach(() => {
@@ -51,6 +54,26 @@ test("sums the days shown, as many as the address says; one figure fails alone",
   const span = new URL(calls.find(({ path }) => path.includes("overview"))?.path ?? "", "http://x").searchParams;
   const [first, last] = [span.get("startDate") ?? "", span.get("endDate") ?? ""];
   expect((Date.parse(last) - Date.parse(first)) / 86_400_000).toBe(6);
+});
+
+test("where nothing happened there are no empty axes and no rows of zeros", async () => {
+  const still = { ...day, credits: 0, creditCount: 0, debits: 0, debitCount: 0, walletsCreated: 0 };
+  const stillDay = { ...still, customerBalance: 0, merchantBalance: 0, deliveriesSucceeded: 0, deliveriesFailed: 0 };
+  const analytics = { asOf: null, days: [stillDay], wallets: [], failures: [] };
+  serve(({ path }) => ({
+    body: { status: true, data: path.includes("analytics") ? analytics : { asOf: null, days: [still] } },
+  }));
+  renderPage(
+    <>
+      <MoneySection />
+      <AnalyticsSections />
+      <DaysSection />
+    </>,
+  );
+  expect(await screen.findByText(/^No credits or debits in these 1 days\./)).toBeDefined();
+  expect(await screen.findByText("No money in these 1 days.")).toBeDefined();
+  expect(screen.queryByRole("img")).toBeNull();
+  expect(screen.queryByRole("table")).toBeNull();
 });
 
 test("who may not see the money is not shown it, and asks nothing", () => {
