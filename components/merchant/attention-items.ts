@@ -13,6 +13,8 @@ export type AttentionItem = {
 /** What was found; undefined where it may not or could not be read. */
 type Found = {
   expiring: Expiring | undefined;
+  /** Approvals that this person may decide. */
+  waiting: number | undefined;
   /** Newest first. */
   rejected: readonly RejectedBatch[] | undefined;
   failedDeliveries: number | undefined;
@@ -23,9 +25,17 @@ type Found = {
 const MOST_BATCHES = 3;
 
 /** What needs somebody, in the order in which it presses. Pure. Dashboard 2.5. */
-export function attentionItems({ expiring, rejected, failedDeliveries, deafSubscriptions }: Found): AttentionItem[] {
+export function attentionItems(found: Found): AttentionItem[] {
+  const { expiring, waiting, rejected, failedDeliveries, deafSubscriptions } = found;
   return [
     expiring && expiring.count > 0 && expiringItem(expiring),
+    waiting && {
+      kind: "approvals",
+      href: "/approvals",
+      tone: "wait",
+      title: `${countOf(waiting, "approval")} ${waiting === 1 ? "waits" : "wait"} for you`,
+      text: "Approve or decline",
+    },
     ...(rejected ?? []).slice(0, MOST_BATCHES).map(batchItem),
     failedDeliveries && {
       kind: "webhooks",

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, CircleCheck, FileX, Hourglass, type LucideIcon, Webhook } from "lucide-react";
 import Link from "next/link";
+import { pendingCountQuery } from "../../lib/api/approvals.ts";
 import { expiringQuery, rejectedBatchesQuery } from "../../lib/api/attention.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { failedTodayQuery } from "../../lib/api/webhook-deliveries.ts";
@@ -35,7 +36,7 @@ export function NeedsAttention() {
       )}
       <ul className="-mx-pad">
         {items.map((item) => (
-          <li key={item.href}>
+          <li key={`${item.title} ${item.href}`}>
             <Attention {...item} />
           </li>
         ))}
@@ -66,6 +67,10 @@ function useAttention(): { items: AttentionItem[]; reads: Read[] } {
   const seesMoney = can(session, "BROWSE_TRANSACTIONS");
   const seesWebhooks = can(session, "BROWSE_WEBHOOKS");
   const expiring = useQuery({ ...expiringQuery(session), enabled: seesMoney });
+  const waiting = useQuery({
+    ...pendingCountQuery(session, { status: "PENDING", scope: "approvable" }),
+    enabled: seesMoney && can(session, "APPROVE_TRANSFER"),
+  });
   const rejected = useQuery({
     ...rejectedBatchesQuery(session),
     enabled: seesMoney || can(session, "BROWSE_CUSTOMER_WALLETS"),
@@ -76,11 +81,12 @@ function useAttention(): { items: AttentionItem[]; reads: Read[] } {
   const subscriptions = useQuery({ ...subscriptionsQuery(session), enabled: seesWebhooks && isLegacy });
   const items = attentionItems({
     expiring: expiring.data,
+    waiting: waiting.data,
     rejected: rejected.data,
     failedDeliveries: failed.data,
     deafSubscriptions: isLegacy ? subscriptions.data?.length : 0,
   });
-  return { items, reads: [expiring, rejected, failed, settings, subscriptions] };
+  return { items, reads: [expiring, waiting, rejected, failed, settings, subscriptions] };
 }
 
 const icons: Record<AttentionItem["kind"], LucideIcon> = { approvals: Hourglass, rows: FileX, webhooks: Webhook };

@@ -113,6 +113,7 @@ test("approvals that expire within two days are told with their sum, however man
   };
   serveAttention((path) => {
     if (!path.includes("/transaction/pending")) return undefined;
+    if (path.includes("approvable")) return { data: [], metadata: { ...metadata, totalRecords: 1 } };
     const page = new URL(path, "http://x").searchParams.get("page") ?? "";
     return { data: pages[page], metadata: { page: 1, perPage: 100, totalRecords: 4, totalPages: 3 } };
   });
@@ -122,6 +123,7 @@ test("approvals that expire within two days are told with their sum, however man
     "/approvals",
     expect.stringContaining("₦1,500.00 within 48 hours"),
   ]);
+  expect(screen.getByRole("link", { name: /1 approval waits for you/ }).getAttribute("href")).toBe("/approvals");
 });
 
 test("batches and uploads of the last week with rejected rows are told, older ones no longer", async () => {
@@ -174,10 +176,17 @@ test("what cannot be checked is said, not taken for nothing", async () => {
 
 test("what needs somebody, and nothing where nothing does", () => {
   expect(
-    attentionItems({ expiring: { count: 0, amount: 0 }, rejected: [], failedDeliveries: 0, deafSubscriptions: 0 }),
+    attentionItems({
+      expiring: { count: 0, amount: 0 },
+      waiting: 0,
+      rejected: [],
+      failedDeliveries: 0,
+      deafSubscriptions: 0,
+    }),
   ).toEqual([]);
   const items = attentionItems({
     expiring: { count: 1, amount: 100 },
+    waiting: 2,
     rejected: (["credit", "create", "debit", "credit"] as const).map((kind, i) => ({
       batchId: `b-${i}`,
       kind,
@@ -188,6 +197,7 @@ test("what needs somebody, and nothing where nothing does", () => {
   });
   expect(items.map(({ title }) => title)).toEqual([
     "1 approval expires soon",
+    "2 approvals wait for you",
     "1 row rejected in a batch of credits",
     "1 row rejected in a batch of wallets",
     "1 row rejected in a batch of debits",
