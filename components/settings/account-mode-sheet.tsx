@@ -8,13 +8,13 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { accessKeysQuery, runningBatchesQuery, useSwitchMode } from "../../lib/api/settings.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
-import { SettingProblem } from "./setting-problem.tsx";
 
 const modes = {
   SANDBOX: { other: "PRODUCTION", name: "live", word: "LIVE", now: "the sandbox" },
@@ -72,7 +72,7 @@ function AccountModeForm({ onCancel }: { onCancel: () => void }) {
             />
           )}
         </Field>
-        {change.isError && <SettingProblem title="The mode was not switched" error={change.error} />}
+        {change.isError && <WriteProblem title="The mode was not switched" error={change.error} />}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}

@@ -6,11 +6,11 @@ import { problemOfField } from "../../lib/api/service-error.ts";
 import { useUpdateSettings } from "../../lib/api/settings.ts";
 import { nairaText, readNaira } from "../../lib/format/naira-text.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { NairaField } from "../ui/naira-field.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { Obstacle, useSettingsObstacle } from "./setting-obstacle.tsx";
-import { SettingProblem } from "./setting-problem.tsx";
 
 /** The merchant's own fee, and how much may leave its wallets in a day. Api 6. */
 export function AccountMoneyForm({ settings }: { settings: MerchantSettings }) {
@@ -66,7 +66,7 @@ export function AccountMoneyForm({ settings }: { settings: MerchantSettings }) {
         isReadOnly={obstacle !== null}
         onText={setLimit}
       />
-      {update.isError && <SettingProblem title="Nothing was changed" error={update.error} />}
+      {update.isError && <WriteProblem error={update.error} />}
       <div className="grid justify-items-start gap-2">
         <Button
           type="submit"

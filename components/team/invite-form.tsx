@@ -7,13 +7,13 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Role, useInviteMember } from "../../lib/api/team.ts";
 import { readNaira } from "../../lib/format/naira-text.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NairaField } from "../ui/naira-field.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { RoleField } from "./role-field.tsx";
-import { TeamProblem } from "./team-problem.tsx";
 import { LIMIT_FIELD, limitObstacle } from "./team-rules.ts";
 
 type InviteFormProps = {
@@ -90,7 +90,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
           problem={(isTried ? problems.limit : undefined) ?? problemOfField(invite.error, "approvalLimit")}
           onText={(limit) => set({ limit })}
         />
-        {invite.isError && <TeamProblem error={invite.error} />}
+        {invite.isError && <WriteProblem error={invite.error} />}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}

@@ -7,11 +7,11 @@ import { type Member, type MemberChange, type Role, useUpdateMember } from "../.
 import { nairaText, readNaira } from "../../lib/format/naira-text.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { NairaField } from "../ui/naira-field.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { RoleField } from "./role-field.tsx";
-import { TeamProblem } from "./team-problem.tsx";
 import { LIMIT_FIELD, limitObstacle } from "./team-rules.ts";
 
 type MemberFormProps = {
@@ -85,7 +85,7 @@ export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: Member
           />
         )}
         <p className="text-fg-2">It holds at their next call. They stay signed in.</p>
-        {update.isError && <TeamProblem error={update.error} />}
+        {update.isError && <WriteProblem error={update.error} />}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
