@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, TriangleAlert } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { pendingCountQuery } from "../../lib/api/approvals.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { accessKeysQuery, runningBatchesQuery, useSwitchMode } from "../../lib/api/settings.ts";
+import { type AccessKey, accessKeysQuery, runningBatchesQuery, useSwitchMode } from "../../lib/api/settings.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/use-online.ts";
 import { WriteProblem } from "../layout/write-problem.tsx";
@@ -15,6 +15,7 @@ import { Fact, Facts } from "../ui/facts.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
+import { Bone } from "../ui/skeleton.tsx";
 
 const modes = {
   SANDBOX: { other: "PRODUCTION", name: "live", word: "LIVE", now: "the sandbox" },
@@ -97,17 +98,21 @@ function OpenWork() {
   const maySeeWork = can(session, "BROWSE_TRANSACTIONS");
   const approvals = useQuery({ ...pendingCountQuery(session, { status: "PENDING" }), enabled: maySeeWork });
   const batches = useQuery({ ...runningBatchesQuery(session), enabled: maySeeWork });
-  const keys = useQuery({ ...accessKeysQuery(session), enabled: can(session, "BROWSE_KEYS") });
-  const calls = keys.data?.reduce((sum, { callsLastDay }) => sum + callsLastDay, 0);
+  const keys = useQuery({ ...accessKeysQuery(session), enabled: can(session, "BROWSE_KEYS"), select: callsOf });
   return (
     <Facts>
-      {can(session, "BROWSE_KEYS") && <Fact name="Calls with keys in the last 24 hours">{counted(calls)}</Fact>}
-      {maySeeWork && <Fact name="Open approvals">{counted(approvals.data)}</Fact>}
-      {maySeeWork && <Fact name="Running batches">{counted(batches.data)}</Fact>}
+      {can(session, "BROWSE_KEYS") && <Fact name="Calls with keys in the last 24 hours">{counted(keys)}</Fact>}
+      {maySeeWork && <Fact name="Open approvals">{counted(approvals)}</Fact>}
+      {maySeeWork && <Fact name="Running batches">{counted(batches)}</Fact>}
     </Facts>
   );
 }
 
-function counted(count: number | undefined): string {
-  return count === undefined ? "not known" : count.toLocaleString("en-NG");
+function callsOf(keys: readonly AccessKey[]): number {
+  return keys.reduce((sum, { callsLastDay }) => sum + callsLastDay, 0);
+}
+
+function counted({ data, isPending }: { data: number | undefined; isPending: boolean }): ReactNode {
+  if (isPending) return <Bone className="w-8" />;
+  return data === undefined ? "not known" : data.toLocaleString("en-NG");
 }

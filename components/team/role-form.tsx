@@ -113,7 +113,7 @@ function PermissionBox({ permission, isHeld, onToggle }: PermissionBoxProps) {
       />
       <span className="min-w-0">
         <span className={isBlocked ? "text-fg-3" : ""}>{wordsOf(permission)}</span>{" "}
-        <span className="break-all font-mono text-fg-3 text-id">{permission}</span>
+        <span className="break-all font-mono text-fg-3 text-id max-md:block">{permission}</span>
         {isBlocked && (
           <span className="block text-fg-2 text-xs">You do not have this yourself, so you cannot give it.</span>
         )}

@@ -7,7 +7,7 @@ import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 
 const SOON_MS = 48 * 3_600_000;
-const RECENT_MS = 7 * 24 * 3_600_000;
+const RECENT_MS = 14 * 24 * 3_600_000;
 const MOST = 100;
 
 /** How many approvals end within 48 hours undecided, and how much they move. Kobo. */
@@ -42,7 +42,7 @@ export function expiringQuery(session: Session) {
 /** A batch or upload whose rows were not all taken, and how many were not. */
 export type RejectedBatch = { batchId: string; kind: BatchKind; rows: number };
 
-/** Those of the last seven days, newest first, among the newest of each kind; fresh for 60 s. Dashboard 2.5. */
+/** Those of the last two weeks, newest first, among the newest of each kind; fresh for 60 s. Dashboard 2.5. */
 export function rejectedBatchesQuery(session: Session) {
   return queryOptions({
     ...batchesQuery(session, { page: 1 }),
