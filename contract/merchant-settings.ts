@@ -186,7 +186,7 @@ export const merchantSettingsEndpoints = {
     summary: "List who did what to what, newest first",
     source: "api 6",
     permission: "BROWSE_AUDIT_LOG",
-    query: AuditLogFilters.extend(Paging.shape).refine(isForward, BACKWARD),
+    query: AuditLogFilters.extend({ id: Id.optional(), ...Paging.shape }).refine(isForward, BACKWARD),
     reply: success({
       data: z.array(AuditLogLine),
       metadata: Metadata.extend({ totalIsCapped: z.literal(true).optional() }),

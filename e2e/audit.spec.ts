@@ -14,6 +14,27 @@ test("a line shows before and after, and leads to what it is about", async ({ pa
   await expect(page).toHaveURL(/\/wallets\//);
 });
 
+test("the address of an open line leads to it again, and nowhere if there is none", async ({ page, loginAs }) => {
+  await loginAs("Admin", { at: "/audit" });
+  await page
+    .getByRole("button", { name: /^Wallet: / })
+    .first()
+    .click();
+  const title = (await page.getByRole("dialog").getByRole("heading").first().textContent()) ?? "";
+  await expect(page).toHaveURL(/[?&]line=/);
+  const address = page.url();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.goto(address);
+  await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page).not.toHaveURL(/line=/);
+  await page.goto("/audit?line=0190a000-0000-7000-8000-000000000001");
+  await expect(page.getByText("This line is not in the log")).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("filters stay in the address, and nothing that matches is told", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/audit" });
   await page.getByLabel("Who").fill("nobody of that name");

@@ -6,15 +6,8 @@ import { SpanSwitch } from "../../components/merchant/span-switch.tsx";
 import { BooksNote } from "../../components/transactions/books-note.tsx";
 import { Stats } from "../../components/ui/stats.tsx";
 import { RecentWalletsList } from "../../components/wallets/recent-wallets-list.tsx";
-import { endpoints } from "../../contract/endpoints.ts";
 
 export default function OverviewPage() {
-  const askable = {
-    imports: endpoints.listWalletImports.built,
-    batches: endpoints.listBatches.built,
-    deliveries: endpoints.listDeliveries.built,
-    subscriptions: endpoints.listSubscriptions.built,
-  };
   return (
     <>
       <PageHead
@@ -31,7 +24,7 @@ export default function OverviewPage() {
         <BalanceStat />
         <MovementStats />
       </Stats>
-      <OverviewBoard askable={askable} recent={<Recent />} />
+      <OverviewBoard recent={<Recent />} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, FilterX, ScrollText } from "lucide-react";
-import { useRef, useState } from "react";
-import { type AuditLine, auditQuery } from "../../lib/api/audit.ts";
+import { useMemo, useRef } from "react";
+import { type AuditLine, auditLineQuery, auditQuery } from "../../lib/api/audit.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
@@ -13,39 +13,45 @@ import { useListKeys } from "../layout/use-list-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Sheet } from "../ui/overlay.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { auditColumns, OpenLineContext } from "./audit-columns.tsx";
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
-import { AuditLineDetails } from "./audit-line-details.tsx";
-import { actionText } from "./audit-words.ts";
+import { AuditLineSheet } from "./audit-line-sheet.tsx";
 import { type AuditView, useAuditView } from "./use-audit-view.ts";
 
 /** Who did what to what in this mode, newest first. Dashboard 2.5. */
 export function AuditLog() {
   const view = useAuditView();
-  const [line, setLine] = useState<AuditLine | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, "[data-line]");
-  const open = useRef((next: AuditLine) => {
-    setLine(next);
-    setIsOpen(true);
-  });
+  const open = useOpenLine(view);
   return (
     <>
       <PageHead title="Audit" actions={<AuditExport filters={view.filters} isBlocked={view.isBackward} />} />
       <AuditFilters view={view} />
       <div ref={list} className="@container mt-4">
-        <OpenLineContext value={open.current}>
+        <OpenLineContext value={open}>
           <Lines view={view} />
         </OpenLineContext>
       </div>
-      <Sheet title={line ? actionText(line.action) : "Line"} isOpen={isOpen} onOpenChange={setIsOpen}>
-        {line && <AuditLineDetails line={line} />}
-      </Sheet>
+      <AuditLineSheet id={view.line} onClose={view.closeLine} />
     </>
+  );
+}
+
+/** Opens a line that the list has read already; always the same function, so that no row is drawn anew. */
+function useOpenLine(view: AuditView): (line: AuditLine) => void {
+  const session = useSession();
+  const queries = useQueryClient();
+  const latest = useRef(view);
+  latest.current = view;
+  return useMemo(
+    () => (line) => {
+      queries.setQueryData(auditLineQuery(session, line.id).queryKey, line);
+      latest.current.openLine(line.id);
+    },
+    [queries, session],
   );
 }
 

@@ -8,6 +8,7 @@ export const AREAS = [
   { value: "transfer", label: "Transfers" },
   { value: "approval", label: "Approvals" },
   { value: "batch", label: "Batches" },
+  { value: "wallet_import", label: "Uploads of customers" },
   { value: "transactions", label: "Statements" },
   { value: "webhook", label: "Webhooks" },
   { value: "merchant", label: "Account and settings" },
@@ -55,11 +56,21 @@ export function objectHref({ object, before, after }: Pick<AuditLine, "object" |
   if ((kind === "wallet" || kind === "customer") && typeof customerId === "string") {
     return `/wallets/${encodeURIComponent(customerId)}`;
   }
-  if (kind === "approval") return `/approvals/${encodeURIComponent(id)}`;
-  return places[kind] ?? null;
+  const page = pages[kind];
+  return page ? `${page}/${encodeURIComponent(id)}` : (places[kind] ?? null);
 }
 
+/** Where each has a page of its own. A batch of debits is found where those of credits are. */
+const pages: Record<string, string> = {
+  approval: "/approvals",
+  batch: "/imports/credit",
+  wallet_import: "/imports/create",
+  subscription: "/webhooks",
+  delivery: "/webhooks/deliveries",
+};
+
 const places: Record<string, string> = {
+  settings: "/webhooks",
   member: "/settings/team",
   invitation: "/settings/team",
   role: "/settings/roles",

@@ -36,6 +36,8 @@ test("a thing leads to its page where it has one", () => {
   expect(hrefOf("wallet", { customerId: "c-1" })).toBe("/wallets/c-1");
   expect(hrefOf("wallet", { reference: "REF 1", amount: 100 })).toBe("/transfers/REF%201");
   expect(hrefOf("approval")).toBe("/approvals/a%2Fb");
+  expect(hrefOf("batch")).toBe("/imports/credit/a%2Fb");
+  expect(hrefOf("subscription")).toBe("/webhooks/a%2Fb");
   expect(hrefOf("role")).toBe("/settings/roles");
   expect([hrefOf("session"), hrefOf("wallet"), hrefOf("transaction")]).toEqual([null, null, null]);
 });

@@ -12,14 +12,15 @@ const parsers = {
   startDate: parseAsString,
   endDate: parseAsString,
   page: parseAsInteger.withDefault(1),
+  line: parseAsString,
 };
 
 type Change = { [Name in keyof AuditFilters]?: string | null };
 
-/** The filters and the page of the log, kept in the address; a changed filter starts at page 1 again. Dashboard 2.3. */
+/** The filters, the page and the line that is open, kept in the address; a changed filter starts at page 1 again. Dashboard 2.3. */
 export function useAuditView() {
   const [state, change] = useQueryStates(parsers);
-  const { page, ...choices } = state;
+  const { page, line, ...choices } = state;
   const filters: AuditFilters = {
     actor: choices.actor || undefined,
     action: choices.action || undefined,
@@ -33,6 +34,9 @@ export function useAuditView() {
     page: Math.max(page, 1),
     isBackward: (filters.startDate ?? "") > (filters.endDate ?? "9999"),
     hasFilters: Object.values(filters).some((value) => value !== undefined),
+    line,
+    openLine: (id: string) => void change({ line: id }, { history: "push" }),
+    closeLine: () => void change({ line: null }),
     set: (next: Change) => void change({ ...next, page: null }),
     clear: () => void change(null),
     showPage: (next: number) => void change({ page: next === 1 ? null : next }, { history: "push", scroll: true }),

@@ -10,7 +10,7 @@ import { formatKobo } from "../../lib/format/money.ts";
 import { CountTable } from "./count-table.tsx";
 import { DayFigure } from "./day-figure.tsx";
 import { sumOf } from "./day-sums.ts";
-import { SectionState } from "./section-state.tsx";
+import { SectionNote, SectionState } from "./section-state.tsx";
 import { useOverviewDays } from "./use-overview-days.ts";
 
 const balances = [
@@ -47,10 +47,10 @@ export function AnalyticsSections() {
       </Row>
       {(hasDeliveries || failures.length > 0) && (
         <Row>
-          {hasDeliveries ? <Deliveries days={days} /> : <Failures failures={failures} span={span} />}
+          {hasDeliveries ? <Deliveries days={days} /> : <Failures failures={failures} span={days.length} />}
           {hasDeliveries && (
             <div className="min-w-0 max-md:border-t md:border-l">
-              <Failures failures={failures} span={span} />
+              <Failures failures={failures} span={days.length} />
             </div>
           )}
         </Row>
@@ -64,6 +64,9 @@ function Row({ children }: { children: ReactNode }) {
 }
 
 function Balances({ days }: { days: Analytics["days"] }) {
+  if (days.every(({ customerBalance, merchantBalance }) => customerBalance === 0 && merchantBalance === 0)) {
+    return <SectionNote title="Balances">No money in these {days.length} days.</SectionNote>;
+  }
   const last = days.at(-1);
   const about = last
     ? `Balances at the end of each day. Now ${formatKobo(last.customerBalance)} with customers and ${formatKobo(last.merchantBalance)} in the merchant wallet.`

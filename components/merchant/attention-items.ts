@@ -1,4 +1,4 @@
-import type { Expiring, RejectedUpload } from "../../lib/api/attention.ts";
+import type { Expiring, RejectedBatch } from "../../lib/api/attention.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { countOf } from "../../lib/format/names.ts";
 
@@ -13,17 +13,30 @@ export type AttentionItem = {
 /** What was found; undefined where it may not or could not be read. */
 type Found = {
   expiring: Expiring | undefined;
-  uploads: readonly (RejectedUpload | undefined)[];
+  /** Approvals that this person may decide. */
+  waiting: number | undefined;
+  /** Newest first. */
+  rejected: readonly RejectedBatch[] | undefined;
   failedDeliveries: number | undefined;
   /** Subscriptions that get nothing, for the mode is `LEGACY`. */
   deafSubscriptions: number | undefined;
 };
 
+const MOST_BATCHES = 3;
+
 /** What needs somebody, in the order in which it presses. Pure. Dashboard 2.5. */
-export function attentionItems({ expiring, uploads, failedDeliveries, deafSubscriptions }: Found): AttentionItem[] {
+export function attentionItems(found: Found): AttentionItem[] {
+  const { expiring, waiting, rejected, failedDeliveries, deafSubscriptions } = found;
   return [
     expiring && expiring.count > 0 && expiringItem(expiring),
-    ...uploads.map((upload) => upload && uploadItem(upload)),
+    waiting && {
+      kind: "approvals",
+      href: "/approvals",
+      tone: "wait",
+      title: `${countOf(waiting, "approval")} ${waiting === 1 ? "waits" : "wait"} for you`,
+      text: "Approve or decline",
+    },
+    ...(rejected ?? []).slice(0, MOST_BATCHES).map(batchItem),
     failedDeliveries && {
       kind: "webhooks",
       href: "/webhooks/deliveries?status=failed",
@@ -51,15 +64,21 @@ function expiringItem({ count, amount }: Expiring): AttentionItem {
   };
 }
 
-function uploadItem({ batchId, kind, rows }: NonNullable<RejectedUpload>): AttentionItem {
+function batchItem({ batchId, kind, rows }: RejectedBatch): AttentionItem {
   return {
     kind: "rows",
     href: `/imports/${kind}/${batchId}?rows=rejected`,
     tone: "bad",
-    title: `${countOf(rows, "row")} rejected in an upload`,
-    text: kind === "create" ? "These wallets were not created" : "These rows were not paid",
+    title: `${countOf(rows, "row")} rejected in a batch of ${kind === "create" ? "wallets" : `${kind}s`}`,
+    text: REJECTED[kind],
   };
 }
+
+const REJECTED: Record<RejectedBatch["kind"], string> = {
+  create: "These wallets were not created",
+  credit: "These customers were not paid",
+  debit: "These wallets were not debited",
+};
 
 function isItem(item: object | false | 0 | null | undefined): item is AttentionItem {
   return Boolean(item);

@@ -20,7 +20,7 @@ const FIRST_ROWS = 14;
 
 function money(id: string, header: string, kobo: (day: Day) => number, look: Column["meta"] = {}): Column {
   const cell: Column["cell"] = ({ row }) => <Money kobo={kobo(row.original)} />;
-  return { id, header, cell, meta: { width: "152px", align: "end", bone: "w-24", ...look } };
+  return { id, header, cell, meta: { width: "152px", phoneWidth: "136px", align: "end", bone: "w-24", ...look } };
 }
 
 function count(id: string, header: string, number: (day: Day) => number, look: Column["meta"] = {}): Column {
@@ -49,7 +49,7 @@ const columns: Column[] = [
   count("wallets", "Wallets created", ({ walletsCreated }) => walletsCreated, { width: "136px" }),
 ];
 
-/** The chart's figures, newest day first, with their sum. Dashboard 2.5. */
+/** The chart's figures, newest day first, with their sum; nothing where nothing happened. Dashboard 2.5. */
 export function DaysSection() {
   const session = useSession();
   const [span] = useOverviewDays();
@@ -57,6 +57,7 @@ export function DaysSection() {
   const [isWhole, setIsWhole] = useState(false);
   if (!read.data) return read.isPending ? <Section rows={null} /> : null;
   const { days, asOf } = read.data;
+  if (days.every(isStill)) return null;
   const newest: Day[] = [...days].reverse();
   const shown = isWhole ? newest : newest.slice(0, FIRST_ROWS);
   const [today, ...older] = shown;
@@ -111,6 +112,10 @@ function Section({ rows, asOf, isDimmed = false, children }: SectionProps) {
       {children}
     </section>
   );
+}
+
+function isStill({ creditCount, debitCount, transferCount, walletsCreated }: Day): boolean {
+  return creditCount + debitCount + transferCount + walletsCreated === 0;
 }
 
 function DayName({ day }: { day: Day }) {

@@ -53,12 +53,14 @@ function useBeginnings(): Omit<Beginnings, "wallets" | "transfers"> {
   const wallet = useQuery({ ...merchantWalletQuery(session), enabled: can(session, "BROWSE_MERCHANT_WALLET") });
   const members = useQuery({ ...countQuery(session, "members"), enabled: can(session, "BROWSE_TEAM_MEMBER") });
   const invited = useQuery({ ...countQuery(session, "invitations"), enabled: can(session, "INVITE_TEAM_MEMBER") });
+  const credits = useQuery({ ...countQuery(session, "credits"), enabled: can(session, "BROWSE_TRANSACTIONS") });
   const keys = useQuery({ ...accessKeysQuery(session), enabled: can(session, "BROWSE_KEYS") });
   const settings = useQuery(merchantSettingsQuery(session)).data;
   const profile = useQuery(merchantProfileQuery(session)).data;
   return {
     isSandbox: session.mode === "SANDBOX",
     balance: wallet.data?.availableBalance,
+    credits: credits.data,
     people: members.data === undefined ? undefined : members.data + (invited.data ?? 0),
     isKeyUsed: keys.data?.some(({ lastUsedAt }) => lastUsedAt !== null),
     hasCallback: settings && (settings.callbackURL ?? settings.sandboxCallbackURL) !== null,

@@ -5,6 +5,7 @@ export type Beginnings = {
   isSandbox: boolean;
   balance: number | undefined;
   wallets: number | undefined;
+  credits: number | undefined;
   transfers: number | undefined;
   people: number | undefined;
   isKeyUsed: boolean | undefined;
@@ -28,16 +29,23 @@ export function firstSteps(known: Beginnings): FirstStep[] {
     href: "/?sheet=fund",
     permission: "UPDATE_MERCHANT_DETAIL",
     // What was paid out of it says as well that there was some.
-    isDone: either(isSome(known.balance), isSome(known.transfers)),
+    isDone: either(isSome(known.balance), isSome(known.credits)),
   } as const;
   return [
     ...(known.isSandbox ? [funded] : []),
     {
-      title: "Create the first wallet",
-      text: "For one customer; each gets a 10-digit account number",
+      title: "Create the first two wallets",
+      text: "One for each customer, with a 10-digit account number",
       href: "/wallets/new",
       permission: "CREATE_CUSTOMER_WALLET",
-      isDone: isSome(known.wallets),
+      isDone: known.wallets === undefined ? undefined : known.wallets > 1,
+    },
+    {
+      title: "Pay a customer in",
+      text: "From your merchant wallet; what you submit waits under Approvals",
+      href: "/transfers/new?kind=credit",
+      permission: "WALLET_CREDIT_DEBIT",
+      isDone: isSome(known.credits),
     },
     {
       title: "Make the first transfer",
@@ -68,11 +76,13 @@ export function firstSteps(known: Beginnings): FirstStep[] {
       isDone: known.hasCallback,
     },
     {
-      title: "Ask to go live",
-      text: "Once the platform has reviewed you, switch the account to live mode",
+      title: "Go live",
+      text: known.isReviewed
+        ? "The platform has reviewed you: switch the account to live mode"
+        : "The platform reviews you first; then switch the account to live mode",
       href: "/settings/account",
       permission: "SWITCH_ACCOUNT_MODE",
-      isDone: known.isReviewed,
+      isDone: !known.isSandbox,
     },
   ];
 }

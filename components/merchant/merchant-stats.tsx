@@ -40,7 +40,9 @@ export function MovementStats() {
   const read = useQuery({ ...overviewQuery(session, days), enabled: maySee });
   const isLoading = useSteadyLoading(read.isPending && maySee);
   if (!maySee) return null;
-  const names = [`Credits, ${days} days`, `Debits, ${days} days`, `Wallets created, ${days} days`] as const;
+  // While another span is on its way, what stands there is still named by its own days.
+  const shown = read.data?.days.length ?? days;
+  const names = [`Credits, ${shown} days`, `Debits, ${shown} days`, `Wallets created, ${shown} days`] as const;
   if (isLoading) return names.map((name) => <LoadingStat key={name} name={name} />);
   if (!read.data) {
     return <FailedStat name={`Movements, ${days} days`} error={read.error} onRetry={() => void read.refetch()} />;

@@ -9,9 +9,10 @@ import { formatKobo } from "../../lib/format/money.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { DayFigure } from "./day-figure.tsx";
 import { sumOf } from "./day-sums.ts";
-import { SectionState } from "./section-state.tsx";
+import { SectionNote, SectionState } from "./section-state.tsx";
 import { useOverviewDays } from "./use-overview-days.ts";
 
+const TITLE = "Credits and debits";
 const series = [
   { of: "credits", name: "Credits", colour: "var(--accent)" },
   { of: "debits", name: "Debits", colour: "var(--control-line)" },
@@ -22,11 +23,18 @@ export function MoneySection() {
   const session = useSession();
   const [span] = useOverviewDays();
   const read = useQuery(overviewQuery(session, span));
-  if (!read.data) return <SectionState title="Credits and debits" read={read} />;
+  if (!read.data) return <SectionState title={TITLE} read={read} />;
   const { days } = read.data;
+  if (sumOf(days, "creditCount") + sumOf(days, "debitCount") === 0) {
+    return (
+      <SectionNote title={TITLE}>
+        No credits or debits in these {days.length} days. {transfersText(days)}
+      </SectionNote>
+    );
+  }
   return (
     <DayFigure
-      title="Credits and debits"
+      title={TITLE}
       about={aboutText(days)}
       note={transfersText(days)}
       shape="bars"

@@ -3,15 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, CircleCheck, FileX, Hourglass, type LucideIcon, Webhook } from "lucide-react";
 import Link from "next/link";
-import {
-  expiringQuery,
-  failedDeliveriesQuery,
-  rejectedBatchQuery,
-  rejectedImportQuery,
-  subscriptionCountQuery,
-} from "../../lib/api/attention.ts";
-import { merchantSettingsQuery } from "../../lib/api/merchant.ts";
+import { pendingCountQuery } from "../../lib/api/approvals.ts";
+import { expiringQuery, rejectedBatchesQuery } from "../../lib/api/attention.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import { failedTodayQuery } from "../../lib/api/webhook-deliveries.ts";
+import { subscriptionsQuery, webhookSettingsQuery } from "../../lib/api/webhooks.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
 import { AsOf } from "../layout/freshness.tsx";
@@ -20,13 +16,11 @@ import { Icon } from "../ui/icon.tsx";
 import { Bone, LoadingNote } from "../ui/skeleton.tsx";
 import { type AttentionItem, attentionItems } from "./attention-items.ts";
 
-/** What the service can be asked about already. */
-export type Askable = { imports: boolean; batches: boolean; deliveries: boolean; subscriptions: boolean };
 type Read = { isLoading: boolean; isError: boolean; dataUpdatedAt: number; refetch: () => unknown };
 
 /** What waits for somebody to do something, each a step away; what cannot be read is said in its own line. Dashboard 2.5. */
-export function NeedsAttention({ askable }: { askable: Askable }) {
-  const { items, reads } = useAttention(askable);
+export function NeedsAttention() {
+  const { items, reads } = useAttention();
   const failed = reads.filter(({ isError, dataUpdatedAt }) => isError && dataUpdatedAt === 0);
   const oldest = reads
     .filter(({ dataUpdatedAt }) => dataUpdatedAt > 0)
@@ -42,7 +36,7 @@ export function NeedsAttention({ askable }: { askable: Askable }) {
       )}
       <ul className="-mx-pad">
         {items.map((item) => (
-          <li key={item.title}>
+          <li key={`${item.title} ${item.href}`}>
             <Attention {...item} />
           </li>
         ))}
@@ -68,29 +62,31 @@ export function NeedsAttention({ askable }: { askable: Askable }) {
   );
 }
 
-function useAttention(askable: Askable): { items: AttentionItem[]; reads: Read[] } {
+function useAttention(): { items: AttentionItem[]; reads: Read[] } {
   const session = useSession();
   const seesMoney = can(session, "BROWSE_TRANSACTIONS");
   const seesWebhooks = can(session, "BROWSE_WEBHOOKS");
   const expiring = useQuery({ ...expiringQuery(session), enabled: seesMoney });
-  const batch = useQuery({ ...rejectedBatchQuery(session), enabled: askable.batches && seesMoney });
-  const imported = useQuery({
-    ...rejectedImportQuery(session),
-    enabled: askable.imports && can(session, "BROWSE_CUSTOMER_WALLETS"),
+  const waiting = useQuery({
+    ...pendingCountQuery(session, { status: "PENDING", scope: "approvable" }),
+    enabled: seesMoney && can(session, "APPROVE_TRANSFER"),
   });
-  const deliveries = useQuery({ ...failedDeliveriesQuery(session), enabled: askable.deliveries && seesWebhooks });
-  const settings = useQuery(merchantSettingsQuery(session));
-  const subscriptions = useQuery({
-    ...subscriptionCountQuery(session),
-    enabled: askable.subscriptions && seesWebhooks && settings.data?.webhookMode === "LEGACY",
+  const rejected = useQuery({
+    ...rejectedBatchesQuery(session),
+    enabled: seesMoney || can(session, "BROWSE_CUSTOMER_WALLETS"),
   });
+  const failed = useQuery({ ...failedTodayQuery(session), enabled: seesWebhooks });
+  const settings = useQuery({ ...webhookSettingsQuery(session), enabled: seesWebhooks });
+  const isLegacy = settings.data?.webhookMode === "LEGACY";
+  const subscriptions = useQuery({ ...subscriptionsQuery(session), enabled: seesWebhooks && isLegacy });
   const items = attentionItems({
     expiring: expiring.data,
-    uploads: [batch.data, imported.data],
-    failedDeliveries: deliveries.data,
-    deafSubscriptions: settings.data?.webhookMode === "LEGACY" ? subscriptions.data : 0,
+    waiting: waiting.data,
+    rejected: rejected.data,
+    failedDeliveries: failed.data,
+    deafSubscriptions: isLegacy ? subscriptions.data?.length : 0,
   });
-  return { items, reads: [expiring, batch, imported, deliveries, subscriptions] };
+  return { items, reads: [expiring, waiting, rejected, failed, settings, subscriptions] };
 }
 
 const icons: Record<AttentionItem["kind"], LucideIcon> = { approvals: Hourglass, rows: FileX, webhooks: Webhook };

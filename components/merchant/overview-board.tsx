@@ -7,10 +7,10 @@ import { AnalyticsSections } from "./analytics-sections.tsx";
 import { DaysSection } from "./days-section.tsx";
 import { FirstStepsSection } from "./first-steps-section.tsx";
 import { MoneySection } from "./money-section.tsx";
-import { type Askable, NeedsAttention } from "./needs-attention.tsx";
+import { NeedsAttention } from "./needs-attention.tsx";
 
 /** Below the figures: what moved, what needs somebody, how it stands. Cards show by permission. Dashboard 2.5. */
-export function OverviewBoard({ askable, recent }: { askable: Askable; recent: ReactNode }) {
+export function OverviewBoard({ recent }: { recent: ReactNode }) {
   const session = useSession();
   const seesMoney = can(session, "BROWSE_TRANSACTIONS");
   return (
@@ -22,7 +22,7 @@ export function OverviewBoard({ askable, recent }: { askable: Askable; recent: R
           <h2 id="todo" className="mb-1 font-semibold text-md">
             Needs attention
           </h2>
-          <NeedsAttention askable={askable} />
+          <NeedsAttention />
           {seesMoney && <div className="mt-6">{recent}</div>}
         </section>
       </div>

@@ -1,10 +1,23 @@
 "use client";
 
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { Bone, LoadingNote } from "../ui/skeleton.tsx";
 
 type SectionStateProps = { title: string; read: { isPending: boolean; error: unknown; refetch: () => unknown } };
+
+/** A section of the overview that has nothing to draw: no empty axes. */
+export function SectionNote({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0 px-pad py-5">
+      <h2 id={id} className="mb-2 font-semibold text-md">
+        {title}
+      </h2>
+      <p className="text-fg-2">{children}</p>
+    </section>
+  );
+}
 
 /** A section of the overview before its figures are there, or when they could not be read: it waits and fails alone. */
 export function SectionState({ title, read }: SectionStateProps) {

@@ -29,7 +29,7 @@ const credentials = [
 ] as const;
 
 /** What every call has in common: address, credentials, mode, money, failures. Wire facts 6. */
-export function ReferenceBasics({ baseUrl, isWebhooksHere }: { baseUrl: string; isWebhooksHere: boolean }) {
+export function ReferenceBasics({ baseUrl }: { baseUrl: string }) {
   return (
     <section aria-labelledby="basics" className="grid gap-4">
       <h2 id="basics" className="font-semibold text-md">
@@ -76,13 +76,9 @@ export function ReferenceBasics({ baseUrl, isWebhooksHere }: { baseUrl: string; 
           Lists take <Mono>page</Mono> and <Mono>perPage</Mono> (20, at most 100), and answer <Mono>metadata</Mono>.
         </li>
         <li>
-          {isWebhooksHere ? (
-            <Link href="/webhooks/signature" className="rounded-small font-medium text-accent hover:underline">
-              Check a webhook’s signature
-            </Link>
-          ) : (
-            "A webhook’s signature is checked over the exact bytes of its body."
-          )}{" "}
+          <Link href="/webhooks/signature" className="rounded-small font-medium text-accent hover:underline">
+            Check a webhook’s signature
+          </Link>{" "}
           Both digests use the private key of the mode.
         </li>
       </ul>

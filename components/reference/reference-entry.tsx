@@ -13,7 +13,6 @@ export type Entry = {
   credentials: readonly string[];
   roles: readonly string[];
   permissions: readonly string[];
-  isBuilt: boolean;
   isIdempotent: boolean;
   messages: readonly string[];
   status: number;
@@ -37,7 +36,6 @@ export function ReferenceEntry({ entry }: { entry: Entry }) {
         <span className="w-14 font-medium font-mono text-fg-2 text-id">{entry.method}</span>
         <h3 className="font-mono text-id [overflow-wrap:anywhere]">{entry.path}</h3>
         <span className="text-fg-2">{entry.summary}</span>
-        {!entry.isBuilt && <span className="text-wait text-xs">not available yet</span>}
       </summary>
       <div className="grid gap-4 pt-1 pb-6">
         <Who entry={entry} />

@@ -32,13 +32,14 @@ export function AccountCallbacksForm({ settings }: { settings: MerchantSettings 
       callbackURL: settings.callbackURL ?? "",
     },
   });
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
   const submit = form.handleSubmit(async (typed) => {
     if (obstacle !== null || !isOnline) return;
     try {
+      // Only what was typed is sent: what a colleague changed meanwhile stays as they left it.
       const now = await update.mutateAsync({
-        sandboxCallbackURL: typed.sandboxCallbackURL.trim() || null,
-        callbackURL: typed.callbackURL.trim() || null,
+        ...(dirtyFields.sandboxCallbackURL && { sandboxCallbackURL: typed.sandboxCallbackURL.trim() || null }),
+        ...(dirtyFields.callbackURL && { callbackURL: typed.callbackURL.trim() || null }),
       });
       form.reset({ sandboxCallbackURL: now.sandboxCallbackURL ?? "", callbackURL: now.callbackURL ?? "" });
       showToast({ title: "Callback addresses saved" });

@@ -2,20 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, TriangleAlert } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { pendingCountQuery } from "../../lib/api/approvals.ts";
-import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { accessKeysQuery, runningBatchesQuery, useSwitchMode } from "../../lib/api/settings.ts";
+import { type AccessKey, accessKeysQuery, runningBatchesQuery, useSwitchMode } from "../../lib/api/settings.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
-import { SettingProblem } from "./setting-problem.tsx";
+import { Bone } from "../ui/skeleton.tsx";
 
 const modes = {
   SANDBOX: { other: "PRODUCTION", name: "live", word: "LIVE", now: "the sandbox" },
@@ -58,8 +58,8 @@ function AccountModeForm({ onCancel }: { onCancel: () => void }) {
         </Callout>
         <OpenWork />
         <p className="text-fg-2">
-          What is open stays in {now} and waits until the account comes back. Colleagues’ pages stop and ask to be
-          loaded again; what they typed is not carried out.
+          Open approvals stay in {now} and wait until the account comes back; running batches end there. Colleagues’
+          pages stop and ask to be loaded again; what they typed is not carried out.
         </p>
         <Field label={`Type ${word} to confirm`} error={isTried && !isConfirmed ? `Type the word ${word}.` : undefined}>
           {(field) => (
@@ -73,7 +73,7 @@ function AccountModeForm({ onCancel }: { onCancel: () => void }) {
             />
           )}
         </Field>
-        {change.isError && <SettingProblem title="The mode was not switched" error={change.error} />}
+        {change.isError && <WriteProblem title="The mode was not switched" error={change.error} />}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
@@ -92,24 +92,27 @@ function AccountModeForm({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** What the switch touches, as far as this person may see it and the service counts it. */
+/** What the switch touches, as far as this person may see it. */
 function OpenWork() {
   const session = useSession();
   const maySeeWork = can(session, "BROWSE_TRANSACTIONS");
   const approvals = useQuery({ ...pendingCountQuery(session, { status: "PENDING" }), enabled: maySeeWork });
-  const batches = useQuery({ ...runningBatchesQuery(session), enabled: maySeeWork, retry: false });
-  const keys = useQuery({ ...accessKeysQuery(session), enabled: can(session, "BROWSE_KEYS") });
-  const calls = keys.data?.reduce((sum, { callsLastDay }) => sum + callsLastDay, 0);
-  const hasNoBatches = batches.error instanceof ServiceError && batches.error.code === "not_built";
+  const batches = useQuery({ ...runningBatchesQuery(session), enabled: maySeeWork });
+  const keys = useQuery({ ...accessKeysQuery(session), enabled: can(session, "BROWSE_KEYS"), select: callsOf });
   return (
     <Facts>
-      {can(session, "BROWSE_KEYS") && <Fact name="Calls with keys in the last 24 hours">{counted(calls)}</Fact>}
-      {maySeeWork && <Fact name="Open approvals">{counted(approvals.data)}</Fact>}
-      {maySeeWork && !hasNoBatches && <Fact name="Running batches">{counted(batches.data)}</Fact>}
+      {can(session, "BROWSE_KEYS") && <Fact name="Calls with keys in the last 24 hours">{counted(keys)}</Fact>}
+      {maySeeWork && <Fact name="Open approvals">{counted(approvals)}</Fact>}
+      {maySeeWork && <Fact name="Running batches">{counted(batches)}</Fact>}
     </Facts>
   );
 }
 
-function counted(count: number | undefined): string {
-  return count === undefined ? "not known" : count.toLocaleString("en-NG");
+function callsOf(keys: readonly AccessKey[]): number {
+  return keys.reduce((sum, { callsLastDay }) => sum + callsLastDay, 0);
+}
+
+function counted({ data, isPending }: { data: number | undefined; isPending: boolean }): ReactNode {
+  if (isPending) return <Bone className="w-8" />;
+  return data === undefined ? "not known" : data.toLocaleString("en-NG");
 }

@@ -4,9 +4,9 @@ import { useId } from "react";
 import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { useUpdateSettings } from "../../lib/api/settings.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { Obstacle, useSettingsObstacle } from "./setting-obstacle.tsx";
-import { SettingProblem } from "./setting-problem.tsx";
 
 type AccountSwitchProps = {
   field: "requirePinForDebit" | "requireTwoFactor" | "canDebitCustomer" | "internalTransfers";
@@ -43,7 +43,7 @@ export function AccountSwitch({ field, label, about, settings }: AccountSwitchPr
         </span>
       </div>
       {obstacle !== null && <Obstacle id={`${id}-why`}>{obstacle}</Obstacle>}
-      {update.isError && <SettingProblem title="Nothing was changed" error={update.error} />}
+      {update.isError && <WriteProblem error={update.error} />}
     </div>
   );
 }

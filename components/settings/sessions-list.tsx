@@ -5,13 +5,13 @@ import { Code, Monitor } from "lucide-react";
 import { type OwnSession, ownSessionsQuery, useEndSessions } from "../../lib/api/me.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
 import { browserName } from "./browser-name.ts";
-import { SettingProblem } from "./setting-problem.tsx";
 import { SettingsBones } from "./settings-bones.tsx";
 
 /** Where this person is signed in, the newest use first; one or all others can be ended. Dashboard 2.5. */
@@ -32,7 +32,7 @@ export function SessionsList() {
           <SessionLine key={one.id} one={one} isEnding={end.isPending} onEnd={() => end.mutate([one.id])} />
         ))}
       </ul>
-      {end.isError && <SettingProblem title="Not all of it was ended" error={end.error} />}
+      {end.isError && <WriteProblem title="Not all of it was ended" error={end.error} />}
       {others.length > 0 ? (
         <Button className="justify-self-start" isBusy={end.isPending} onClick={() => end.mutate(others)}>
           {others.length === 1 ? "End the other session" : `End the ${others.length} others`}

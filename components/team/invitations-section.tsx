@@ -6,6 +6,7 @@ import { createContext, use, useMemo, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Invitation, invitationsQuery, useResendInvitation, useWithdrawInvitation } from "../../lib/api/team.ts";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { DataTable, type TableColumn, TableSkeleton } from "../ui/data-table.tsx";
@@ -14,7 +15,6 @@ import { showToast } from "../ui/toast-store.ts";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
 import { Act } from "./members-columns.tsx";
-import { TeamProblem } from "./team-problem.tsx";
 
 type Column = TableColumn<Invitation>;
 
@@ -73,7 +73,7 @@ export function InvitationsSection() {
       <h2 id="invitations" className="mb-2 font-semibold text-md">
         Invitations
       </h2>
-      {resend.isError && <TeamProblem error={resend.error} />}
+      {resend.isError && <WriteProblem error={resend.error} />}
       {isLoading && <TableSkeleton columns={columns} label="Loading invitations" />}
       {!isLoading && !read.data && (
         <LoadProblem what="the invitations" error={read.error} onRetry={() => void read.refetch()} />
@@ -160,7 +160,7 @@ function WithdrawModal({ invitation, onClose }: { invitation: Invitation | null;
       onOpenChange={close}
       description={`The link that ${invitation?.email ?? ""} got stops working. You can invite them again.`}
     >
-      <div className="p-pad empty:hidden">{withdraw.isError && <TeamProblem error={withdraw.error} />}</div>
+      <div className="p-pad empty:hidden">{withdraw.isError && <WriteProblem error={withdraw.error} />}</div>
       <SheetFoot>
         <Button onClick={close}>Keep it</Button>
         <Button variant="danger" icon={Trash2} isBusy={withdraw.isPending} onClick={submit}>

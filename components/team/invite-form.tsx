@@ -5,16 +5,16 @@ import { newIntentKey } from "../../lib/api/merchant.ts";
 import { problemOfField, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Role, useInviteMember } from "../../lib/api/team.ts";
+import { readNaira } from "../../lib/format/naira-text.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { NairaField } from "../ui/naira-field.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
-import { LimitField } from "./limit-field.tsx";
-import { readLimit } from "./limit-text.ts";
 import { RoleField } from "./role-field.tsx";
-import { TeamProblem } from "./team-problem.tsx";
-import { limitObstacle } from "./team-rules.ts";
+import { LIMIT_FIELD, limitObstacle } from "./team-rules.ts";
 
 type InviteFormProps = {
   roles: readonly Role[];
@@ -30,7 +30,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
   const isOnline = useOnline();
   const [wish, setWish] = useState({ email: "", roleId: "", limit: "", intentKey: newIntentKey() });
   const [isTried, setIsTried] = useState(false);
-  const read = readLimit(wish.limit);
+  const read = readNaira(wish.limit);
   const email = wish.email.trim();
   const problems = {
     email: /^\S+@\S+\.\S+$/.test(email) ? undefined : "Enter their e-mail.",
@@ -84,12 +84,13 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
           problem={(isTried ? problems.roleId : undefined) ?? problemOfField(invite.error, "roleId")}
           onRole={(roleId) => set({ roleId })}
         />
-        <LimitField
+        <NairaField
+          {...LIMIT_FIELD}
           text={wish.limit}
           problem={(isTried ? problems.limit : undefined) ?? problemOfField(invite.error, "approvalLimit")}
           onText={(limit) => set({ limit })}
         />
-        {invite.isError && <TeamProblem error={invite.error} />}
+        {invite.isError && <WriteProblem error={invite.error} />}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}

@@ -4,15 +4,15 @@ import { type FormEvent, useState } from "react";
 import { problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Member, type MemberChange, type Role, useUpdateMember } from "../../lib/api/team.ts";
+import { nairaText, readNaira } from "../../lib/format/naira-text.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
+import { NairaField } from "../ui/naira-field.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
-import { LimitField } from "./limit-field.tsx";
-import { limitText, readLimit } from "./limit-text.ts";
 import { RoleField } from "./role-field.tsx";
-import { TeamProblem } from "./team-problem.tsx";
-import { limitObstacle } from "./team-rules.ts";
+import { LIMIT_FIELD, limitObstacle } from "./team-rules.ts";
 
 type MemberFormProps = {
   member: Member;
@@ -29,9 +29,9 @@ export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: Member
   const update = useUpdateMember();
   const isOnline = useOnline();
   const [roleId, setRoleId] = useState(member.roleId);
-  const [limit, setLimit] = useState(limitText(member.approvalLimit));
+  const [limit, setLimit] = useState(nairaText(member.approvalLimit));
   const [isTried, setIsTried] = useState(false);
-  const read = readLimit(limit);
+  const read = readNaira(limit);
   const isLimitNew = !("kobo" in read) || read.kobo !== member.approvalLimit;
   const limitProblem = problemOfLimit();
   const change: MemberChange = {
@@ -77,14 +77,15 @@ export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: Member
           </p>
         )}
         {can(session, "MANAGE_TEAM_MEMBER") && (
-          <LimitField
+          <NairaField
+            {...LIMIT_FIELD}
             text={limit}
             problem={(isTried ? limitProblem : undefined) ?? problemOfField(update.error, "approvalLimit")}
             onText={setLimit}
           />
         )}
         <p className="text-fg-2">It holds at their next call. They stay signed in.</p>
-        {update.isError && <TeamProblem error={update.error} />}
+        {update.isError && <WriteProblem error={update.error} />}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}

@@ -3,7 +3,7 @@
 import { Pencil, UserMinus } from "lucide-react";
 import { createContext, use } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import type { Member } from "../../lib/api/team.ts";
+import type { Member, Role } from "../../lib/api/team.ts";
 import { MiniButton } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import type { TableColumn } from "../ui/data-table.tsx";
@@ -11,11 +11,18 @@ import { Money } from "../ui/money.tsx";
 import { changeObstacle, isOneself, removeObstacle } from "./team-rules.ts";
 
 type Column = TableColumn<Member>;
-type TeamActions = { members: readonly Member[]; onEdit: (member: Member) => void; onRemove: (member: Member) => void };
+type TeamActions = {
+  members: readonly Member[];
+  /** As far as this person may see them. */
+  roles: readonly Role[];
+  onEdit: (member: Member) => void;
+  onRemove: (member: Member) => void;
+};
 
 /** What the rows can ask for. */
 export const TeamActionsContext = createContext<TeamActions>({
   members: [],
+  roles: [],
   onEdit: () => undefined,
   onRemove: () => undefined,
 });
@@ -42,12 +49,7 @@ export const memberColumns: Column[] = [
   {
     id: "limit",
     header: "Approval limit",
-    cell: ({ row: { original } }) =>
-      original.approvalLimit === null ? (
-        <span className="text-fg-2">No limit</span>
-      ) : (
-        <Money kobo={original.approvalLimit} />
-      ),
+    cell: ({ row }) => <MemberLimit member={row.original} />,
     meta: { width: "152px", align: "end", hides: "narrow", bone: "w-20" },
   },
   {
@@ -66,6 +68,16 @@ function MemberName({ member }: { member: Member }) {
       {isOneself(session, member) && <span className="font-normal text-fg-3"> (you)</span>}
     </span>
   );
+}
+
+/** A limit says nothing of who approves nothing. */
+function MemberLimit({ member }: { member: Member }) {
+  const role = use(TeamActionsContext).roles.find(({ id }) => id === member.roleId);
+  if (role && !role.permissions.includes("APPROVE_TRANSFER")) {
+    return <span className="text-fg-3">Approves nothing</span>;
+  }
+  if (member.approvalLimit === null) return <span className="text-fg-2">No limit</span>;
+  return <Money kobo={member.approvalLimit} />;
 }
 
 function MemberActions({ member }: { member: Member }) {

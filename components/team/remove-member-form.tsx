@@ -5,11 +5,11 @@ import { type FormEvent, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Member, useRemoveMember } from "../../lib/api/team.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
-import { TeamProblem } from "./team-problem.tsx";
 import { isOneself } from "./team-rules.ts";
 
 type RemoveMemberFormProps = { member: Member; onDone: () => void; onCancel: () => void };
@@ -55,7 +55,7 @@ export function RemoveMemberForm({ member, onDone, onCancel }: RemoveMemberFormP
             />
           )}
         </Field>
-        {remove.isError && <TeamProblem error={remove.error} />}
+        {remove.isError && <WriteProblem error={remove.error} />}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}

@@ -9,12 +9,12 @@ import { type Role, useSaveRole } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { PERMISSION_GROUPS, wordsOf } from "./permission-groups.ts";
-import { TeamProblem } from "./team-problem.tsx";
 
 type RoleFormProps = { role: Role | null; onDone: (name: string) => void; onCancel: () => void };
 
@@ -81,7 +81,7 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
         ))}
         {isTried && problems.permissions && <FieldError>{problems.permissions}</FieldError>}
         {role && <p className="text-fg-2">Members with this role have the change at their next call.</p>}
-        {save.isError && <TeamProblem error={save.error} />}
+        {save.isError && <WriteProblem error={save.error} />}
       </SheetBody>
       <SheetFoot>
         <p className="mr-auto text-fg-2 text-xs tabular-nums">
@@ -113,7 +113,7 @@ function PermissionBox({ permission, isHeld, onToggle }: PermissionBoxProps) {
       />
       <span className="min-w-0">
         <span className={isBlocked ? "text-fg-3" : ""}>{wordsOf(permission)}</span>{" "}
-        <span className="break-all font-mono text-fg-3 text-id">{permission}</span>
+        <span className="break-all font-mono text-fg-3 text-id max-md:block">{permission}</span>
         {isBlocked && (
           <span className="block text-fg-2 text-xs">You do not have this yourself, so you cannot give it.</span>
         )}

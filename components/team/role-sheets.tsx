@@ -2,11 +2,11 @@
 
 import { Trash2 } from "lucide-react";
 import { type Role, useRemoveRole } from "../../lib/api/team.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Modal, Sheet, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { RoleForm } from "./role-form.tsx";
-import { TeamProblem } from "./team-problem.tsx";
 
 export type RoleTask = { kind: "save"; role: Role | null } | { kind: "remove"; role: Role };
 
@@ -58,7 +58,7 @@ function RemoveRoleModal({ role, onClose }: { role: Role | null; onClose: () => 
       onOpenChange={close}
       description="Only a role that no member and no invitation has can be removed. Its name is free again then."
     >
-      <div className="p-pad empty:hidden">{remove.isError && <TeamProblem error={remove.error} />}</div>
+      <div className="p-pad empty:hidden">{remove.isError && <WriteProblem error={remove.error} />}</div>
       <SheetFoot>
         <Button onClick={close}>Keep it</Button>
         <Button variant="danger" icon={Trash2} isBusy={remove.isPending} onClick={submit}>

@@ -38,6 +38,7 @@ export function RolesPage() {
         actions={
           <Button
             variant="primary"
+            className="wide"
             icon={mayCreate ? Plus : Lock}
             isBlocked={!mayCreate}
             aria-haspopup="dialog"

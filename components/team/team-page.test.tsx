@@ -52,6 +52,17 @@ test("a limit is typed in naira and sent in kobo, alone", async () => {
   expect([write?.path, write?.body]).toEqual(["/api/service/team/member/m-3", { approvalLimit: 5_000_050 }]);
 });
 
+test("who approves nothing has no limit to be told", async () => {
+  serveTeam();
+  renderPage(<TeamPage />, { session: aSession("Admin") });
+  expect(await screen.findByText("Approves nothing")).toBeDefined();
+  const limits = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getAllByRole("cell")[3]?.textContent);
+  expect(limits).toEqual(["No limit", "No limit", "Approves nothing"]);
+});
+
 test("an admin is told why a MainMerchant cannot be touched, and a click does nothing", async () => {
   serveTeam();
   renderPage(<TeamPage />, { session: aSession("Admin") });

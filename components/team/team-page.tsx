@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Lock, UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { type Member, membersQuery, rolesQuery } from "../../lib/api/team.ts";
+import { type Member, membersQuery, type Role, rolesQuery } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
 import { AsOf } from "../layout/freshness.tsx";
@@ -19,6 +19,7 @@ import { memberColumns, TeamActionsContext } from "./members-columns.tsx";
 import { isOneself } from "./team-rules.ts";
 import { TeamSheets, type TeamTask } from "./team-sheets.tsx";
 
+const NONE: readonly Role[] = [];
 const CANNOT_INVITE = "team-cannot-invite";
 
 /** Who may do what here: members with roles and limits, and who is invited. Dashboard 2.5. */
@@ -37,6 +38,7 @@ export function TeamPage() {
         actions={
           <Button
             variant="primary"
+            className="wide"
             icon={mayInvite ? UserPlus : Lock}
             isBlocked={!mayInvite}
             aria-haspopup="dialog"
@@ -54,12 +56,12 @@ export function TeamPage() {
         </p>
       )}
       <section aria-label="Members" className="@container mt-4">
-        <Members read={read} onTask={setTask} />
+        <Members read={read} roles={roles.data ?? NONE} onTask={setTask} />
       </section>
       {mayInvite && <InvitationsSection />}
       <TeamSheets
         task={task}
-        roles={roles.data ?? []}
+        roles={roles.data ?? NONE}
         ownLimit={own?.approvalLimit ?? null}
         onClose={() => setTask(null)}
       />
@@ -76,19 +78,21 @@ type MembersProps = {
     dataUpdatedAt: number;
     refetch: () => unknown;
   };
+  roles: readonly Role[];
   onTask: (task: TeamTask) => void;
 };
 
-function Members({ read, onTask }: MembersProps) {
+function Members({ read, roles, onTask }: MembersProps) {
   const isLoading = useSteadyLoading(read.isPending);
   const members = read.data?.data;
   const actions = useMemo(
     () => ({
       members: members ?? [],
+      roles,
       onEdit: (member: Member) => onTask({ kind: "edit", member }),
       onRemove: (member: Member) => onTask({ kind: "remove", member }),
     }),
-    [members, onTask],
+    [members, roles, onTask],
   );
   if (isLoading) return <TableSkeleton columns={memberColumns} label="Loading members" />;
   if (!read.data) return <LoadProblem what="the team" error={read.error} onRetry={() => void read.refetch()} />;

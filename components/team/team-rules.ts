@@ -40,6 +40,13 @@ export function giveObstacle(session: Session, role: Role): string | null {
   return missing.length === 0 ? null : `holds ${missing.length === 1 ? "a permission" : "permissions"} you do not have`;
 }
 
+/** How an approval limit is asked for. */
+export const LIMIT_FIELD = {
+  label: "Approval limit",
+  hint: "The most they may approve at once. Empty: no limit. 0: nothing.",
+  none: "No limit",
+} as const;
+
 /** Against an approval limit in kobo (null: none): an own limit is the most that one can give. */
 export function limitObstacle(session: Session, own: number | null, limit: number | null): string | null {
   if (session.role === MAIN || own === null) return null;

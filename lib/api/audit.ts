@@ -35,6 +35,18 @@ export function auditQuery(session: Session, { page, ...filters }: AuditFilters 
   });
 }
 
+/** One line by its ID; `null` where this mode's log has none such. A line never changes. */
+export function auditLineQuery(session: Session, id: string) {
+  return queryOptions({
+    queryKey: keyOf(session, "audit", "line", id),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<AuditLine | null> => {
+      const call = { path: "/merchant/audit-log", query: { id }, signal } as const;
+      return (await request<{ data: AuditLine[] }>(session, call)).data[0] ?? null;
+    },
+  });
+}
+
 /** Opens the log as a CSV stream. Throws a `ServiceError` when it is refused. Dashboard 5.11. */
 export function openAuditFile(
   session: Session,

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Metadata } from "../../contract/envelope.ts";
 import type { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
 import type { MerchantSettings, merchantSettingsEndpoints } from "../../contract/merchant-settings.ts";
-import type { Session } from "../permissions.ts";
+import { can, type Session } from "../permissions.ts";
 import { announce } from "./other-tabs.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
@@ -36,7 +36,11 @@ export function useUpdateSettings() {
           body: change,
         })
       ).data,
-    onSuccess: (settings) => queries.setQueryData(keyOf(session, "merchant", "settings"), settings),
+    onSuccess: (settings) => {
+      queries.setQueryData(keyOf(session, "merchant", "settings"), settings);
+      // The same callback URLs and webhook mode under another name.
+      void queries.invalidateQueries({ queryKey: keyOf(session, "webhooks", "settings") });
+    },
   });
 }
 
@@ -50,15 +54,19 @@ export function accessKeysQuery(session: Session) {
   });
 }
 
-/** How many batches are being worked off now: a switch of the mode leaves them behind. Api 5. */
+/** How many batches and uploads are being worked off now: a switch of the mode leaves them behind. Api 5. */
 export function runningBatchesQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "batches", "running"),
     staleTime: FRESH_MS.list,
     queryFn: async ({ signal }): Promise<number> => {
       const query = { status: "processing", page: 1, perPage: 1 };
-      const path = "/wallet/bulk-credit-customer-records";
-      return (await request<{ metadata: Metadata }>(session, { path, query, signal })).metadata.totalRecords;
+      const count = async (path: `/${string}`) =>
+        (await request<{ metadata: Metadata }>(session, { path, query, signal })).metadata.totalRecords;
+      const ofMoney = count("/wallet/bulk-credit-customer-records");
+      if (!can(session, "BROWSE_CUSTOMER_WALLETS")) return ofMoney;
+      const [money, wallets] = await Promise.all([ofMoney, count("/wallet/bulk-create-customers")]);
+      return money + wallets;
     },
   });
 }

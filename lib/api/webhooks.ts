@@ -75,7 +75,11 @@ export function useUpdateWebhookSettings() {
       return (await request<{ data: WebhookSettings }>(session, { method: "PUT", path, body })).data;
     },
     onSuccess: (settings) => queries.setQueryData(queryKey, settings),
-    onSettled: () => void queries.invalidateQueries({ queryKey }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey });
+      // The merchant's settings hold the same callback URL and mode.
+      void queries.invalidateQueries({ queryKey: keyOf(session, "merchant", "settings") });
+    },
   });
 }
 

@@ -1,6 +1,8 @@
 import "server-only";
+import type * as z from "zod";
 import type { Caller, Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
+import { failures } from "../../contract/errors.ts";
 import { builtInRoles, holdsPermission, permissionsOfKeys, permissionsOfRole } from "../../contract/permissions.ts";
 import { type FieldFacts, fieldsOf, sampleOf } from "./reference-fields.ts";
 
@@ -16,7 +18,6 @@ export type ReferenceEntry = {
   credentials: readonly string[];
   roles: readonly string[];
   permissions: readonly string[];
-  isBuilt: boolean;
   isIdempotent: boolean;
   messages: readonly string[];
   status: number;
@@ -51,8 +52,16 @@ export function referenceGroups(baseUrl: string): ReferenceGroup[] {
   return [...groups].map(([tag, entries]) => ({ tag, entries }));
 }
 
+/** Every way in which the service refuses, by status: the codes are stable, the texts may name more. Api 1. */
+export function referenceFailures(): { code: string; status: number; message: string }[] {
+  return Object.entries(failures)
+    .filter(([code]) => code !== "not_built")
+    .map(([code, { status, message }]) => ({ code, status, message }))
+    .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
+}
+
 function entryOf(name: string, endpoint: Endpoint, baseUrl: string): ReferenceEntry {
-  const { method, path, summary, built, status, body, reply, params, query } = endpoint;
+  const { method, path, summary, status, body, reply, params, query } = endpoint;
   const callers = callersOf(endpoint);
   const inPath = params ? fieldsOf(params, "input").map((field) => ({ ...field, in: "path" as const })) : [];
   const inQuery = query ? fieldsOf(query, "input").map((field) => ({ ...field, in: "query" as const })) : [];
@@ -62,7 +71,6 @@ function entryOf(name: string, endpoint: Endpoint, baseUrl: string): ReferenceEn
     credentials: callers.map((caller) => CREDENTIALS[caller]),
     roles: callers.includes("session") ? rolesOf(endpoint) : [],
     permissions: [endpoint.permission ?? []].flat(),
-    isBuilt: built,
     isIdempotent: endpoint.idempotent === true,
     messages: [endpoint.message ?? []].flat(),
     parameters: [...inPath, ...inQuery],
@@ -91,10 +99,9 @@ function curlOf(endpoint: Endpoint, caller: Caller, baseUrl: string): string {
   const { method, path, params, query, body, upload, idempotent } = endpoint;
   const inPath = (params ? sampleOf(params, "input") : {}) as Record<string, unknown>;
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => String(inPath[name] ?? name));
-  const needed = new Set(query ? fieldsOf(query, "input").flatMap((one) => (one.isRequired ? [one.name] : [])) : []);
-  const inQuery = Object.entries((query ? sampleOf(query, "input") : {}) as Record<string, unknown>)
-    .filter(([name]) => needed.has(name))
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  const inQuery = Object.entries(query ? queryOf(query) : {}).map(
+    ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
+  );
   const search = inQuery.length > 0 ? `?${inQuery.join("&")}` : "";
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}'${baseUrl}${filled === "/" ? "" : filled}${search}'`];
   if (caller !== "public") lines.push(`-H "Authorization: Bearer $${VARIABLES[caller]}"`);
@@ -102,6 +109,14 @@ function curlOf(endpoint: Endpoint, caller: Caller, baseUrl: string): string {
   if (body && upload) lines.push(...fieldsOf(body, "input").map(formLine));
   else if (body) lines.push("-H 'Content-Type: application/json'", `-d '${JSON.stringify(sampleOf(body, "input"))}'`);
   return lines.join(" \\\n  ");
+}
+
+/** The contract's own example, which names one of several fields that do; else what must be there. */
+function queryOf(query: z.ZodType): Record<string, unknown> {
+  const sample = sampleOf(query, "input") as Record<string, unknown>;
+  if (query.meta()?.examples) return sample;
+  const needed = fieldsOf(query, "input").filter(({ isRequired }) => isRequired);
+  return Object.fromEntries(needed.map(({ name }) => [name, sample[name]]));
 }
 
 function formLine({ name, type, rules }: FieldFacts): string {

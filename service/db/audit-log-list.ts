@@ -21,6 +21,7 @@ export type AuditLineRow = {
 
 /** What of the log is asked for; null takes all. `actor` is an ID, a kind or a part of a name; `action` a whole one or its noun. */
 export type AuditFilter = {
+  id: string | null;
   actor: string | null;
   action: string | null;
   objectKind: string | null;
@@ -74,9 +75,9 @@ export async function findAuditLinesBefore(
 }
 
 function valuesOf(tenant: number, filter: AuditFilter): unknown[] {
-  const { actor, action, objectKind, objectId, from, to } = filter;
-  const last = to ? idAt(to.getTime() + CLOCKS_APART_MS, "f") : LAST_ID;
-  const first = from ? idAt(from.getTime() - CLOCKS_APART_MS, "0") : FIRST_ID;
+  const { id, actor, action, objectKind, objectId, from, to } = filter;
+  const last = id ?? (to ? idAt(to.getTime() + CLOCKS_APART_MS, "f") : LAST_ID);
+  const first = id ?? (from ? idAt(from.getTime() - CLOCKS_APART_MS, "0") : FIRST_ID);
   return [tenant, last, first, actor, action, objectKind, objectId, from, to];
 }
 

@@ -41,7 +41,10 @@ export type InvitationRow = {
   email: string;
   roleId: string;
   role: string;
+  /** Null where the role is built in. */
+  permissions: string[] | null;
   approvalLimit: bigint | null;
+  invitedBy: string | null;
   expiresAt: Date;
   acceptedAt: Date | null;
   createdAt: Date;
@@ -49,8 +52,8 @@ export type InvitationRow = {
 };
 
 const select = `select i.id, i.merchant_id as "merchantId", a.business_name as "businessName", i.email,
-    i.role_id as "roleId", r.name as role, i.approval_limit as "approvalLimit", i.expires_at as "expiresAt",
-    i.accepted_at as "acceptedAt", i.created_at as "createdAt", i.updated_at as "updatedAt"
+    i.role_id as "roleId", r.name as role, r.permissions, i.approval_limit as "approvalLimit", i.invited_by as "invitedBy",
+    i.expires_at as "expiresAt", i.accepted_at as "acceptedAt", i.created_at as "createdAt", i.updated_at as "updatedAt"
   from invitations i join roles r on r.id = i.role_id join merchants a on a.id = i.merchant_id`;
 
 /** A page of what was not withdrawn, newest first, with how many there are. */
@@ -90,17 +93,16 @@ export async function lockOpenInvitation(
   return rows[0];
 }
 
+/** Gives it a new code, of whoever sends it now. */
 export async function updateInvitationCode(
   tx: Transaction,
   id: string,
-  code: { hash: Buffer; expiresAt: Date; at: Date },
+  code: { hash: Buffer; expiresAt: Date; invitedBy: string; at: Date },
 ): Promise<void> {
-  await tx.query("update invitations set code_hash = $2, expires_at = $3, updated_at = $4 where id = $1", [
-    id,
-    code.hash,
-    code.expiresAt,
-    code.at,
-  ]);
+  await tx.query(
+    "update invitations set code_hash = $2, expires_at = $3, invited_by = $4, updated_at = $5 where id = $1",
+    [id, code.hash, code.expiresAt, code.invitedBy, code.at],
+  );
 }
 
 export async function markInvitationAccepted(tx: Transaction, id: string, at: Date): Promise<void> {

@@ -87,6 +87,20 @@ export async function foldWalletCounts(tx: Transaction): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Adds up how many wallets were opened on each day. */
+export async function foldWalletDays(tx: Transaction): Promise<void> {
+  await tx.query(
+    `with taken as (
+       delete from wallet_day_deltas where ctid = any (array(select ctid from wallet_day_deltas limit 50000 for update skip locked))
+       returning tenant, day
+     ), sums as (
+       select tenant, day, count(*) as n from taken group by 1, 2 order by 1, 2
+     )
+     insert into wallet_days as d (tenant, day, n) select * from sums
+     on conflict (tenant, day) do update set n = d.n + excluded.n`,
+  );
+}
+
 /** One day of one kind. Kobo. */
 export type TransactionDayRow = {
   day: string;
@@ -126,16 +140,19 @@ export async function findTransactionSumsBefore(
   return rows;
 }
 
-/** How many wallets were opened on each Lagos day between two instants, the second not included. */
+/** How many wallets were opened on each day of a span, both included, with those that are not added up yet. */
 export async function countWalletsOpened(
   db: Queryable,
   tenant: number,
-  span: { from: Date; until: Date },
+  span: { from: string; to: string },
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ day: string; n: number }>(
-    `select (created_at at time zone 'Africa/Lagos')::date as day, count(*)::int as n from wallets
-     where tenant = $1 and customer_id is not null and created_at >= $2 and created_at < $3 group by 1`,
-    [tenant, span.from, span.until],
+    `select day, sum(n)::int as n from (
+       select day, n from wallet_days where tenant = $1 and day between $2 and $3
+       union all
+       select day, 1 from wallet_day_deltas where tenant = $1 and day between $2 and $3
+     ) both_of group by day`,
+    [tenant, span.from, span.to],
   );
   return new Map(rows.map(({ day, n }) => [day, n]));
 }

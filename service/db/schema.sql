@@ -688,6 +688,18 @@ create table wallet_counts (
   constraint wallet_counts_pkey PRIMARY KEY (tenant, tier, frozen)
 );
 
+create table wallet_day_deltas (
+  tenant integer not null,
+  day date not null
+);
+
+create table wallet_days (
+  tenant integer not null,
+  day date not null,
+  n bigint not null,
+  constraint wallet_days_pkey PRIMARY KEY (tenant, day)
+);
+
 create table wallet_import_rows (
   tenant integer not null,
   import uuid not null,
@@ -768,8 +780,8 @@ create table wallets (
   constraint wallets_tenant_customer_id_fkey FOREIGN KEY (tenant, customer_id) REFERENCES customers(tenant, id),
   constraint wallets_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
-CREATE INDEX wallets_opened ON public.wallets USING btree (tenant, created_at) WHERE (customer_id IS NOT NULL);
 CREATE INDEX wallets_words ON public.wallets USING gin (to_tsvector('simple'::regconfig, account_name)) WHERE (customer_id IS NOT NULL);
+CREATE TRIGGER wallets_counted AFTER INSERT ON public.wallets FOR EACH ROW WHEN ((new.customer_id IS NOT NULL)) EXECUTE FUNCTION count_opened_wallet();
 
 create table webhook_attempts (
   tenant integer not null,
@@ -1017,6 +1029,15 @@ create table webhook_targets (
   sent bigint[] not null default '{}'::bigint[],
   constraint webhook_targets_pkey PRIMARY KEY (id)
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+CREATE OR REPLACE FUNCTION public.count_opened_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into wallet_day_deltas values (new.tenant, (new.created_at at time zone 'Africa/Lagos')::date);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_wallets()
  RETURNS trigger

@@ -96,6 +96,7 @@ const ASKS: Partial<Record<EndpointName, readonly Ask[]>> = {
   cancelReplay: [({ replayId }) => ({ params: { id: replayId } })],
   listEventLog: [({ reference }) => ({ query: { reference } })],
   getEvent: [({ eventId }) => ({ params: { eventId } })],
+  listAuditLog: [({ auditLineId }) => ({ query: { id: auditLineId } })],
   getWebhookStats: [({ subscriptionId }) => ({ query: { subscriptionId } })],
 };
 

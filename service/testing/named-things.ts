@@ -10,6 +10,7 @@ import type { Context } from "../domain/context.ts";
 import type { CreatedMerchant } from "../domain/merchant/create-merchant.ts";
 import { creditMerchantWallet } from "../domain/merchant/credit-merchant-wallet.ts";
 import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
+import { listAuditLog } from "../domain/merchant/list-audit-log.ts";
 import { getTransaction } from "../domain/transactions/get-transaction.ts";
 import { acceptWalletImport, receiveWalletImport } from "../domain/wallets/receive-wallet-import.ts";
 import { customerCells, customerFile } from "./customer-file.ts";
@@ -31,6 +32,7 @@ export type Names = {
   eventId: string;
   deliveryId: string;
   replayId: string;
+  auditLineId: string;
 };
 
 /** A customer with money, and one of each other thing that has a name, in these books. */
@@ -57,6 +59,7 @@ export async function createNamedThings(ctx: Context, merchant: CreatedMerchant)
     batchReference: batch.reference,
     importId: await importOf(ctx),
     ...(await webhooksOf(ctx, data.reference)),
+    auditLineId: await auditLineOf(ctx),
   };
 }
 
@@ -77,7 +80,13 @@ export function namesOfNothing(id: string): Names {
     eventId: id,
     deliveryId: id,
     replayId: id,
+    auditLineId: id,
   };
+}
+
+async function auditLineOf(ctx: Context): Promise<string> {
+  const { data } = await listAuditLog(ctx, { page: 1, perPage: 1 });
+  return data[0]?.id ?? "";
 }
 
 async function importOf(ctx: Context): Promise<string> {

@@ -1,10 +1,10 @@
 import { PageHead } from "../../../components/layout/page-head.tsx";
 import { ReferenceBasics } from "../../../components/reference/reference-basics.tsx";
 import { ReferenceEntry } from "../../../components/reference/reference-entry.tsx";
+import { ReferenceFailures } from "../../../components/reference/reference-failures.tsx";
 import { ReferenceFilter } from "../../../components/reference/reference-filter.tsx";
-import { endpoints } from "../../../contract/endpoints.ts";
 import { settings } from "../../../lib/server/env.ts";
-import { referenceGroups } from "../../../lib/server/reference.ts";
+import { referenceFailures, referenceGroups } from "../../../lib/server/reference.ts";
 
 export const metadata = { title: "API reference" };
 
@@ -15,7 +15,8 @@ export default function ReferencePage() {
     <>
       <PageHead title="API reference" />
       <div className="mt-5 grid gap-8">
-        <ReferenceBasics baseUrl={baseUrl} isWebhooksHere={endpoints.listSubscriptions.built} />
+        <ReferenceBasics baseUrl={baseUrl} />
+        <ReferenceFailures failures={referenceFailures()} />
         <section aria-labelledby="endpoints">
           <h2 id="endpoints" className="mb-3 font-semibold text-md">
             Endpoints

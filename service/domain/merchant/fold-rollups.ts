@@ -1,5 +1,5 @@
 import { inTransaction } from "../../db/pool.ts";
-import { foldJournals, foldWalletCounts } from "../../db/rollups.ts";
+import { foldJournals, foldWalletCounts, foldWalletDays } from "../../db/rollups.ts";
 import type { Services } from "../context.ts";
 
 /**
@@ -17,5 +17,6 @@ export async function foldRollups(
     isBehind = step?.isBehind ?? false;
   }
   const wallets = await inTransaction(services.db, foldWalletCounts);
+  await inTransaction(services.db, foldWalletDays);
   return { transactions, wallets };
 }

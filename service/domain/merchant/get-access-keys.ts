@@ -12,7 +12,7 @@ export async function getAccessKeys(ctx: Context): Promise<{ publicKey: string; 
   const key = await inTransaction(ctx.db, async (tx) => {
     const current = await findCurrentKey(tx, ctx.tenant.id, ctx.clock.now());
     if (!current) throw new Failure("keys_missing");
-    await recordAudit(tx, ctx, { action: "key.read", object: { kind: "key", id: current.id } });
+    await recordAudit(tx, ctx, { action: "keys.read", object: { kind: "key", id: current.id } });
     return current;
   });
   return { publicKey: key.publicKey, privateKey: ctx.providers.secrets.open(key.privateKeySealed, "merchant_key") };

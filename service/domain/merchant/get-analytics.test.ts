@@ -89,6 +89,19 @@ test("says of each day what the books say, whatever moved and whenever it was ad
   expect(days.slice(0, 3)).toMatchObject(expected);
   expect(days[3]).toMatchObject({ credits: 0, ...(await balances(ctx)) });
   expect(days.map((day) => day.walletsCreated)).toEqual([6, 0, 0, 0]);
+  // Added up and not added up, on both sides of midnight in Lagos.
+  clock.advance(Date.parse(`${today()}T22:59:59.999Z`) - clock.now().getTime());
+  const lastDay = today();
+  await createTestWallet(ctx);
+  await foldRollups(services);
+  await createTestWallet(ctx);
+  clock.advance(1);
+  await createTestWallet(ctx);
+  const around = await getOverview(ctx, { startDate: lastDay, endDate: today() });
+  expect(around.days.map((day) => day.walletsCreated)).toEqual([2, 1]);
+  await fold();
+  expect(await getOverview(ctx, { startDate: lastDay, endDate: today() })).toMatchObject({ days: around.days });
+  expect((await database.pool.query("select from wallet_day_deltas")).rowCount).toBe(0);
   const later = await getAnalytics(ctx, onlyToday());
   expect(later.days).toMatchObject([await balances(ctx)]);
   const overview = await getOverview(ctx, { startDate, endDate: today() });

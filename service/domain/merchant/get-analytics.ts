@@ -20,11 +20,12 @@ import { balanceEffect, byDay, type Sums, sumOf } from "./day-sums.ts";
 export async function getAnalytics(ctx: Context, span: Span): Promise<Analytics> {
   const tenant = ctx.tenant.id;
   const instants = instantsOf(span);
+  const inDays = { from: span.startDate, to: span.endDate };
   const [asOf, rows, before, opened, counts, failures, deliveries] = await Promise.all([
     findRolledUpAt(ctx.db),
-    findTransactionDays(ctx.db, tenant, { from: span.startDate, to: span.endDate }),
+    findTransactionDays(ctx.db, tenant, inDays),
     findTransactionSumsBefore(ctx.db, tenant, span.startDate),
-    countWalletsOpened(ctx.db, tenant, instants),
+    countWalletsOpened(ctx.db, tenant, inDays),
     findWalletCounts(ctx.db, tenant),
     countFailures(ctx.db, tenant, instants),
     countDeliveries(ctx.db, tenant, instants),

@@ -1,16 +1,17 @@
 import type { Overview } from "../../../contract/merchant-analytics.ts";
 import { countWalletsOpened, findRolledUpAt, findTransactionDays } from "../../db/rollups.ts";
 import type { Context } from "../context.ts";
-import { daysOf, instantsOf, type Span } from "./analytics-days.ts";
+import { daysOf, type Span } from "./analytics-days.ts";
 import { byDay } from "./day-sums.ts";
 import { moneyDay } from "./get-analytics.ts";
 
 /** Credits, debits, transfers and new wallets day by day, both ends included, days without any too. Kobo. Dashboard 9. */
 export async function getOverview(ctx: Context, span: Span): Promise<Overview> {
+  const days = { from: span.startDate, to: span.endDate };
   const [asOf, rows, opened] = await Promise.all([
     findRolledUpAt(ctx.db),
-    findTransactionDays(ctx.db, ctx.tenant.id, { from: span.startDate, to: span.endDate }),
-    countWalletsOpened(ctx.db, ctx.tenant.id, instantsOf(span)),
+    findTransactionDays(ctx.db, ctx.tenant.id, days),
+    countWalletsOpened(ctx.db, ctx.tenant.id, days),
   ]);
   const sums = byDay(rows);
   return {

@@ -4,6 +4,8 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 
 export type AuditLogFilters = {
+  /** Of one line. */
+  id?: string | undefined;
   actor?: string | undefined;
   action?: string | undefined;
   objectKind?: string | undefined;
@@ -42,6 +44,7 @@ export async function listAuditLog(ctx: Context, input: AuditLogFilters & { page
 /** The filters as the database takes them. */
 export function auditFilter(input: AuditLogFilters): AuditFilter {
   return {
+    id: input.id ?? null,
     actor: input.actor ?? null,
     action: input.action ?? null,
     objectKind: input.objectKind ?? null,

@@ -1,4 +1,5 @@
 import { type InvitationRow, lockOpenInvitation, markInvitationAccepted } from "../../db/invitations.ts";
+import { lockTeam } from "../../db/members.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { deleteRegistrationsOf } from "../../db/registrations.ts";
 import { findUserForSignIn } from "../../db/sign-in.ts";
@@ -11,6 +12,7 @@ import type { PublicContext } from "../context.ts";
 import { normalisePhoneNumber } from "../customers/phone-number.ts";
 import { Failure } from "../failure.ts";
 import { joinTeam } from "./add-member.ts";
+import { isStillGiven } from "./team-rules.ts";
 
 const ATTEMPTS = 20;
 
@@ -25,7 +27,7 @@ export type AcceptInvitationInput = {
 /**
  * Makes whoever holds the code from the mail a member, with the role and limit of the invitation. Whoever has an account already
  * proves it with its password and keeps name and password. Wire facts 5.
- * @throws `code_invalid`; `member_exists` for a known e-mail with another password; `login_locked`
+ * @throws `code_invalid`, also when who invited could no longer give as much; `member_exists` for a known e-mail with another password; `login_locked`
  */
 export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitationInput): Promise<void> {
   await limitAttempts(ctx, "invitation", ATTEMPTS);
@@ -35,7 +37,10 @@ export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitati
   const userId = known?.verifiedAt ? await provenUser(ctx, invited.email, input.password) : null;
   const passwordHash = userId ? null : await ctx.providers.passwords.hash(input.password);
   await inTransaction(ctx.db, async (tx) => {
+    // The team first, as in everything that changes it.
+    const team = await lockTeam(tx, invited.merchantId);
     const invitation = await openInvitation(tx, ctx, codeHash);
+    if (!isStillGiven(team, invitation)) throw new Failure("code_invalid");
     const at = ctx.clock.now();
     const memberId =
       userId ?? (await newUser(tx, ctx, invitation.email, { ...input, passwordHash: passwordHash ?? "" }));

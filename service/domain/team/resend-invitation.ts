@@ -1,25 +1,40 @@
 import { lockOpenInvitation, updateInvitationCode } from "../../db/invitations.ts";
+import { lockTeam } from "../../db/members.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { newInvitationCode, sendInvitation } from "./invitation-code.ts";
 import { memberActor } from "./member-actor.ts";
+import { assertMayGive } from "./team-rules.ts";
 
 const RESEND_SECONDS = 60;
 
-/** One mail a minute. Sends an open invitation again with a new code; the old code stops working. Wire facts 5. @throws `invitation_not_found`, `invitation_limit` */
+/**
+ * One mail a minute. Sends an open invitation again with a new code; the old code stops working. Whoever sends it must be able to
+ * give what it gives. Wire facts 5. @throws `invitation_not_found`,
+ * `invitation_limit`, and the refusals of `team-rules.ts`
+ */
 export async function resendInvitation(ctx: Context, input: { email: string }): Promise<void> {
-  const { name: inviter } = memberActor(ctx);
+  const actor = memberActor(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const email = input.email.toLowerCase();
-    const invitation = await lockOpenInvitation(tx, { merchantId: ctx.tenant.merchantId, email });
+    const { merchantId } = ctx.tenant;
+    const team = await lockTeam(tx, merchantId);
+    const invitation = await lockOpenInvitation(tx, { merchantId, email });
     if (!invitation) throw new Failure("invitation_not_found");
+    const { roleId, role, permissions, approvalLimit } = invitation;
+    assertMayGive(team, actor.id, { role: { id: roleId, name: role, permissions }, approvalLimit });
     const at = ctx.clock.now();
     if (at.getTime() - invitation.updatedAt.getTime() < RESEND_SECONDS * 1000) return;
     const code = newInvitationCode(at);
-    await updateInvitationCode(tx, invitation.id, { hash: code.hash, expiresAt: code.expiresAt, at });
-    await sendInvitation(tx, ctx, { ...invitation, inviter }, code);
+    await updateInvitationCode(tx, invitation.id, {
+      hash: code.hash,
+      expiresAt: code.expiresAt,
+      invitedBy: actor.id,
+      at,
+    });
+    await sendInvitation(tx, ctx, { ...invitation, inviter: actor.name }, code);
     await recordAudit(tx, ctx, { action: "invitation.resend", object: { kind: "invitation", id: invitation.id } });
   });
 }

@@ -1,3 +1,4 @@
+import type { InvitationRow } from "../../db/invitations.ts";
 import type { MemberRow } from "../../db/members.ts";
 import type { RoleRow } from "../../db/roles.ts";
 import { roleOf } from "../auth/membership.ts";
@@ -40,6 +41,22 @@ export function assertMayGive(team: readonly MemberRow[], actorId: string, chang
   if (actor.role === MAIN) return;
   if (change.role) assertMayGiveRole(actor, change.role);
   if (change.approvalLimit !== undefined) assertMayGiveLimit(actor, change.approvalLimit);
+}
+
+/** Whether who sent an invitation could send it still. Whoever was taken down since keeps no way up through it. */
+export function isStillGiven(
+  team: readonly MemberRow[],
+  { invitedBy, roleId, role, permissions, approvalLimit }: InvitationRow,
+): boolean {
+  const inviter = team.find(({ id }) => id === invitedBy);
+  if (!inviter || !permissionsOf(inviter.role, inviter.permissions).includes("INVITE_TEAM_MEMBER")) return false;
+  try {
+    assertMayGive(team, inviter.id, { role: { id: roleId, name: role, permissions }, approvalLimit });
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
 }
 
 /** @throws `permission_not_held` naming what the holder of `held` lacks */

@@ -260,6 +260,8 @@ describe("audit log", () => {
     expect(byKey.body.data).toMatchObject([{ actor: { kind: "key", name: "Private key" }, after: { merchantFee: 4 } }]);
     const byName = await call(owner, "GET", "/merchant/audit-log?actor=ada&action=merchant.change_settings");
     expect(byName.body.metadata.totalRecords).toBe(3);
+    const one = await call(owner, "GET", `/merchant/audit-log?id=${all.body.data[2].id}`);
+    expect(one.body).toMatchObject({ data: [all.body.data[2]], metadata: { totalRecords: 1 } });
     const file = await call(owner, "GET", "/merchant/audit-log/download?action=merchant.change_settings");
     const [head, ...rows] = parseCsv(file.text);
     expect(head?.slice(0, 3)).toEqual(["id", "at", "actorKind"]);

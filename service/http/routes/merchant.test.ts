@@ -131,7 +131,7 @@ describe("GET /merchant/my-access-keys", () => {
     const reply = await read("Admin");
     expect(reply).toMatchObject({ status: 200, body: { status: true, data: { privateKey: key } } });
     expect(reply.body.data.publicKey).toMatch(/^pk_sandbox_/);
-    const { rows } = await database.pool.query("select after, actor_kind from audit_log where action = 'key.read'");
+    const { rows } = await database.pool.query("select after, actor_kind from audit_log where action = 'keys.read'");
     expect(rows).toEqual([{ after: null, actor_kind: "member" }]);
   });
 

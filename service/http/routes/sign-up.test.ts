@@ -279,7 +279,7 @@ describe("forgotten passwords", () => {
 });
 
 describe("invitations", () => {
-  const OPERATOR = "01900000-0000-7000-8000-000000000003";
+  const [ADMIN, OPERATOR] = ["01900000-0000-7000-8000-000000000002", "01900000-0000-7000-8000-000000000003"];
   const person = { firstName: "Bola", lastName: "Ade", phoneNumber: "08039876543", password: "a-long-pass-phrase" };
 
   it("makes whoever holds the code a member with role and limit, once", async () => {
@@ -330,6 +330,29 @@ describe("invitations", () => {
     expect((await call("POST", "/team/invitations/accept", { ...person, invitationCode })).body.code).toBe(
       "code_invalid",
     );
+  });
+
+  it("hold only while whoever sent them could still send them; who can give as much sends them again", async () => {
+    const { merchant, bearer } = await merchantOf(`owner-${email}`);
+    const admin = await testMember(services, merchant, "Admin");
+    const theirs = await bearerOf(services, admin.email, "dashboard");
+    await call("POST", "/team/invitations", { roleId: ADMIN, email }, theirs);
+    const invitationCode = await codeSentTo(email);
+    const keeper = ["INVITE_TEAM_MEMBER", "BROWSE_ROLES"];
+    const role = await call("POST", "/team/roles", { name: "Keeper", permissions: keeper }, bearer);
+    for (const roleId of [OPERATOR, role.body.data.id]) {
+      await call("PUT", `/team/member/${admin.id}`, { roleId }, bearer);
+      expect((await call("POST", "/team/invitations/accept", { ...person, invitationCode })).body.code).toBe(
+        "code_invalid",
+      );
+    }
+    clock.advance(60_000);
+    const again = await call("POST", "/team/invitations/resend", { email }, theirs);
+    expect(again).toMatchObject({ status: 403, body: { code: "permission_not_held" } });
+    expect((await call("POST", "/team/invitations/resend", { email }, bearer)).status).toBe(200);
+    const fresh = { ...person, invitationCode: await codeSentTo(email) };
+    expect((await call("POST", "/team/invitations/accept", fresh)).status).toBe(201);
+    expect((await signIn()).body.data.role).toBe("Admin");
   });
 
   it("sends again with a new code, and withdraws", async () => {

@@ -1,32 +1,31 @@
 import { formatKobo } from "../../lib/format/money.ts";
-import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
-import { readNaira } from "./naira-text.ts";
+import { readNaira } from "../../lib/format/naira-text.ts";
+import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
 
 type NairaFieldProps = {
   label: string;
   hint: string;
   text: string;
-  isTried: boolean;
   problem: string | undefined;
-  isReadOnly: boolean;
+  /** What an empty field means, beside it. */
+  none?: string;
+  isReadOnly?: boolean;
   onText: (text: string) => void;
 };
 
 /** Naira as people write them, with what was understood beside it, in kobo too. */
-export function NairaField({ label, hint, text, isTried, problem, isReadOnly, onText }: NairaFieldProps) {
+export function NairaField({ label, hint, text, problem, none = "", isReadOnly = false, onText }: NairaFieldProps) {
   const read = readNaira(text);
-  const own = isTried && "message" in read ? read.message : undefined;
   return (
     <Field
       label={label}
       hint={hint}
-      error={problem ?? own}
+      error={problem}
       aside={
-        "kobo" in read &&
-        read.kobo !== null && (
+        "kobo" in read && (
           <span className="text-fg-2 text-xs tabular-nums">
-            {formatKobo(read.kobo)} · {read.kobo.toLocaleString("en-NG")} kobo
+            {read.kobo === null ? none : `${formatKobo(read.kobo)} · ${read.kobo.toLocaleString("en-NG")} kobo`}
           </span>
         )
       }
@@ -40,7 +39,7 @@ export function NairaField({ label, hint, text, isTried, problem, isReadOnly, on
           maxLength={40}
           value={text}
           readOnly={isReadOnly}
-          onChange={(event) => onText(event.target.value)}
+          onChange={({ target }) => onText(target.value)}
         />
       )}
     </Field>

@@ -1,4 +1,4 @@
-import { amountParts, type ParsedAmount, parseKobo } from "../../lib/format/money.ts";
+import { amountParts, type ParsedAmount, parseKobo } from "./money.ts";
 
 /** Kobo as somebody would type it: `50050` is `500.50`, `20000000` is `200,000`. */
 export function nairaText(kobo: number | null): string {

@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { useState } from "react";
+import { type AuditLine, auditLineQuery } from "../../lib/api/audit.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Sheet, SheetBody } from "../ui/overlay.tsx";
+import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { AuditLineDetails } from "./audit-line-details.tsx";
+import { actionText } from "./audit-words.ts";
+
+/** One line over the log; its address is in the page's, so it can be handed on. */
+export function AuditLineSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const session = useSession();
+  // What is in the sheet stays while it closes.
+  const [shown, setShown] = useState(id);
+  if (id !== null && id !== shown) setShown(id);
+  const read = useQuery({ ...auditLineQuery(session, shown ?? ""), enabled: shown !== null });
+  return (
+    <Sheet
+      title={read.data ? actionText(read.data.action) : "Line of the log"}
+      isOpen={id !== null}
+      onOpenChange={onClose}
+    >
+      {read.data ? <AuditLineDetails line={read.data} /> : <SheetBody>{missing(read)}</SheetBody>}
+    </Sheet>
+  );
+}
+
+type Read = { data: AuditLine | null | undefined; isPending: boolean; error: unknown; refetch: () => unknown };
+
+function missing({ data, isPending, error, refetch }: Read) {
+  if (data === null) {
+    return (
+      <EmptyState icon={SearchX} title="This line is not in the log">
+        <p>Each account mode has its own log: it may be in the other one’s.</p>
+      </EmptyState>
+    );
+  }
+  if (!isPending) return <LoadProblem what="the line" error={error} onRetry={() => void refetch()} />;
+  return (
+    <div aria-busy="true" className="grid animate-late gap-5">
+      <LoadingNote>Loading the line</LoadingNote>
+      <Bone className="w-48" />
+      <Bone className="w-40" />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { AREAS } from "./audit-words.ts";
+
+test("every action that the service writes belongs to an area that can be chosen", () => {
+  const nouns = readdirSync("service/domain", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => readFileSync(`service/domain/${name}`, "utf8"))
+    .flatMap((source) => [...source.matchAll(/action: [^"`\n]*["`]([a-z_]+)\./g)].map(([, noun]) => noun ?? ""));
+  expect(nouns.length).toBeGreaterThan(60);
+  const areas: readonly string[] = AREAS.map(({ value }) => value);
+  expect([...new Set(nouns)].filter((noun) => !areas.includes(noun))).toEqual([]);
+});

@@ -1,0 +1,43 @@
+type Failure = { code: string; status: number; message: string };
+
+/** Every way in which a call is refused. Folded away: one looks here for the code that one has got. */
+export function ReferenceFailures({ failures }: { failures: readonly Failure[] }) {
+  return (
+    <section aria-labelledby="failures">
+      <h2 id="failures" className="font-semibold text-md">
+        Failures
+      </h2>
+      <p className="mb-3 text-fg-2">
+        Codes are stable; go by them. The text may name more, as the field or the permission. Nothing happened, but for{" "}
+        <code className="font-mono text-id">outcome_unknown</code> and{" "}
+        <code className="font-mono text-id">internal</code>: repeat those with the same Idempotency-Key.
+      </p>
+      <details>
+        <summary className="w-fit cursor-pointer rounded-small font-medium">All {failures.length} codes</summary>
+        <div className="scroll-thin mt-2 overflow-x-auto">
+          <table className="w-full border-separate border-spacing-0 text-left align-top [&_td]:border-b [&_td]:py-1.5 [&_td]:pr-4 [&_th]:border-b [&_th]:py-1.5 [&_th]:pr-4 [&_th]:font-normal">
+            <caption className="sr-only">Failure codes, by status</caption>
+            <thead>
+              <tr className="text-fg-3 text-xs">
+                <th scope="col">Status</th>
+                <th scope="col">Code</th>
+                <th scope="col">Text</th>
+              </tr>
+            </thead>
+            <tbody>
+              {failures.map(({ code, status, message }) => (
+                <tr key={code}>
+                  <td className="tabular-nums">{status}</td>
+                  <th scope="row" className="font-mono text-id">
+                    {code}
+                  </th>
+                  <td className="min-w-56 text-fg-2">{message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  );
+}

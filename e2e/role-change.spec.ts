@@ -1,0 +1,36 @@
+import { callService, NEW_PASSWORD, newEmail, openMerchant, tokenOf } from "./newcomer.ts";
+import { mailedCode } from "./outbox.ts";
+import { expect, signIn, test } from "./test.ts";
+
+test("a colleague's new role holds at their next call, and the page says what is missing", async ({
+  page,
+  expectRefusals,
+}) => {
+  expectRefusals(403);
+  const owner = await tokenOf(await openMerchant());
+  const { data: roles } = (await callService("GET", "/team/roles", undefined, owner)) as {
+    data: { id: string; name: string }[];
+  };
+  const roleId = (name: string) => roles.find((role) => role.name === name)?.id;
+  const email = newEmail();
+  await callService("POST", "/team/invitations", { email, roleId: roleId("Admin") }, owner);
+  const person = { firstName: "Bola", lastName: "Ade", phoneNumber: "08031234568", password: NEW_PASSWORD };
+  await callService("POST", "/team/invitations/accept", { ...person, invitationCode: await mailedCode(email) });
+  await page.goto("/settings/account");
+  await signIn(page, email, NEW_PASSWORD);
+  await page.getByLabel("Your fee on a transfer").fill("25");
+
+  const { data: members } = (await callService("GET", "/team/members", undefined, owner)) as {
+    data: { id: string; email: string }[];
+  };
+  const member = members.find((one) => one.email === email);
+  await callService("PUT", `/team/member/${member?.id}`, { roleId: roleId("Support") }, owner);
+  await page.getByRole("button", { name: "Save money rules" }).click();
+  const refusal = page.getByRole("alert").filter({ hasText: "UPDATE_MERCHANT_DETAIL" });
+  await expect(refusal).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByLabel("Your fee on a transfer")).toHaveValue("25");
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Account of Bola Ade, Support" })).toBeVisible();
+  await expect(page.getByText("can see the settings but not change them").first()).toBeVisible();
+});
