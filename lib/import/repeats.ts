@@ -53,8 +53,7 @@ export function createRepeats() {
         const all = shared.get(key.id) ?? [before];
         if (all.length === 1) note(before, key);
         note(row, key);
-        const place = all.findIndex((other) => other > row);
-        all.splice(place === -1 ? all.length : place, 0, row);
+        insert(all, row);
         shared.set(key.id, all);
       }
     },
@@ -85,4 +84,10 @@ export function createRepeats() {
         text: `${key.says} as row ${(firstOf(key) ?? 0).toLocaleString("en-NG")}`,
       })),
   };
+}
+
+/** In order; most rows come last, and are not looked for a place among thousands. */
+function insert(rows: number[], row: number): void {
+  const place = (rows.at(-1) ?? 0) < row ? -1 : rows.findIndex((other) => other > row);
+  rows.splice(place === -1 ? rows.length : place, 0, row);
 }
