@@ -6,7 +6,7 @@ import { customerProblems } from "./customer-rules.ts";
 import type { Damage } from "./damage.ts";
 import { readPayment } from "./money-rules.ts";
 import type { Level, Problem } from "./problems.ts";
-import { createRepeats, keysOfCustomer, keysOfPayment } from "./repeats.ts";
+import { CUSTOMER_KINDS, createRepeats, keysOfCustomer, keysOfPayment, PAYMENT_KINDS } from "./repeats.ts";
 
 export type Plan = {
   kind: ImportKind;
@@ -69,7 +69,7 @@ function createVerdicts(
   notesOf: (row: number) => readonly Problem[],
 ) {
   const own = new Map<number, Problem[]>();
-  const repeats = createRepeats();
+  const repeats = createRepeats(plan.kind === "create" ? CUSTOMER_KINDS : PAYMENT_KINDS);
   let errors = 0;
   /** Rows that are only worth a look by themselves. */
   let noted = 0;
