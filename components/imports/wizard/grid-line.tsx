@@ -31,6 +31,7 @@ const TEXTS = new Set(["first_name", "last_name", "address", "narration"]);
 export const GridLine = memo(function GridLine({ id, place, top, columns, row, activeColumn, edit }: GridLineProps) {
   return (
     <tr
+      id={id}
       aria-rowindex={place + 2}
       style={{ top }}
       className="absolute inset-x-0 h-10 [contain:layout_style] [&>*]:h-10 [&>*]:border-b [&>*]:leading-10"

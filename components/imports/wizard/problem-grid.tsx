@@ -53,10 +53,11 @@ export const ProblemGrid = memo(function ProblemGrid(props: ProblemGridProps) {
   const [first = 0, last = 0] = [drawn[0], drawn.at(-1)];
   const { version } = list;
   useEffect(() => void need({ first, last, version }), [need, first, last, version]);
-  // The cell that the grid names, and the one that is being written in, are always there.
-  const places = list.length > 0 && !drawn.includes(active.place) ? [...drawn, active.place] : drawn;
+  // Rows keep their places in the document: to move one costs as much as to make it anew. `aria-owns` tells their order.
+  const slots = drawn.filter((place) => place !== active.place).sort((a, b) => slotOf(a) - slotOf(b));
+  const order = drawn.map((place) => `${id}-${place === active.place ? "active" : slotOf(place)}`).join(" ");
 
-  const activeId = `${id}-${active.place}-${active.column}`;
+  const activeId = `${id}-active-${active.place}-${active.column}`;
   const { hasWalked, goToNext } = walk;
   useEffect(() => {
     const cell = document.getElementById(activeId);
@@ -64,6 +65,7 @@ export const ProblemGrid = memo(function ProblemGrid(props: ProblemGridProps) {
   }, [activeId, hasWalked]);
   useImperativeHandle(handleRef, () => ({ goToNext }));
 
+  const lineOf = (place: number) => ({ place, top: place * ROW_PX, columns, row: rowAt(place) });
   const template = `var(--row) repeat(${columns.length}, minmax(${COLUMN_PX}px, 1fr)) var(--says)`;
   const minWidth = `calc(var(--row) + ${columns.length * COLUMN_PX}px + var(--says))`;
   return (
@@ -86,20 +88,26 @@ export const ProblemGrid = memo(function ProblemGrid(props: ProblemGridProps) {
         style={{ minWidth, "--columns": template } as CSSProperties}
       >
         <GridHead columns={columns} />
-        <tbody className="relative block" style={{ height: virtual.getTotalSize() }}>
-          {places.map((place) => (
+        <tbody aria-owns={order} className="relative block" style={{ height: virtual.getTotalSize() }}>
+          {slots.map((place) => (
             <GridLine
-              // A row that is walked through or edited stays itself wherever it is scrolled to; the others take turns.
-              key={place === active.place ? "active" : place % DRAWN_ROWS}
-              id={id}
-              place={place}
-              top={place * ROW_PX}
-              columns={columns}
-              row={rowAt(place)}
-              activeColumn={active.place === place ? active.column : null}
-              edit={editing?.place === place ? { text: editing.text, onFinish: walk.finish } : null}
+              key={slotOf(place)}
+              id={`${id}-${slotOf(place)}`}
+              {...lineOf(place)}
+              activeColumn={null}
+              edit={null}
             />
           ))}
+          {list.length > 0 && (
+            // Where one is and writes, wherever it was scrolled to.
+            <GridLine
+              key="active"
+              id={`${id}-active`}
+              {...lineOf(active.place)}
+              activeColumn={active.column}
+              edit={editing ? { text: editing.text, onFinish: walk.finish } : null}
+            />
+          )}
         </tbody>
       </table>
     </div>
@@ -129,6 +137,10 @@ const GridHead = memo(function GridHead({ columns }: { columns: readonly string[
 function drawnPlaces({ startIndex, count }: Range): number[] {
   const from = Math.max(0, Math.min(startIndex - ROWS_AROUND, count - DRAWN_ROWS));
   return Array.from({ length: Math.min(DRAWN_ROWS, count) }, (_, index) => from + index);
+}
+
+function slotOf(place: number): number {
+  return place % DRAWN_ROWS;
 }
 
 /** Scrolls sideways until a cell stands between its row's number and its problem, which both stay where they are. */
