@@ -29,12 +29,13 @@ const TEXTS = new Set(["first_name", "last_name", "address", "narration"]);
 
 /** One row of the grid; drawn again only when its own cells change. */
 export const GridLine = memo(function GridLine({ id, place, top, columns, row, activeColumn, edit }: GridLineProps) {
+  // Cells inherit their vertical alignment from a row, in browsers: each of them would be styled anew when its row is moved.
   return (
     <tr
       id={id}
       aria-rowindex={place + 2}
       style={{ top }}
-      className="absolute inset-x-0 h-10 [contain:layout_style] [&>*]:h-10 [&>*]:border-b [&>*]:leading-10"
+      className="absolute inset-x-0 h-10 [contain:layout_style] [&>*]:h-10 [&>*]:border-b [&>*]:align-middle [&>*]:leading-10"
     >
       <th
         scope="row"
