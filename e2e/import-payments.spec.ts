@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { openCuttingLine } from "./cutting-line.ts";
 import { csvFile as csv, paymentsFile } from "./import-files.ts";
@@ -188,7 +189,8 @@ test("an upload whose line is cut in the middle goes again, and becomes one batc
     { length: count },
     (_, row) => `${accountNumber},2.50,${narration}${String(run * 1e9 + row).padStart(12, "0")}`,
   );
-  const file = csv("large.csv", ["accountNumber,amount_naira,narration", ...rows].join("\r\n"));
+  const file = test.info().outputPath("large.csv");
+  await writeFile(file, ["accountNumber,amount_naira,narration", ...rows].join("\r\n"));
   const line = await openCuttingLine([mebibytes * 2 ** 19]);
   const context = await browser.newContext({ proxy: { server: line.server } });
   const page = await context.newPage();
@@ -208,7 +210,7 @@ test("an upload whose line is cut in the middle goes again, and becomes one batc
 });
 
 /** From the file to a Review whose total was typed. The header may say the unit; else it is naira. */
-async function reviewPayments(page: Page, file: ReturnType<typeof csv>, total: string): Promise<void> {
+async function reviewPayments(page: Page, file: string | ReturnType<typeof csv>, total: string): Promise<void> {
   await page.goto("/imports/new?kind=credit");
   await page.getByLabel("CSV file").setInputFiles(file);
   const unit = page.getByLabel("Naira (1,500.50)");
