@@ -99,15 +99,13 @@ function FileStats({ source, progress }: { source: Import; progress: Progress })
   const behind = counts.errors + counts.repeats;
   const total = Number(counts.total);
   const found = Object.keys(mapping).length;
+  // Of money one column for the wallet is enough: the others are not missing.
+  const columns = unit ? countOf(found, "column") : `${found} of ${opened?.columns.length} columns`;
   const how = `${encodingNames[shape.encoding]} · ${delimiterNames[shape.delimiter]}`;
   return (
     <>
       <Stats>
-        <Stat
-          isWide
-          name={file?.name ?? ""}
-          note={`${sizeText(file?.content.size ?? 0)} · ${how} · ${found} of ${opened?.columns.length} columns found`}
-        >
+        <Stat isWide name={file?.name ?? ""} note={`${sizeText(file?.content.size ?? 0)} · ${how} · ${columns} found`}>
           {counts.rows.toLocaleString("en-NG")}{" "}
           <span className="font-medium text-fg-3">{counts.rows === 1 ? "row" : "rows"}</span>
         </Stat>

@@ -79,7 +79,7 @@ export const GridLine = memo(function GridLine({ id, place, top, columns, row, a
               className={classNames("size-1.5 shrink-0 rounded-full", row.level === "warning" ? "bg-wait" : "bg-bad")}
             />
           )}
-          <span className="line-clamp-2 md:trim">{row?.says}</span>
+          <span className="line-clamp-2">{row?.says}</span>
         </span>
       </td>
     </tr>

@@ -66,7 +66,7 @@ export const ProblemGrid = memo(function ProblemGrid(props: ProblemGridProps) {
   useImperativeHandle(handleRef, () => ({ goToNext }));
 
   const lineOf = (place: number) => ({ place, top: place * ROW_PX, columns, row: rowAt(place) });
-  const template = `var(--row) repeat(${columns.length}, minmax(${COLUMN_PX}px, 1fr)) var(--says)`;
+  const template = `var(--row) repeat(${columns.length}, minmax(${COLUMN_PX}px, 1fr)) minmax(var(--says), 2fr)`;
   const minWidth = `calc(var(--row) + ${columns.length * COLUMN_PX}px + var(--says))`;
   return (
     <div

@@ -105,6 +105,7 @@ function Bytes({ sentBytes, allBytes, isAgain }: { sentBytes: number; allBytes: 
         {percent === 100 ? "Sent; waiting for the answer." : `${sizeText(sentBytes)} of ${sizeText(allBytes)}`}
         {isAgain && " Sent again under the same key."}
       </p>
+      <p className="text-fg-3 text-xs">You may go to another page, but keep this tab open until it is sent.</p>
       <p role="status" className="sr-only">
         {percent - (percent % 10)} % sent
       </p>
