@@ -223,7 +223,8 @@ async function reviewPayments(page: Page, file: string | ReturnType<typeof csv>,
   await expect(review).not.toHaveAttribute("aria-disabled", "true", { timeout: 60_000 });
   await review.click();
   await page.getByLabel("Type the total in naira").fill(total);
-  await expect(page.getByRole("button", { name: /^Send / })).not.toHaveAttribute("aria-disabled", "true");
+  const send = page.getByRole("button", { name: /^Send / });
+  await expect(send).not.toHaveAttribute("aria-disabled", "true", { timeout: 60_000 });
 }
 
 /** Leaves nothing behind that waits for approval. */

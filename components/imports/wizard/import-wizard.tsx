@@ -71,6 +71,7 @@ function StepBody({ wizard, ...file }: StepBodyProps) {
       <ReviewStep
         kind={kind}
         review={review}
+        isPreparing={wish.reference === undefined}
         typed={wish.typed}
         onTyped={wizard.type}
         areNew={wish.salt !== ""}

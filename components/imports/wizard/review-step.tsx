@@ -20,6 +20,8 @@ import { kindWords } from "./wizard-words.ts";
 type ReviewStepProps = {
   kind: BatchKind;
   review: ImportReview;
+  /** While it is worked out whether these payments were sent before. */
+  isPreparing: boolean;
   typed: string;
   onTyped: (text: string) => void;
   areNew: boolean;
@@ -29,7 +31,8 @@ type ReviewStepProps = {
 };
 
 /** What is about to be sent, in full: rows, total, fees, balance, mode, who approves. Money is typed once more. Dashboard 5.6. */
-export function ReviewStep({ kind, review, typed, onTyped, areNew, onAreNew, onAfter }: ReviewStepProps) {
+export function ReviewStep(props: ReviewStepProps) {
+  const { kind, review, isPreparing, typed, onTyped, areNew, onAreNew, onAfter } = props;
   const session = useSession();
   const { rows, total, fees, balance, obstacle, retry } = review;
   const isMoney = kind !== "create";
@@ -94,6 +97,9 @@ export function ReviewStep({ kind, review, typed, onTyped, areNew, onAreNew, onA
             </span>
           </label>
           <TypedTotal total={total} typed={typed} onTyped={onTyped} />
+          <p role="status" className="text-fg-3 text-xs">
+            {isPreparing && "Looking whether these payments were sent before…"}
+          </p>
         </>
       )}
     </div>
