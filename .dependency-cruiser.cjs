@@ -4,7 +4,7 @@
 /** Our own folders; packages and Node's built-ins are outside. */
 const OURS = "^(app|components|contract|lib|service|e2e|bench|scripts)/";
 /** Exempt as the importing side: tests see both sides of a boundary on purpose. */
-const TESTS = "\\.test\\.tsx?$|^service/testing/|^e2e/";
+const TESTS = "\\.test\\.tsx?$|^(components|service)/testing/|^e2e/";
 const ENTRIES = "^service/(main|worker|platform|compose|config)\\.ts$";
 /** The committer proper. `committer.ts` beside it holds types only, so that a context can carry one. */
 const COMMITTER = "^service/ledger/commit-";

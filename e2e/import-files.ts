@@ -21,3 +21,6 @@ export function paymentsFile(rows: number, run: number, accountNumber: string, a
   const lines = Array.from({ length: rows }, (_, index) => `${accountNumber},${amount},run ${run} row ${index + 1}`);
   return `accountNumber,amount,narration\r\n${lines.join("\r\n")}\r\n`;
 }
+
+/** As a person chooses it. */
+export const csvFile = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });

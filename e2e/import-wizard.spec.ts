@@ -1,10 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
-import { customersFile, paymentsFile } from "./import-files.ts";
+import { csvFile as csv, customersFile } from "./import-files.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 /** Phones are made of it: each file of this run begins at another tenth. */
 const run = Date.now() % 1_000;
-const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
 test("5,000 customers are checked, repaired, sent and seen as a batch", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/imports/new" });
@@ -33,94 +31,6 @@ test("5,000 customers are checked, repaired, sent and seen as a batch", async ({
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send 5,000 rows" }).click();
   await page.waitForURL(/\/imports\/create\/[0-9a-f-]{36}$/);
-});
-
-test("the same payments are sent once, and a file of them opens the earlier batch", async ({
-  page,
-  loginAs,
-  walletOf,
-}) => {
-  const { accountNumber } = await walletOf("untouched");
-  const file = csv("salaries.csv", paymentsFile(5_000, run, accountNumber));
-  await loginAs("Admin", { at: "/imports" });
-  await page.goto("/imports/new?kind=credit");
-  await page.getByLabel("CSV file").setInputFiles(file);
-  await page.getByRole("button", { name: "Check the rows" }).click();
-  await expect(page.getByText("Choose what the amounts of this file are in.")).toBeVisible();
-  await page.getByLabel("Naira (1,500.50)").check();
-  await page.getByRole("button", { name: "Check the rows" }).click();
-  await expect(page.getByText("Twelve thousand five hundred naira")).toBeVisible();
-  await page.getByRole("button", { name: "Review 5,000 rows" }).click();
-  await expect(page.getByRole("button", { name: "Send 5,000 rows" })).toHaveAttribute("aria-disabled", "true");
-  await page.getByLabel("Type the total in naira").fill("12,500");
-  await page.getByRole("button", { name: "Send 5,000 rows" }).click();
-  await page.waitForURL(/\/imports\/credit\/[0-9a-f-]{36}$/);
-  const first = new URL(page.url()).pathname;
-  await expect(page.getByText("Awaiting approval").first()).toBeVisible();
-
-  await page.goto("/imports/new?kind=credit");
-  await page.getByLabel("CSV file").setInputFiles(file);
-  await page.getByLabel("Naira (1,500.50)").check();
-  await page.getByRole("button", { name: "Check the rows" }).click();
-  await page.getByRole("button", { name: "Review 5,000 rows" }).click();
-  await expect(page.getByRole("link", { name: "Open the earlier batch" })).toHaveAttribute("href", first);
-  await page.getByLabel("Type the total in naira").fill("12500");
-  await expect(page.getByRole("button", { name: "Send 5,000 rows" })).toHaveAttribute("aria-disabled", "true");
-});
-
-test("300 credits go through the whole wizard by keyboard alone", async ({ page, loginAs, walletOf }) => {
-  const { accountNumber } = await walletOf("untouched");
-  const press = (key: string) => page.keyboard.press(key);
-  await loginAs("Operator", { at: "/imports/new" });
-  await tabTo(page, page.getByRole("radio", { name: "Customers" }));
-  await press("ArrowRight");
-  await expect(page.getByRole("radio", { name: "Credits" })).toBeFocused();
-  await tabTo(page, page.getByRole("button", { name: "Paste rows" }));
-  await press("Enter");
-  await expect(page.getByLabel("Rows", { exact: true })).toBeFocused();
-  const rows = paymentsFile(300, run + 2_000, accountNumber).split("\r\n");
-  rows[7] = `${accountNumber},2.505,three decimals ${run}`;
-  rows[120] = `123,2.50,no account ${run}`;
-  await page.keyboard.insertText(rows.join("\n"));
-  await press("Tab");
-  await press("Enter");
-  await expect(page.getByRole("radio", { name: "Naira (1,500.50)" })).toBeFocused();
-  await press("Space");
-  await tabTo(page, page.getByRole("button", { name: "Check the rows" }));
-  await press("Enter");
-  await expect(page.getByRole("button", { name: "Review 298 rows" })).toBeVisible();
-
-  await press("n");
-  const grid = page.getByRole("grid");
-  await expect(grid).toBeFocused();
-  await press("Enter");
-  const amount = page.getByRole("textbox", { name: "amount, row 7" });
-  await expect(amount).toBeFocused();
-  await page.keyboard.type("9");
-  await press("Escape");
-  await expect(grid).toBeFocused();
-  await expect(page.getByRole("button", { name: "Review 298 rows" })).toBeVisible();
-  await press("Enter");
-  await expect(amount).toHaveValue("2.505");
-  await page.keyboard.type("2.50");
-  await press("Enter");
-  await expect(page.getByRole("button", { name: "Review 299 rows" })).toBeVisible();
-  await press("n");
-  await press("Enter");
-  await expect(page.getByRole("textbox", { name: "accountNumber, row 120" })).toBeFocused();
-  await page.keyboard.type(accountNumber);
-  await press("Enter");
-
-  await shiftTabTo(page, page.getByRole("button", { name: "Review 300 rows" }));
-  await press("Enter");
-  await expect(page.getByText("Who approves")).toBeVisible();
-  await tabTo(page, page.getByLabel("Type the total in naira"));
-  await page.keyboard.type("750");
-  const send = page.getByRole("button", { name: "Send 300 rows" });
-  await expect(send).not.toHaveAttribute("aria-disabled");
-  await shiftTabTo(page, send);
-  await press("Enter");
-  await page.waitForURL(/\/imports\/credit\/[0-9a-f-]{36}$/);
 });
 
 test("rejected rows are fixed from the batch's page, sent and created", async ({ page, loginAs, colleague }) => {
@@ -189,15 +99,3 @@ test("who may not send reads why", async ({ page, loginAs }) => {
   await expect(page.getByText("You can look at imports, but not send them")).toBeVisible();
   await expect(page.getByRole("button", { name: "Choose file" })).toHaveCount(0);
 });
-
-const tabTo = (page: Page, target: Locator) => pressTo(page, "Tab", target);
-const shiftTabTo = (page: Page, target: Locator) => pressTo(page, "Shift+Tab", target);
-
-async function pressTo(page: Page, key: string, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(target).toBeFocused();
-}

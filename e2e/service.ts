@@ -12,6 +12,8 @@ export type Colleague = {
   create(body: CreateWalletBody): Promise<CreatedWallet>;
   /** Uploads customers, and answers the batch. */
   sendCustomers(csv: string): Promise<string>;
+  /** Batches of credits and debits, whatever became of them. */
+  countBatches(): Promise<number>;
 };
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
@@ -58,6 +60,11 @@ export async function signInColleague(role: DemoRole): Promise<Colleague> {
       });
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
       return ((await response.json()) as { data: { batchId: string } }).data.batchId;
+    },
+    async countBatches() {
+      const response = await send("GET", "/wallet/bulk-credit-customer-records?perPage=1");
+      await must(response.clone());
+      return ((await response.json()) as { metadata: { totalRecords: number } }).metadata.totalRecords;
     },
     enable: async (customerId) => must(await send("POST", "/wallet/enable", { customerId })),
   };

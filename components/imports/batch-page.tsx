@@ -84,18 +84,20 @@ function LoadedBatch({ batch, read }: { batch: AnyBatch; read: Read }) {
 }
 
 /** Whether nothing has changed for four minutes although it is not over: counted from the last change that was seen. */
-function useStuck({ status, good, bad, startedAt, createdAt, pausedUntil }: AnyBatch): boolean {
+function useStuck({ status, good, bad, startedAt, pausedUntil }: AnyBatch): boolean {
   const isRunning = (status === "processing" || status === "pending") && pausedUntil === null;
-  const done = good + bad;
-  const seen = useRef({ done, at: done === 0 ? Date.parse(startedAt ?? createdAt) : Date.now() });
+  const state = `${status} ${good + bad}`;
+  // One that has begun and done nothing has stood still since then; how long another has, nobody knows who opens the page.
+  const isFresh = startedAt === null || good + bad > 0;
+  const seen = useRef({ state, at: isFresh ? Date.now() : Date.parse(startedAt) });
   const [isStuck, setIsStuck] = useState(false);
   useEffect(() => {
-    if (seen.current.done !== done) seen.current = { done, at: Date.now() };
+    if (seen.current.state !== state) seen.current = { state, at: Date.now() };
     const look = () => setIsStuck(isRunning && Date.now() - seen.current.at >= STUCK_AFTER_MS);
     look();
     const timer = setInterval(look, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [done, isRunning]);
+  }, [state, isRunning]);
   return isStuck;
 }
 

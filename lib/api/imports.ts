@@ -4,6 +4,7 @@ import type { Session } from "../permissions.ts";
 import type { BatchKind } from "./batches.ts";
 import { keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
+import { ServiceError } from "./service-error.ts";
 import { requestUpload } from "./upload.ts";
 
 /** A file that is ready to be sent. `reference`: of a file of money, the same for the same payments. Dashboard 5.6. */
@@ -14,9 +15,15 @@ export type ImportWish = {
   reference: string | null;
   intentKey: string;
 };
+/** The service takes no larger file. Api 5. */
+export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
+
 type OnProgress = (sentBytes: number, allBytes: number) => void;
 
-export type EarlierBatch = Pick<Batch, "batchId" | "operation" | "createdAt">;
+export type EarlierBatch = Pick<Batch, "batchId" | "status" | "createdAt">;
+
+const TOO_LARGE =
+  "The ready rows make a file of more than 64 MiB, with a reference for each. Nothing was sent: split the file into parts.";
 
 /** Uploads a file; answers the batch it became. Rejects with a `ServiceError`; repeat only with the same wish. Spec 4.1, api 5. */
 export async function sendImport(
@@ -26,6 +33,9 @@ export async function sendImport(
 ): Promise<{ batchId: string }> {
   const { kind, name, content, reference, intentKey } = wish;
   const isMoney = kind !== "create";
+  // What is sent is longer than what was chosen: every payment gets a reference.
+  if (content.size > UPLOAD_LIMIT_BYTES)
+    throw new ServiceError({ code: "body_too_large", status: 413, message: TOO_LARGE });
   const { data } = await requestUpload<{ data: { batchId: string } }>(session, {
     path: isMoney ? "/wallet/bulk-credit-customer" : "/wallet/bulk-create-customers",
     fields: isMoney ? { operation: kind, ...(reference && { batchReference: reference }) } : {},

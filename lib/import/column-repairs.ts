@@ -4,7 +4,8 @@ import type { Problem } from "./problems.ts";
 const NOTES: Record<Damage, (before: string, after: string) => string> = {
   text_formula: () => "Taken out of a formula",
   lost_zero: () => "First zero put back",
-  scientific: (before) => `Written out from ${before}`,
+  // What stood there may be a number that nobody sees whole.
+  scientific: () => "Digits written out",
   date_words: (_, after) => `Read as ${after}`,
   date_order: (before, after) => `${before} read as ${after}`,
   tier_words: (_, after) => `Read as ${after}`,

@@ -21,7 +21,7 @@ const OTHER_NAMES: Record<string, readonly string[]> = {
   email: ["email", "emailaddress", "mail"],
   address: ["address", "homeaddress", "residentialaddress"],
   tier: ["tier", "accounttier", "level"],
-  customerId: ["customerid", "customer"],
+  customerId: ["customerid"],
   walletId: ["walletid", "wallet"],
   accountNumber: ["accountnumber", "account", "accountno", "nuban"],
   amount: ["amount", "amountkobo", "amountnaira", "amountinkobo", "amountinnaira", "value"],
@@ -36,7 +36,7 @@ export function columnsOf(kind: ImportKind): readonly string[] {
 
 /** Maps a header whatever its case and spelling; of two that fit, the first. A column of ours is never mapped. Dashboard 5.6. */
 export function guessMapping(kind: ImportKind, header: readonly string[]): Mapping {
-  const plain = header.map((name) => (ADDED.has(name) ? "" : plainName(name)));
+  const plain = plainNames(header);
   const mapping: Partial<Record<string, number>> = {};
   const taken = new Set<number>();
   for (const column of columnsOf(kind)) {
@@ -50,6 +50,19 @@ export function guessMapping(kind: ImportKind, header: readonly string[]): Mappi
   return mapping;
 }
 
+/**
+ * Whether a person must say which column is meant: two of the file have the same name of ours or, where none has it, two fit. Of what
+ * is paid there may be no second one in any spelling.
+ */
+export function isAmbiguous(kind: ImportKind, header: readonly string[]): boolean {
+  const plain = plainNames(header);
+  return columnsOf(kind).some((column) => {
+    const exact = header.filter((name) => name === column).length;
+    const fitting = plain.filter((name) => OTHER_NAMES[column]?.includes(name)).length;
+    return (exact > 0 && column !== "amount" ? exact : fitting) > 1;
+  });
+}
+
 /** The columns that a file must have: of each group one. */
 export function neededColumns(kind: ImportKind): readonly (readonly string[])[] {
   return kind === "create" ? REQUIRED_CUSTOMER_COLUMNS.map((column) => [column]) : [WALLET_COLUMNS, ["amount"]];
@@ -60,6 +73,10 @@ export function unitOfHeader(header: readonly string[], mapping: Mapping): Unit 
   const name = plainName(header[mapping.amount ?? -1] ?? "");
   if (name.endsWith("kobo")) return "kobo";
   return name.endsWith("naira") ? "naira" : null;
+}
+
+function plainNames(header: readonly string[]): string[] {
+  return header.map((name) => (ADDED.has(name) ? "" : plainName(name)));
 }
 
 function plainName(name: string): string {

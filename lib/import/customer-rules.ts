@@ -44,12 +44,16 @@ function nameOf(column: string): string {
   return column === "bvn" || column === "nin" ? column.toUpperCase() : column;
 }
 
-/** What a screen shows of a BVN or NIN: four digits, and damage as it is. Dashboard 2.1. */
+/** What a screen shows of a BVN or NIN: four digits, and how the rest is damaged. Dashboard 2.1. */
 export function shownNumber(cell: string): string {
-  const digits = SEALED_NUMBER.test(cell)
-    ? cell.slice(7, 11)
-    : /^\s*\d{5,}\s*$/.test(cell)
-      ? cell.trim().slice(-4)
-      : null;
-  return digits === null ? cell : `•••• ${digits}`;
+  if (SEALED_NUMBER.test(cell)) return `•••• ${cell.slice(7, 11)}`;
+  const text = cell.trim();
+  const hidden = text.replace(/\D/g, "").length - 4;
+  if (hidden < 1) return cell;
+  if (/^\d+$/.test(text)) return `•••• ${text.slice(-4)}`;
+  let seen = 0;
+  return text.replace(/\d/g, (digit) => {
+    seen += 1;
+    return seen > hidden ? digit : "•";
+  });
 }

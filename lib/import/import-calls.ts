@@ -1,5 +1,5 @@
 import { checkFile } from "./check-file.ts";
-import { columnsOf, guessMapping, type ImportKind, neededColumns, unitOfHeader } from "./columns.ts";
+import { columnsOf, guessMapping, type ImportKind, isAmbiguous, neededColumns, unitOfHeader } from "./columns.ts";
 import { FileProblem } from "./file-problem.ts";
 import { gridRowOf } from "./grid-row.ts";
 import { fileReference, writeErrorRows, writeReadyRows } from "./outputs.ts";
@@ -18,7 +18,7 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
 
   const progress = (): Progress => {
     const { sheet, shape, readBytes, isOver, ms } = needed(checked);
-    return { counts: sheet.counts(), readBytes, isOver, shape, ms };
+    return { counts: sheet.counts(), readBytes, isOver, canListAll: sheet.rows() <= LISTED_ROWS_MAX, shape, ms };
   };
   const sheet = () => needed(checked).sheet;
 
@@ -29,13 +29,12 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
       const { header } = shape;
       const [columns, needed, mapping] = [columnsOf(kind), neededColumns(kind), guessMapping(kind, header)];
       const isLacking = needed.some((group) => group.every((column) => mapping[column] === undefined));
-      const isTwice = columns.some((name) => header.indexOf(name) !== header.lastIndexOf(name));
       return {
         ...shape,
         columns,
         needed,
         mapping,
-        isDoubtful: isLacking || isTwice,
+        isDoubtful: isLacking || isAmbiguous(kind, header),
         unit: unitOfHeader(header, mapping),
       };
     },

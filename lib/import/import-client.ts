@@ -1,14 +1,8 @@
 import type { CallName, ImportCalls, Progress, Told } from "./worker-messages.ts";
 
-/** What went wrong in the worker; `isOfFile`: the text is about the file and for the person. */
+/** What went wrong in the worker, in words for the person. */
 export class ImportProblem extends Error {
   override readonly name = "ImportProblem";
-  readonly isOfFile: boolean;
-
-  constructor(message: string, isOfFile: boolean) {
-    super(message);
-    this.isOfFile = isOfFile;
-  }
 }
 
 /** The worker's table of calls as the page sees it: each answers later. */
@@ -33,10 +27,10 @@ export function createImportClient(onProgress: (progress: Progress) => void): Im
     if ("progress" in data) return onProgress(data.progress);
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
-    if ("error" in data) asked?.reject(new ImportProblem(data.error, data.isOfFile));
+    if ("error" in data) asked?.reject(new ImportProblem(data.error));
     else asked?.resolve(data.result as never);
   });
-  const failure = () => new ImportProblem("This page could not start its check.", false);
+  const failure = () => new ImportProblem("This page could not start its check.");
   worker.addEventListener("error", () => {
     hasFailed = true;
     for (const { reject } of waiting.values()) reject(failure());

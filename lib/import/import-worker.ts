@@ -1,28 +1,6 @@
-import { FileProblem } from "./file-problem.ts";
-import { createImport } from "./import-calls.ts";
-import type { Ask, Told } from "./worker-messages.ts";
+import { createImportDesk } from "./import-desk.ts";
+import type { Ask } from "./worker-messages.ts";
 
-/** The entry of the worker: answers one question after the other, and tells progress between them. */
-const tell = (message: Told) => self.postMessage(message);
-const calls = createImport((progress) => tell({ progress }));
+const answer = createImportDesk((message) => self.postMessage(message));
 
 self.addEventListener("message", ({ data }: MessageEvent<Ask>) => void answer(data));
-
-async function answer({ id, call, input }: Ask): Promise<void> {
-  try {
-    // The page's side of the same table types each input; a message carries none.
-    const run = calls[call] as (input: unknown) => unknown;
-    tell({ id, result: await run(input) });
-  } catch (error) {
-    tell({ id, error: textOf(error), isOfFile: error instanceof FileProblem || isGone(error) });
-  }
-}
-
-function textOf(error: unknown): string {
-  if (isGone(error)) return "The file has changed or is gone since it was chosen. Choose it again.";
-  return error instanceof FileProblem ? error.message : "This page could not work on the file. Choose it again.";
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof DOMException && (error.name === "NotReadableError" || error.name === "NotFoundError");
-}

@@ -17,7 +17,9 @@ export function readPayment(cell: Cells, unit: Unit): { row: MoneyRow } | { prob
   const text = read.reason.replace(/\.$/, "");
   const column = /^(customerId|walletId|accountNumber|reference|narration|amount)\b/i.exec(text)?.[1] ?? null;
   const named = column === "Amount" ? "amount" : column;
-  return { problems: [{ level: "error", column: named, text: named === "amount" ? amountText(amount, text) : text }] };
+  const isCut = named === "accountNumber" && /^\d{9}$/.test(cell(named).trim());
+  const words = named === "amount" ? amountText(amount, text) : isCut ? "First zero lost" : text;
+  return { problems: [{ level: "error", column: named, text: words }] };
 }
 
 function amountText(amount: string, text: string): string {

@@ -8,8 +8,8 @@ const PART_ROWS = 2_000;
 
 /** What is sent: ready rows only, the header as the spec has it, amounts in kobo, every payment with a reference. Dashboard 5.6. */
 export function writeReadyRows(sheet: Sheet, { now, salt }: { now: Date; salt: string }): Blob {
-  const referenceOf = createReferences({ now, salt });
   const { kind } = sheet.plan;
+  const referenceOf = createReferences({ operation: kind, now, salt });
   if (kind === "create") {
     const columns = CUSTOMER_COLUMNS.filter((column) => sheet.known.includes(column));
     return asFile(columns, readyRows(sheet), (row) => columns.map((column) => sheet.cellOf(row, column).trim()));

@@ -48,7 +48,11 @@ export async function readRows(
   let records = 0;
   const reader = createCsvReader(delimiter, (cells) => {
     records += 1;
-    if (records > 1) onRow(cells.map(withoutFormulaGuard));
+    if (records === 1) return;
+    // Hardly a cell has the guard: the record is used as it is.
+    for (const [index, cell] of cells.entries())
+      if (cell.charCodeAt(0) === 39) cells[index] = withoutFormulaGuard(cell);
+    onRow(cells);
   });
   for await (const { text, bytes } of textOf(file, encoding)) {
     reader.push(text);

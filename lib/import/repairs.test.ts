@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MoneyRow } from "../../contract/money-row.ts";
-import { guessMapping, unitOfHeader } from "./columns.ts";
+import { guessMapping, isAmbiguous, unitOfHeader } from "./columns.ts";
 import { repairOf } from "./damage.ts";
 import { createFileReference, createReferences } from "./references.ts";
 import { createSheet } from "./sheet.ts";
@@ -72,6 +72,17 @@ describe("a mapping", () => {
     expect(guessMapping("credit", ["value", "amount", "_errors"])).toEqual({ amount: 1 });
   });
 
+  it("is a person's matter where two columns claim the same, and always where two claim to be the amount", () => {
+    const of = (...header: string[]) => isAmbiguous("credit", header);
+    expect([of("Amount", "AMOUNT"), of("amount", "Amount (naira)"), of("amount", "amount")]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([of("Ref", "reference no", "ref."), of("reference", "ref")]).toEqual([true, false]);
+    expect(isAmbiguous("create", ["phone", "mobile"])).toBe(true);
+  });
+
   it("takes the unit from the header alone", () => {
     const unitOf = (name: string) => unitOfHeader([name], guessMapping("credit", [name]));
     expect(["amount_kobo", "Amount in Naira", "amount"].map(unitOf)).toEqual(["kobo", "naira", null]);
@@ -89,16 +100,16 @@ describe("references", () => {
     narration: null,
   };
 
-  it("are the same for the same file, apart for the second of two equal payments, another with a salt or another day", () => {
-    const of = (salt: string, at = now) => {
-      const next = createReferences({ now: at, salt });
+  it("are the same for the same file, apart for the second of two equal payments, another with a salt, on another day, or the other way", () => {
+    const of = (salt: string, at = now, operation = "credit") => {
+      const next = createReferences({ operation, now: at, salt });
       return [next(row), next(row)];
     };
     const first = of("");
     expect(first[0]).toMatch(/^imp-20261121-[0-9a-f]{16}$/);
     expect(of("")).toEqual(first);
-    const others = [...of("x"), ...of("", new Date("2026-11-21T23:30:00Z"))];
-    expect(new Set([...first, ...others]).size).toBe(6);
+    const others = [...of("x"), ...of("", new Date("2026-11-21T23:30:00Z")), ...of("", now, "debit")];
+    expect(new Set([...first, ...others]).size).toBe(8);
     expect(others[2]).toMatch(/^imp-20261122-/);
   });
 

@@ -4,85 +4,109 @@ import { payeeOf } from "./money-rules.ts";
 import type { Cells, Problem } from "./problems.ts";
 
 /** What may stand in a file once: `says` is how a later row names it. A `soft` one is only worth a look. */
-type Key = { id: string; column: string | null; says: string; isSoft?: true };
+type Kind = { column: string | null; says: string; isSoft?: true };
+/** What a row has of each kind, in their order; `null` where it has nothing that could be repeated. */
+type Keys = readonly (string | null)[];
 
 /** What two customers of a file may not share; the service creates the first of them. */
-export function keysOfCustomer(cell: Cells): Key[] {
-  const keys: Key[] = [];
-  const digits = cell("phone_number").replace(/\D/g, "");
-  const phone = digits.length === 13 ? digits.slice(3) : digits.slice(1);
-  keys.push({ id: `p${phone}`, column: "phone_number", says: "Same phone" });
-  for (const column of ["bvn", "nin"]) {
-    const number = cell(column).trim();
-    if (number === "" || SEALED_NUMBER.test(number)) continue;
-    keys.push({ id: `${column}${number}`, column, says: `Same ${column.toUpperCase()}` });
-  }
-  return keys;
+export const CUSTOMER_KINDS: readonly Kind[] = [
+  { column: "phone_number", says: "Same phone" },
+  { column: "bvn", says: "Same BVN" },
+  { column: "nin", says: "Same NIN" },
+];
+
+export function keysOfCustomer(cell: Cells): Keys {
+  // However it is written, it ends in the ten digits of a Nigerian mobile number.
+  return [cell("phone_number").replace(/\D/g, "").slice(-10), numberOf(cell("bvn")), numberOf(cell("nin"))];
+}
+
+function numberOf(cell: string): string | null {
+  const number = cell.trim();
+  return number === "" || SEALED_NUMBER.test(number) ? null : number;
 }
 
 /** A reference is used once; a payment without one may stand twice, if it is meant. */
-export function keysOfPayment(row: MoneyRow): Key[] {
-  if (row.reference !== null) return [{ id: `r${row.reference}`, column: "reference", says: "Same reference" }];
-  const id = `m${payeeOf(row)} ${row.amount} ${row.narration ?? ""}`;
-  return [{ id, column: null, says: "Same payment", isSoft: true }];
+export const PAYMENT_KINDS: readonly Kind[] = [
+  { column: "reference", says: "Same reference" },
+  { column: null, says: "Same payment", isSoft: true },
+];
+
+export function keysOfPayment(row: MoneyRow): Keys {
+  if (row.reference !== null) return [row.reference, null];
+  return [null, `${payeeOf(row)} ${row.amount} ${row.narration ?? ""}`];
 }
 
-/** Rows that share a key, whatever order they come, go and change in. Only rows without errors are shown to it. */
-export function createRepeats() {
-  const single = new Map<string, number>();
-  const shared = new Map<string, number[]>();
-  const keysByRow = new Map<number, Key[]>();
+/** A key that several rows have; the rows in their order. */
+type Shared = { kind: Kind; rows: number[] };
 
-  const note = (row: number, key: Key) => keysByRow.set(row, [...(keysByRow.get(row) ?? []), key]);
-  const unnote = (row: number, key: Key) => {
-    const rest = (keysByRow.get(row) ?? []).filter(({ id }) => id !== key.id);
-    if (rest.length > 0) keysByRow.set(row, rest);
-    else keysByRow.delete(row);
+/** Rows that share a key, whatever order they come, go and change in. Only rows without errors are shown to it. */
+export function createRepeats(kinds: readonly Kind[]) {
+  // Most keys stand in one row only: nothing more is kept of them than its number.
+  const places = kinds.map((kind) => ({ kind, found: new Map<string, number | Shared>() }));
+  const sharedBy = new Map<number, Shared[]>();
+
+  const share = (row: number, shared: Shared) => {
+    insert(shared.rows, row);
+    sharedBy.set(row, [...(sharedBy.get(row) ?? []), shared]);
   };
-  const firstOf = ({ id }: Key) => shared.get(id)?.[0];
-  const laterKeys = (row: number) => (keysByRow.get(row) ?? []).filter((key) => firstOf(key) !== row);
+  const unshare = (row: number, shared: Shared) => {
+    shared.rows.splice(shared.rows.indexOf(row), 1);
+    const rest = (sharedBy.get(row) ?? []).filter((other) => other !== shared);
+    if (rest.length > 0) sharedBy.set(row, rest);
+    else sharedBy.delete(row);
+  };
+  const repeated = (row: number) => (sharedBy.get(row) ?? []).filter(({ rows }) => rows[0] !== row);
+
+  const each = (keys: Keys, visit: (key: string, place: (typeof places)[number]) => void) => {
+    for (const [index, place] of places.entries()) {
+      const key = keys[index] ?? null;
+      if (key !== null) visit(key, place);
+    }
+  };
 
   return {
-    add(row: number, keys: readonly Key[]): void {
-      for (const key of keys) {
-        const before = single.get(key.id);
-        if (before === undefined) {
-          single.set(key.id, row);
-          continue;
+    add: (row: number, keys: Keys) =>
+      each(keys, (key, { kind, found }) => {
+        const before = found.get(key);
+        if (before === undefined) found.set(key, row);
+        else if (typeof before !== "number") share(row, before);
+        else {
+          const shared: Shared = { kind, rows: [] };
+          found.set(key, shared);
+          share(before, shared);
+          share(row, shared);
         }
-        const all = shared.get(key.id) ?? [before];
-        if (all.length === 1) note(before, key);
-        note(row, key);
-        const place = all.findIndex((other) => other > row);
-        all.splice(place === -1 ? all.length : place, 0, row);
-        shared.set(key.id, all);
-      }
-    },
-    remove(row: number, keys: readonly Key[]): void {
-      for (const key of keys) {
-        const rest = shared.get(key.id)?.filter((other) => other !== row) ?? [];
-        unnote(row, key);
-        const [last] = rest;
-        if (last === undefined) {
-          single.delete(key.id);
-        } else if (rest.length === 1) {
-          shared.delete(key.id);
-          unnote(last, key);
-          single.set(key.id, last);
-        } else shared.set(key.id, rest);
-      }
-    },
-    has: () => keysByRow.size > 0,
+      }),
+    remove: (row: number, keys: Keys) =>
+      each(keys, (key, { found }) => {
+        const shared = found.get(key);
+        if (shared === undefined || typeof shared === "number") {
+          found.delete(key);
+          return;
+        }
+        unshare(row, shared);
+        const [last, other] = shared.rows;
+        if (last === undefined || other !== undefined) return;
+        unshare(last, shared);
+        found.set(key, last);
+      }),
+    has: () => sharedBy.size > 0,
     /** Rows behind the first that has a key of theirs. */
     *rows(): Generator<number> {
-      for (const row of keysByRow.keys()) if (laterKeys(row).length > 0) yield row;
+      for (const row of sharedBy.keys()) if (repeated(row).length > 0) yield row;
     },
-    isRepeat: (row: number) => laterKeys(row).some(({ isSoft }) => !isSoft),
+    isRepeat: (row: number) => repeated(row).some(({ kind }) => !kind.isSoft),
     problemsOf: (row: number): Problem[] =>
-      laterKeys(row).map((key) => ({
-        level: key.isSoft ? "warning" : "repeat",
-        column: key.column,
-        text: `${key.says} as row ${(firstOf(key) ?? 0).toLocaleString("en-NG")}`,
+      repeated(row).map(({ kind, rows }) => ({
+        level: kind.isSoft ? "warning" : "repeat",
+        column: kind.column,
+        text: `${kind.says} as row ${(rows[0] ?? 0).toLocaleString("en-NG")}`,
       })),
   };
+}
+
+/** In order; most rows come last, and are not looked for a place among thousands. */
+function insert(rows: number[], row: number): void {
+  const place = (rows.at(-1) ?? 0) < row ? -1 : rows.findIndex((other) => other > row);
+  rows.splice(place === -1 ? rows.length : place, 0, row);
 }

@@ -6,7 +6,7 @@ import { customerProblems } from "./customer-rules.ts";
 import type { Damage } from "./damage.ts";
 import { readPayment } from "./money-rules.ts";
 import type { Level, Problem } from "./problems.ts";
-import { createRepeats, keysOfCustomer, keysOfPayment } from "./repeats.ts";
+import { CUSTOMER_KINDS, createRepeats, keysOfCustomer, keysOfPayment, PAYMENT_KINDS } from "./repeats.ts";
 
 export type Plan = {
   kind: ImportKind;
@@ -69,8 +69,10 @@ function createVerdicts(
   notesOf: (row: number) => readonly Problem[],
 ) {
   const own = new Map<number, Problem[]>();
-  const repeats = createRepeats();
+  const repeats = createRepeats(plan.kind === "create" ? CUSTOMER_KINDS : PAYMENT_KINDS);
   let errors = 0;
+  /** Rows that are only worth a look by themselves. */
+  let noted = 0;
   let total = 0n;
 
   const hasErrors = (row: number) => own.get(row)?.some(({ level }) => level === "error") ?? false;
@@ -98,17 +100,13 @@ function createVerdicts(
     hasErrors,
     judge(row: number): void {
       const { payment, problems } = read(row);
-      const length = cells.oddLength(row);
-      const odd: Problem[] =
-        length === undefined
-          ? []
-          : [{ level: "error", column: null, text: `The row has ${length} cells, the header ${plan.header.length}` }];
-      const all = [...odd, ...problems, ...notesOf(row)];
+      const all = [...lengthProblems(cells.oddLength(row), plan.header.length), ...problems, ...notesOf(row)];
       if (all.length > 0) own.set(row, all);
       if (hasErrors(row)) {
         errors += 1;
         return;
       }
+      if (all.length > 0) noted += 1;
       repeats.add(row, keysOf(row, payment));
       total += BigInt(payment?.amount ?? 0);
     },
@@ -119,6 +117,7 @@ function createVerdicts(
         const { payment } = read(row);
         repeats.remove(row, keysOf(row, payment));
         total -= BigInt(payment?.amount ?? 0);
+        if (own.has(row)) noted -= 1;
       }
       own.delete(row);
     },
@@ -128,19 +127,28 @@ function createVerdicts(
       isReady,
       /** What a row pays, in kobo; `undefined` for customers, and where there is an error. */
       paymentOf,
-      /** Rows with something to say, in order; of one level, if given. */
+      /** In order; of one level, if given. */
       list,
       hasProblems: () => own.size > 0 || repeats.has(),
+      /** Told often: looks only at rows that repeat others. */
       counts(): Counts {
-        const counted = { warning: 0, repeat: 0 };
+        const counted = { repeats: 0, warnings: noted };
         let sent = total;
-        for (const row of new Set([...own.keys(), ...repeats.rows()])) {
-          const level = levelOf(row);
-          if (level !== null && level !== "error") counted[level] += 1;
-          if (level === "repeat") sent -= BigInt(paymentOf(row)?.amount ?? 0);
+        for (const row of repeats.rows()) {
+          const other = own.has(row) ? 0 : 1;
+          const isRepeat = repeats.isRepeat(row);
+          counted.warnings += isRepeat ? other - 1 : other;
+          if (!isRepeat) continue;
+          counted.repeats += 1;
+          sent -= BigInt(paymentOf(row)?.amount ?? 0);
         }
-        return { rows: cells.rows(), errors, repeats: counted.repeat, warnings: counted.warning, total: sent };
+        return { rows: cells.rows(), errors, ...counted, total: sent };
       },
     },
   };
+}
+
+function lengthProblems(length: number | undefined, wanted: number): Problem[] {
+  if (length === undefined) return [];
+  return [{ level: "error", column: null, text: `The row has ${length} cells, the header ${wanted}` }];
 }

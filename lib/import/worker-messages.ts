@@ -18,8 +18,15 @@ export type Opened = Shape & {
   unit: Unit | null;
 };
 
-/** How far the check is; `isOver` when every row was judged. */
-export type Progress = { counts: Counts; readBytes: number; isOver: boolean; shape: Shape; ms: number };
+/** How far the check is; `isOver` when every row was judged. `canListAll`: there are not too many rows for a list of all. */
+export type Progress = {
+  counts: Counts;
+  readBytes: number;
+  isOver: boolean;
+  canListAll: boolean;
+  shape: Shape;
+  ms: number;
+};
 
 /** A row as the grid shows it: cells formatted, numbers that nobody sees whole cut to four digits. */
 export type GridRow = {
@@ -56,8 +63,5 @@ export type Edited = { counts: Counts; row: GridRow };
 
 export type CallName = keyof ImportCalls;
 export type Ask = { id: number; call: CallName; input: unknown };
-/** `isOfFile`: what went wrong is said of the file and may be shown as it is. */
-export type Told =
-  | { id: number; result: unknown }
-  | { id: number; error: string; isOfFile: boolean }
-  | { progress: Progress };
+/** `error`: words for the person. */
+export type Told = { id: number; result: unknown } | { id: number; error: string } | { progress: Progress };

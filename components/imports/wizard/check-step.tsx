@@ -1,7 +1,7 @@
 "use client";
 
-import { CircleCheck, Download, LoaderCircle, WandSparkles } from "lucide-react";
-import { useRef, useState } from "react";
+import { CircleCheck, Columns3, Download, LoaderCircle, WandSparkles } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
 import { amountInWords } from "../../../lib/format/amount-words.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
 import { countOf } from "../../../lib/format/names.ts";
@@ -19,14 +19,20 @@ import type { Import } from "./use-import.ts";
 import { useNextKey } from "./use-next-key.ts";
 import { repairWords, sizeText } from "./wizard-words.ts";
 
+type CheckStepProps = { source: Import; progress: Progress; onColumns: () => void };
+
 /** Every row has met the service's rules: what stays behind and why, to be put right here or in the file. Dashboard 5.6. */
-export function CheckStep({ source, progress }: { source: Import; progress: Progress }) {
+export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
   const { state } = source;
   const { counts, isOver } = progress;
-  const columns = state.opened?.columns.filter((column) => state.mapping[column] !== undefined) ?? [];
+  const { opened, mapping } = state;
+  const columns = useMemo(
+    () => opened?.columns.filter((column) => mapping[column] !== undefined) ?? [],
+    [opened, mapping],
+  );
   const grid = useRef<GridHandle>(null);
   const next = () => grid.current?.goToNext();
-  useNextKey(next);
+  const { isOn: hasKey } = useNextKey(next);
   return (
     <>
       <FileStats source={source} progress={progress} />
@@ -51,17 +57,22 @@ export function CheckStep({ source, progress }: { source: Import; progress: Prog
       })}
       <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-2">
         <Filters source={source} progress={progress} />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" variant="quiet" icon={Columns3} isBlocked={!isOver} onClick={onColumns}>
+            {opened?.columns.includes("amount") ? "Columns and unit" : "Columns"}
+          </Button>
           <ErrorFileButton source={source} isBlocked={!isOver || counts.errors + counts.repeats === 0} />
           <Button size="small" isBlocked={state.list.length === 0} onClick={next}>
-            Next problem <Kbd>N</Kbd>
+            Next problem {hasKey && <Kbd>N</Kbd>}
           </Button>
         </div>
       </div>
       {state.list.length > 0 ? (
         <ProblemGrid
           key={state.list.filter}
-          source={source}
+          ask={source.ask}
+          onEdit={source.edit}
+          list={state.list}
           columns={columns}
           caption={state.list.filter === "all" ? "All rows" : "Rows with problems"}
           handleRef={grid}
@@ -88,15 +99,13 @@ function FileStats({ source, progress }: { source: Import; progress: Progress })
   const behind = counts.errors + counts.repeats;
   const total = Number(counts.total);
   const found = Object.keys(mapping).length;
+  // Of money one column for the wallet is enough: the others are not missing.
+  const columns = unit ? countOf(found, "column") : `${found} of ${opened?.columns.length} columns`;
   const how = `${encodingNames[shape.encoding]} · ${delimiterNames[shape.delimiter]}`;
   return (
     <>
       <Stats>
-        <Stat
-          isWide
-          name={file?.name ?? ""}
-          note={`${sizeText(file?.content.size ?? 0)} · ${how} · ${found} of ${opened?.columns.length} columns found`}
-        >
+        <Stat isWide name={file?.name ?? ""} note={`${sizeText(file?.content.size ?? 0)} · ${how} · ${columns} found`}>
           {counts.rows.toLocaleString("en-NG")}{" "}
           <span className="font-medium text-fg-3">{counts.rows === 1 ? "row" : "rows"}</span>
         </Stat>
@@ -133,7 +142,7 @@ function Filters({ source, progress }: { source: Import; progress: Progress }) {
     ["error", "Errors", errors],
     ["warning", "Warnings", warnings],
     ["repeat", "Repeats", repeats],
-    ["all", "All rows", rows],
+    ...(progress.canListAll ? [["all", "All rows", rows] satisfies [Filter, string, number]] : []),
   ];
   return (
     <fieldset className="flex flex-wrap gap-1">
@@ -157,7 +166,7 @@ function ErrorFileButton({ source, isBlocked }: { source: Import; isBlocked: boo
   const [isBusy, setIsBusy] = useState(false);
   const save = async () => {
     setIsBusy(true);
-    const file = await source.client.current?.ask("errorFile", undefined).catch(() => undefined);
+    const file = await source.ask("errorFile", undefined);
     if (file) saveFile(file, `${(source.state.file?.name ?? "rows").replace(/\.[^.]*$/, "")}-errors.csv`);
     setIsBusy(false);
   };

@@ -12,6 +12,8 @@ import { Select } from "../../ui/select.tsx";
 type ColumnsFormProps = {
   kind: BatchKind;
   opened: Opened;
+  /** Whether the columns are asked for, besides the unit. */
+  hasColumns: boolean;
   mapping: Mapping;
   unit: Unit | null;
   onCheck: (mapping: Mapping, unit: Unit | null) => void;
@@ -20,7 +22,7 @@ type ColumnsFormProps = {
 const UNITS: Record<string, Unit> = { "Naira (1,500.50)": "naira", "Kobo (150050)": "kobo" };
 
 /** What the file does not say by itself: which column is which, and in what its amounts are written. Neither has a default. */
-export function ColumnsForm({ kind, opened, mapping: guessed, unit: known, onCheck }: ColumnsFormProps) {
+export function ColumnsForm({ kind, opened, hasColumns, mapping: guessed, unit: known, onCheck }: ColumnsFormProps) {
   const [mapping, setMapping] = useState(guessed);
   const [unit, setUnit] = useState(known);
   const [isTried, setIsTried] = useState(false);
@@ -53,7 +55,7 @@ export function ColumnsForm({ kind, opened, mapping: guessed, unit: known, onChe
           </p>
         </div>
       )}
-      {opened.isDoubtful && (
+      {hasColumns && (
         <fieldset className="grid gap-4">
           <legend className="mb-3 font-semibold text-md">Which column is which?</legend>
           {opened.columns.map((column) => (

@@ -1,8 +1,9 @@
 "use client";
 
 import { CircleAlert, ClipboardPaste, Download, FileUp } from "lucide-react";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
+import { UPLOAD_LIMIT_BYTES } from "../../../lib/api/imports.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -13,22 +14,22 @@ import { saveFile } from "../save-file.ts";
 import type { ChosenFile } from "./use-import.ts";
 import { sizeText, templates } from "./wizard-words.ts";
 
-const LIMIT_BYTES = 64 * 1024 * 1024;
-
 type FileStepProps = {
   kind: BatchKind;
   problem: string | null;
   isBusy: boolean;
+  /** Rows that were pasted, kept whatever becomes of them; `null` while there is no place for them. */
+  pasted: string | null;
+  onPaste: (text: string | null) => void;
   onChoose: (file: ChosenFile) => void;
 };
 
 /** A file is dropped, chosen or pasted; nothing of it leaves this computer yet. */
-export function FileStep({ kind, problem, isBusy, onChoose }: FileStepProps) {
+export function FileStep({ kind, problem, isBusy, pasted, onPaste, onChoose }: FileStepProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isPasting, setIsPasting] = useState(false);
   const choose = (file: File | undefined) => {
     if (!file) return;
-    const isTooLarge = file.size > LIMIT_BYTES;
+    const isTooLarge = file.size > UPLOAD_LIMIT_BYTES;
     setRefusal(isTooLarge ? `${file.name} has ${sizeText(file.size)}. A file may have up to 64 MiB: split it.` : null);
     if (!isTooLarge) onChoose({ content: file, name: file.name });
   };
@@ -42,7 +43,11 @@ export function FileStep({ kind, problem, isBusy, onChoose }: FileStepProps) {
       )}
       <DropZone isBusy={isBusy} onFile={choose} />
       <div className="flex flex-wrap gap-2">
-        <Button icon={ClipboardPaste} aria-expanded={isPasting} onClick={() => setIsPasting(!isPasting)}>
+        <Button
+          icon={ClipboardPaste}
+          aria-expanded={pasted !== null}
+          onClick={() => onPaste(pasted === null ? "" : null)}
+        >
           Paste rows
         </Button>
         <Button
@@ -52,9 +57,11 @@ export function FileStep({ kind, problem, isBusy, onChoose }: FileStepProps) {
           Template
         </Button>
       </div>
-      {isPasting && (
+      {pasted !== null && (
         <PasteBox
-          onText={(text) => onChoose({ content: new Blob([text], { type: "text/csv" }), name: "pasted rows" })}
+          text={pasted}
+          onChange={onPaste}
+          onCheck={() => onChoose({ content: new Blob([pasted], { type: "text/csv" }), name: "pasted rows" })}
         />
       )}
     </div>
@@ -65,6 +72,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | u
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
+  useDropsElsewhere();
   const over = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(true);
@@ -115,14 +123,27 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | u
   );
 }
 
-function PasteBox({ onText }: { onText: (text: string) => void }) {
-  const [text, setText] = useState("");
+/** A file that misses the place does not replace the page, as browsers have it. */
+function useDropsElsewhere(): void {
+  useEffect(() => {
+    const stop = (event: Event) => event.preventDefault();
+    const names = ["dragover", "drop"] as const;
+    for (const name of names) window.addEventListener(name, stop);
+    return () => {
+      for (const name of names) window.removeEventListener(name, stop);
+    };
+  }, []);
+}
+
+type PasteBoxProps = { text: string; onChange: (text: string) => void; onCheck: () => void };
+
+function PasteBox({ text, onChange, onCheck }: PasteBoxProps) {
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== "") onText(text);
+        if (text.trim() !== "") onCheck();
       }}
     >
       <Field label="Rows" hint="With the header line, as copied from a spreadsheet or a CSV file.">
@@ -134,7 +155,7 @@ function PasteBox({ onText }: { onText: (text: string) => void }) {
             spellCheck={false}
             className="min-h-40 font-mono text-id"
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => onChange(event.target.value)}
           />
         )}
       </Field>

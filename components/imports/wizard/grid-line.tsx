@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import type { Level } from "../../../lib/import/problems.ts";
 import type { GridRow } from "../../../lib/import/worker-messages.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -8,16 +8,15 @@ import { classNames } from "../../ui/class-names.ts";
 type GridLineProps = {
   id: string;
   place: number;
+  top: number;
   columns: readonly string[];
   /** Not there yet while the worker is asked. */
   row: GridRow | undefined;
   activeColumn: number | null;
   /** What stands in the active cell's field while it is edited. */
-  editText: string | null;
-  onPick: (column: number) => void;
-  onEdit: (column: number) => void;
-  onFinish: (text: string | null, isByKey: boolean) => void;
+  edit: Edit | null;
 };
+type Edit = { text: string; onFinish: (text: string | null, isByKey: boolean) => void };
 
 const tints: Record<Level, string> = {
   error: "bg-bad-tint text-bad",
@@ -28,13 +27,19 @@ const tints: Record<Level, string> = {
 /** Read, not compared digit by digit; the other type has no place for tone marks. */
 const TEXTS = new Set(["first_name", "last_name", "address", "narration"]);
 
-/** One row of the grid. */
-export function GridLine({ id, place, columns, row, activeColumn, editText, ...on }: GridLineProps) {
+/** One row of the grid; drawn again only when its own cells change. */
+export const GridLine = memo(function GridLine({ id, place, top, columns, row, activeColumn, edit }: GridLineProps) {
+  // Cells inherit their vertical alignment from a row, in browsers: each of them would be styled anew when its row is moved.
   return (
-    <tr aria-rowindex={place + 2} className="h-10 [&>*]:h-10 [&>*]:border-b [&>*]:py-0">
+    <tr
+      id={id}
+      aria-rowindex={place + 2}
+      style={{ top }}
+      className="absolute inset-x-0 h-10 [contain:layout_style] [&>*]:h-10 [&>*]:border-b [&>*]:align-middle [&>*]:leading-10"
+    >
       <th
         scope="row"
-        className="sticky left-0 z-[1] bg-panel px-3 text-right font-normal text-fg-3 text-id tabular-nums border-r"
+        className="sticky left-0 z-[1] border-r bg-panel px-3 text-right font-normal text-fg-3 text-id tabular-nums max-md:leading-4! max-md:pt-1"
       >
         {row?.row.toLocaleString("en-NG")}
         <span aria-hidden className="trim block text-fg text-xs md:hidden">
@@ -44,21 +49,17 @@ export function GridLine({ id, place, columns, row, activeColumn, editText, ...o
       {columns.map((column, index) => {
         const { text = "", level = null } = row?.cells[index] ?? {};
         const isActive = activeColumn === index;
-        const cellId = `${id}-${place}-${index}`;
-        if (isActive && editText !== null) {
-          const label = `${column}, row ${row?.row}`;
-          return <EditCell key={column} id={cellId} label={label} text={editText} onFinish={on.onFinish} />;
+        const cellId = isActive ? `${id}-${place}-${index}` : undefined;
+        if (isActive && edit) {
+          return <EditCell key={column} id={cellId} label={`${column}, row ${row?.row}`} {...edit} />;
         }
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys, and names its active cell.
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid a cell is a gridcell.
           <td
             key={column}
             id={cellId}
             aria-selected={isActive}
             aria-invalid={(level !== null && level !== "warning") || undefined}
-            onClick={() => on.onPick(index)}
-            onDoubleClick={() => on.onEdit(index)}
             className={classNames(
               "trim px-3 not-nth-2:border-l",
               TEXTS.has(column) ? "" : "font-mono text-id",
@@ -66,24 +67,24 @@ export function GridLine({ id, place, columns, row, activeColumn, editText, ...o
               isActive && "inset-ring-2 inset-ring-accent",
             )}
           >
-            {text === "" ? <Nothing isWrong={level !== null} /> : text}
+            {row && text === "" ? <Nothing isWrong={level !== null} /> : text}
           </td>
         );
       })}
       <td className="sticky right-0 border-l bg-panel px-3" title={row?.says}>
-        <span className="flex items-center gap-2 max-md:text-xs">
+        <span className="flex h-full items-center gap-2 leading-4 max-md:text-xs">
           {row?.level && (
             <span
               aria-hidden
               className={classNames("size-1.5 shrink-0 rounded-full", row.level === "warning" ? "bg-wait" : "bg-bad")}
             />
           )}
-          <span className="line-clamp-2 md:trim">{row?.says}</span>
+          <span className="line-clamp-2">{row?.says}</span>
         </span>
       </td>
     </tr>
   );
-}
+});
 
 /** Whose row it is, or what it pays: on a phone it stands under the number, as the column may be out of sight. */
 function leadOf(columns: readonly string[]): number {
@@ -94,9 +95,7 @@ function Nothing({ isWrong }: { isWrong: boolean }) {
   return isWrong ? "empty" : <span className="text-fg-3">–</span>;
 }
 
-type EditCellProps = { id: string; label: string; text: string; onFinish: GridLineProps["onFinish"] };
-
-function EditCell({ id, label, text, onFinish }: EditCellProps) {
+function EditCell({ id, label, text, onFinish }: Edit & { id: string | undefined; label: string }) {
   const isOver = useRef(false);
   const finish = (next: string | null, isByKey: boolean) => {
     if (isOver.current) return;

@@ -1,5 +1,6 @@
 "use client";
 
+import { Lock } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -7,13 +8,16 @@ import { countOf } from "../../../lib/format/names.ts";
 import { can } from "../../../lib/permissions.ts";
 import { PageHead } from "../../layout/page-head.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
 import { CheckStep } from "./check-step.tsx";
 import { ColumnsForm } from "./columns-form.tsx";
 import { FileStep } from "./file-step.tsx";
+import { GiveUpDialog } from "./give-up-dialog.tsx";
 import { KindChoice } from "./kind-choice.tsx";
 import { NoRightNote } from "./no-right-note.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { SendStep } from "./send-step.tsx";
+import { useDebitObstacle } from "./use-import-review.ts";
 import { useWizard, type Wizard } from "./use-wizard.ts";
 import { WizardSteps } from "./wizard-steps.tsx";
 import { kindWords, type Step } from "./wizard-words.ts";
@@ -45,6 +49,7 @@ export function ImportWizard({ from, ...choice }: ImportWizardProps) {
       ) : (
         <NoRightNote role={session.role} kind={kind} />
       )}
+      <GiveUpDialog giveUp={wizard.giveUp} changes={wizard.source.state.changes} />
     </>
   );
 }
@@ -55,21 +60,23 @@ function StepBody({ wizard, ...file }: StepBodyProps) {
   const { kind } = file;
   const { source, step, review, wish } = wizard;
   const { progress } = source.state;
-  if (step === "Check" && progress) return <CheckStep source={source} progress={progress} />;
+  if (step === "Check" && progress) {
+    return <CheckStep source={source} progress={progress} onColumns={wizard.toColumns} />;
+  }
   if (step === "Send") {
-    return (
-      <SendStep kind={kind} stage={wizard.stage} onAgain={wizard.sendAgain} onBack={() => void wizard.toReview()} />
-    );
+    return <SendStep kind={kind} stage={wizard.stage} onAgain={wizard.sendAgain} onBack={() => wizard.toReview()} />;
   }
   if (step === "Review") {
     return (
       <ReviewStep
         kind={kind}
         review={review}
+        isPreparing={wish.reference === undefined}
         typed={wish.typed}
         onTyped={wizard.type}
         areNew={wish.salt !== ""}
-        onAreNew={(areNew) => void wizard.toReview(areNew ? crypto.randomUUID() : "")}
+        onAreNew={(areNew) => wizard.toReview({ salt: areNew ? crypto.randomUUID() : "" })}
+        onAfter={(batchId) => wizard.toReview({ after: wish.after + batchId })}
       />
     );
   }
@@ -77,13 +84,16 @@ function StepBody({ wizard, ...file }: StepBodyProps) {
 }
 
 /** A file is chosen; then, where it does not say so itself, its unit and columns. */
-function FileBody({ kind, isFix, isKindPicked, wizard: { source, rejected }, onKind }: StepBodyProps) {
-  const { opened, problem, file, mapping, unit } = source.state;
-  if (opened && problem === null && (opened.isDoubtful || (kind !== "create" && unit === null))) {
+function FileBody({ kind, isFix, isKindPicked, wizard, onKind }: StepBodyProps) {
+  const { source, rejected } = wizard;
+  const { opened, problem, file, mapping, unit, asks } = source.state;
+  const obstacle = useDebitObstacle(kind);
+  if (opened && problem === null && asks !== "nothing") {
     return (
       <ColumnsForm
         kind={kind}
         opened={opened}
+        hasColumns={asks === "columns"}
         mapping={mapping}
         unit={unit}
         onCheck={(...wish) => void source.check(...wish)}
@@ -93,11 +103,18 @@ function FileBody({ kind, isFix, isKindPicked, wizard: { source, rejected }, onK
   return (
     <>
       {!isFix && <KindChoice kind={kind} isPicked={isKindPicked} onKind={onKind} />}
+      {obstacle !== null && (
+        <Callout role="status" className="mt-5 max-w-form" tone="wait" icon={Lock} title="Debits cannot be sent">
+          <p>{obstacle}</p>
+        </Callout>
+      )}
       <FileStep
         kind={kind}
         problem={problem ?? rejected.problem}
         isBusy={rejected.isLoading || (file !== null && problem === null)}
-        onChoose={(chosen) => void source.choose(chosen)}
+        pasted={wizard.pasted}
+        onPaste={wizard.paste}
+        onChoose={wizard.choose}
       />
     </>
   );
@@ -112,8 +129,8 @@ function WizardActions({ wizard }: { wizard: Wizard }) {
     File: opened && <Button onClick={source.drop}>Back</Button>,
     Check: (
       <>
-        <Button onClick={source.drop}>{progress?.isOver ? "Back" : "Cancel"}</Button>
-        <Button variant="primary" isBlocked={!progress?.isOver || rows === 0} onClick={() => void wizard.toReview()}>
+        <Button onClick={wizard.leaveCheck}>{progress?.isOver ? "Back" : "Cancel"}</Button>
+        <Button variant="primary" isBlocked={!progress?.isOver || rows === 0} onClick={() => wizard.toReview()}>
           Review {countOf(rows, "row")}
         </Button>
       </>

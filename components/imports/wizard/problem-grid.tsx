@@ -1,119 +1,78 @@
 "use client";
 
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, memo, type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
 import { GridLine } from "./grid-line.tsx";
 import { useGridRows } from "./use-grid-rows.ts";
-import type { Import } from "./use-import.ts";
+import { useGridWalk } from "./use-grid-walk.ts";
+import type { Import, RowList } from "./use-import.ts";
+import type { AskWorker } from "./use-import-worker.ts";
 
 const ROW_PX = 40;
 const HEAD_PX = 36;
 const SHOWN_ROWS = 14;
+const ROWS_AROUND = 8;
+/** Always as many, so that rows which leave at one end are those that come in at the other. */
+const DRAWN_ROWS = SHOWN_ROWS + 2 * ROWS_AROUND;
 const COLUMN_PX = 116;
 
 export type GridHandle = { goToNext: () => void };
-type Place = { place: number; column: number };
-type ProblemGridProps = { source: Import; columns: readonly string[]; caption: string; handleRef: Ref<GridHandle> };
+type ProblemGridProps = {
+  ask: AskWorker;
+  onEdit: Import["edit"];
+  list: RowList;
+  columns: readonly string[];
+  caption: string;
+  handleRef: Ref<GridHandle>;
+};
 
 /**
  * Rows with what is wrong in them, as many as there are, few of them drawn. One tab stop: arrows walk, Enter edits a cell where it
  * stands, Escape leaves it as it was. The focus stays on the grid, which names its active cell. Dashboard 5.6, 7.
  */
-export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGridProps) {
+export const ProblemGrid = memo(function ProblemGrid(props: ProblemGridProps) {
+  const { ask, onEdit, list, columns, caption, handleRef } = props;
   const id = useId();
-  const { list } = source.state;
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
-  const [active, setActive] = useState<Place>({ place: 0, column: 0 });
-  const [editing, setEditing] = useState<(Place & { row: number; text: string }) | null>(null);
-  const { rowAt, need } = useGridRows(source.client, list);
+  const { rowAt, need } = useGridRows(ask);
+  const walk = useGridWalk({
+    ...{ ask, onEdit, list, columns, grid },
+    pageRows: SHOWN_ROWS,
+    onWalk: (place) => virtual.scrollToIndex(place),
+  });
+  const { active, editing } = walk;
   const virtual = useVirtualizer({
     count: list.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    overscan: 8,
     scrollPaddingStart: HEAD_PX,
-    // The cell that is being edited, and the one that the grid names, are always there.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), active.place])].sort((a, b) => a - b),
+    rangeExtractor: drawnPlaces,
   });
-  const items = virtual.getVirtualItems();
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  useEffect(() => need(first, last), [need, first, last]);
+  const drawn = virtual.getVirtualItems().map(({ index }) => index);
+  const [first = 0, last = 0] = [drawn[0], drawn.at(-1)];
+  const { version } = list;
+  useEffect(() => void need({ first, last, version }), [need, first, last, version]);
+  // Rows keep their places in the document: to move one costs as much as to make it anew. `aria-owns` tells their order.
+  const slots = drawn.filter((place) => place !== active.place).sort((a, b) => slotOf(a) - slotOf(b));
+  const order = drawn.map((place) => `${id}-${place === active.place ? "active" : slotOf(place)}`).join(" ");
 
-  // Keys come faster than answers: who presses N and Enter means the cell that N leads to.
-  const at = useRef(active);
-  const moving = useRef<Promise<void>>(Promise.resolve());
-  const walk = (place: number, column: number) => {
-    at.current = {
-      place: Math.max(0, Math.min(list.length - 1, place)),
-      column: Math.max(0, Math.min(columns.length - 1, column)),
-    };
-    setActive(at.current);
-    hasWalked.current = true;
-    virtual.scrollToIndex(at.current.place);
-  };
-  const hasWalked = useRef(false);
-  const activeId = `${id}-${active.place}-${active.column}`;
+  const activeId = `${id}-active-${active.place}-${active.column}`;
+  const { hasWalked, goToNext } = walk;
   useEffect(() => {
     const cell = document.getElementById(activeId);
     if (hasWalked.current && cell && scroller.current) reveal(cell, scroller.current);
-  }, [activeId]);
-  const hasBegun = useRef(false);
-  useImperativeHandle(handleRef, () => ({
-    goToNext() {
-      grid.current?.focus();
-      moving.current = moving.current.then(async () => {
-        const found = await source.client.current?.ask("next", hasBegun.current ? at.current.place : -1);
-        hasBegun.current = true;
-        if (found) walk(found.place, found.column);
-      });
-    },
-  }));
-  const edit = async (where?: Place) => {
-    await moving.current;
-    const next = where ?? at.current;
-    const column = columns[next.column];
-    const [row] = (await source.client.current?.ask("rows", { from: next.place, count: 1 })) ?? [];
-    if (row === undefined || column === undefined) return;
-    const text = await source.client.current?.ask("cell", { row: row.row, column });
-    walk(next.place, next.column);
-    setEditing({ ...next, row: row.row, text: text ?? "" });
-  };
-  const finish = (text: string | null, isByKey: boolean) => {
-    const column = columns[editing?.column ?? -1];
-    if (editing && column !== undefined && text !== null && text !== editing.text) {
-      void source.edit({ row: editing.row, column, text });
-    }
-    setEditing(null);
-    if (isByKey) grid.current?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (editing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { place, column } = at.current;
-    const steps: Record<string, Place> = {
-      ArrowDown: { place: place + 1, column },
-      ArrowUp: { place: place - 1, column },
-      ArrowLeft: { place, column: column - 1 },
-      ArrowRight: { place, column: column + 1 },
-      PageDown: { place: place + SHOWN_ROWS, column },
-      PageUp: { place: place - SHOWN_ROWS, column },
-      Home: { place, column: 0 },
-      End: { place, column: columns.length - 1 },
-    };
-    const step = steps[event.key];
-    if (step) walk(step.place, step.column);
-    else if (event.key === "Enter" || event.key === "F2") void edit();
-    else return;
-    event.preventDefault();
-  };
-  let reached = 0;
+  }, [activeId, hasWalked]);
+  useImperativeHandle(handleRef, () => ({ goToNext }));
+
+  const lineOf = (place: number) => ({ place, top: place * ROW_PX, columns, row: rowAt(place) });
+  const template = `var(--row) repeat(${columns.length}, minmax(${COLUMN_PX}px, 1fr)) minmax(var(--says), 2fr)`;
+  const minWidth = `calc(var(--row) + ${columns.length * COLUMN_PX}px + var(--says))`;
   return (
     <div
       ref={scroller}
       className="scroll-thin -mx-pad overflow-auto border-y [--row:88px] [--says:148px] md:[--row:72px] md:[--says:240px]"
-      style={{
-        maxHeight: HEAD_PX + SHOWN_ROWS * ROW_PX,
-      }}
+      style={{ maxHeight: HEAD_PX + SHOWN_ROWS * ROW_PX }}
     >
       <table
         ref={grid}
@@ -123,51 +82,65 @@ export function ProblemGrid({ source, columns, caption, handleRef }: ProblemGrid
         aria-label={caption}
         aria-rowcount={list.length + 1}
         aria-activedescendant={list.length > 0 && !editing ? activeId : undefined}
-        onKeyDown={onKeyDown}
-        className="w-full table-fixed border-separate border-spacing-0 outline-offset-[-2px]"
-        style={{ minWidth: `calc(var(--row) + ${columns.length * COLUMN_PX}px + var(--says))` }}
+        onKeyDown={walk.onKeyDown}
+        onClick={walk.onClick}
+        className="block w-full outline-offset-[-2px] [&_tr]:grid [&_tr]:grid-cols-(--columns)"
+        style={{ minWidth, "--columns": template } as CSSProperties}
       >
-        <thead className="[&_th]:sticky [&_th]:top-0 [&_th]:z-10 [&_th]:h-9 [&_th]:border-b [&_th]:bg-panel [&_th]:px-3 [&_th]:font-medium [&_th]:text-fg-3 [&_th]:text-xs">
-          <tr aria-rowindex={1}>
-            <th scope="col" className="left-0 z-20! w-(--row) border-r text-right">
-              Row
-            </th>
-            {columns.map((column) => (
-              <th scope="col" key={column} className="trim text-left font-mono not-nth-2:border-l">
-                {column}
-              </th>
-            ))}
-            <th scope="col" className="right-0 w-(--says) border-l text-left">
-              Problem
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ index, start, end }) => {
-            const gap = start - reached;
-            reached = end;
-            return (
-              <Fragment key={index}>
-                <Gap px={gap} />
-                <GridLine
-                  id={id}
-                  place={index}
-                  columns={columns}
-                  row={rowAt(index)}
-                  activeColumn={active.place === index ? active.column : null}
-                  editText={editing?.place === index ? editing.text : null}
-                  onPick={(column) => walk(index, column)}
-                  onEdit={(column) => void edit({ place: index, column })}
-                  onFinish={finish}
-                />
-              </Fragment>
-            );
-          })}
-          <Gap px={virtual.getTotalSize() - reached} />
+        <GridHead columns={columns} />
+        <tbody aria-owns={order} className="relative block" style={{ height: virtual.getTotalSize() }}>
+          {slots.map((place) => (
+            <GridLine
+              key={slotOf(place)}
+              id={`${id}-${slotOf(place)}`}
+              {...lineOf(place)}
+              activeColumn={null}
+              edit={null}
+            />
+          ))}
+          {list.length > 0 && (
+            // Where one is and writes, wherever it was scrolled to.
+            <GridLine
+              key="active"
+              id={`${id}-active`}
+              {...lineOf(active.place)}
+              activeColumn={active.column}
+              edit={editing ? { text: editing.text, onFinish: walk.finish } : null}
+            />
+          )}
         </tbody>
       </table>
     </div>
   );
+});
+
+const GridHead = memo(function GridHead({ columns }: { columns: readonly string[] }) {
+  return (
+    <thead className="sticky top-0 z-10 block [&_th]:h-9 [&_th]:border-b [&_th]:bg-panel [&_th]:px-3 [&_th]:font-medium [&_th]:text-fg-3 [&_th]:text-xs [&_th]:leading-9">
+      <tr aria-rowindex={1}>
+        <th scope="col" className="sticky left-0 z-20 border-r text-right">
+          Row
+        </th>
+        {columns.map((column) => (
+          <th scope="col" key={column} className="trim text-left font-mono not-nth-2:border-l">
+            {column}
+          </th>
+        ))}
+        <th scope="col" className="sticky right-0 border-l text-left">
+          Problem
+        </th>
+      </tr>
+    </thead>
+  );
+});
+
+function drawnPlaces({ startIndex, count }: Range): number[] {
+  const from = Math.max(0, Math.min(startIndex - ROWS_AROUND, count - DRAWN_ROWS));
+  return Array.from({ length: Math.min(DRAWN_ROWS, count) }, (_, index) => from + index);
+}
+
+function slotOf(place: number): number {
+  return place % DRAWN_ROWS;
 }
 
 /** Scrolls sideways until a cell stands between its row's number and its problem, which both stay where they are. */
@@ -176,14 +149,4 @@ function reveal({ offsetLeft, offsetWidth, parentElement }: HTMLElement, scrolle
   const [before, behind] = [head?.clientWidth ?? 0, says?.clientWidth ?? 0];
   const atLeast = offsetLeft + offsetWidth + behind - scroller.clientWidth;
   scroller.scrollLeft = Math.min(offsetLeft - before, Math.max(atLeast, scroller.scrollLeft));
-}
-
-/** The place of rows that are not drawn. */
-function Gap({ px }: { px: number }) {
-  if (px <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td style={{ height: px }} />
-    </tr>
-  );
 }

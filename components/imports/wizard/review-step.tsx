@@ -3,10 +3,12 @@
 import { CircleAlert, Copy } from "lucide-react";
 import Link from "next/link";
 import type { BatchKind } from "../../../lib/api/batches.ts";
+import type { EarlierBatch } from "../../../lib/api/imports.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { amountInWords } from "../../../lib/format/amount-words.ts";
 import { longInstant } from "../../../lib/format/instant.ts";
 import { formatKobo, parseKobo } from "../../../lib/format/money.ts";
+import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -18,37 +20,42 @@ import { kindWords } from "./wizard-words.ts";
 type ReviewStepProps = {
   kind: BatchKind;
   review: ImportReview;
+  /** While it is worked out whether these payments were sent before. */
+  isPreparing: boolean;
   typed: string;
   onTyped: (text: string) => void;
   areNew: boolean;
   onAreNew: (areNew: boolean) => void;
+  /** These payments again, after a batch of them that moved nothing. */
+  onAfter: (batchId: string) => void;
 };
 
 /** What is about to be sent, in full: rows, total, fees, balance, mode, who approves. Money is typed once more. Dashboard 5.6. */
-export function ReviewStep({ kind, review, typed, onTyped, areNew, onAreNew }: ReviewStepProps) {
+export function ReviewStep(props: ReviewStepProps) {
+  const { kind, review, isPreparing, typed, onTyped, areNew, onAreNew, onAfter } = props;
   const session = useSession();
-  const { rows, total, fees, balance, earlier, obstacle } = review;
+  const { rows, total, fees, balance, obstacle, retry } = review;
   const isMoney = kind !== "create";
   return (
     <div className="mt-6 grid max-w-form gap-5">
       {obstacle !== null && (
-        <Callout role="status" tone="bad" icon={CircleAlert} title="This cannot be sent">
+        <Callout
+          role="status"
+          tone="bad"
+          icon={CircleAlert}
+          title="This cannot be sent"
+          action={
+            retry && (
+              <Button size="small" onClick={retry}>
+                Try again
+              </Button>
+            )
+          }
+        >
           <p>{obstacle}</p>
         </Callout>
       )}
-      {earlier && (
-        <Callout role="status" tone="wait" icon={Copy} title="These payments were sent before">
-          <p>
-            On {longInstant(earlier.createdAt)}.{" "}
-            <Link
-              href={`/imports/${kind}/${earlier.batchId}`}
-              className="rounded-small font-medium text-accent underline underline-offset-2"
-            >
-              Open the earlier batch
-            </Link>
-          </p>
-        </Callout>
-      )}
+      {review.earlier && <Earlier kind={kind} batch={review.earlier} onAfter={onAfter} />}
       <Facts>
         <Fact name="Rows">{rows.toLocaleString("en-NG")}</Fact>
         {isMoney && (
@@ -63,7 +70,9 @@ export function ReviewStep({ kind, review, typed, onTyped, areNew, onAreNew }: R
         )}
         <Fact name="Fees">{fees === undefined ? "…" : formatKobo(fees)}</Fact>
         {kind !== "debit" && (
-          <Fact name="Your merchant wallet">{balance === undefined ? "…" : <Money kobo={balance} />}</Fact>
+          <Fact name="Your merchant wallet">
+            {balance === undefined ? review.isBalanceUnread ? "could not be read" : "…" : <Money kobo={balance} />}
+          </Fact>
         )}
         <Fact name="Account mode">{session.mode === "SANDBOX" ? "Sandbox: no real money" : "Live"}</Fact>
         <Fact name="Who approves">
@@ -88,9 +97,44 @@ export function ReviewStep({ kind, review, typed, onTyped, areNew, onAreNew }: R
             </span>
           </label>
           <TypedTotal total={total} typed={typed} onTyped={onTyped} />
+          <p role="status" className="text-fg-3 text-xs">
+            {isPreparing && "Looking whether these payments were sent before…"}
+          </p>
         </>
       )}
     </div>
+  );
+}
+
+type EarlierProps = { kind: BatchKind; batch: EarlierBatch; onAfter: (batchId: string) => void };
+
+/** The same payments as a batch before. Where that one ended before anything moved, they may go again, still each once. */
+function Earlier({ kind, batch: { batchId, status, createdAt }, onAfter }: EarlierProps) {
+  const isUndone = status === "cancelled" || status === "declined";
+  return (
+    <Callout
+      role="status"
+      tone="wait"
+      icon={Copy}
+      title={isUndone ? `These payments were sent before and ${status}` : "These payments were sent before"}
+      action={
+        isUndone && (
+          <Button size="small" onClick={() => onAfter(batchId)}>
+            Send them after all
+          </Button>
+        )
+      }
+    >
+      <p>
+        On {longInstant(createdAt)}. {isUndone && "Nothing of it has moved. "}
+        <Link
+          href={`/imports/${kind}/${batchId}`}
+          className="rounded-small font-medium text-accent underline underline-offset-2"
+        >
+          Open the earlier batch
+        </Link>
+      </p>
+    </Callout>
   );
 }
 

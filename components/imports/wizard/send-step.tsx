@@ -47,6 +47,7 @@ export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
     return (
       <Callout role="alert" className="mt-6" tone="bad" icon={CircleAlert} title="The file was refused">
         <p>{text}</p>
+        {stage.isInDoubt && <p>An attempt before this one may have arrived: look for it in Imports first.</p>}
         <RequestId error={stage.error} />
         <Button size="small" variant="quiet" onClick={onBack}>
           Back to review
@@ -60,7 +61,7 @@ export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
       className="mt-6"
       tone="wait"
       icon={Hourglass}
-      title={stage.isOver ? "Not sent, or not known yet. It cannot happen twice." : "The line was cut. Sending again."}
+      title={cutTitle(stage)}
       action={
         stage.isOver && (
           <Button size="small" onClick={onAgain}>
@@ -70,10 +71,20 @@ export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
       }
     >
       <p>{text}</p>
-      <p>The same file goes again under the same key: the service takes it once.</p>
+      <p>
+        {stage.isInDoubt
+          ? "The same file goes again under the same key: the service takes it once."
+          : "The file is still here."}
+      </p>
       <RequestId error={stage.error} />
     </Callout>
   );
+}
+
+/** Not sent, and not known, are two things. Dashboard 5.7. */
+function cutTitle({ isOver, isInDoubt }: { isOver: boolean; isInDoubt: boolean }): string {
+  if (!isOver) return "The line was cut. Sending again.";
+  return isInDoubt ? "We do not know yet. It cannot happen twice." : "Not sent";
 }
 
 function Bytes({ sentBytes, allBytes, isAgain }: { sentBytes: number; allBytes: number; isAgain: boolean }) {
@@ -94,6 +105,7 @@ function Bytes({ sentBytes, allBytes, isAgain }: { sentBytes: number; allBytes: 
         {percent === 100 ? "Sent; waiting for the answer." : `${sizeText(sentBytes)} of ${sizeText(allBytes)}`}
         {isAgain && " Sent again under the same key."}
       </p>
+      <p className="text-fg-3 text-xs">You may go to another page, but keep this tab open until it is sent.</p>
       <p role="status" className="sr-only">
         {percent - (percent % 10)} % sent
       </p>

@@ -1,58 +1,67 @@
 "use client";
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { ImportClient } from "../../../lib/import/import-client.ts";
+import { useCallback, useRef, useState } from "react";
 import type { GridRow } from "../../../lib/import/worker-messages.ts";
-import type { RowList } from "./use-import.ts";
+import type { AskWorker } from "./use-import-worker.ts";
 
 const PAGE_ROWS = 50;
 const PAGES_KEPT = 20;
+/** Read before they come into view. */
+const ROWS_AHEAD = 30;
 
-/** The rows of a list by their place, read from the worker as they come into view; few are kept. */
-export function useGridRows(client: RefObject<ImportClient | undefined>, { version, filter }: RowList) {
-  const pages = useRef(new Map<number, readonly GridRow[]>());
-  const asked = useRef(new Set<number>());
+type Page = { version: number; rows: readonly GridRow[] };
+type Wanted = { first: number; last: number; version: number };
+
+/**
+ * The rows of a list by their place, read from the worker as they come into view; few are kept. One question at a time: places that
+ * were scrolled past meanwhile are not asked for. Rows of an older version stand until they were read again.
+ */
+export function useGridRows(ask: AskWorker) {
+  const pages = useRef(new Map<number, Page>());
+  const wanted = useRef<Wanted>({ first: 0, last: 0, version: -1 });
+  const isAsking = useRef(false);
   const [, setSeen] = useState(0);
-  const current = useRef(version);
-  current.current = version;
-
-  // Rows read before stay on the screen until the same places were read again, unless it is another list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list forgets all, whatever its length.
-  useEffect(() => {
-    pages.current.clear();
-    asked.current.clear();
-    setSeen((seen) => seen + 1);
-  }, [filter]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version asks again.
-  useEffect(() => {
-    asked.current.clear();
-    setSeen((seen) => seen + 1);
-  }, [version]);
 
   const need = useCallback(
-    (from: number, to: number) => {
-      for (let page = Math.floor(from / PAGE_ROWS); page <= Math.floor(to / PAGE_ROWS); page += 1) {
-        if (asked.current.has(page)) continue;
-        asked.current.add(page);
-        void client.current?.ask("rows", { from: page * PAGE_ROWS, count: PAGE_ROWS }).then((rows) => {
-          if (current.current !== version) return;
-          keep(pages.current, page, rows);
-          for (const known of asked.current)
-            if (!pages.current.has(known) && known !== page) asked.current.delete(known);
-          setSeen((seen) => seen + 1);
+    async (next: Wanted) => {
+      wanted.current = next;
+      if (isAsking.current) return;
+      isAsking.current = true;
+      for (let span = lacking(pages.current, next); span; span = lacking(pages.current, wanted.current)) {
+        const { version } = wanted.current;
+        const rows = await ask("rows", {
+          from: span.first * PAGE_ROWS,
+          count: (span.last - span.first + 1) * PAGE_ROWS,
         });
+        if (!rows) break;
+        for (let page = span.first; page <= span.last; page += 1) {
+          const from = (page - span.first) * PAGE_ROWS;
+          keep(pages.current, page, { version, rows: rows.slice(from, from + PAGE_ROWS) });
+        }
+        setSeen((seen) => seen + 1);
       }
+      isAsking.current = false;
     },
-    [client, version],
+    [ask],
   );
   const rowAt = (place: number): GridRow | undefined =>
-    pages.current.get(Math.floor(place / PAGE_ROWS))?.[place % PAGE_ROWS];
+    pages.current.get(Math.floor(place / PAGE_ROWS))?.rows[place % PAGE_ROWS];
   return { rowAt, need };
 }
 
-function keep(pages: Map<number, readonly GridRow[]>, page: number, rows: readonly GridRow[]): void {
+/** The pages that are in view or near it and not yet read as they are now. */
+function lacking(pages: Map<number, Page>, { first, last, version }: Wanted): { first: number; last: number } | null {
+  const from = Math.max(0, Math.floor((first - ROWS_AHEAD) / PAGE_ROWS));
+  const to = Math.floor((last + ROWS_AHEAD) / PAGE_ROWS);
+  const missing: number[] = [];
+  for (let page = from; page <= to; page += 1) if (pages.get(page)?.version !== version) missing.push(page);
+  const [head, tail] = [missing[0], missing.at(-1)];
+  return head === undefined || tail === undefined ? null : { first: head, last: tail };
+}
+
+function keep(pages: Map<number, Page>, page: number, read: Page): void {
   pages.delete(page);
-  pages.set(page, rows);
+  pages.set(page, read);
   for (const old of pages.keys()) {
     if (pages.size <= PAGES_KEPT) return;
     pages.delete(old);

@@ -12,11 +12,11 @@ import { useOnline } from "../../layout/use-online.ts";
 
 export type ImportReview = ReturnType<typeof useImportReview>;
 
-/** Gathers what stands for and against sending; `obstacle` is the first reason why not. */
+/** Gathers what stands for and against sending; `obstacle` is the first reason why not, `retry` may clear it. */
 export function useImportReview(kind: BatchKind, progress: Progress | null, reference: string | null) {
   const session = useSession();
   const isOnline = useOnline();
-  const settings = useQuery({ ...merchantSettingsQuery(session), enabled: progress !== null });
+  const settings = useQuery({ ...merchantSettingsQuery(session), enabled: progress !== null, staleTime: 0 });
   const wallet = useQuery({ ...merchantWalletQuery(session), enabled: progress !== null, staleTime: 0 });
   const earlier = useQuery(earlierBatchQuery(session, reference));
   const counts = progress?.counts;
@@ -24,14 +24,40 @@ export function useImportReview(kind: BatchKind, progress: Progress | null, refe
   const total = counts?.total ?? 0n;
   const fees = settings.data && feesOf(kind, settings.data, rows);
   const balance = wallet.data?.availableBalance;
-  const needed = (kind === "credit" ? total : 0n) + (fees ?? 0n);
-  const isShort = kind !== "debit" && balance !== undefined && needed > BigInt(balance);
+  const isUnread = settings.isError && !settings.data;
   const obstacle =
-    (rows === 0 ? "No row is ready." : null) ??
+    obstacleOfRows(rows, total) ??
     (isOnline ? null : "You are offline. The file stays here until you are back.") ??
-    (kind === "debit" ? obstacleOfDebits(settings.data) : null) ??
-    (isShort ? `It needs ${formatKobo(needed)} with fees; your merchant wallet has ${formatKobo(balance)}.` : null);
-  return { rows, total, fees, balance, earlier: earlier.data ?? null, obstacle, isKnown: settings.isSuccess };
+    (isUnread ? "Fees and settings could not be read." : null) ??
+    (kind === "debit"
+      ? obstacleOfDebits(settings.data)
+      : obstacleOfBalance((kind === "credit" ? total : 0n) + (fees ?? 0n), balance));
+  return {
+    ...{ rows, total, fees, balance, obstacle },
+    earlier: earlier.data ?? null,
+    isKnown: settings.data !== undefined,
+    isBalanceUnread: wallet.isError && balance === undefined,
+    retry: isUnread && isOnline ? () => void settings.refetch() : null,
+  };
+}
+
+/** Why no debits can be sent now, told before a file is chosen. Dashboard 5.6. */
+export function useDebitObstacle(kind: BatchKind): string | null {
+  const session = useSession();
+  const settings = useQuery({ ...merchantSettingsQuery(session), enabled: kind === "debit" });
+  return kind === "debit" ? obstacleOfDebits(settings.data) : null;
+}
+
+const MOST_KOBO = BigInt(Number.MAX_SAFE_INTEGER);
+
+function obstacleOfRows(rows: number, total: bigint): string | null {
+  if (rows === 0) return "No row is ready.";
+  return total > MOST_KOBO ? "Together these payments are more than the service can hold. Split the file." : null;
+}
+
+function obstacleOfBalance(needed: bigint, balance: number | undefined): string | null {
+  if (balance === undefined || needed <= BigInt(balance)) return null;
+  return `It needs ${formatKobo(needed)} with fees; your merchant wallet has ${formatKobo(balance)}.`;
 }
 
 function feesOf(kind: BatchKind, { fees }: MerchantSettings, rows: number): bigint {

@@ -1,11 +1,11 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import type { Mapping, Unit } from "../../../lib/import/columns.ts";
 import type { Repair } from "../../../lib/import/damage.ts";
-import { createImportClient, type ImportClient, ImportProblem } from "../../../lib/import/import-client.ts";
 import type { Filter, Opened, Progress } from "../../../lib/import/worker-messages.ts";
+import { useImportWorker } from "./use-import-worker.ts";
 
 export type ChosenFile = { content: Blob; name: string };
 
@@ -18,9 +18,13 @@ export type ImportState = {
   opened: Opened | null;
   mapping: Mapping;
   unit: Unit | null;
+  /** What a person is asked, or was, before the rows are read. */
+  asks: "nothing" | "unit" | "columns";
   progress: Progress | null;
   list: RowList;
   repairs: readonly Repair[];
+  /** Cells that were changed here, which the file does not have. */
+  changes: number;
   problem: string | null;
 };
 
@@ -29,95 +33,84 @@ const NOTHING: ImportState = {
   opened: null,
   mapping: {},
   unit: null,
+  asks: "nothing",
   progress: null,
   list: { filter: "problems", length: 0, version: 0 },
   repairs: [],
+  changes: 0,
   problem: null,
 };
+const UNREAD = { progress: null, repairs: [], changes: 0, problem: null } as const;
 
 /** One file in one worker, from the choice to the last edit. Another file, or leaving, ends the worker. Dashboard 5.6. */
 export function useImport(kind: BatchKind) {
   const [state, setState] = useState<ImportState>(NOTHING);
-  const client = useRef<ImportClient>(undefined);
-  const hasList = useRef(false);
+  const isListed = useRef(false);
+  const filter = useRef<Filter>("problems");
   const merge = useCallback((part: Partial<ImportState>) => setState((now) => ({ ...now, ...part })), []);
-
-  const relist = useCallback(async (filter: Filter) => {
-    const length = await client.current?.ask("list", filter);
-    if (length === undefined) return;
-    setState((now) => ({ ...now, list: { filter, length, version: now.list.version + 1 } }));
-  }, []);
-
-  const check = useCallback(
-    async (mapping: Mapping, unit: Unit | null) => {
-      const own = client.current;
-      if (!own) return;
-      merge({ mapping, unit, progress: null, problem: null, repairs: [] });
-      try {
-        const progress = await own.ask("check", { mapping, unit: unit ?? "kobo" });
-        merge({ progress, repairs: await own.ask("repairs", undefined) });
-        await relist("problems");
-      } catch (error) {
-        merge({ problem: textOf(error), progress: null });
-      }
-    },
-    [merge, relist],
-  );
-
-  const start = useCallback((): ImportClient => {
-    client.current?.close();
-    hasList.current = false;
-    client.current = createImportClient((progress) => {
+  const onProblem = useCallback((problem: string) => merge({ ...UNREAD, problem }), [merge]);
+  const { ask, startAnew, startUnused } = useImportWorker({
+    onProgress(progress) {
       merge({ progress });
+      const { errors, repeats, warnings } = progress.counts;
       // The first problems are seen while the rest is still being read.
-      if (hasList.current || progress.counts.errors + progress.counts.repeats + progress.counts.warnings === 0) return;
-      hasList.current = true;
-      void relist("problems");
-    });
-    return client.current;
-  }, [merge, relist]);
-  // Loading the worker's code takes longer than reading the first rows: it is there before a file is.
-  useEffect(() => {
-    start();
-    return () => client.current?.close();
-  }, [start]);
+      if (!isListed.current && errors + repeats + warnings > 0) void show(filter.current);
+    },
+    onProblem,
+  });
+
+  const show = async (wanted: Filter) => {
+    filter.current = wanted;
+    isListed.current = true;
+    const length = await ask("list", wanted);
+    if (length === undefined) return;
+    setState((now) => ({ ...now, list: { filter: wanted, length, version: now.list.version + 1 } }));
+  };
+  const showRepairs = async (progress: Progress | undefined) => {
+    const repairs = progress && (await ask("repairs", undefined));
+    if (!progress || !repairs) return;
+    merge({ progress, repairs });
+    await show(filter.current);
+  };
+  const check = async (mapping: Mapping, unit: Unit | null) => {
+    filter.current = "problems";
+    isListed.current = false;
+    setState((now) => ({ ...now, ...UNREAD, mapping, unit, list: emptyList(now.list) }));
+    await showRepairs(await ask("check", { mapping, unit: unit ?? "kobo" }));
+  };
+  const edit = useCallback(
+    async (change: { row: number; column: string; text: string }) => {
+      const edited = await ask("edit", change);
+      if (edited) setState((now) => withEdit(now, edited.counts));
+    },
+    [ask],
+  );
 
   return {
     state,
-    client,
-    async choose(file: ChosenFile, known: { unit?: Unit } = {}) {
-      setState({ ...NOTHING, file });
-      const own = state.file === null && client.current ? client.current : start();
-      try {
-        const opened = await own.ask("open", { file: file.content, kind });
-        const unit = kind === "create" ? null : (known.unit ?? opened.unit);
-        merge({ opened, mapping: opened.mapping, unit });
-        if (!opened.isDoubtful && (kind === "create" || unit !== null)) await check(opened.mapping, unit);
-      } catch (error) {
-        merge({ problem: textOf(error) });
-      }
-    },
+    ask,
     check,
-    show: relist,
-    async edit(change: { row: number; column: string; text: string }) {
-      const edited = await client.current?.ask("edit", change);
-      if (!edited) return;
-      setState((now) => ({
-        ...now,
-        progress: now.progress && { ...now.progress, counts: edited.counts },
-        list: { ...now.list, version: now.list.version + 1 },
-      }));
+    show,
+    edit,
+    async choose(file: ChosenFile, known: { unit?: Unit } = {}) {
+      startUnused();
+      setState({ ...NOTHING, file });
+      const opened = await ask("open", { file: file.content, kind });
+      if (!opened) return;
+      const unit = kind === "create" ? null : (known.unit ?? opened.unit);
+      const asks = opened.isDoubtful ? "columns" : kind !== "create" && unit === null ? "unit" : "nothing";
+      merge({ opened, mapping: opened.mapping, unit, asks });
+      if (asks === "nothing") await check(opened.mapping, unit);
     },
     async repair(one: Repair) {
-      const own = client.current;
-      if (!own) return;
-      const progress = await own.ask("repair", one);
-      merge({ progress, repairs: await own.ask("repairs", undefined) });
-      await relist(state.list.filter);
+      await showRepairs(await ask("repair", one));
+      setState((now) => ({ ...now, changes: now.changes + one.cells }));
     },
+    /** Asks a person for the columns and the unit; the rows are read anew then, without what was changed in them. */
+    reopen: () => merge({ ...UNREAD, asks: "columns" }),
     /** Gives the file up, and what was made of it. */
     drop() {
-      start();
+      startAnew();
       setState(NOTHING);
     },
   };
@@ -125,6 +118,12 @@ export function useImport(kind: BatchKind) {
 
 export type Import = ReturnType<typeof useImport>;
 
-function textOf(error: unknown): string {
-  return error instanceof ImportProblem ? error.message : "This page could not work on the file. Choose it again.";
+function emptyList({ version }: RowList): RowList {
+  return { ...NOTHING.list, version: version + 1 };
+}
+
+/** What was read stays on the screen until it was read again. */
+function withEdit(now: ImportState, counts: Progress["counts"]): ImportState {
+  const list = { ...now.list, version: now.list.version + 1 };
+  return { ...now, list, changes: now.changes + 1, progress: now.progress && { ...now.progress, counts } };
 }

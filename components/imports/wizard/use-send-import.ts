@@ -13,13 +13,15 @@ import { warnBeforeLeaving } from "./use-leave-warning.ts";
 /** When a cut upload goes again by itself; afterwards only a person sends it. Dashboard 5.7. */
 const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
 
+/** `isInDoubt`: an attempt may have arrived, this one or one before it. `isOver`: only a person sends it again. */
 export type SendStage =
   | { at: "idle" }
   | { at: "sending"; sentBytes: number; allBytes: number; isAgain: boolean }
-  | { at: "cut"; isOver: boolean; error: unknown }
-  | { at: "refused"; error: unknown }
+  | { at: "cut"; isOver: boolean; isInDoubt: boolean; error: unknown }
+  | { at: "refused"; isInDoubt: boolean; error: unknown }
   | { at: "earlier"; batchId: string | null }
   | { at: "done"; batchId: string };
+type Ended = Exclude<SendStage, { at: "idle" | "sending" }>;
 
 /** Said before the service looked at the file: nothing happened, the same wish may go again. */
 const NOT_SENT = [
@@ -33,8 +35,9 @@ const NOT_SENT = [
 ];
 
 /**
- * Sends one file once. One may leave the page meanwhile: the upload goes on, and a message tells how it ended. A cut line is repeated with the same key, by itself after 2, 5 and 15 s, then by a button: the service takes
- * the first that arrives whole. A file of payments that it knows already opens the batch of then. Dashboard 5.6, 5.7.
+ * Sends one file once. One may leave the page meanwhile: the upload goes on, and a message tells how it ended. A cut line is repeated
+ * with the same key, by itself after 2, 5 and 15 s, then by a button: the service takes the first that arrives whole. A file of
+ * payments that it knows already opens the batch of then. Dashboard 5.6, 5.7.
  */
 export function useSendImport() {
   const session = useSession();
@@ -42,42 +45,39 @@ export function useSendImport() {
   const [stage, setStage] = useState<SendStage>({ at: "idle" });
   const isRunning = useRef(false);
   const isGone = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wish = useRef<ImportWish>(undefined);
+  const last = useRef<{ wish: ImportWish; isInDoubt: boolean }>(undefined);
 
   const attempt = useCallback(
-    async (tries: number): Promise<void> => {
-      const own = wish.current;
-      if (!own || isRunning.current) return;
-      isRunning.current = true;
-      const endWarning = warnBeforeLeaving();
-      const isAgain = tries > 0;
-      const show = (next: SendStage) => {
-        setStage(next);
-        if (isGone.current) tellElsewhere(next, own.name);
-      };
-      setStage({ at: "sending", sentBytes: 0, allBytes: own.content.size, isAgain });
+    async (wish: ImportWish, isAgain: boolean): Promise<{ batchId: string } | { error: unknown }> => {
       const onProgress = (sentBytes: number, allBytes: number) =>
         setStage({ at: "sending", sentBytes, allBytes, isAgain });
-      try {
-        const { batchId } = await sendImport(session, own, onProgress);
-        show({ at: "done", batchId });
-        for (const noun of ["batches", "approvals"]) void queries.invalidateQueries({ queryKey: keyOf(session, noun) });
-      } catch (error) {
-        const next = await stageAfter(session, error, {
-          isOver: tries >= AGAIN_AFTER_MS.length,
-          reference: own.reference,
-        });
-        show(next);
-        if (next.at === "cut" && !next.isOver)
-          timer.current = setTimeout(() => void attempt(tries + 1), AGAIN_AFTER_MS[tries]);
-      } finally {
-        isRunning.current = false;
-        endWarning();
-      }
+      onProgress(0, wish.content.size);
+      return sendImport(session, wish, onProgress).catch((error) => ({ error }));
     },
-    [session, queries],
+    [session],
   );
+  const run = async (firstTurn: number): Promise<void> => {
+    const own = last.current;
+    if (!own || isRunning.current) return;
+    isRunning.current = true;
+    const endWarning = warnBeforeLeaving();
+    for (let turn = firstTurn; ; turn += 1) {
+      const waitMs = AGAIN_AFTER_MS[turn];
+      const answer = await attempt(own.wish, turn > 0);
+      const ended = await stageAfter(session, answer, { ...own, isLast: waitMs === undefined });
+      own.isInDoubt = isInDoubt(ended);
+      setStage(ended);
+      if (ended.at === "cut" && !ended.isOver) {
+        await pause(waitMs);
+        continue;
+      }
+      if (isGone.current) tellElsewhere(ended, own.wish.name);
+      break;
+    }
+    isRunning.current = false;
+    endWarning();
+    for (const noun of ["batches", "approvals"]) void queries.invalidateQueries({ queryKey: keyOf(session, noun) });
+  };
 
   useEffect(() => {
     isGone.current = false;
@@ -87,39 +87,50 @@ export function useSendImport() {
   }, []);
   return {
     stage,
-    send(next: ImportWish) {
-      wish.current = next;
-      void attempt(0);
+    reset: () => setStage({ at: "idle" }),
+    send(wish: ImportWish) {
+      last.current = { wish, isInDoubt: false };
+      void run(0);
     },
-    sendAgain() {
-      clearTimeout(timer.current);
-      void attempt(AGAIN_AFTER_MS.length);
-    },
+    sendAgain: () => void run(AGAIN_AFTER_MS.length),
   };
 }
 
 /** Tells somebody on another page how an upload ended. */
-function tellElsewhere(stage: SendStage, name: string): void {
+function tellElsewhere(stage: Ended, name: string): void {
   if (stage.at === "done") showToast({ title: `${name} was sent.` });
-  if (stage.at === "refused") showToast({ tone: "bad", title: `${name} was refused. Nothing of it was taken.` });
-  if (stage.at === "earlier") showToast({ tone: "bad", title: `${name} was sent before; nothing was sent again.` });
-  if (stage.at === "cut" && stage.isOver) {
+  else if (stage.at === "earlier")
+    showToast({ tone: "bad", title: `${name} was sent before; nothing was sent again.` });
+  else if (stage.isInDoubt) {
     showToast({ tone: "bad", title: `${name} may not have arrived. Look for it in Imports before sending it again.` });
-  }
+  } else if (stage.at === "refused") showToast({ tone: "bad", title: `${name} was refused. Nothing of it was taken.` });
+  else showToast({ tone: "bad", title: `${name} was not sent.` });
 }
 
-/** What an answer that was not a yes means for the file. */
+type Sent = { wish: ImportWish; isInDoubt: boolean; isLast: boolean };
+
+/** What an answer means for the file. */
 async function stageAfter(
   session: Session,
-  error: unknown,
-  { isOver, reference }: { isOver: boolean; reference: string | null },
-): Promise<SendStage> {
-  if (!(error instanceof ServiceError)) return { at: "refused", error };
+  answer: { batchId: string } | { error: unknown },
+  { wish: { reference }, isInDoubt, isLast }: Sent,
+): Promise<Ended> {
+  if ("batchId" in answer) return { at: "done", batchId: answer.batchId };
+  const { error } = answer;
+  if (!(error instanceof ServiceError)) return { at: "refused", isInDoubt, error };
   if (error.code === "reference_exists" && reference !== null) {
     const earlier = await findBatchOfReference(session, reference).catch(() => null);
     return { at: "earlier", batchId: earlier?.batchId ?? null };
   }
-  if (NOT_SENT.includes(error.code) || error.status === 429) return { at: "cut", isOver: true, error };
+  if (NOT_SENT.includes(error.code) || error.status === 429) return { at: "cut", isOver: true, isInDoubt, error };
   const isUnknown = error.code === "outcome_unknown" || error.code === "idempotency_in_flight" || error.status >= 500;
-  return isUnknown ? { at: "cut", isOver, error } : { at: "refused", error };
+  return isUnknown ? { at: "cut", isOver: isLast, isInDoubt: true, error } : { at: "refused", isInDoubt, error };
+}
+
+function isInDoubt(stage: Ended): boolean {
+  return "isInDoubt" in stage && stage.isInDoubt;
+}
+
+function pause(ms = 0): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

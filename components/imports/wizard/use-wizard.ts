@@ -3,61 +3,69 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
-import { newIntentKey } from "../../../lib/api/merchant.ts";
 import { parseKobo } from "../../../lib/format/money.ts";
-import { useImport } from "./use-import.ts";
+import { useGiveUp } from "./use-give-up.ts";
+import { type ChosenFile, useImport } from "./use-import.ts";
 import { useImportReview } from "./use-import-review.ts";
 import { useLeaveWarning } from "./use-leave-warning.ts";
 import { useRejectedRows } from "./use-rejected-rows.ts";
 import { useSendImport } from "./use-send-import.ts";
+import { useWish } from "./use-wish.ts";
 import type { Step } from "./wizard-words.ts";
 
-/**
- * One import from the file to its batch. Each look at Review is a wish of its own with its own key; repeating the upload repeats that
- * wish. `salt` makes the same payments new ones. Dashboard 5.6, 5.7.
- */
+/** One import from the file to its batch. Repeating the upload repeats the wish it was sent for. Dashboard 5.6, 5.7. */
 export function useWizard(kind: BatchKind, from: string | null) {
   const router = useRouter();
   const source = useImport(kind);
   const sending = useSendImport();
   const rejected = useRejectedRows(kind, from, source.choose);
-  const { progress, file } = source.state;
+  const { wish, forget, type, renew } = useWish(kind, source.ask);
+  const { progress, file, asks, changes } = source.state;
+  const giveUp = useGiveUp(changes);
   const [later, setLater] = useState<"Review" | "Send" | null>(null);
-  const [wish, setWish] = useState({ reference: null as string | null, salt: "", intentKey: "", typed: "" });
-  const isBehindCheck = later !== null;
-  const review = useImportReview(kind, isBehindCheck ? progress : null, isBehindCheck ? wish.reference : null);
+  const [pasted, setPasted] = useState<string | null>(null);
+  const step: Step = progress ? (later ?? "Check") : "File";
+  const review = useImportReview(kind, later ? progress : null, wish.reference ?? null);
   const { stage } = sending;
-  const step: Step = later ?? (progress ? "Check" : "File");
   const read = parseKobo(wish.typed);
   const isTyped = kind === "create" || ("kobo" in read && BigInt(read.kobo) === review.total);
+  const isNew = !review.earlier || wish.salt !== "";
   useLeaveWarning(stage.at !== "done" && progress !== null);
   useEffect(() => {
     if (stage.at === "done") router.push(`/imports/${kind}/${stage.batchId}`);
   }, [stage, kind, router]);
 
   return {
-    source,
-    rejected,
-    step,
-    review,
-    wish,
-    stage,
-    isSendable: review.obstacle === null && review.isKnown && isTyped && (!review.earlier || wish.salt !== ""),
-    type: (typed: string) => setWish((now) => ({ ...now, typed })),
-    async toReview(salt = wish.salt) {
-      const ask = source.client.current?.ask("fileReference", salt);
-      const reference = kind === "create" ? null : ((await ask) ?? null);
-      // Another wish than before: what was typed was for that one.
-      setWish({ reference, salt, intentKey: newIntentKey(), typed: "" });
+    ...{ source, rejected, step, review, wish, type, stage, giveUp, pasted },
+    paste: setPasted,
+    isSendable: review.obstacle === null && review.isKnown && wish.reference !== undefined && isTyped && isNew,
+    choose(chosen: ChosenFile) {
+      setLater(null);
+      forget();
+      void source.choose(chosen);
+    },
+    /** From the rows to what was asked before them, or else to another file. */
+    leaveCheck() {
+      const isAsked = asks !== "nothing" && progress?.isOver;
+      giveUp.ask(() => {
+        forget();
+        if (isAsked) source.reopen();
+        else source.drop();
+      });
+    },
+    toColumns: () => giveUp.ask(source.reopen),
+    toReview(change: Parameters<typeof renew>[0] = {}) {
+      sending.reset();
       setLater("Review");
+      void renew(change);
     },
     toCheck: () => setLater(null),
     async send() {
+      const { reference, intentKey, salt } = wish;
       setLater("Send");
-      const content = await source.client.current?.ask("readyFile", { now: new Date(), salt: wish.salt });
+      const content = await source.ask("readyFile", { now: new Date(), salt });
       const name = `${(file?.name ?? "rows").replace(/\.[^.]*$/, "")}.csv`;
-      const { reference, intentKey } = wish;
-      if (content) sending.send({ kind, name, content, reference, intentKey });
+      if (content && reference !== undefined) sending.send({ kind, name, content, reference, intentKey });
     },
     sendAgain: sending.sendAgain,
   };

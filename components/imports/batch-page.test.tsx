@@ -1,85 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Batch, BatchItem, BatchRecord } from "../../contract/batch-records.ts";
-import { WalletImport, WalletImportRow } from "../../contract/wallet-creation.ts";
+import { aBatch, anImport, id, NOW, one, page, rejectedItem, skippedRow } from "../testing/batches.ts";
 import { type Answer, type Call, refusal, renderPage, serve } from "../testing/render-page.tsx";
 import { aSession } from "../testing/replies.ts";
 import { BatchPage } from "./batch-page.tsx";
-import { ImportsList } from "./imports-list.tsx";
-
-const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, "0")}`;
-const NOW = "2026-11-19T13:02:11.000Z";
-
-function anImport(changes: Partial<WalletImport> = {}): WalletImport {
-  return WalletImport.parse({
-    batchId: id(1),
-    status: "processing",
-    total: 5_000,
-    processed: 1_200,
-    created: 1_180,
-    skipped: 20,
-    createdBy: "Chidi Ọbiọra",
-    pausedUntil: null,
-    createdAt: "2026-11-19T13:00:00.000Z",
-    startedAt: "2026-11-19T13:01:11.000Z",
-    finishedAt: null,
-    ...changes,
-  });
-}
-
-function aBatch(changes: Partial<Batch> = {}): Batch {
-  return Batch.parse({
-    batchId: id(2),
-    batchReference: "imp-4c1e9d0b12345b18",
-    operation: "credit",
-    status: "pending",
-    total: 3,
-    processed: 0,
-    accepted: 0,
-    rejected: 0,
-    totalAmount: 450_000,
-    createdAt: "2026-11-19T12:59:00.000Z",
-    startedAt: null,
-    finishedAt: null,
-    ...changes,
-  });
-}
-
-function aRecord({ accepted, rejected, ...batch }: Batch): BatchRecord {
-  const none = { accepted: [], rejected: [], hasAllItems: false };
-  return BatchRecord.parse({ ...batch, ...none, acceptedCount: accepted, rejectedCount: rejected });
-}
-
-const skippedRow = WalletImportRow.parse({
-  row: 212,
-  status: "skipped",
-  name: "Hadiza Ɗanjuma-Abubakar",
-  phoneNumber: "08012345678",
-  customerId: id(9),
-  walletId: null,
-  reason: "Customer already exist.",
-});
-const rejectedItem = BatchItem.parse({
-  row: 3,
-  status: "rejected",
-  customerId: id(9),
-  walletId: null,
-  accountNumber: "2204673621",
-  amount: 450_000,
-  reference: "imp-20261119-499ebf43499ebf43",
-  narration: null,
-  reason: "Post no credit is enabled.",
-});
-
-const page = (data: object[], totalRecords = data.length, number = 1) => ({
-  body: {
-    status: true,
-    data,
-    metadata: { page: number, perPage: 20, totalRecords, totalPages: Math.ceil(totalRecords / 20) },
-  },
-});
-const one = (data: object) => ({ body: { status: true, data } });
 
 /** What the service holds; a test changes it. */
 let answers: { match: RegExp; answer: (call: Call) => Answer }[] = [];
@@ -101,47 +26,6 @@ afterEach(() => {
 });
 
 const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
-
-describe("the list of imports", () => {
-  it("shows every kind together, newest first, with progress and status", async () => {
-    on(/GET .*bulk-create-customers\?/, () => page([anImport()]));
-    on(/GET .*credit-customer-records/, () =>
-      page([aRecord(aBatch({ status: "partially_completed", processed: 3, accepted: 2, rejected: 1 }))]),
-    );
-    renderPage(<ImportsList />);
-    const links = await screen.findAllByRole("link");
-    expect(links.map((link) => link.getAttribute("href"))).toEqual([
-      `/imports/create/${id(1)}`,
-      `/imports/credit/${id(2)}`,
-    ]);
-    expect(screen.getByRole("progressbar", { name: "Rows processed" }).getAttribute("aria-valuenow")).toBe("1200");
-    expect(screen.getByRole("row", { name: /Credits/ }).textContent).toMatch(/3, 1 rejected.*₦4,500\.00.*Partly done/);
-    expect(screen.getByText(/1–2 of 2 batches/)).toBeDefined();
-  });
-
-  it("asks only what the filters leave, and a changed one starts at the first page", async () => {
-    on(/credit-customer-records/, () => page([aRecord(aBatch())], 60, 2));
-    renderPage(<ImportsList />, { search: "kind=credit&page=2" });
-    await screen.findByRole("link");
-    expect(calls.map(({ path }) => path)).toEqual([
-      "/api/service/wallet/bulk-credit-customer-records?page=2&perPage=20&operation=credit",
-    ]);
-    await user.selectOptions(screen.getByLabelText("Status"), "awaiting_approval");
-    await waitFor(() => expect(calls.at(-1)?.path).toContain("page=1&perPage=20&status=awaiting_approval"));
-  });
-
-  it("never asks for creations that await approval: there are none", async () => {
-    renderPage(<ImportsList />, { search: "status=awaiting_approval" });
-    expect(await screen.findByText("No batch matches")).toBeDefined();
-    expect(calls.filter(({ path }) => path.includes("bulk-create"))).toEqual([]);
-  });
-
-  it("leaves out what the person may not see", async () => {
-    renderPage(<ImportsList />, { session: aSession("Support", { permissions: ["BROWSE_TRANSACTIONS"] }) });
-    expect(await screen.findByText("No imports yet")).toBeDefined();
-    expect(calls.every(({ path }) => path.includes("records"))).toBe(true);
-  });
-});
 
 describe("the page of a batch", () => {
   const open = (kind: "create" | "credit" | "debit", role: Parameters<typeof aSession>[0] = "Admin", search = "") =>
@@ -209,6 +93,19 @@ describe("the page of a batch", () => {
     now = anImport({ pausedUntil: "2026-11-19T13:20:00.000Z" });
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(screen.getByText("Waiting for the identity registry").parentElement?.textContent).toContain("14:20:00");
+  });
+
+  it("does not call stuck what was approved a moment ago, however long it had waited", async () => {
+    let now = aBatch({ status: "awaiting_approval", createdAt: "2026-11-12T12:59:00.000Z" });
+    on(/credit-customer-status/, () => one(now));
+    open("credit");
+    expect((await screen.findAllByText("Awaiting approval")).length).toBeGreaterThan(0);
+    now = { ...now, status: "pending" };
+    await act(() => vi.advanceTimersByTimeAsync(40_000));
+    expect(await screen.findByText("Waiting for its turn")).toBeDefined();
+    expect(screen.queryByText("No change for 4 min")).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(250_000));
+    expect(screen.getByText("No change for 4 min")).toBeDefined();
   });
 
   it("cancels what has not begun, once asked", async () => {

@@ -1,0 +1,62 @@
+"use client";
+
+import { useCallback, useEffect, useRef } from "react";
+import { createImportClient, type ImportClient, ImportProblem } from "../../../lib/import/import-client.ts";
+import type { CallName, ImportCalls, Progress } from "../../../lib/import/worker-messages.ts";
+
+type Answer<Name extends CallName> = Awaited<ReturnType<ImportCalls[Name]>>;
+
+/** A question to the worker. Where it fails, `onProblem` has heard of it, and `undefined` comes back. */
+export type AskWorker = <Name extends CallName>(
+  call: Name,
+  input: Parameters<ImportCalls[Name]>[0],
+) => Promise<Answer<Name> | undefined>;
+
+type Listeners = { onProgress: (progress: Progress) => void; onProblem: (text: string) => void };
+
+/** The worker of a wizard: there before a file is, as loading its code takes longer than reading the first rows. */
+export function useImportWorker({ onProgress, onProblem }: Listeners) {
+  const client = useRef<ImportClient>(undefined);
+  const isUsed = useRef(false);
+  const latest = useRef(onProgress);
+  latest.current = onProgress;
+
+  const startAnew = useCallback((): void => {
+    client.current?.close();
+    client.current = createImportClient((progress) => latest.current(progress));
+    isUsed.current = false;
+  }, []);
+  useEffect(() => {
+    startAnew();
+    return () => client.current?.close();
+  }, [startAnew]);
+
+  const ask = useCallback<AskWorker>(
+    async <Name extends CallName>(
+      call: Name,
+      input: Parameters<ImportCalls[Name]>[0],
+    ): Promise<Answer<Name> | undefined> => {
+      const own = client.current;
+      try {
+        return await own?.ask(call, input);
+      } catch (error) {
+        if (own === client.current) onProblem(textOf(error));
+        return undefined;
+      }
+    },
+    [onProblem],
+  );
+  return {
+    ask,
+    startAnew,
+    /** A worker takes one file. */
+    startUnused(): void {
+      if (isUsed.current) startAnew();
+      isUsed.current = true;
+    },
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof ImportProblem ? error.message : "This page could not work on the file. Choose it again.";
+}

@@ -1,0 +1,80 @@
+import { vi } from "vitest";
+import { createImportDesk } from "../../lib/import/import-desk.ts";
+import type { Ask, Told } from "../../lib/import/worker-messages.ts";
+
+type Listener = (event: { data: Told }) => void;
+
+/** Runs the wizard's worker where the test runs: its own code, without a thread. */
+export function stubImportWorker(): void {
+  vi.stubGlobal(
+    "Worker",
+    class {
+      #listeners: Listener[] = [];
+      #isOver = false;
+      #answer = createImportDesk((data) => {
+        if (!this.#isOver) for (const listener of this.#listeners) listener({ data });
+      });
+      addEventListener(name: string, listener: Listener) {
+        if (name === "message") this.#listeners.push(listener);
+      }
+      postMessage(ask: Ask) {
+        void this.#answer(ask);
+      }
+      terminate() {
+        this.#isOver = true;
+      }
+    },
+  );
+}
+
+/** A grid draws what it has room for; jsdom has none. */
+export function stubGridRoom(): void {
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1_200);
+  HTMLElement.prototype.scrollTo = () => undefined;
+}
+
+/** What became of an upload: an answer, or a line that was cut. */
+export type UploadAnswer = { status?: number; body: object } | "cut";
+export type Upload = { path: string; headers: Headers; fields: Record<string, string>; text: Promise<string> };
+
+/** Stands in for the proxy where files go: `answer` gets each upload, whose list is returned. */
+export function serveUploads(answer: (upload: Upload) => UploadAnswer | Promise<UploadAnswer>): Upload[] {
+  const uploads: Upload[] = [];
+  vi.stubGlobal(
+    "XMLHttpRequest",
+    class extends EventTarget {
+      upload = new EventTarget();
+      status = 0;
+      responseText = "";
+      #path = "";
+      #headers = new Headers();
+      open(_method: string, path: string) {
+        this.#path = path;
+      }
+      setRequestHeader(name: string, value: string) {
+        this.#headers.set(name, value);
+      }
+      getResponseHeader() {
+        return null;
+      }
+      async send(form: FormData) {
+        const fields: Record<string, string> = {};
+        let text: Promise<string> = Promise.resolve("");
+        for (const [name, value] of form) {
+          if (typeof value === "string") fields[name] = value;
+          else text = value.text();
+        }
+        const upload = { path: this.#path, headers: this.#headers, fields, text };
+        uploads.push(upload);
+        const given = await answer(upload);
+        if (given !== "cut") {
+          this.status = given.status ?? 202;
+          this.responseText = JSON.stringify(given.body);
+        }
+        this.dispatchEvent(new Event(given === "cut" ? "error" : "load"));
+      }
+    },
+  );
+  return uploads;
+}

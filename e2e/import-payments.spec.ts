@@ -1,0 +1,247 @@
+import { writeFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { openCuttingLine } from "./cutting-line.ts";
+import { csvFile as csv, paymentsFile } from "./import-files.ts";
+import { expect, expectAccessible, test } from "./test.ts";
+
+/** Another one for each run: narrations are made of it. */
+const run = Date.now() % 1_000;
+
+test("the same payments are sent once, and a file of them opens the earlier batch", async ({
+  page,
+  loginAs,
+  walletOf,
+}) => {
+  const { accountNumber } = await walletOf("untouched");
+  const file = csv("salaries.csv", paymentsFile(5_000, run, accountNumber));
+  await loginAs("Admin", { at: "/imports" });
+  await page.goto("/imports/new?kind=credit");
+  await page.getByLabel("CSV file").setInputFiles(file);
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await expect(page.getByText("Choose what the amounts of this file are in.")).toBeVisible();
+  await page.getByLabel("Naira (1,500.50)").check();
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await expect(page.getByText("Twelve thousand five hundred naira")).toBeVisible();
+  await page.getByRole("button", { name: "Review 5,000 rows" }).click();
+  await expect(page.getByRole("button", { name: "Send 5,000 rows" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByLabel("Type the total in naira").fill("12,500");
+  await page.getByRole("button", { name: "Send 5,000 rows" }).click();
+  await page.waitForURL(/\/imports\/credit\/[0-9a-f-]{36}$/);
+  const first = new URL(page.url()).pathname;
+  await expect(page.getByText("Awaiting approval").first()).toBeVisible();
+
+  await page.goto("/imports/new?kind=credit");
+  await page.getByLabel("CSV file").setInputFiles(file);
+  await page.getByLabel("Naira (1,500.50)").check();
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("button", { name: "Review 5,000 rows" }).click();
+  await expect(page.getByRole("link", { name: "Open the earlier batch" })).toHaveAttribute("href", first);
+  await page.getByLabel("Type the total in naira").fill("12500");
+  await expect(page.getByRole("button", { name: "Send 5,000 rows" })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("300 credits go through the whole wizard by keyboard alone", async ({ page, loginAs, walletOf }) => {
+  const { accountNumber } = await walletOf("untouched");
+  const press = (key: string) => page.keyboard.press(key);
+  await loginAs("Operator", { at: "/imports/new" });
+  await tabTo(page, page.getByRole("radio", { name: "Customers" }));
+  await press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "Credits" })).toBeFocused();
+  await tabTo(page, page.getByRole("button", { name: "Paste rows" }));
+  await press("Enter");
+  await expect(page.getByLabel("Rows", { exact: true })).toBeFocused();
+  const rows = paymentsFile(300, run + 2_000, accountNumber).split("\r\n");
+  rows[7] = `${accountNumber},2.505,three decimals ${run}`;
+  rows[120] = `123,2.50,no account ${run}`;
+  await page.keyboard.insertText(rows.join("\n"));
+  await press("Tab");
+  await press("Enter");
+  await expect(page.getByRole("radio", { name: "Naira (1,500.50)" })).toBeFocused();
+  await press("Space");
+  await tabTo(page, page.getByRole("button", { name: "Check the rows" }));
+  await press("Enter");
+  await expect(page.getByRole("button", { name: "Review 298 rows" })).toBeVisible();
+
+  await press("n");
+  const grid = page.getByRole("grid");
+  await expect(grid).toBeFocused();
+  await press("Enter");
+  const amount = page.getByRole("textbox", { name: "amount, row 7" });
+  await expect(amount).toBeFocused();
+  await page.keyboard.type("9");
+  await press("Escape");
+  await expect(grid).toBeFocused();
+  await expect(page.getByRole("button", { name: "Review 298 rows" })).toBeVisible();
+  await press("Enter");
+  await expect(amount).toHaveValue("2.505");
+  await page.keyboard.type("2.50");
+  await press("Enter");
+  await expect(page.getByRole("button", { name: "Review 299 rows" })).toBeVisible();
+  await press("n");
+  await press("Enter");
+  await expect(page.getByRole("textbox", { name: "accountNumber, row 120" })).toBeFocused();
+  await page.keyboard.type(accountNumber);
+  await press("Enter");
+
+  await shiftTabTo(page, page.getByRole("button", { name: "Review 300 rows" }));
+  await press("Enter");
+  await expect(page.getByText("Who approves")).toBeVisible();
+  await tabTo(page, page.getByLabel("Type the total in naira"));
+  await page.keyboard.type("750");
+  const send = page.getByRole("button", { name: "Send 300 rows" });
+  await expect(send).not.toHaveAttribute("aria-disabled");
+  await shiftTabTo(page, send);
+  await press("Enter");
+  await page.waitForURL(/\/imports\/credit\/[0-9a-f-]{36}$/);
+});
+
+test("debits are sent through the wizard, approved by somebody else, and taken", async ({
+  page,
+  browser,
+  loginAs,
+  demoWallets,
+  colleague,
+}) => {
+  const wallet = demoWallets.get("Ọláwálé Ṣóyọyè".normalize("NFC"));
+  const { accountNumber = "", availableBalance = 0 } = (await colleague.findWallet(wallet?.accountNumber ?? "")) ?? {};
+  await loginAs("Operator", { at: "/imports/new" });
+  await page.getByLabel("Debits").check();
+  const rows = [
+    `${accountNumber},1.50,fee ${run}`,
+    `${accountNumber},"2,50",comma ${run}`,
+    `${accountNumber},2,rent ${run}`,
+  ];
+  const text = ["Account Number,Amount (Naira),Narration", ...rows].join("\r\n");
+  await page.getByLabel("CSV file").setInputFiles(csv("debits.csv", text));
+  await expect(page.getByText("A comma groups thousands: 1,000 is one thousand.")).toBeVisible();
+  await page.getByRole("button", { name: "Review 2 rows" }).click();
+  await expectAccessible(page);
+  await page.getByLabel("Type the total in naira").fill("3.50");
+  await page.getByRole("button", { name: "Send 2 rows" }).click();
+  await page.waitForURL(/\/imports\/debit\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { name: "Debit batch Awaiting approval" })).toBeVisible();
+
+  const at = new URL(page.url()).pathname;
+  const approver = await browser.newPage();
+  await loginAs("Admin", { page: approver, at });
+  await approver.getByRole("link", { name: "Decide it now" }).click();
+  await approver.getByLabel("Type the total in naira to approve").fill("3.50");
+  await approver.getByRole("button", { name: "Approve" }).click();
+  await expect(approver.getByText("Approved: ₦3.50", { exact: true })).toBeVisible();
+  await approver.close();
+  await expect(page.getByRole("heading", { name: "Debit batch Completed" })).toBeVisible({ timeout: 60_000 });
+  const after = await colleague.findWallet(accountNumber);
+  expect(after?.availableBalance).toBe(availableBalance - 350);
+});
+
+test("two browsers that send the same file pay it once", async ({
+  page,
+  browser,
+  loginAs,
+  walletOf,
+  colleague,
+  expectRefusals,
+}) => {
+  test.setTimeout(120_000);
+  const { accountNumber } = await walletOf("untouched");
+  expectRefusals(400);
+  const file = csv("twice.csv", paymentsFile(2_000, run + 4_000, accountNumber));
+  const other = await browser.newPage();
+  const before = await colleague.countBatches();
+  for (const [desk, role] of [
+    [page, "Admin"],
+    [other, "Operator"],
+  ] as const) {
+    await loginAs(role, { page: desk, at: "/imports" });
+    await reviewPayments(desk, file, "5000");
+  }
+  const answers = [page, other].map(async (desk) => {
+    const answer = desk.waitForResponse(
+      (one) => one.request().method() === "POST" && one.url().includes("/bulk-credit"),
+    );
+    await desk.getByRole("button", { name: "Send 2,000 rows" }).click();
+    return (await answer).status();
+  });
+  expect((await Promise.all(answers)).sort()).toEqual([202, 400]);
+  expect(await colleague.countBatches()).toBe(before + 1);
+  const late = (await page.getByText("These payments were sent before").isVisible()) ? page : other;
+  const early = late === page ? other : page;
+  await early.waitForURL(/\/imports\/credit\/[0-9a-f-]{36}$/);
+  await late.getByRole("link", { name: "Open the earlier batch" }).click();
+  await late.waitForURL(early.url());
+  await cancel(early);
+  await other.close();
+});
+
+test("an upload whose line is cut in the middle goes again, and becomes one batch", async ({
+  browser,
+  loginAs,
+  walletOf,
+  colleague,
+}) => {
+  const mebibytes = Number(process.env.E2E_CUT_MIB ?? 2);
+  test.setTimeout(90_000 + mebibytes * 15_000);
+  const { accountNumber } = await walletOf("untouched");
+  // As it is sent, a row has 49 characters and its narration.
+  const narration = "n".repeat(400 - 12);
+  const count = Math.floor((mebibytes * 2 ** 20 * 0.99) / 449);
+  const rows = Array.from(
+    { length: count },
+    (_, row) => `${accountNumber},2.50,${narration}${String(run * 1e9 + row).padStart(12, "0")}`,
+  );
+  const file = test.info().outputPath("large.csv");
+  await writeFile(file, ["accountNumber,amount_naira,narration", ...rows].join("\r\n"));
+  const line = await openCuttingLine([mebibytes * 2 ** 19]);
+  const context = await browser.newContext({ proxy: { server: line.server } });
+  const page = await context.newPage();
+  const before = await colleague.countBatches();
+  await loginAs("Operator", { page, at: "/imports" });
+  await reviewPayments(page, file, String(count * 2.5));
+  await page.getByRole("button", { name: /^Send / }).click();
+  await expect(page.getByText("The line was cut. Sending again.")).toBeVisible({ timeout: 60_000 });
+  await page.waitForURL(/\/imports\/credit\/[0-9a-f-]{36}$/, { timeout: 30_000 + mebibytes * 10_000 });
+  expect(line.passed).toHaveLength(2);
+  expect(line.passed[1]).toBeGreaterThan(mebibytes * 2 ** 20 * 0.98);
+  await expect(page.getByText(`of ${count.toLocaleString("en-NG")} rows`).first()).toBeVisible();
+  expect(await colleague.countBatches()).toBe(before + 1);
+  await cancel(page);
+  await context.close();
+  await line.close();
+});
+
+/** From the file to a Review whose total was typed. The header may say the unit; else it is naira. */
+async function reviewPayments(page: Page, file: string | ReturnType<typeof csv>, total: string): Promise<void> {
+  await page.goto("/imports/new?kind=credit");
+  await page.getByLabel("CSV file").setInputFiles(file);
+  const unit = page.getByLabel("Naira (1,500.50)");
+  const review = page.getByRole("button", { name: /^Review [1-9]/ });
+  await expect(unit.or(review)).toBeVisible({ timeout: 60_000 });
+  if (await unit.isVisible()) {
+    await unit.check();
+    await page.getByRole("button", { name: "Check the rows" }).click();
+  }
+  await expect(review).not.toHaveAttribute("aria-disabled", "true", { timeout: 60_000 });
+  await review.click();
+  await page.getByLabel("Type the total in naira").fill(total);
+  const send = page.getByRole("button", { name: /^Send / });
+  await expect(send).not.toHaveAttribute("aria-disabled", "true", { timeout: 60_000 });
+}
+
+/** Leaves nothing behind that waits for approval. */
+async function cancel(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Cancel batch" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel batch" }).click();
+  await expect(page.getByText("Cancelled before it began")).toBeVisible();
+}
+
+const tabTo = (page: Page, target: Locator) => pressTo(page, "Tab", target);
+const shiftTabTo = (page: Page, target: Locator) => pressTo(page, "Shift+Tab", target);
+
+async function pressTo(page: Page, key: string, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+}
