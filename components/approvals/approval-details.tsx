@@ -25,7 +25,7 @@ import { kindLooks, requestTitle } from "./approval-words.ts";
 import { StatusChip } from "./approvals-columns.tsx";
 import { type RemovalVerb, RemoveApprovalForm } from "./remove-approval-form.tsx";
 import { RemoveApprovalSheet } from "./remove-approval-sheet.tsx";
-import { useApproval } from "./use-approval.ts";
+import { approvedText, useApproval } from "./use-approval.ts";
 
 /** A closing sheet gives the focus back to what opened it; only then does the focus move on. */
 const SHEET_CLOSED_MS = 100;
@@ -78,7 +78,7 @@ function LoadedApproval({
   };
   const approval = useApproval(details, {
     onApproved: () => {
-      showToast({ title: `Approved: ${formatKobo(details.amount)}` });
+      showToast({ title: approvedText(details) });
       onDecided();
     },
     onOvertaken: overtaken,
