@@ -61,6 +61,16 @@ export function asksForTotal({ kind, amount }: Pick<PendingItem, "kind" | "amoun
   return kind === "upload" || amount >= LARGE_KOBO;
 }
 
+/** What they come to. */
+export function totalOf(items: readonly Pick<PendingItem, "amount">[]): bigint {
+  return items.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+}
+
+/** The same of many at once: where one asks for it, and where they come to as much. */
+export function asksForTotalOf(items: readonly Pick<PendingItem, "kind" | "amount">[]): boolean {
+  return items.some(asksForTotal) || totalOf(items) >= LARGE_KOBO;
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
