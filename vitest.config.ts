@@ -41,6 +41,7 @@ export default defineConfig({
           name: "browser",
           environment: "jsdom",
           include: ["{components,app}/**/*.test.{ts,tsx}", "lib/api/**/*.test.{ts,tsx}"],
+          setupFiles: ["components/testing/patience.ts"],
           testTimeout: 15_000,
         },
       },
