@@ -1,7 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { TransactionFilters } from "./transaction-filters.tsx";
 import { TransactionsTable } from "./transactions-table.tsx";
 import { useTransactionFilters } from "./use-transaction-filters.ts";

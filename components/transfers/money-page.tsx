@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { PageHead } from "../layout/page-head.tsx";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { kindWords } from "./kind-words.ts";
 import { MoneyForm } from "./money-form.tsx";
 import type { OpenedWith } from "./use-money-draft.ts";
