@@ -44,7 +44,7 @@ export function ApprovalsBoard() {
     if (view.tab !== "waiting" || !next) {
       // Nothing is next: what was decided stays in view.
       if (openId) view.openRow(openId);
-      return queue.current?.querySelector<HTMLElement>("[role=tab][data-state=active]")?.focus();
+      return queue.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
     }
     view.openRow(next.id);
     const link = findRowLink(queue.current, next.id);
