@@ -27,7 +27,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           aria-label="Chosen requests"
           className="sticky bottom-0 z-20 -mx-pad mt-4 flex flex-wrap items-center gap-2 border-t bg-panel px-pad py-3 tabular-nums lg:-bottom-pad"
         >
-          <p role="status" className="mr-auto">
+          <p role="status" className="mr-auto max-md:w-full">
             <strong className="font-medium">{items.length} chosen</strong>
             <span className="text-fg-2">
               {" · "}
@@ -35,7 +35,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
               {isFull && ` · ${MOST_TOGETHER} at most`}
             </span>
           </p>
-          <Button size="small" variant="quiet" onClick={clear}>
+          <Button size="small" variant="quiet" className="max-md:-ml-2.5" onClick={clear}>
             Clear
           </Button>
           {chooseAll && !isFull && (

@@ -20,7 +20,7 @@ export function RowPick({ item, title }: { item: PendingItem; title: string }) {
         aria-label={`Choose ${title}`}
         checked={chosen.has(item.id)}
         onChange={({ target }) => onChoose(item.id, target.checked)}
-        className="peer absolute -inset-1 z-10 m-0 size-6 cursor-pointer opacity-0"
+        className="peer absolute -inset-1 z-10 m-0 size-6 cursor-pointer opacity-0 pointer-coarse:-inset-3.5 pointer-coarse:size-11"
       />
       <span
         aria-hidden

@@ -65,7 +65,7 @@ function Line({ name, isStrong, isInner, children }: LineProps) {
   const look = isStrong ? "font-medium" : isInner ? "pl-4 text-fg-2" : "text-fg-2";
   return (
     <div className={`flex min-h-9 items-center justify-between gap-4 border-b last:border-b-0 ${look}`}>
-      <dt className="trim">{name}</dt>
+      <dt className="trim max-w-[60%] shrink-0">{name}</dt>
       <dd className="text-right tabular-nums">{children}</dd>
     </div>
   );
