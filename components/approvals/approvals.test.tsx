@@ -22,9 +22,6 @@ function answer({ path, method }: Call): Answer {
     const metadata = { page: 1, perPage: 20, totalRecords: data.length, totalPages: 1 };
     return { body: approvalEndpoints.listPendingTransactions.reply.parse({ status: true, data, metadata }) };
   }
-  if (path.includes("/wallet/bulk-credit-customer-status")) {
-    return { body: { status: true, data: { operation: "credit", total: 1_204 } } };
-  }
   if (method === "DELETE") return { body: { status: true, message: "Transaction successfully removed." } };
   return onApprove();
 }
@@ -132,11 +129,20 @@ describe("Approve", () => {
   });
 
   it("of an upload shows its rows and asks for the total in naira", async () => {
-    items = [anItem({ kind: "upload", batchId: id(61), type: "CREDIT", amount: 45_000, metadata: {} })];
+    items = [
+      anItem({
+        kind: "upload",
+        batchId: id(61),
+        type: "CREDIT",
+        amount: 45_000,
+        metadata: { items: 1_202, rows: 1_204 },
+      }),
+    ];
     open();
     const link = await within(await article()).findByRole("link", { name: "See its rows" });
     expect(link.getAttribute("href")).toBe(`/imports/credit/${id(61)}`);
-    expect(await screen.findByText("1,204")).toBeDefined();
+    expect(await screen.findByText("1,202 of 1,204")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Upload, 1,202 credits" })).toBeDefined();
     await userEvent.click(await approve());
     expect(await screen.findByText("Type 450 to approve.")).toBeDefined();
     await userEvent.type(screen.getByLabelText("Type the total in naira to approve"), "450");
