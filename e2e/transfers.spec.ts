@@ -61,7 +61,7 @@ test("names, fee and limits are shown before a transfer is submitted, and it wai
   await fillIn(page, { payer, payee }, amount.typed);
   await expect(preview(page).getByText(amount.shown).first()).toBeVisible();
   await expect(preview(page).getByText("Fee", { exact: true })).toBeVisible();
-  await expect(preview(page).getByRole("meter", { name: "Single transfer" })).toBeVisible();
+  await expect(preview(page).getByRole("meter", { name: "Single limit" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Review transfer" }).click();
   await expect(submit(page)).toBeFocused();

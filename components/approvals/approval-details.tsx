@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import type { PendingDetails } from "../../contract/approvals.ts";
 import { pendingDetailsQuery } from "../../lib/api/approvals.ts";
@@ -11,8 +12,11 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../lib/format/money.ts";
 import { shortId } from "../../lib/format/names.ts";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { useIsGone } from "../layout/use-is-gone.ts";
 import { usePageTitle } from "../layout/use-page-title.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { usePreload } from "../layout/use-preload.ts";
+import { useStays } from "../layout/use-stays.ts";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { IdText } from "../ui/facts.tsx";
@@ -23,9 +27,12 @@ import { ApprovalBody } from "./approval-body.tsx";
 import { ApprovalVerdict } from "./approval-verdict.tsx";
 import { kindLooks, requestTitle } from "./approval-words.ts";
 import { StatusChip } from "./approvals-columns.tsx";
-import { type RemovalVerb, RemoveApprovalForm } from "./remove-approval-form.tsx";
-import { RemoveApprovalSheet } from "./remove-approval-sheet.tsx";
-import { useApproval } from "./use-approval.ts";
+import type { RemovalVerb } from "./remove-approval-form.tsx";
+import { approvedText, useApproval } from "./use-approval.ts";
+
+// Most requests are approved: the form comes when the page has come to rest.
+const loadRemoval = () => import("./remove-approval-sheet.tsx").then((module) => module.RemoveApprovalSheet);
+const RemoveApprovalSheet = dynamic(loadRemoval, { ssr: false });
 
 /** A closing sheet gives the focus back to what opened it; only then does the focus move on. */
 const SHEET_CLOSED_MS = 100;
@@ -70,6 +77,9 @@ function LoadedApproval({
   const [isOvertaken, setIsOvertaken] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
   const [removal, setRemoval] = useState<RemovalVerb | null>(null);
+  const isGone = useIsGone();
+  const hasRemoval = useStays(removal !== null);
+  usePreload(loadRemoval);
   const title = requestTitle(details);
   const overtaken = () => {
     setRemoval(null);
@@ -78,7 +88,7 @@ function LoadedApproval({
   };
   const approval = useApproval(details, {
     onApproved: () => {
-      showToast({ title: `Approved: ${formatKobo(details.amount)}` });
+      showToast({ title: approvedText(details) });
       onDecided();
     },
     onOvertaken: overtaken,
@@ -111,22 +121,19 @@ function LoadedApproval({
           onRemove={setRemoval}
         />
       )}
-      <RemoveApprovalSheet verb={removal} onClose={() => setRemoval(null)}>
-        {(verb) => (
-          <RemoveApprovalForm
-            id={details.id}
-            verb={verb}
-            summary={`${title}, ${formatKobo(details.amount)}, submitted by ${details.creatorName}.`}
-            onCancel={() => setRemoval(null)}
-            onOvertaken={overtaken}
-            onDone={() => {
-              setRemoval(null);
-              showToast({ title: verb === "withdraw" ? "Withdrawn" : "Declined" });
-              setTimeout(onDecided, SHEET_CLOSED_MS);
-            }}
-          />
-        )}
-      </RemoveApprovalSheet>
+      {hasRemoval && (
+        <RemoveApprovalSheet
+          verb={removal}
+          details={details}
+          onClose={() => setRemoval(null)}
+          onOvertaken={overtaken}
+          onDone={(verb) => {
+            setRemoval(null);
+            showToast({ title: verb === "withdraw" ? "Withdrawn" : "Declined" });
+            setTimeout(() => isGone.current || onDecided(), SHEET_CLOSED_MS);
+          }}
+        />
+      )}
     </article>
   );
 }

@@ -2,7 +2,7 @@
 
 import { ArrowLeft } from "lucide-react";
 import { useRef, useState } from "react";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { ApprovalDetails } from "./approval-details.tsx";
 
 /** One request on a page of its own: from a link, or where there is no room beside the queue. */

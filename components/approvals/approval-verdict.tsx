@@ -4,18 +4,17 @@ import { CircleAlert, RefreshCw } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { PendingDetails } from "../../contract/approvals.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
-import { amountParts, parseKobo } from "../../lib/format/money.ts";
 import { RequestId } from "../layout/load-problem.tsx";
 import { useOnline } from "../layout/use-online.ts";
+import { useShortcuts } from "../layout/use-shortcuts.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Input } from "../ui/input.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { asksForTotal } from "./approval-words.ts";
 import { type Obstacle, obstacleOf } from "./obstacle.ts";
 import type { RemovalVerb } from "./remove-approval-form.tsx";
+import { isAmount, TotalField } from "./total-field.tsx";
 import type { useApproval } from "./use-approval.ts";
 
 type VerdictProps = {
@@ -42,31 +41,22 @@ export function ApprovalVerdict({ details, approval, isChecking, onCheckAgain, o
     if (!isTyped) return total.current?.focus();
     void approval.approve();
   };
-  useApproveKeys(approve);
+  const [hasShortcuts] = useShortcuts();
+  useApproveKeys(hasShortcuts, approve);
   const removal: RemovalVerb = details.viewer.canWithdraw ? "withdraw" : "decline";
   const mayRemove = details.viewer.canWithdraw || details.viewer.canApprove;
   return (
     <footer className="grid shrink-0 gap-3 border-t bg-panel py-4 max-lg:mt-6 lg:px-pad">
       {approval.problem !== null && <ApprovalProblem approval={approval} />}
       {asks && (
-        <Field
-          label="Type the total in naira to approve"
-          error={isTried && !isTyped ? `Type ${plainNaira(details.amount)} to approve.` : undefined}
-          aside={<span className="text-fg-3 text-xs tabular-nums">{plainNaira(details.amount)}</span>}
-        >
-          {(field) => (
-            <Input
-              {...field}
-              ref={total}
-              prefix="₦"
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed}
-              readOnly={approval.isBusy}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <TotalField
+          kobo={details.amount}
+          typed={typed}
+          onTyped={setTyped}
+          isTried={isTried}
+          isFixed={approval.isBusy}
+          inputRef={total}
+        />
       )}
       {obstacle && <ObstacleText id={id} obstacle={obstacle} />}
       <div className="flex items-center gap-2 max-md:flex-wrap max-md:[&>button]:flex-1">
@@ -87,12 +77,12 @@ export function ApprovalVerdict({ details, approval, isChecking, onCheckAgain, o
           variant="primary"
           isBlocked={obstacle !== null}
           isBusy={approval.isBusy}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
+          aria-keyshortcuts={hasShortcuts ? "Control+Enter Meta+Enter" : undefined}
           aria-describedby={obstacle ? id : undefined}
           onClick={approve}
         >
           {approval.isUnknown ? "Ask again" : "Approve"}
-          {!obstacle && (
+          {!obstacle && hasShortcuts && (
             <span aria-hidden className="max-md:hidden [&_kbd]:text-current">
               <Kbd isBare>Ctrl ↵</Kbd>
             </span>
@@ -130,9 +120,9 @@ function ApprovalProblem({ approval }: { approval: VerdictProps["approval"] }) {
 }
 
 /** Ctrl+Enter or ⌘Enter approves what is open, wherever the focus is; never from a dialog, never by a held key. */
-function useApproveKeys(approve: () => void): void {
+function useApproveKeys(isOn: boolean, approve: () => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    if (!isOn || event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     if (document.querySelector('[role="dialog"]')) return;
     event.preventDefault();
     approve();
@@ -141,15 +131,4 @@ function useApproveKeys(approve: () => void): void {
     document.addEventListener("keydown", handle);
     return () => document.removeEventListener("keydown", handle);
   }, []);
-}
-
-function isAmount(text: string, kobo: number): boolean {
-  const parsed = parseKobo(text);
-  return "kobo" in parsed && parsed.kobo === kobo;
-}
-
-/** `1,250,000`, `1,250,000.50`: as one would type it. */
-function plainNaira(kobo: number): string {
-  const { naira, kobo: fraction } = amountParts(kobo);
-  return `${naira.slice(1)}${fraction === ".00" ? "" : fraction}`;
 }

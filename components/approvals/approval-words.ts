@@ -12,6 +12,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
+import { countOf } from "../../lib/format/names.ts";
 import type { Tone } from "../ui/chip.tsx";
 
 type StatusLook = { tone: Tone; icon: LucideIcon; word: string };
@@ -33,12 +34,21 @@ export const kindLooks: Record<PendingItem["kind"], { icon: LucideIcon; word: st
   upload: { icon: FileUp, word: "Upload" },
 };
 
-/** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`; without names, the kind and the reference. */
-export function requestTitle({ kind, reference, source, target }: PendingItem): string {
+/** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`, `Upload, 412 credits`; else the kind and the reference. */
+export function requestTitle(item: PendingItem): string {
+  const { kind, type, reference, source, target } = item;
+  const { tried } = rowsOf(item);
   if (kind === "transfer" && source && target) return `${source.name} → ${target.name}`;
   if (kind === "credit" && target) return `Credit ${target.name}`;
   if (kind === "debit" && source) return `Debit ${source.name}`;
+  if (tried !== null) return `${kindLooks[kind].word}, ${countOf(tried, type === "CREDIT" ? "credit" : "debit")}`;
   return `${kindLooks[kind].word} ${reference}`;
+}
+
+/** How many rows a batch or upload has, and how many of them will be tried, as its request says; `null` for the others. */
+export function rowsOf({ metadata }: Pick<PendingItem, "metadata">): { tried: number | null; all: number | null } {
+  const { items, rows } = metadata;
+  return { tried: typeof items === "number" ? items : null, all: typeof rows === "number" ? rows : null };
 }
 
 const ACTIONS: Record<PendingDetails["history"][number]["action"], string> = {
@@ -59,6 +69,16 @@ const LARGE_KOBO = 100_000_000;
 /** Uploads, and ₦1,000,000 or more, ask to type the total. Dashboard 5.8. */
 export function asksForTotal({ kind, amount }: Pick<PendingItem, "kind" | "amount">): boolean {
   return kind === "upload" || amount >= LARGE_KOBO;
+}
+
+/** What they come to. */
+export function totalOf(items: readonly Pick<PendingItem, "amount">[]): bigint {
+  return items.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+}
+
+/** The same of many at once: where one asks for it, and where they come to as much. */
+export function asksForTotalOf(items: readonly Pick<PendingItem, "kind" | "amount">[]): boolean {
+  return items.some(asksForTotal) || totalOf(items) >= LARGE_KOBO;
 }
 
 const MINUTE_MS = 60_000;

@@ -2,19 +2,24 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { PendingItem } from "../../contract/approvals.ts";
 import { pendingCountQuery, pendingQuery } from "../../lib/api/approvals.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import { can } from "../../lib/permissions.ts";
 import { PageHead } from "../layout/page-head.tsx";
 import { useListKeys } from "../layout/use-list-keys.ts";
 import { useWideScreen } from "../layout/use-wide-screen.ts";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { ApprovalDetails } from "./approval-details.tsx";
 import { ApprovalsTable } from "./approvals-table.tsx";
+import { ChosenBar } from "./chosen-bar.tsx";
 import { OutcomeFilter } from "./outcome-filter.tsx";
 import { findRowLink, ROW_LINK } from "./row-link.ts";
 import { type ApprovalsTab, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
+import { useChosen } from "./use-chosen.ts";
 
 const TABS: readonly ApprovalsTab[] = ["waiting", "mine", "done"];
+const NONE: readonly PendingItem[] = [];
 
 /** The queue, and on wide screens the open request beside it. Dashboard 5.8. */
 export function ApprovalsBoard() {
@@ -23,6 +28,8 @@ export function ApprovalsBoard() {
   const isWide = useWideScreen();
   const list = useInfiniteQuery(pendingQuery(session, filterOf(view.tab, view.outcome)));
   const items = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data]);
+  const mayChoose = view.tab === "waiting" && can(session, "APPROVE_TRANSFER");
+  const chosen = useChosen(mayChoose ? items : NONE);
   const queue = useRef<HTMLElement>(null);
   const [said, announce] = useState("");
   const first = useFirst(`${view.tab} ${view.outcome}`, items[0]?.id);
@@ -37,7 +44,7 @@ export function ApprovalsBoard() {
     if (view.tab !== "waiting" || !next) {
       // Nothing is next: what was decided stays in view.
       if (openId) view.openRow(openId);
-      return queue.current?.querySelector<HTMLElement>("[role=tab][data-state=active]")?.focus();
+      return queue.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
     }
     view.openRow(next.id);
     const link = findRowLink(queue.current, next.id);
@@ -58,6 +65,8 @@ export function ApprovalsBoard() {
                   list={list}
                   rows={items}
                   openId={openId}
+                  chosen={chosen.chosen}
+                  onChoose={mayChoose ? chosen.choose : null}
                   onOpen={(id) => {
                     if (isWide) view.openRow(id);
                     return isWide;
@@ -67,6 +76,7 @@ export function ApprovalsBoard() {
             ))}
           </Tabs>
         </div>
+        <ChosenBar chosen={chosen} />
       </section>
       <div className="min-w-0 border-l max-lg:hidden">
         {openId && <ApprovalDetails key={openId} id={openId} onDecided={openNext} announce={announce} />}

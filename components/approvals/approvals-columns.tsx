@@ -1,34 +1,18 @@
 "use client";
 
 import Link from "next/link";
-import { createContext, type MouseEvent, useContext } from "react";
+import { type MouseEvent, useContext } from "react";
 import type { PendingItem } from "../../contract/approvals.ts";
 import { Chip } from "../ui/chip.tsx";
 import { classNames } from "../ui/class-names.ts";
 import type { TableColumn } from "../ui/data-table.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { When } from "../ui/when.tsx";
-import { ageText, isNearExpiry, kindLooks, leftText, requestTitle, statusLooks } from "./approval-words.ts";
+import { ageText, isNearExpiry, leftText, requestTitle, statusLooks } from "./approval-words.ts";
 import { DriftDot } from "./drift-dot.tsx";
+import { RowLookContext } from "./row-look.ts";
+import { RowPick } from "./row-pick.tsx";
 import type { ApprovalsTab } from "./use-approvals-view.ts";
-
-/** What a row needs of the page around it. */
-export type RowLook = {
-  tab: ApprovalsTab;
-  mayApprove: boolean;
-  openId: string | null;
-  /** Opens a row beside the list; false lets the link lead to the row's own page. */
-  onOpen: (id: string) => boolean;
-};
-
-/** Not part of the columns: those must stay the same, or a row would lose its focus when another opens. */
-export const RowLookContext = createContext<RowLook>({
-  tab: "waiting",
-  mayApprove: false,
-  openId: null,
-  onOpen: () => false,
-});
 
 type Column = TableColumn<PendingItem>;
 
@@ -104,7 +88,7 @@ function Request({ item }: { item: PendingItem }) {
   };
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Icon of={kindLooks[item.kind].icon} className="text-fg-3" />
+      <RowPick item={item} title={title} />
       <Link
         href={`/approvals/${item.id}`}
         prefetch={false}

@@ -8,12 +8,14 @@ import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
-import { approvalsColumns, RowLookContext } from "./approvals-columns.tsx";
+import { approvalsColumns } from "./approvals-columns.tsx";
 import { DriftDot, driftWords } from "./drift-dot.tsx";
+import { type RowLook, RowLookContext } from "./row-look.ts";
 import type { ApprovalsTab } from "./use-approvals-view.ts";
 
 type List = {
@@ -27,13 +29,7 @@ type List = {
   fetchNextPage: () => unknown;
 };
 
-type ApprovalsTableProps = {
-  tab: ApprovalsTab;
-  list: List;
-  rows: readonly PendingItem[];
-  openId: string | null;
-  onOpen: (id: string) => boolean;
-};
+type ApprovalsTableProps = Omit<RowLook, "mayApprove"> & { list: List; rows: readonly PendingItem[] };
 
 const captions: Record<ApprovalsTab, string> = {
   waiting: "Waiting for approval, newest first",
@@ -41,12 +37,16 @@ const captions: Record<ApprovalsTab, string> = {
   done: "Decided, newest first",
 };
 
-export function ApprovalsTable({ tab, list, rows, openId, onOpen }: ApprovalsTableProps) {
+export function ApprovalsTable({ list, rows, ...given }: ApprovalsTableProps) {
+  const { tab, openId, onOpen, chosen, onChoose } = given;
   const session = useSession();
   const isLoading = useSteadyLoading(list.isPending);
   const mayApprove = can(session, "APPROVE_TRANSFER");
   const columns = approvalsColumns[tab];
-  const look = useMemo(() => ({ tab, mayApprove, openId, onOpen }), [tab, mayApprove, openId, onOpen]);
+  const look = useMemo(
+    () => ({ tab, mayApprove, openId, onOpen, chosen, onChoose }),
+    [tab, mayApprove, openId, onOpen, chosen, onChoose],
+  );
   if (isLoading) return <TableSkeleton columns={columns} label="Loading requests" />;
   if (list.isError && rows.length === 0) {
     return <LoadProblem what="the requests" error={list.error} onRetry={() => void list.refetch()} />;

@@ -1,83 +1,13 @@
 // The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { approvalEndpoints, type PendingDetails } from "../../contract/approvals.ts";
-import type { MovementPreview } from "../../contract/transfers.ts";
 import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../testing/render-page.tsx";
 import { aSession } from "../testing/replies.ts";
+import { Toasts } from "../ui/toasts.tsx";
 import { ApprovalsBoard } from "./approvals-board.tsx";
-
-const AT = "2026-11-19T11:04:00.000Z";
-const side = { status: "ACTIVE", postNoCredit: false, tier: "TIER_2", dailyLimit: null, spentToday: 0 } as const;
-const id = (end: number) => `0190a000-0000-7000-8000-0000000000${end}`;
-
-const then: MovementPreview = {
-  amount: 4_500_000,
-  transaction_fee: 1_000,
-  fee_breakdown: { base_fee: 1_000, merchant_fee: 0, total_fee: 1_000 },
-  total: 4_501_000,
-  source: {
-    ...side,
-    customerId: id(51),
-    name: "Ifẹ",
-    account: "2204510003",
-    balance: 9_000_000,
-    balanceAfter: 1,
-    dailyRemaining: null,
-  },
-  target: {
-    ...side,
-    customerId: id(52),
-    name: "Chịnaza",
-    account: "2204590504",
-    balance: 0,
-    balanceAfter: 1,
-    dailyRemaining: null,
-  },
-  allowed: true,
-  reasons: [],
-  approval: { required: true, approvers: ["Tólá Bánkọ́lé"] },
-};
-
-function anItem(changes: Partial<PendingDetails> = {}): PendingDetails {
-  return {
-    id: id(11),
-    kind: "transfer",
-    batchId: null,
-    mode: "SANDBOX",
-    type: "DEBIT",
-    creator: id(99),
-    creatorName: "Chidi Ọbiọra",
-    status: "PENDING",
-    merchantId: id(98),
-    category: "WALLET_TO_WALLET_TRANSFER",
-    amount: 4_500_000,
-    reference: "TRF-0190A00000000011",
-    approvedBy: null,
-    approvedAt: null,
-    declineReason: null,
-    failureReason: null,
-    selfApproved: false,
-    metadata: { fromCustomerId: id(51), toCustomerId: id(52), amount: 4_500_000 },
-    expiresAt: "2099-12-19T11:04:00.000Z",
-    createdAt: AT,
-    updatedAt: AT,
-    viewer: { canApprove: true, selfApproval: false, canWithdraw: false, reason: null },
-    source: { customerId: id(51), name: "Ifẹ", accountNumber: "2204510003" },
-    target: { customerId: id(52), name: "Chịnaza", accountNumber: "2204590504" },
-    mark: "same",
-    checks: { atSubmission: then, now: then },
-    history: [{ at: AT, action: "SUBMITTED", actorName: "Chidi Ọbiọra", comment: null }],
-    ...changes,
-  };
-}
-
-function decided(item: PendingDetails, action: "APPROVED" | "DECLINED", actorName: string): PendingDetails {
-  const last = { at: AT, action, actorName, comment: null };
-  const viewer = { canApprove: false, selfApproval: false, canWithdraw: false, reason: null };
-  return { ...item, status: action, viewer, checks: { ...item.checks, now: null }, history: [...item.history, last] };
-}
+import { anItem, atSubmission, decided, id } from "./testing.ts";
 
 let items: PendingDetails[];
 let onApprove: () => Answer;
@@ -91,9 +21,6 @@ function answer({ path, method }: Call): Answer {
     const data = items.filter((item) => status === null || item.status === status);
     const metadata = { page: 1, perPage: 20, totalRecords: data.length, totalPages: 1 };
     return { body: approvalEndpoints.listPendingTransactions.reply.parse({ status: true, data, metadata }) };
-  }
-  if (path.includes("/wallet/bulk-credit-customer-status")) {
-    return { body: { status: true, data: { operation: "credit", total: 1_204 } } };
   }
   if (method === "DELETE") return { body: { status: true, message: "Transaction successfully removed." } };
   return onApprove();
@@ -130,8 +57,8 @@ describe("what waits", () => {
   });
 
   it("is marked where something changed since, in the list and at the very line", async () => {
-    const source = then.source && { ...then.source, balance: 5_000_000 };
-    items = [anItem({ mark: "changed", checks: { atSubmission: then, now: { ...then, source } } })];
+    const source = atSubmission.source && { ...atSubmission.source, balance: 5_000_000 };
+    items = [anItem({ mark: "changed", checks: { atSubmission, now: { ...atSubmission, source } } })];
     open();
     const from = await within(await article()).findByRole("table", { name: "From" });
     expect(within(from).getByRole("row", { name: /Available ₦90,000.00 Changed since ?₦50,000.00/ })).toBeDefined();
@@ -182,7 +109,7 @@ describe("Approve", () => {
 
   it("is blocked by a check that fails now, with its reason", async () => {
     const reasons = [{ code: "destination_inactive", message: "Destination wallet is not active." }];
-    items = [anItem({ checks: { atSubmission: then, now: { ...then, allowed: false, reasons } } })];
+    items = [anItem({ checks: { atSubmission, now: { ...atSubmission, allowed: false, reasons } } })];
     open();
     const button = await approve();
     await userEvent.click(button);
@@ -195,18 +122,27 @@ describe("Approve", () => {
     open();
     const button = await approve();
     const reasons = [{ code: "insufficient_balance", message: "Insufficient balance." }];
-    items = [anItem({ checks: { atSubmission: then, now: { ...then, allowed: false, reasons } } })];
+    items = [anItem({ checks: { atSubmission, now: { ...atSubmission, allowed: false, reasons } } })];
     await userEvent.click(button);
     expect(await screen.findByText("Cannot be approved now: Insufficient balance.")).toBeDefined();
     expect(approvals()).toHaveLength(0);
   });
 
   it("of an upload shows its rows and asks for the total in naira", async () => {
-    items = [anItem({ kind: "upload", batchId: id(61), type: "CREDIT", amount: 45_000, metadata: {} })];
+    items = [
+      anItem({
+        kind: "upload",
+        batchId: id(61),
+        type: "CREDIT",
+        amount: 45_000,
+        metadata: { items: 1_202, rows: 1_204 },
+      }),
+    ];
     open();
     const link = await within(await article()).findByRole("link", { name: "See its rows" });
     expect(link.getAttribute("href")).toBe(`/imports/credit/${id(61)}`);
-    expect(await screen.findByText("1,204")).toBeDefined();
+    expect(await screen.findByText("1,202 of 1,204")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Upload, 1,202 credits" })).toBeDefined();
     await userEvent.click(await approve());
     expect(await screen.findByText("Type 450 to approve.")).toBeDefined();
     await userEvent.type(screen.getByLabelText("Type the total in naira to approve"), "450");
@@ -263,6 +199,26 @@ describe("Approve", () => {
     await userEvent.click(await approve());
     const told = await screen.findByText("Someone was quicker. What you just asked for changed nothing.");
     expect(told.closest("[role=alert]")?.textContent).toContain("Declined by Adaeze Nwọsu");
+  });
+
+  it("that is answered after another row was opened is told all the same, and leaves that row open", async () => {
+    items = [anItem(), anItem({ id: id(12), amount: 700 })];
+    let release: (answer: Answer) => void = () => undefined;
+    calls = serve((call) =>
+      call.path.endsWith("/transaction/approve") ? new Promise<Answer>((resolve) => (release = resolve)) : answer(call),
+    );
+    open();
+    await userEvent.click(await approve());
+    await vi.waitFor(() => expect(approvals()).toHaveLength(1));
+    const [, other] = screen.getAllByRole("link", { name: "Ifẹ → Chịnaza" });
+    if (other) await userEvent.click(other);
+    await screen.findByRole("heading", { name: "₦7.00" });
+    await act(async () => release(refusal(403, "approval_limit_exceeded", "The amount is above your approval limit.")));
+    render(<Toasts />);
+    expect(
+      (await screen.findAllByText("Not approved: ₦45,000.00. The amount is above your approval limit.")).length,
+    ).toBeGreaterThan(0);
+    expect(screen.getByRole("heading", { name: "₦7.00" })).toBeDefined();
   });
 
   it("whose answer is lost goes again with the same key", async () => {

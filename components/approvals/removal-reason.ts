@@ -1,38 +1,35 @@
-import * as z from "zod/mini";
+import type { Problems } from "../ui/form-check.ts";
 
 /** Why approvals are declined; the chosen one opens the stored reason, except `Other`. Dashboard 5.8. */
 export const DECLINE_CAUSES = ["Wrong details", "Not authorised", "Suspected fraud", "Other"] as const;
 /** Why people take back their own. */
 export const WITHDRAW_CAUSES = ["Wrong details", "No longer needed", "Other"] as const;
-export type RemovalCause = (typeof DECLINE_CAUSES | typeof WITHDRAW_CAUSES)[number];
 
-const CAUSES = [...new Set<RemovalCause>([...DECLINE_CAUSES, ...WITHDRAW_CAUSES])];
+const CAUSES = new Set<string>([...DECLINE_CAUSES, ...WITHDRAW_CAUSES]);
 const LEAST = 10;
 /** What the service keeps of a reason. */
 const MOST = 500;
 
-/** What the form holds. A named cause needs no story; `Other` is nothing without one. */
-export const RemovalForm = z
-  .object({
-    // Nothing is chosen at first.
-    cause: z.pipe(z.nullable(z.string()), z.enum(CAUSES, { error: "Choose a reason." })),
-    story: z.string().check(z.trim()),
-  })
-  .check(
-    z.refine(({ cause, story }) => cause !== "Other" || story.length >= LEAST, {
-      path: ["story"],
-      error: `Say why in at least ${LEAST} characters.`,
-    }),
-    z.refine((fields) => removalReason(fields).length <= MOST, {
-      path: ["story"],
-      error: "This is too long to be kept. Shorten it.",
-    }),
-  );
-export type RemovalForm = z.infer<typeof RemovalForm>;
+/** What the form holds; at first no cause is chosen. */
+export type RemovalForm = { cause: string | null; story: string };
+
+/** A named cause needs no story; `Other` is nothing without one. */
+export function checkRemoval({ cause, story }: RemovalForm): Problems<RemovalForm> {
+  const isTooShort = cause === "Other" && story.trim().length < LEAST;
+  const isTooLong = removalReason({ cause, story }).length > MOST;
+  return {
+    cause: CAUSES.has(cause ?? "") ? undefined : "Choose a reason.",
+    story: isTooShort
+      ? `Say why in at least ${LEAST} characters.`
+      : isTooLong
+        ? "This is too long to be kept. Shorten it."
+        : undefined,
+  };
+}
 
 /** The reason as it is stored and shown: `Suspected fraud: caller could not…`. */
 export function removalReason({ cause, story }: RemovalForm): string {
   const text = story.trim();
   if (cause === "Other") return text;
-  return text === "" ? cause : `${cause}: ${text}`;
+  return text === "" ? (cause ?? "") : `${cause}: ${text}`;
 }

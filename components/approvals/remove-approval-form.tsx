@@ -1,6 +1,5 @@
 "use client";
 
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Ban, CircleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -13,10 +12,11 @@ import { useOnline } from "../layout/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
+import { resolverOf } from "../ui/form-check.ts";
 import { Textarea } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { RadioChips } from "../ui/radio-chips.tsx";
-import { DECLINE_CAUSES, RemovalForm, removalReason, WITHDRAW_CAUSES } from "./removal-reason.ts";
+import { checkRemoval, DECLINE_CAUSES, type RemovalForm, removalReason, WITHDRAW_CAUSES } from "./removal-reason.ts";
 
 export type RemovalVerb = "decline" | "withdraw";
 
@@ -29,7 +29,6 @@ type RemoveApprovalFormProps = {
   onOvertaken: () => void;
   onCancel: () => void;
 };
-type Fields = { cause: string | null; story: string };
 
 const words = {
   decline: {
@@ -51,11 +50,8 @@ export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
   const { id, verb, summary, onDone, onOvertaken, onCancel } = props;
   const { causes, submit: submitWord, failed, hint } = words[verb];
   const session = useSession();
-  const { draft, keep, drop } = useDraft<Fields>(draftKey(session, `${verb}:${id}`), { cause: "", story: "" });
-  const form = useForm<Fields, unknown, RemovalForm>({
-    resolver: standardSchemaResolver(RemovalForm),
-    defaultValues: draft,
-  });
+  const { draft, keep, drop } = useDraft<RemovalForm>(draftKey(session, `${verb}:${id}`), { cause: "", story: "" });
+  const form = useForm({ resolver: resolverOf(checkRemoval), defaultValues: draft });
   const { register, handleSubmit, formState, control, subscribe } = form;
   const { cause } = useWatch({ control });
   useEffect(

@@ -7,10 +7,19 @@ import { isRefused, pendingDetailsQuery, useApproveTransaction } from "../../lib
 import { newIntentKey } from "../../lib/api/merchant.ts";
 import { isOutcomeUnknown, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import { formatKobo } from "../../lib/format/money.ts";
+import type { Session } from "../../lib/permissions.ts";
 import { draftKey, useDraft } from "../layout/use-draft.ts";
+import { useIsGone } from "../layout/use-is-gone.ts";
+import { showToast } from "../ui/toast-store.ts";
 import { blockingReasons } from "./obstacle.ts";
 
 type Events = { onApproved: () => void; onOvertaken: () => void };
+
+/** Where the wish to approve a request lies: one for each, whether it is approved alone or among others. */
+export function approvalDraftKey(session: Session, id: string): string {
+  return draftKey(session, `approve:${id}`);
+}
 
 /**
  * The one wish to approve `details`: its comment and its key, which survive reloads and lost answers and change with the
@@ -20,7 +29,7 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
   const { id } = details;
   const session = useSession();
   const queries = useQueryClient();
-  const { draft, keep, drop } = useDraft(draftKey(session, `approve:${id}`), {
+  const { draft, keep, drop } = useDraft(approvalDraftKey(session, id), {
     comment: "",
     intentKey: newIntentKey(),
   });
@@ -28,6 +37,7 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
   const [intentKey, setIntentKey] = useState(draft.intentKey);
   const [look, setLook] = useState<{ isLooking: boolean; error: unknown }>({ isLooking: false, error: null });
   const approval = useApproveTransaction();
+  const isGone = useIsGone();
   const isUnknown = isOutcomeUnknown(approval.error) || isOutcomeUnknown(approval.failureReason);
 
   const change = (next: string) => {
@@ -36,21 +46,18 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
     setIntentKey(key);
     keep({ comment: next, intentKey: key });
   };
-  const send = () => {
+  const send = async () => {
     keep({ comment, intentKey });
-    approval.mutate(
-      { transactionId: id, comment: comment.trim(), intentKey },
-      {
-        onSuccess: () => {
-          drop();
-          onApproved();
-        },
-        onError: (error) => {
-          if (isRefused(error)) change(comment);
-          if (error instanceof ServiceError && error.code === "approval_decided") onOvertaken();
-        },
-      },
-    );
+    try {
+      await approval.mutateAsync({ transactionId: id, comment: comment.trim(), intentKey });
+      drop();
+      if (isGone.current) showToast({ title: approvedText(details) });
+      else onApproved();
+    } catch (error) {
+      if (isRefused(error)) change(comment);
+      if (isGone.current) showToast({ tone: "bad", title: failedText(details, error) });
+      else if (isOvertaken(error)) onOvertaken();
+    }
   };
   const lookAgain = async () => {
     setLook({ isLooking: true, error: null });
@@ -70,7 +77,7 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
     const found = await lookAgain();
     if (!found) return;
     if (found.status !== "PENDING") return onOvertaken();
-    if (found.viewer.canApprove && blockingReasons(found.checks).length === 0) send();
+    if (found.viewer.canApprove && blockingReasons(found.checks).length === 0) await send();
   };
   return {
     comment,
@@ -83,6 +90,17 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
       look.error ??
       (isOvertaken(approval.error) ? null : (approval.error ?? (isUnknown ? approval.failureReason : null))),
   };
+}
+
+/** What is said of a request that was approved. */
+export function approvedText({ amount }: PendingDetails): string {
+  return `Approved: ${formatKobo(amount)}`;
+}
+
+/** For who has gone on to another request before the answer came. */
+function failedText({ amount }: PendingDetails, error: unknown): string {
+  if (isOutcomeUnknown(error)) return `Not known yet: ${formatKobo(amount)}. It cannot happen twice.`;
+  return `Not approved: ${formatKobo(amount)}. ${error instanceof ServiceError ? error.message : ""}`;
 }
 
 function isOvertaken(error: unknown): boolean {

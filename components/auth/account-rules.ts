@@ -1,5 +1,4 @@
-const MOBILE = /^[\s().-]*(\+?2[\s().-]*3[\s().-]*4|0)([\s().-]*\d){10}[\s().-]*$/;
-const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+import { EMAIL, MOBILE } from "../../lib/format/contact.ts";
 
 const tooLong = (most: number) => ({ value: most, message: "This is too long." });
 const text = (message: string, most: number) => ({

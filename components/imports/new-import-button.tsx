@@ -3,7 +3,8 @@
 import { useId } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 
 /** Opens the wizard; who may send nothing sees it blocked, with the reason. */
 export function NewImportButton() {

@@ -1,15 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useSession } from "../../lib/api/session-provider.tsx";
+import { walletQuery } from "../../lib/api/wallets.ts";
 import { refusal, renderPage, serve, stubLayout } from "../testing/render-page.tsx";
 import { aSession, aWallet } from "../testing/replies.ts";
 import { rememberWallet } from "../wallets/recent-wallets.ts";
 import { CommandPalette } from "./command-palette.tsx";
 
 const push = vi.fn();
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), usePathname: () => "/" }));
+let path = "/";
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), usePathname: () => path }));
 
 beforeEach(() => {
+  path = "/";
   push.mockReset();
   sessionStorage.clear();
   stubLayout();
@@ -100,4 +105,51 @@ test("only permitted actions are offered", () => {
   cleanup();
   open(aSession("Admin"));
   expect(screen.getByRole("option", { name: "Add sandbox funds" })).toBeTruthy();
+});
+
+const tasks = ["Create wallet", "New transfer", "New credit", "New debit", "New import"];
+const named = (names: string[]) => names.filter((name) => screen.queryByRole("option", { name }) !== null);
+
+test.each([
+  ["Admin", [...tasks, "New webhook subscription"]],
+  ["Operator", tasks],
+  ["Support", []],
+] as const)("%s may begin %j from anywhere", (role, expected) => {
+  open(aSession(role));
+  expect(named([...tasks, "New webhook subscription"])).toEqual(expected);
+});
+
+/** The page of a wallet, which has read it, and the palette over it. */
+function OverWallet() {
+  useQuery(walletQuery(useSession(), aWallet().customerId));
+  return <CommandPalette isOpen onOpenChange={() => undefined} />;
+}
+
+test.each([
+  ["Credit this wallet", `/transfers/new?kind=credit&to=${aWallet().customerId}`],
+  ["Debit this wallet", `/transfers/new?kind=debit&from=${aWallet().customerId}`],
+  ["Edit customer", `/wallets/${aWallet().customerId}?tab=customer`],
+])("over a wallet's page offers %s", async (name, href) => {
+  serve(() => found);
+  path = `/wallets/${aWallet().customerId}`;
+  renderPage(<OverWallet />);
+  await userEvent.click(await screen.findByRole("option", { name: new RegExp(`^${name}`) }));
+  expect(push).toHaveBeenLastCalledWith(href);
+});
+
+test("over a wallet's page offers nothing that the role may not do", async () => {
+  serve(() => found);
+  path = `/wallets/${aWallet().customerId}`;
+  renderPage(<OverWallet />, { session: aSession("Operator") });
+  await screen.findByRole("option", { name: /^Credit this wallet/ });
+  expect(named(["Edit customer", "Set PIN", "Replace PIN", "Block credits", "Identity and tier"])).toEqual([]);
+});
+
+test("a wallet's own ID finds it as well as its customer's", async () => {
+  const calls = serve(() => ({ body: { status: true, wallets: [aWallet()], metadata: {} } }));
+  open();
+  await userEvent.click(input());
+  await userEvent.paste(aWallet().id);
+  await expectActive(/Ìfẹ́olúwa Adéṣínà/);
+  expect(calls.map((call) => call.path)).toEqual([`/api/service/wallet?search=${aWallet().id}&page=1&perPage=1`]);
 });

@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
 import { type Permission, permissions } from "../../contract/permissions.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 /** A whole area that this person may not open: the missing permission, and who can give it. Dashboard 2.4. */

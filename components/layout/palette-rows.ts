@@ -1,11 +1,24 @@
 "use client";
 
-import { ArrowLeftRight, FlaskConical, LogOut, Moon, Plus, Sun, UserRound, Wallet as WalletIcon } from "lucide-react";
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  FileUp,
+  FlaskConical,
+  LogOut,
+  Moon,
+  Plus,
+  Sun,
+  UserRound,
+  Wallet as WalletIcon,
+  Webhook,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { Wallet } from "../../contract/wallets.ts";
 import { signOut } from "../../lib/api/auth.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { can, refusalOf } from "../../lib/permissions.ts";
+import { can, refusalOf, type Session } from "../../lib/permissions.ts";
 import { useRecentWallets } from "../wallets/recent-wallets.ts";
 import type { WalletLookup } from "../wallets/use-wallet-lookup.ts";
 import { statusLook } from "../wallets/wallet-status.ts";
@@ -88,24 +101,45 @@ function useActionRows(): PaletteRow[] {
     text: `Go to ${label.toLowerCase()}`,
     run: () => router.push(href),
   }));
-  const fund = { id: "fund", icon: FlaskConical, text: "Add sandbox funds", run: () => router.push("/?sheet=fund") };
-  const transfer = {
-    id: "new-transfer",
-    icon: ArrowLeftRight,
-    text: "New transfer",
-    run: () => router.push("/transfers/new"),
-  };
-  const create = { id: "new-wallet", icon: Plus, text: "Create wallet", run: () => router.push("/wallets/new") };
-  const mayFund = session.mode === "SANDBOX" && can(session, "UPDATE_MERCHANT_DETAIL");
+  const tasks = tasksOf(session).map(({ href, ...task }) => ({ ...task, run: () => router.push(href) }));
   return [
     ...places,
-    ...(refusalOf(session, "createWallet") === null ? [create] : []),
-    ...(refusalOf(session, "submitTransfer") === null ? [transfer] : []),
-    ...(mayFund ? [fund] : []),
+    ...tasks,
     { id: "theme-light", icon: Sun, text: "Light theme", run: () => chooseTheme("light") },
     { id: "theme-dark", icon: Moon, text: "Dark theme", run: () => chooseTheme("dark") },
     { id: "sign-out", icon: LogOut, text: "Sign out", run: () => void signOut() },
   ];
+}
+
+/** What this person may begin from anywhere. */
+function tasksOf(session: Session) {
+  const maySubmit = can(session, "BROWSE_TRANSACTIONS");
+  const mayTransfer = maySubmit && refusalOf(session, "submitTransfer") === null;
+  const mayMove = maySubmit && refusalOf(session, "creditOrDebit") === null;
+  const mayCreate = refusalOf(session, "createWallet") === null;
+  const form = "/transfers/new";
+  const all = [
+    { id: "new-wallet", icon: Plus, text: "Create wallet", href: "/wallets/new", isOpen: mayCreate },
+    { id: "new-transfer", icon: ArrowLeftRight, text: "New transfer", href: form, isOpen: mayTransfer },
+    { id: "new-credit", icon: ArrowDownToLine, text: "New credit", href: `${form}?kind=credit`, isOpen: mayMove },
+    { id: "new-debit", icon: ArrowUpFromLine, text: "New debit", href: `${form}?kind=debit`, isOpen: mayMove },
+    { id: "new-import", icon: FileUp, text: "New import", href: "/imports/new", isOpen: mayCreate || mayMove },
+    {
+      id: "new-subscription",
+      icon: Webhook,
+      text: "New webhook subscription",
+      href: "/webhooks/new",
+      isOpen: can(session, "MANAGE_WEBHOOKS"),
+    },
+    {
+      id: "fund",
+      icon: FlaskConical,
+      text: "Add sandbox funds",
+      href: "/?sheet=fund",
+      isOpen: session.mode === "SANDBOX" && can(session, "UPDATE_MERCHANT_DETAIL"),
+    },
+  ];
+  return all.filter(({ isOpen }) => isOpen).map(({ isOpen: _, ...task }) => task);
 }
 
 /** Without marks and case, so that `ola` finds Ọlá. */

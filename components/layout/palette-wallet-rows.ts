@@ -1,7 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, Ban, CircleCheck, IdCard, KeyRound, type LucideIcon, Snowflake } from "lucide-react";
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  Ban,
+  CircleCheck,
+  IdCard,
+  KeyRound,
+  type LucideIcon,
+  Snowflake,
+  UserRoundPen,
+} from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import type { Wallet } from "../../contract/wallets.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
@@ -61,6 +72,20 @@ function offersFor(wallet: Wallet): Offer[] {
       href: `/transfers/new?from=${wallet.customerId}`,
     },
     {
+      id: "credit",
+      action: "creditOrDebit",
+      icon: ArrowDownToLine,
+      text: "Credit this wallet",
+      href: `/transfers/new?kind=credit&to=${wallet.customerId}`,
+    },
+    {
+      id: "debit",
+      action: "creditOrDebit",
+      icon: ArrowUpFromLine,
+      text: "Debit this wallet",
+      href: `/transfers/new?kind=debit&from=${wallet.customerId}`,
+    },
+    {
       id: "pnc",
       action: "setPostNoCredit",
       icon: wallet.postNoCredit ? CircleCheck : Ban,
@@ -75,5 +100,12 @@ function offersFor(wallet: Wallet): Offer[] {
       href: `${page}?sheet=pin`,
     },
     { id: "kyc", action: "verifyIdentity", icon: IdCard, text: "Identity and tier", href: `${page}?sheet=kyc` },
+    {
+      id: "edit",
+      action: "updateCustomer",
+      icon: UserRoundPen,
+      text: "Edit customer",
+      href: `${page}?tab=customer`,
+    },
   ];
 }

@@ -13,6 +13,7 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { usePreload } from "./use-preload.ts";
 import { useSearchKeys } from "./use-search-keys.ts";
+import { useShellKeys } from "./use-shell-keys.ts";
 import { useStays } from "./use-stays.ts";
 import { useZone } from "./use-zone.ts";
 
@@ -20,12 +21,14 @@ import { useZone } from "./use-zone.ts";
 const loadPalette = () => import("./command-palette.tsx").then((module) => module.CommandPalette);
 const loadDrawer = () => import("./drawer.tsx").then((module) => module.Drawer);
 const loadOverlay = () => import("./mode-changed-overlay.tsx").then((module) => module.ModeChangedOverlay);
+const loadHelp = () => import("./shortcuts-help.tsx").then((module) => module.ShortcutsHelp);
 const loadToasts = () => import("../ui/toasts.tsx").then((module) => module.Toasts);
 const CommandPalette = dynamic(loadPalette, { ssr: false });
 const Drawer = dynamic(loadDrawer, { ssr: false });
+const ShortcutsHelp = dynamic(loadHelp, { ssr: false });
 const ModeChangedOverlay = dynamic(loadOverlay, { ssr: false });
 const Toasts = dynamic(loadToasts, { ssr: false });
-const loadFloats = () => Promise.all([loadPalette(), loadDrawer(), loadOverlay(), loadToasts()]);
+const loadFloats = () => Promise.all([loadPalette(), loadDrawer(), loadOverlay(), loadHelp(), loadToasts()]);
 
 /** What floats stays mounted once it was opened, so that it can close with its focus. */
 type Float = "unused" | "open" | "closed";
@@ -35,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   const [drawer, setDrawer] = useState<Float>("unused");
   const [palette, setPalette] = useState<Float>("unused");
+  const [help, setHelp] = useState<Float>("unused");
   const openPalette = () => {
     setDrawer((now) => (now === "unused" ? now : "closed"));
     setPalette("open");
@@ -43,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isStopped = useInterruption() === "mode_changed";
   useZone();
   useSearchKeys(openPalette);
+  useShellKeys({ onHelp: () => setHelp("open"), onSearch: openPalette });
   usePreload(loadFloats);
   const isSandbox = session.mode === "SANDBOX";
   return (
@@ -78,6 +83,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       {palette !== "unused" && (
         <CommandPalette isOpen={palette === "open"} onOpenChange={(isOpen) => setPalette(isOpen ? "open" : "closed")} />
+      )}
+      {help !== "unused" && (
+        <ShortcutsHelp isOpen={help === "open"} onOpenChange={(isOpen) => setHelp(isOpen ? "open" : "closed")} />
       )}
       {isStopped && <ModeChangedOverlay />}
       {hasToasts && <Toasts />}

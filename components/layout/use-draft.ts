@@ -5,9 +5,9 @@ import type { Session } from "../../lib/permissions.ts";
 
 /** What was typed into a form, kept in this tab until it is sent, so that a reload loses nothing. Never for secrets. */
 export function useDraft<Fields extends Record<string, string | null>>(key: string, empty: Fields) {
-  const [draft] = useState(() => read(key, empty));
-  const keep = useCallback((fields: Partial<Fields>) => write(key, JSON.stringify(fields)), [key]);
-  const drop = useCallback(() => write(key, null), [key]);
+  const [draft] = useState(() => readDraft(key, empty));
+  const keep = useCallback((fields: Partial<Fields>) => writeDraft(key, fields), [key]);
+  const drop = useCallback(() => writeDraft(key, null), [key]);
   return { draft, keep, drop };
 }
 
@@ -16,7 +16,8 @@ export function draftKey({ merchantId, userId, mode }: Session, form: string): s
   return `draft:${merchantId}:${userId}:${mode}:${form}`;
 }
 
-function read<Fields extends Record<string, string | null>>(key: string, empty: Fields): Fields {
+/** What is kept under `key`, over what is there before anybody typed. */
+export function readDraft<Fields extends Record<string, string | null>>(key: string, empty: Fields): Fields {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<Record<string, unknown>>;
     const fields = Object.keys(empty).flatMap((name) => (typeof kept[name] === "string" ? [[name, kept[name]]] : []));
@@ -26,10 +27,11 @@ function read<Fields extends Record<string, string | null>>(key: string, empty: 
   }
 }
 
-function write(key: string, text: string | null) {
+/** Keeps a draft; `null` drops it. */
+export function writeDraft(key: string, fields: Partial<Record<string, string | null>> | null) {
   try {
-    if (text === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
+    if (fields === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(fields));
   } catch {
     // Storage is switched off: the draft lives as long as the form.
   }

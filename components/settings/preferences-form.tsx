@@ -52,7 +52,7 @@ export function PreferencesForm() {
         <div className="min-w-0">
           <p className="font-medium">Keyboard shortcuts</p>
           <p id="shortcuts-about" className="text-fg-2">
-            Ctrl K and / search, J and K walk through lists.
+            Ctrl K and / search, J and K walk through lists, ? shows all of them.
           </p>
         </div>
         <Switch

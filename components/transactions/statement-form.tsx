@@ -16,7 +16,7 @@ import { RadioChips } from "../ui/radio-chips.tsx";
 import { Select } from "../ui/select.tsx";
 import { DateField } from "./date-field.tsx";
 import { StatementProgress } from "./statement-progress.tsx";
-import { categoryWords } from "./transaction-look.ts";
+import { categoriesOf, categoryChoices } from "./transaction-look.ts";
 import { useStatementDownload } from "./use-statement-download.ts";
 
 const SCOPES = ["All wallets", "One customer"] as const;
@@ -24,17 +24,14 @@ const TYPES = [
   { value: "CREDIT", label: "Money in" },
   { value: "DEBIT", label: "Money out" },
 ] as const;
-const CATEGORIES = Object.entries(categoryWords).map(([value, label]) => ({
-  value: value as keyof typeof categoryWords,
-  label,
-}));
+const CATEGORIES = [...new Set([...categoriesOf.merchant, ...categoriesOf.customer])];
 
 /** What a statement is to cover, kept in the address, and the file itself. Dashboard 2.5. */
 export function StatementForm() {
   const [wish, change] = useQueryStates({
     customerId: parseAsString,
     type: parseAsStringLiteral(["CREDIT", "DEBIT"]),
-    category: parseAsStringLiteral(CATEGORIES.map(({ value }) => value)),
+    category: parseAsStringLiteral(CATEGORIES),
     startDate: parseAsString,
     endDate: parseAsString,
   });
@@ -42,6 +39,9 @@ export function StatementForm() {
   const [typed, setTyped] = useState(wish.customerId ?? "");
   const [isTried, setIsTried] = useState(false);
   const isOne = scope === "One customer";
+  const categories = categoryChoices(isOne ? "customer" : "merchant");
+  // A category of the other scope finds nothing there.
+  const category = categories.find(({ value }) => value === wish.category)?.value;
   const customer = useStatementCustomer(isOne ? typed : "");
   const { download, start, cancel } = useStatementDownload();
   const isOnline = useOnline();
@@ -51,12 +51,12 @@ export function StatementForm() {
     event.preventDefault();
     setIsTried(true);
     if (isBackward || isRunning || !isOnline || (isOne && !customer.wallet)) return;
-    const { startDate, endDate, type, category } = wish;
+    const { startDate, endDate, type } = wish;
     void start(
       {
         customerId: isOne ? customer.wallet?.customerId : undefined,
         type: type ?? undefined,
-        category: category ?? undefined,
+        category,
         startDate: startDate ?? undefined,
         endDate: endDate ?? undefined,
       },
@@ -118,10 +118,10 @@ export function StatementForm() {
           {(field) => (
             <Select
               {...field}
-              value={wish.category ?? ""}
+              value={category ?? ""}
               none="All categories"
-              options={CATEGORIES}
-              onValue={(category) => void change({ category })}
+              options={categories}
+              onValue={(chosen) => void change({ category: chosen })}
             />
           )}
         </Field>

@@ -8,6 +8,9 @@ import { Money } from "../ui/money.tsx";
 import { When } from "../ui/when.tsx";
 import { categoryWords, movementText, partiesText, signedTotal, statusLooks } from "./transaction-look.ts";
 
+/** What J and K move through. */
+export const ROW_LINK = "a[data-transaction]";
+
 type Column = TableColumn<LedgerTransaction>;
 
 const when: Column = {
@@ -88,6 +91,7 @@ function RowLink({ transaction, text }: { transaction: LedgerTransaction; text: 
     <Link
       href={`/transfers/${encodeURIComponent(transaction.reference)}`}
       prefetch={false}
+      data-transaction={transaction.reference}
       title={isFailed ? `${text}: ${transaction.description ?? "failed"}` : text}
       className="trim block rounded-small outline-offset-[-2px] after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-2"
     >

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
-import { categoryWords, statusLooks } from "./transaction-look.ts";
+import { categoryChoices, statusLooks } from "./transaction-look.ts";
 import type { TransactionView } from "./use-transaction-filters.ts";
 
 const SETTLE_MS = 300;
@@ -16,10 +16,6 @@ const TYPES = [
 const STATUSES = (["success", "failed", "pending"] as const).map((value) => ({
   value,
   label: statusLooks[value].word,
-}));
-const CATEGORIES = (Object.keys(categoryWords) as (keyof typeof categoryWords)[]).map((value) => ({
-  value,
-  label: categoryWords[value],
 }));
 
 /** Narrows a list of transactions; each choice shows at once and stays in the address. */
@@ -49,7 +45,7 @@ export function TransactionFilters({ view, action }: { view: TransactionView; ac
         aria-label="Category"
         value={filters.category ?? ""}
         none="All categories"
-        options={CATEGORIES}
+        options={categoryChoices(view.side)}
         onValue={(category) => set({ category })}
         className="max-md:w-full"
       />

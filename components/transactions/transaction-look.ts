@@ -22,6 +22,26 @@ export const categoryWords: Record<Category, string> = {
   WALLET_RESERVATION: "Reservation",
 };
 
+/** Whose list it is: the merchant's over all wallets, or that of one customer's wallet. */
+export type ListSide = "merchant" | "customer";
+
+/** What may stand in whose list. Asked for in the other one, a category finds nothing. */
+export const categoriesOf: Record<ListSide, readonly Category[]> = {
+  merchant: [
+    "WALLET_TO_WALLET_TRANSFER",
+    "CREDIT_CUSTOMER_WALLET",
+    "DEBIT_CUSTOMER_WALLET",
+    "MERCHANT_FUND_LOAD",
+    "WALLET_RESERVATION",
+  ],
+  customer: ["WALLET_TO_WALLET_TRANSFER", "WALLET_CREDITED_BY_MERCHANT", "WALLET_DEBITED_BY_MERCHANT"],
+};
+
+/** The choices of a filter by category. */
+export function categoryChoices(side: ListSide): { value: Category; label: string }[] {
+  return categoriesOf[side].map((value) => ({ value, label: categoryWords[value] }));
+}
+
 /** Who paid whom, as one line: `Ada Obi → Chi Eze`. */
 export function partiesText({ sourceWallet, destinationWallet }: LedgerTransaction): string {
   return `${sourceWallet?.name ?? "Outside"} → ${destinationWallet?.name ?? "Outside"}`;

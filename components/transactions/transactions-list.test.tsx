@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { LedgerTransaction } from "../../contract/transactions.ts";
@@ -82,6 +82,24 @@ test("filters go to the service, and a changed one starts at the first page", as
     "/api/service/merchant/transactions?page=3&perPage=20&category=WALLET_TO_WALLET_TRANSFER",
   );
   expect(calls.at(-1)?.path).toContain("page=1&");
+});
+
+test("only categories that may stand in the list are offered, and one of the other list is left out", async () => {
+  const calls = serve(() => list([transfer]));
+  const options = () => within(screen.getByLabelText("Category")).getAllByRole("option").slice(1);
+  renderPage(<WalletTransactions customerId="c-1" />, { search: "category=CREDIT_CUSTOMER_WALLET" });
+  await screen.findByRole("table", { name: "Transactions, newest first" });
+  expect(options().map(({ textContent }) => textContent)).toEqual([
+    "Transfer",
+    "Credit by merchant",
+    "Debit by merchant",
+  ]);
+  expect(calls[0]?.path).not.toContain("category=");
+  cleanup();
+  renderPage(<TransactionsList />);
+  expect(options().map(({ textContent }) => textContent)).toEqual([
+    ...["Transfer", "Credit", "Debit", "Funding", "Reservation"],
+  ]);
 });
 
 test("a search waits until typing rests; a BVN is not sent at all", async () => {

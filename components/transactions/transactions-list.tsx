@@ -6,7 +6,7 @@ import { useTransactionFilters } from "./use-transaction-filters.ts";
 
 /** Every transaction of the merchant's wallets, with filters that stay in the address. Dashboard 2.5. */
 export function TransactionsList() {
-  const view = useTransactionFilters();
+  const view = useTransactionFilters("merchant");
   return (
     <div className="@container mt-5 grid gap-4">
       <TransactionFilters view={view} />

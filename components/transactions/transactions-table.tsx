@@ -2,17 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, ChevronLeft, ChevronRight, FilterX } from "lucide-react";
+import { useRef } from "react";
 import type { TransactionList } from "../../contract/transactions.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { transactionsQuery } from "../../lib/api/transactions.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { useListKeys } from "../layout/use-list-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
-import { merchantColumns, walletColumns } from "./transaction-columns.tsx";
+import { merchantColumns, ROW_LINK, walletColumns } from "./transaction-columns.tsx";
 import type { TransactionView } from "./use-transaction-filters.ts";
 
 /** A page of transactions that the view's filters leave: of one wallet, or of all wallets of the merchant. */
@@ -22,6 +24,8 @@ export function TransactionsTable({ view, customerId }: { view: TransactionView;
     ...transactionsQuery(session, { ...view.filters, customerId, page: view.page }),
     enabled: !view.isBackward,
   });
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list, ROW_LINK);
   const columns = customerId === undefined ? merchantColumns : walletColumns;
   const isLoading = useSteadyLoading(read.isLoading);
   if (isLoading) return <TableSkeleton columns={columns} label="Loading transactions" />;
@@ -32,7 +36,7 @@ export function TransactionsTable({ view, customerId }: { view: TransactionView;
   const { transactions, metadata } = read.data;
   if (transactions.length === 0) return <NoTransactions view={view} total={metadata.totalRecords} />;
   return (
-    <>
+    <div ref={list}>
       <DataTable
         caption="Transactions, newest first"
         columns={columns}
@@ -42,7 +46,7 @@ export function TransactionsTable({ view, customerId }: { view: TransactionView;
         isDimmed={read.isPlaceholderData}
       />
       <Pager metadata={metadata} read={read} onPage={view.showPage} />
-    </>
+    </div>
   );
 }
 

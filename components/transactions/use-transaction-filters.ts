@@ -4,21 +4,20 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { useState } from "react";
 import type { TransactionFilters } from "../../lib/api/transactions.ts";
 import { readSearchTerm } from "../../lib/format/search-term.ts";
-import { categoryWords } from "./transaction-look.ts";
+import { categoriesOf, type ListSide } from "./transaction-look.ts";
 
-type Category = keyof typeof categoryWords;
-const CATEGORIES = Object.keys(categoryWords) as Category[];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-const parsers = {
+const parsers = (side: ListSide) => ({
   type: parseAsStringLiteral(["CREDIT", "DEBIT"]),
   status: parseAsStringLiteral(["success", "failed", "pending"]),
-  category: parseAsStringLiteral(CATEGORIES),
+  category: parseAsStringLiteral(categoriesOf[side]),
   startDate: parseAsString,
   endDate: parseAsString,
   search: parseAsString,
   page: parseAsInteger.withDefault(1),
-};
+});
+const parsersOf = { merchant: parsers("merchant"), customer: parsers("customer") };
 
 export type FilterChange = { [Name in keyof TransactionFilters]?: NonNullable<TransactionFilters[Name]> | null };
 
@@ -27,8 +26,8 @@ export type FilterChange = { [Name in keyof TransactionFilters]?: NonNullable<Tr
  * reads as a phone number or an e-mail is searched for but stays out of the address; a BVN or NIN is not even sent.
  * Dashboard 2.3, 5.1.
  */
-export function useTransactionFilters() {
-  const [state, change] = useQueryStates(parsers);
+export function useTransactionFilters(side: ListSide) {
+  const [state, change] = useQueryStates(parsersOf[side]);
   const [privateSearch, setPrivateSearch] = useState<string | null>(null);
   const { page, search: publicSearch, ...choices } = state;
   const search = privateSearch ?? publicSearch;
@@ -49,6 +48,7 @@ export function useTransactionFilters() {
     void change({ ...rest, search: isPrivate ? null : wanted || null, page: null });
   };
   return {
+    side,
     filters,
     page: Math.max(page, 1),
     search: search ?? "",

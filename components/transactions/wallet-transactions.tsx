@@ -1,14 +1,14 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { TransactionFilters } from "./transaction-filters.tsx";
 import { TransactionsTable } from "./transactions-table.tsx";
 import { useTransactionFilters } from "./use-transaction-filters.ts";
 
 /** The statement of one wallet: what moved, with the balance after each, and the way to the file. Dashboard 2.5. */
 export function WalletTransactions({ customerId }: { customerId: string }) {
-  const view = useTransactionFilters();
+  const view = useTransactionFilters("customer");
   const { type, category, startDate, endDate } = view.filters;
   const given = { customerId, type, category, startDate, endDate };
   const query = new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));

@@ -1,11 +1,10 @@
 import { LoaderCircle, type LucideIcon } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
 export type ButtonVariant = "plain" | "primary" | "danger" | "quiet";
-type Look = { variant?: ButtonVariant; size?: "normal" | "small"; icon?: LucideIcon; iconOnly?: boolean };
+export type Look = { variant?: ButtonVariant; size?: "normal" | "small"; icon?: LucideIcon; iconOnly?: boolean };
 
 type ButtonProps = Look &
   ComponentProps<"button"> & {
@@ -35,20 +34,11 @@ export function Button({ variant, size, icon, iconOnly, isBlocked, isBusy, onCli
       onClick={handleClick}
       aria-disabled={stops || undefined}
       aria-busy={isBusy || undefined}
-      className={classNames(look({ variant, size, iconOnly }, isBlocked), rest.className)}
+      className={classNames(buttonLook({ variant, size, iconOnly }, isBlocked), rest.className)}
     >
       {isBusy ? <Icon of={LoaderCircle} className="animate-turn" /> : icon && <Icon of={icon} />}
       {rest.children}
     </button>
-  );
-}
-
-export function ButtonLink({ variant, size, icon, iconOnly, ...rest }: Look & ComponentProps<typeof Link>) {
-  return (
-    <Link {...rest} className={classNames(look({ variant, size, iconOnly }), rest.className)}>
-      {icon && <Icon of={icon} />}
-      {rest.children}
-    </Link>
   );
 }
 
@@ -74,7 +64,8 @@ type Shape = {
   iconOnly?: boolean | undefined;
 };
 
-function look({ variant = "plain", size = "normal", iconOnly }: Shape, isBlocked = false): string {
+/** How buttons look, and links that look like them. */
+export function buttonLook({ variant = "plain", size = "normal", iconOnly }: Shape, isBlocked = false): string {
   const height = size === "small" ? "h-control-small" : "h-control";
   const width = size === "small" ? "w-control-small" : "w-control";
   return classNames(

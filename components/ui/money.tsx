@@ -2,7 +2,7 @@ import { amountParts, formatKobo } from "../../lib/format/money.ts";
 import { classNames } from "./class-names.ts";
 
 /** An amount in a line or a cell. `signed`: a movement, green when money comes in. */
-export function Money({ kobo, signed = false }: { kobo: number; signed?: boolean }) {
+export function Money({ kobo, signed = false }: { kobo: number | bigint; signed?: boolean }) {
   return (
     <span className={classNames("whitespace-nowrap tabular-nums", signed && kobo > 0 && "text-ok")}>
       {formatKobo(kobo, { signed })}

@@ -1,17 +1,18 @@
 "use client";
 
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type RefObject, useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { refusalOf } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/use-online.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { resolverOf } from "../ui/form-check.ts";
 import { CreateWalletAside } from "./create-wallet-aside.tsx";
 import { CreateWalletFields, IdentityFields } from "./create-wallet-fields.tsx";
 import { CreateNotes } from "./create-wallet-notes.tsx";
-import { bodyOf, type CreateForm, CreateWalletForm as FormRules, fieldOf } from "./create-wallet-rules.ts";
+import { bodyOf, type CreateForm, checkCreateWallet, fieldOf } from "./create-wallet-rules.ts";
 import { CreatedWalletCard } from "./created-wallet-card.tsx";
 import { type CreateDraft, useCreateWallet } from "./use-create-wallet.ts";
 
@@ -22,7 +23,7 @@ export function CreateWalletForm({ onAnother }: { onAnother: () => void }) {
   const intent = useCreateWallet();
   const { stage, isInDoubt } = intent;
   const form = useForm({
-    resolver: standardSchemaResolver(FormRules),
+    resolver: resolverOf(checkCreateWallet),
     defaultValues: { ...fieldsOf(intent.draft), digits: "" },
   });
   useKeptFields(form, intent.change);

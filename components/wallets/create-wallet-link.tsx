@@ -4,7 +4,8 @@ import { Lock } from "lucide-react";
 import { useId } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { refusalOf } from "../../lib/permissions.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 
 /** The way to the form; who may not create wallets sees it, and why not. Dashboard 2.4. */
 export function CreateWalletLink() {

@@ -3,7 +3,8 @@
 import { Check, Fingerprint } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { CreatedReply } from "../../lib/api/wallets.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";

@@ -1,6 +1,5 @@
 "use client";
 
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { CircleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
@@ -14,16 +13,18 @@ import { useOnline } from "../layout/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
+import { resolverOf } from "../ui/form-check.ts";
 import { Input, Textarea } from "../ui/input.tsx";
 import { showToast } from "../ui/toast-store.ts";
-import { changesOf, EditCustomerForm, formOf } from "./customer-rules.ts";
+import { checkPerson, type PersonForm } from "./create-wallet-rules.ts";
+import { changesOf, formOf } from "./customer-rules.ts";
 
 /** Edits name, phone number and address; what was typed survives a reload. Nothing is sent when nothing was changed. */
 export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: () => void }) {
   const session = useSession();
   const { draft, keep, drop } = useDraft(draftKey(session, `customer:${customer.id}`), formOf(customer));
   const { register, handleSubmit, formState, setFocus, subscribe } = useForm({
-    resolver: standardSchemaResolver(EditCustomerForm),
+    resolver: resolverOf(checkPerson),
     defaultValues: draft,
   });
   useEffect(
@@ -48,8 +49,7 @@ export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: (
       },
     });
   });
-  const problem = (name: keyof EditCustomerForm) =>
-    formState.errors[name]?.message ?? problemOfField(update.error, name);
+  const problem = (name: keyof PersonForm) => formState.errors[name]?.message ?? problemOfField(update.error, name);
   return (
     <form onSubmit={submit} noValidate className="grid max-w-form gap-5 py-5">
       <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">

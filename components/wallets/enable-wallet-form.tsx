@@ -1,6 +1,5 @@
 "use client";
 
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { CircleAlert, CircleCheck, Snowflake } from "lucide-react";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
@@ -15,10 +14,11 @@ import { useOnline } from "../layout/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
+import { resolverOf } from "../ui/form-check.ts";
 import { Textarea } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { FrozenBy } from "./freeze-callout.tsx";
-import { EnableForm } from "./freeze-reason.ts";
+import { checkEnable } from "./freeze-reason.ts";
 import { WalletParty } from "./wallet-party.tsx";
 
 type EnableWalletFormProps = {
@@ -34,7 +34,7 @@ export function EnableWalletForm({ wallet, asOf, frozenBy, onDone, onCancel }: E
   const session = useSession();
   const { draft, keep, drop } = useDraft(draftKey(session, `enable:${wallet.customerId}`), { reason: "" });
   const { register, handleSubmit, formState, subscribe } = useForm({
-    resolver: standardSchemaResolver(EnableForm),
+    resolver: resolverOf(checkEnable),
     defaultValues: draft,
   });
   useEffect(
@@ -45,7 +45,7 @@ export function EnableWalletForm({ wallet, asOf, frozenBy, onDone, onCancel }: E
   const isOnline = useOnline();
   const submit = handleSubmit(({ reason }) =>
     enable.mutate(
-      { customerId: wallet.customerId, ...(reason && { reason }) },
+      { customerId: wallet.customerId, ...(reason.trim() !== "" && { reason: reason.trim() }) },
       {
         onSuccess: () => {
           drop();

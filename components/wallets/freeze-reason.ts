@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type { Problems } from "../ui/form-check.ts";
 
 /** Why wallets are frozen; the chosen one opens the stored reason, except `Other`. Dashboard 5.2. */
 export const FREEZE_CAUSES = ["Fraud report", "Customer request", "Court order", "Identity check", "Other"] as const;
@@ -7,22 +7,21 @@ const LEAST = 10;
 /** What the service keeps of a reason. */
 const MOST = 500;
 
-/** What the form holds. */
-export const FreezeForm = z
-  .object({
-    // Nothing is chosen at first.
-    cause: z.pipe(z.nullable(z.string()), z.enum(FREEZE_CAUSES, { error: "Choose a reason." })),
-    story: z
-      .string()
-      .check(z.trim(), z.minLength(LEAST, { error: `Say what happened in at least ${LEAST} characters.` })),
-  })
-  .check(
-    z.refine((form) => freezeReason(form).length <= MOST, {
-      path: ["story"],
-      error: "This is too long to be kept. Shorten it.",
-    }),
-  );
-export type FreezeForm = z.infer<typeof FreezeForm>;
+/** What the form holds; at first no cause is chosen. */
+export type FreezeForm = { cause: string | null; story: string };
+
+export function checkFreeze({ cause, story }: FreezeForm): Problems<FreezeForm> {
+  const isTooShort = story.trim().length < LEAST;
+  const isTooLong = freezeReason({ cause, story }).length > MOST;
+  return {
+    cause: FREEZE_CAUSES.some((known) => known === cause) ? undefined : "Choose a reason.",
+    story: isTooShort
+      ? `Say what happened in at least ${LEAST} characters.`
+      : isTooLong
+        ? "This is too long to be kept. Shorten it."
+        : undefined,
+  };
+}
 
 /** The reason as it is stored and shown later: `Fraud report: customer called…`. */
 export function freezeReason({ cause, story }: FreezeForm): string {
@@ -36,7 +35,6 @@ export function mostCharacters(cause: string): number {
 }
 
 /** What a person may add when enabling a wallet; nothing is fine. */
-export const EnableForm = z.object({
-  reason: z.string().check(z.trim(), z.maxLength(MOST, { error: `At most ${MOST} characters.` })),
-});
-export type EnableForm = z.infer<typeof EnableForm>;
+export function checkEnable({ reason }: { reason: string }): Problems<{ reason: string }> {
+  return { reason: reason.trim().length > MOST ? `At most ${MOST} characters.` : undefined };
+}

@@ -1,6 +1,5 @@
 "use client";
 
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Ban, CircleAlert, Lock, RotateCcw, Snowflake } from "lucide-react";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -14,28 +13,25 @@ import { useOnline } from "../layout/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
+import { resolverOf } from "../ui/form-check.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Textarea } from "../ui/input.tsx";
 import { Money } from "../ui/money.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { RadioChips } from "../ui/radio-chips.tsx";
-import { FREEZE_CAUSES, FreezeForm, freezeReason, mostCharacters } from "./freeze-reason.ts";
+import { checkFreeze, FREEZE_CAUSES, type FreezeForm, freezeReason, mostCharacters } from "./freeze-reason.ts";
 import { WalletParty } from "./wallet-party.tsx";
 
 type FreezeWalletFormProps = { wallet: Wallet; asOf: number; onDone: () => void; onCancel: () => void };
-type Fields = { cause: string | null; story: string };
 
 /** Asks why, says what follows, freezes. What was typed survives a failure, an ended session and a reload. Dashboard 5.2. */
 export function FreezeWalletForm({ wallet, asOf, onDone, onCancel }: FreezeWalletFormProps) {
   const session = useSession();
-  const { draft, keep, drop } = useDraft<Fields>(draftKey(session, `freeze:${wallet.customerId}`), {
+  const { draft, keep, drop } = useDraft<FreezeForm>(draftKey(session, `freeze:${wallet.customerId}`), {
     cause: "",
     story: "",
   });
-  const form = useForm<Fields, unknown, FreezeForm>({
-    resolver: standardSchemaResolver(FreezeForm),
-    defaultValues: draft,
-  });
+  const form = useForm({ resolver: resolverOf(checkFreeze), defaultValues: draft });
   const { register, handleSubmit, formState, control, subscribe } = form;
   const fields = useWatch({ control });
   useEffect(

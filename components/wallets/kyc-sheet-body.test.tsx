@@ -63,8 +63,10 @@ async function lookUp() {
   await userEvent.click(screen.getByRole("button", { name: "Look up and compare" }));
 }
 
-test("what is missing is named before anything is pressed", () => {
+test("what is missing is named before anything is pressed, beside what the tier would bring", async () => {
   open({});
+  const limits = within(step("Raise to Tier 3").getByRole("table", { name: "Limits now and at Tier 3" }));
+  expect(await limits.findByText("₦5,000,000.00")).toBeTruthy();
   expect(step("Raise to Tier 2").getByText("Tier 2 needs a verified BVN.")).toBeTruthy();
   expect(step("Raise to Tier 3").getByText("Tier 3 needs a verified BVN and a verified NIN.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Raise to/ })).toBeNull();

@@ -11,7 +11,7 @@ import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { BvnStep } from "./bvn-step.tsx";
 import { type KycState, type KycStep, type KycStepId, kycPlan } from "./kyc-plan.ts";
 import { NinStep } from "./nin-step.tsx";
-import { TierStep } from "./tier-step.tsx";
+import { TierLimits, TierStep } from "./tier-step.tsx";
 import { WalletParty } from "./wallet-party.tsx";
 import { isIdentityFreeze } from "./wallet-status.ts";
 
@@ -77,7 +77,14 @@ type StepBodyProps = { step: KycStep; wallet: Wallet; onReport: (text: string) =
 
 function StepBody({ step, wallet, onReport }: StepBodyProps) {
   if (step.state === "done") return <p className="text-fg-2">{doneText(step.id, wallet)}</p>;
-  if (step.state === "blocked") return <p className="text-fg-2">{step.why}</p>;
+  if (step.state === "blocked") {
+    return (
+      <>
+        <p className="text-fg-2">{step.why}</p>
+        {(step.id === "tier2" || step.id === "tier3") && <TierLimits wallet={wallet} tier={tierOf(step.id)} />}
+      </>
+    );
+  }
   switch (step.id) {
     case "bvn":
       return <BvnStep wallet={wallet} onReport={onReport} />;
@@ -90,15 +97,12 @@ function StepBody({ step, wallet, onReport }: StepBodyProps) {
         </p>
       );
     default:
-      return (
-        <TierStep
-          wallet={wallet}
-          tier={step.id === "tier2" ? "TIER_2" : "TIER_3"}
-          isNext={step.state === "next"}
-          onReport={onReport}
-        />
-      );
+      return <TierStep wallet={wallet} tier={tierOf(step.id)} isNext={step.state === "next"} onReport={onReport} />;
   }
+}
+
+function tierOf(id: "tier2" | "tier3") {
+  return id === "tier2" ? "TIER_2" : "TIER_3";
 }
 
 function doneText(id: KycStepId, wallet: Wallet): string {

@@ -51,7 +51,7 @@ function noteFor({ state, term }: WalletLookup): NoteText | null {
   if (state === "missing") {
     return {
       icon: SearchX,
-      title: term.kind === "account" ? "No wallet has this account number" : "No customer has this ID",
+      title: term.kind === "account" ? "No wallet has this account number" : "No customer or wallet has this ID",
       children: "Check every digit. A wallet of the other account mode is not found here.",
     };
   }

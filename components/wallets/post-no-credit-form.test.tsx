@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WalletActivity } from "../../contract/wallet-activity.ts";
 import { type Answer, refusal, renderPage, serve } from "../testing/render-page.tsx";
 import { aWallet } from "../testing/replies.ts";
 import { PostNoCreditForm } from "./post-no-credit-form.tsx";
 
+beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -68,4 +69,21 @@ test("a refusal stays in the sheet, with what was typed", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Only MainMerchant or Admin can do this.");
   expect((screen.getByLabelText("Reason") as HTMLTextAreaElement).value).toBe("Because.");
   expect(onDone).not.toHaveBeenCalled();
+});
+
+test("the reason survives a reload until it is sent, and is not taken for the other wish", async () => {
+  const value = () => (screen.getByLabelText("Reason") as HTMLTextAreaElement).value;
+  open(false);
+  await userEvent.type(screen.getByLabelText("Reason"), "Because.");
+  cleanup();
+  open(true);
+  expect(value()).toBe("");
+  cleanup();
+  const { onDone } = open(false);
+  expect(value()).toBe("Because.");
+  await userEvent.click(screen.getByRole("button", { name: "Block credits" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  cleanup();
+  open(false);
+  expect(value()).toBe("");
 });

@@ -5,8 +5,10 @@ import { type FormEvent, useState } from "react";
 import type { WalletActivity } from "../../contract/wallet-activity.ts";
 import type { Wallet } from "../../contract/wallets.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
+import { useSession } from "../../lib/api/session-provider.tsx";
 import { useSetPostNoCredit } from "../../lib/api/wallets.ts";
 import { RequestId } from "../layout/load-problem.tsx";
+import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { useOnline } from "../layout/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -43,17 +45,28 @@ const consequences = {
 export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: PostNoCreditFormProps) {
   // The wish stays what it was when the sheet opened, also when somebody else flips the switch meanwhile.
   const [wish] = useState<"block" | "allow">(wallet.postNoCredit ? "allow" : "block");
-  const [reason, setReason] = useState("");
+  const session = useSession();
+  const { draft, keep, drop } = useDraft(draftKey(session, `pnc-${wish}:${wallet.customerId}`), { reason: "" });
+  const [reason, setReason] = useState(draft.reason);
   const change = useSetPostNoCredit(wish === "block");
   const isOnline = useOnline();
   const text = reason.trim();
   const isTooLong = text.length > MOST;
+  const type = (next: string) => {
+    setReason(next);
+    keep({ reason: next });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isTooLong || change.isPending || !isOnline) return;
     change.mutate(
       { customerId: wallet.customerId, ...(text !== "" && { reason: text }) },
-      { onSuccess: () => onDone(wish === "block") },
+      {
+        onSuccess: () => {
+          drop();
+          onDone(wish === "block");
+        },
+      },
     );
   };
   return (
@@ -70,7 +83,7 @@ export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: Post
           hint="Optional. Kept with your name in the wallet’s history."
           error={isTooLong ? `At most ${MOST} characters.` : undefined}
         >
-          {(field) => <Textarea {...field} value={reason} onChange={(event) => setReason(event.target.value)} />}
+          {(field) => <Textarea {...field} value={reason} onChange={({ target }) => type(target.value)} />}
         </Field>
         <section aria-labelledby="pnc-consequences">
           <h3 id="pnc-consequences" className="mb-2 font-semibold">

@@ -20,39 +20,10 @@ type TierStepProps = {
 
 /** Present and new limits side by side, and the step up. */
 export function TierStep({ wallet, tier, isNext, onReport }: TierStepProps) {
-  const session = useSession();
-  const limits = useQuery(merchantSettingsQuery(session)).data?.tiers.find((row) => row.tier === tier);
   const change = useChangeTier(wallet.customerId);
-  const rows = [
-    ["A day", wallet.dailyLimit, limits?.dailyLimit],
-    ["At once", wallet.singleLimit, limits?.singleLimit],
-    ["Maximum balance", wallet.maxBalance, limits?.maxBalance],
-  ] as const;
   return (
     <div className="grid gap-3">
-      <table className="w-full table-fixed text-right tabular-nums [&_td]:py-1.5 [&_th]:py-1.5 [&_tr]:border-b">
-        <caption className="sr-only">Limits now and at {tierNames[tier]}</caption>
-        <thead className="text-fg-3 text-xs [&_th]:font-medium">
-          <tr>
-            <th scope="col" className="text-left">
-              <span className="sr-only">Limit</span>
-            </th>
-            <th scope="col">{tierNames[wallet.tier]}, now</th>
-            <th scope="col">{tierNames[tier]}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, now, then]) => (
-            <tr key={name}>
-              <th scope="row" className="text-left font-normal text-fg-2">
-                {name}
-              </th>
-              <td className="text-fg-2">{amountText(now)}</td>
-              <td>{then === undefined ? "…" : amountText(then)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <TierLimits wallet={wallet} tier={tier} />
       <div>
         <Button
           variant={isNext ? "primary" : "plain"}
@@ -67,6 +38,42 @@ export function TierStep({ wallet, tier, isNext, onReport }: TierStepProps) {
       </div>
       {change.isError && <IdentityProblem error={change.error} title="The tier was not changed" />}
     </div>
+  );
+}
+
+/** What the step would change, also while something is still missing for it. */
+export function TierLimits({ wallet, tier }: Pick<TierStepProps, "wallet" | "tier">) {
+  const session = useSession();
+  const limits = useQuery(merchantSettingsQuery(session)).data?.tiers.find((row) => row.tier === tier);
+  const rows = [
+    ["A day", wallet.dailyLimit, limits?.dailyLimit],
+    ["At once", wallet.singleLimit, limits?.singleLimit],
+    ["Maximum balance", wallet.maxBalance, limits?.maxBalance],
+  ] as const;
+  return (
+    <table className="w-full table-fixed text-right tabular-nums [&_td]:py-1.5 [&_th]:py-1.5 [&_tr]:border-b">
+      <caption className="sr-only">Limits now and at {tierNames[tier]}</caption>
+      <thead className="text-fg-3 text-xs [&_th]:font-medium">
+        <tr>
+          <th scope="col" className="text-left">
+            <span className="sr-only">Limit</span>
+          </th>
+          <th scope="col">{tierNames[wallet.tier]}, now</th>
+          <th scope="col">{tierNames[tier]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, now, then]) => (
+          <tr key={name}>
+            <th scope="row" className="text-left font-normal text-fg-2">
+              {name}
+            </th>
+            <td className="text-fg-2">{amountText(now)}</td>
+            <td>{then === undefined ? "…" : amountText(then)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { CreateWalletBody } from "../../contract/wallet-creation.ts";
 import { useReadWalletsAgain } from "../../lib/api/customers.ts";
 import { newIntentKey } from "../../lib/api/merchant.ts";
@@ -8,6 +8,7 @@ import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type CreatedReply, createWallet } from "../../lib/api/wallets.ts";
 import { draftKey, useDraft } from "../layout/use-draft.ts";
+import { useIsGone } from "../layout/use-is-gone.ts";
 
 /** What waits in this tab's storage: all that was typed but the BVN or NIN, the key of this wish, and whether it was sent. */
 export type CreateDraft = {
@@ -140,17 +141,6 @@ function isUndecided(error: unknown, isDoubtful: boolean): boolean {
 function isRefused(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   return [400, 403, 404, 422].includes(error.status);
-}
-
-function useIsGone() {
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  return isGone;
 }
 
 function wait(ms: number): Promise<void> {

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Wallet, WalletInfo } from "../../contract/wallets.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { walletByAccountQuery, walletInfoQuery, walletQuery } from "../../lib/api/wallets.ts";
+import { walletByAccountQuery, walletByIdQuery, walletInfoQuery, walletQuery } from "../../lib/api/wallets.ts";
 import { readSearchTerm, type SearchTerm } from "../../lib/format/search-term.ts";
 import { useSettledText } from "./use-settled-text.ts";
 
@@ -21,7 +21,7 @@ type Found =
 
 /**
  * Looks up what was typed: ten digits as an account number, and the merchant's own wallet when no customer has it; a UUID as
- * a customer ID. Nothing else leaves the browser, least of all what looks like a BVN or NIN. Dashboard 5.1.
+ * the ID of a customer or a wallet. Nothing else leaves the browser, least of all what looks like a BVN or NIN. Dashboard 5.1.
  */
 export function useWalletLookup(typed: string, onOpen: (href: string) => void = () => undefined): WalletLookup {
   const { settled, settle } = useSettledText(typed);
@@ -57,18 +57,18 @@ function useFound(text: string): Found {
   const accountNumber = term.kind === "account" ? term.accountNumber : "";
   const customerId = term.kind === "customer" ? term.customerId : "";
   const byAccount = useQuery({ ...walletByAccountQuery(session, accountNumber), enabled: accountNumber !== "" });
-  const byCustomer = useQuery({ ...walletQuery(session, customerId), enabled: customerId !== "" });
+  const byId = useQuery({ ...walletByIdQuery(session, customerId), enabled: customerId !== "" });
   const isNoCustomer = accountNumber !== "" && isMissing(byAccount.error);
   const info = useQuery({ ...walletInfoQuery(session, accountNumber), enabled: isNoCustomer });
 
   // The wallet's page then opens without waiting.
-  const { data: wallet } = byAccount;
+  const wallet = byAccount.data ?? byId.data;
   useEffect(() => {
     if (wallet) queries.setQueryData(walletQuery(session, wallet.customerId).queryKey, wallet);
   }, [wallet, queries, session]);
 
   if (accountNumber === "" && customerId === "") return { state: "idle", term };
-  if (customerId !== "") return outcome(term, byCustomer);
+  if (customerId !== "") return outcome(term, byId);
   if (!isNoCustomer) return outcome(term, byAccount);
   if (info.data) return { state: "merchant", term, info: info.data };
   return outcome(term, { ...info, data: undefined });

@@ -14,16 +14,14 @@ import { LoadProblem } from "../layout/load-problem.tsx";
 import { PageHead } from "../layout/page-head.tsx";
 import { usePageTitle } from "../layout/use-page-title.ts";
 import { usePreload } from "../layout/use-preload.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { IdText } from "../ui/facts.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
-import { CustomerTab } from "./customer-tab.tsx";
 import { FreezeCallout } from "./freeze-callout.tsx";
 import { IdentitySteps } from "./identity-steps.tsx";
-import { RawTab } from "./raw-tab.tsx";
 import { rememberWallet } from "./recent-wallets.ts";
 import { useWalletView } from "./use-wallet-view.ts";
 import { WalletActions } from "./wallet-actions.tsx";
@@ -38,6 +36,8 @@ import { findFreeze, findPostNoCredit, isIdentityFreeze } from "./wallet-status.
 // The forms are fetched once the wallet is shown.
 const loadSheets = () => import("./wallet-sheets.tsx").then((module) => module.WalletSheets);
 const WalletSheets = dynamic(loadSheets, { ssr: false });
+const CustomerTab = dynamic(() => import("./customer-tab.tsx").then((module) => module.CustomerTab), { ssr: false });
+const RawTab = dynamic(() => import("./raw-tab.tsx").then((module) => module.RawTab), { ssr: false });
 
 const BACK = { href: "/wallets", label: "Wallets" };
 const TABS = [

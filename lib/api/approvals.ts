@@ -75,16 +75,16 @@ export type Approval = { transactionId: string; comment: string; intentKey: stri
 /**
  * Approves; `intentKey` makes a repetition harmless. After a lost answer the very same call goes again by itself, three
  * times, as `failureReason` tells; then it rejects with `outcome_unknown`, and so does every repetition that brings no
- * definite answer. Reads all that money changes again. Dashboard 5.7.
+ * definite answer. Reads all that money changes again, unless whoever approves many does so at the end. Dashboard 5.7, 5.8.
  */
-export function useApproveTransaction() {
+export function useApproveTransaction({ readsAgain = true } = {}) {
   const session = useSession();
-  const readAgain = useReadAgain();
+  const readAgain = useReadApprovalsAgain();
   return useMutation({
     mutationFn: (approval: Approval) => keepingDoubt(approval.intentKey, () => approve(session, approval)),
     retry: (repeats, error) => isOutcomeUnknown(error) && repeats < REPEATS_MS.length,
     retryDelay: (repeats) => REPEATS_MS[repeats] ?? 0,
-    onSettled: readAgain,
+    onSettled: () => readsAgain && readAgain(),
   });
 }
 
@@ -132,7 +132,7 @@ function isInFlight(error: unknown): boolean {
 /** Declines another's, or withdraws one's own, with a reason; nothing moves. Api 4. */
 export function useRemoveTransaction() {
   const session = useSession();
-  const readAgain = useReadAgain();
+  const readAgain = useReadApprovalsAgain();
   return useMutation({
     mutationFn: ({ transactionId, reason }: { transactionId: string; reason: string }) =>
       request<{ message: string }>(session, {
@@ -144,7 +144,8 @@ export function useRemoveTransaction() {
   });
 }
 
-function useReadAgain(): () => void {
+/** Reads again what an approval changes: the queue, and everything with money in it. */
+export function useReadApprovalsAgain(): () => void {
   const session = useSession();
   const queries = useQueryClient();
   // Also after a failure: a refusal often means that what is shown is old.

@@ -11,18 +11,23 @@ import { useSession } from "./session-provider.tsx";
 export type MoneyKind = "transfer" | "credit" | "debit";
 
 /** Money as it is asked for: always by customer ID, the amount in kobo. Dashboard 5.7. */
-export type TransferWish =
+export type MoneyWish =
   | { kind: "transfer"; fromCustomerId: string; toCustomerId: string; amount: number }
   | { kind: "credit" | "debit"; customerId: string; amount: number };
 
+/** `listed`: what it is called among the customer's own transactions, which see a credit or debit from their side. */
 const kinds = {
-  transfer: { path: "/transfer/wallet", category: "WALLET_TO_WALLET_TRANSFER" },
-  credit: { path: "/wallet/credit", category: "CREDIT_CUSTOMER_WALLET" },
-  debit: { path: "/wallet/debit", category: "DEBIT_CUSTOMER_WALLET" },
+  transfer: {
+    path: "/transfer/wallet",
+    category: "WALLET_TO_WALLET_TRANSFER",
+    listed: "WALLET_TO_WALLET_TRANSFER",
+  },
+  credit: { path: "/wallet/credit", category: "CREDIT_CUSTOMER_WALLET", listed: "WALLET_CREDITED_BY_MERCHANT" },
+  debit: { path: "/wallet/debit", category: "DEBIT_CUSTOMER_WALLET", listed: "WALLET_DEBITED_BY_MERCHANT" },
 } as const;
 
-/** What a transfer would do now, with every reason against it; fresh for 10 s. Moves nothing. Api 4. */
-export function transferPreviewQuery(session: Session, wish: TransferWish) {
+/** What it would do now, with every reason against it; fresh for 10 s. Moves nothing. Api 4. */
+export function moneyPreviewQuery(session: Session, wish: MoneyWish) {
   return queryOptions({
     queryKey: keyOf(session, "transfers", "preview", JSON.stringify(wish)),
     staleTime: FRESH_MS.wallet,
@@ -35,7 +40,7 @@ export function transferPreviewQuery(session: Session, wish: TransferWish) {
   });
 }
 
-export type SubmittedTransfer = {
+export type SubmittedMoney = {
   /** Of the row that waits; `undefined` when the answer did not name it. */
   pendingId: string | undefined;
   /** The service had done it before and gave the first answer again. */
@@ -43,18 +48,14 @@ export type SubmittedTransfer = {
 };
 
 /**
- * Submits a transfer for approval; `intentKey` makes a repetition harmless. Refreshes what waits and the wallets. Rejects
+ * Submits it for approval; `intentKey` makes a repetition harmless. Refreshes what waits and the wallets. Rejects
  * with a `ServiceError`; after `outcome_unknown` only the same wish with the same key may follow. Spec 4.18, dashboard 5.7.
  */
-export function useSubmitTransfer() {
+export function useSubmitMoney() {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({
-      intentKey,
-      kind,
-      ...body
-    }: TransferWish & { intentKey: string }): Promise<SubmittedTransfer> => {
+    mutationFn: async ({ intentKey, kind, ...body }: MoneyWish & { intentKey: string }): Promise<SubmittedMoney> => {
       const { path } = kinds[kind];
       const { headers } = await requestWithHeaders(session, { method: "POST", path, body, intentKey });
       const pendingId = /\/transaction\/pending\/([^/?]+)$/.exec(headers.get("location") ?? "")?.[1];
@@ -69,16 +70,16 @@ export function useSubmitTransfer() {
 }
 
 /** A payment just like one that is about to be made: still waiting, or done. */
-export type SameTransfer = { at: string; by: string | null; href: string };
+export type SamePayment = { at: string; by: string | null; href: string };
 
 const LOOK_BACK_MS = 60 * 60_000;
 
-/** The newest transfer of the same amount between the same two within the last hour; `null` if none. Dashboard 5.7. */
-export function sameTransferQuery(session: Session, wish: TransferWish) {
+/** The newest payment of the same kind and amount between the same two within the last hour; `null` if none. Dashboard 5.7. */
+export function samePaymentQuery(session: Session, wish: MoneyWish) {
   return queryOptions({
     queryKey: keyOf(session, "transfers", "same", JSON.stringify(wish)),
     staleTime: FRESH_MS.wallet,
-    queryFn: async ({ signal }): Promise<SameTransfer | null> => {
+    queryFn: async ({ signal }): Promise<SamePayment | null> => {
       const since = new Date(Date.now() - LOOK_BACK_MS).toISOString();
       const [waiting, done] = await Promise.all([
         findWaiting(session, wish, since, signal),
@@ -89,7 +90,7 @@ export function sameTransferQuery(session: Session, wish: TransferWish) {
   });
 }
 
-async function findWaiting(session: Session, wish: TransferWish, since: string, signal: AbortSignal) {
+async function findWaiting(session: Session, wish: MoneyWish, since: string, signal: AbortSignal) {
   const { data } = await request<{ data: PendingItem[] }>(session, {
     path: "/transaction/pending",
     query: { status: "PENDING", category: kinds[wish.kind].category, perPage: 100 },
@@ -99,19 +100,19 @@ async function findWaiting(session: Session, wish: TransferWish, since: string, 
   return same ? { at: same.createdAt, by: same.creatorName, href: `/approvals/${same.id}` } : null;
 }
 
-function isBetween({ amount, metadata }: PendingItem, wish: TransferWish): boolean {
+function isBetween({ amount, metadata }: PendingItem, wish: MoneyWish): boolean {
   if (amount !== wish.amount) return false;
   if (wish.kind !== "transfer") return metadata.customerId === wish.customerId;
   return metadata.fromCustomerId === wish.fromCustomerId && metadata.toCustomerId === wish.toCustomerId;
 }
 
-async function findDone(session: Session, wish: TransferWish, since: string, signal: AbortSignal) {
+async function findDone(session: Session, wish: MoneyWish, since: string, signal: AbortSignal) {
   const { transactions } = await request<TransactionList>(session, {
     path: "/transaction/customer",
     query: {
       customerId: wish.kind === "transfer" ? wish.fromCustomerId : wish.customerId,
       type: wish.kind === "credit" ? "CREDIT" : "DEBIT",
-      category: kinds[wish.kind].category,
+      category: kinds[wish.kind].listed,
       status: "success",
       startDate: since,
       perPage: 100,

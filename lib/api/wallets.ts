@@ -7,6 +7,7 @@ import type { Session } from "../permissions.ts";
 import { useReadWalletsAgain } from "./customers.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
+import { ServiceError } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
 
 const ACTIVITY_PER_PAGE = 20;
@@ -70,6 +71,23 @@ export function walletQuery(session: Session, customerId: string) {
     queryFn: async ({ signal }): Promise<Wallet> => {
       const path = "/wallet/customer";
       return (await request<{ wallet: Wallet }>(session, { path, query: { customerId }, signal })).wallet;
+    },
+  });
+}
+
+/**
+ * A customer's wallet by the customer's ID or its own, whichever was copied; fresh for 10 s. Rejects with
+ * `customer_not_found` where it is neither. Dashboard 5.1.
+ */
+export function walletByIdQuery(session: Session, id: string) {
+  return queryOptions({
+    queryKey: keyOf(session, "wallets", "id", id),
+    staleTime: FRESH_MS.wallet,
+    queryFn: async ({ signal }): Promise<Wallet> => {
+      const query = { search: id, page: 1, perPage: 1 };
+      const [wallet] = (await request<WalletList>(session, { path: "/wallet", query, signal })).wallets;
+      if (wallet) return wallet;
+      throw new ServiceError({ code: "customer_not_found", status: 404, message: "Nobody has this ID." });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
 import { PageHead } from "../../../components/layout/page-head.tsx";
 import { TransactionsList } from "../../../components/transactions/transactions-list.tsx";
-import { ButtonLink } from "../../../components/ui/button.tsx";
+import { ButtonLink } from "../../../components/ui/button-link.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session.ts";
 

@@ -1,5 +1,5 @@
 import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
-import { NewTransfer } from "../../../../components/transfers/new-transfer.tsx";
+import { MoneyPage } from "../../../../components/transfers/money-page.tsx";
 import type { MoneyKind } from "../../../../lib/api/transfers.ts";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session.ts";
@@ -15,7 +15,7 @@ export default async function NewTransferPage({ searchParams }: Props) {
   const session = await requireSession();
   if (!can(session, "BROWSE_TRANSACTIONS")) return <ForbiddenPage permission="BROWSE_TRANSACTIONS" />;
   const { kind, from, to } = await searchParams;
-  return <NewTransfer kind={kindOf(kind)} from={textOf(from)} to={textOf(to)} />;
+  return <MoneyPage kind={kindOf(kind)} from={textOf(from)} to={textOf(to)} />;
 }
 
 function textOf(value: string | string[] | undefined): string {

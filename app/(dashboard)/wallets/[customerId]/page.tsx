@@ -1,5 +1,5 @@
 import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
-import { WalletTransactions } from "../../../../components/transactions/wallet-transactions.tsx";
+import { WalletTransactionsTab } from "../../../../components/transactions/wallet-transactions-tab.tsx";
 import { WalletDetails } from "../../../../components/wallets/wallet-details.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session.ts";
@@ -10,5 +10,5 @@ export default async function WalletPage({ params }: { params: Promise<{ custome
   const session = await requireSession();
   if (!can(session, "BROWSE_CUSTOMER_WALLETS")) return <ForbiddenPage permission="BROWSE_CUSTOMER_WALLETS" />;
   const customerId = decodeURIComponent((await params).customerId);
-  return <WalletDetails customerId={customerId} transactions={<WalletTransactions customerId={customerId} />} />;
+  return <WalletDetails customerId={customerId} transactions={<WalletTransactionsTab customerId={customerId} />} />;
 }

@@ -3,7 +3,7 @@
 import { useCallback, useState } from "react";
 import { newIntentKey } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import type { MoneyKind, TransferWish } from "../../lib/api/transfers.ts";
+import type { MoneyKind, MoneyWish } from "../../lib/api/transfers.ts";
 import { readSearchTerm } from "../../lib/format/search-term.ts";
 import { useDraft } from "../layout/use-draft.ts";
 
@@ -11,16 +11,16 @@ import { useDraft } from "../layout/use-draft.ts";
 export type OpenedWith = { kind: MoneyKind; from: string; to: string };
 
 /** What is typed, the key of this wish, and the body that is on its way. All of it waits in this tab's storage. */
-export type TransferDraft = { from: string; to: string; amount: string; intentKey: string; sent: string };
+export type MoneyDraft = { from: string; to: string; amount: string; intentKey: string; sent: string };
 
 /**
  * The form's draft of this person, merchant and mode. What another page asked for wins over an old draft, but never over a
- * transfer whose outcome is not known. Dashboard 5.7.
+ * payment whose outcome is not known. Dashboard 5.7.
  */
-export function useTransferDraft({ kind, from, to }: OpenedWith) {
+export function useMoneyDraft({ kind, from, to }: OpenedWith) {
   const { merchantId, userId, mode } = useSession();
   const empty = { from, to, amount: "", intentKey: "", sent: "" };
-  const { draft, keep, drop } = useDraft<TransferDraft>(`draft:${merchantId}:${userId}:${mode}:${kind}`, empty);
+  const { draft, keep, drop } = useDraft<MoneyDraft>(`draft:${merchantId}:${userId}:${mode}:${kind}`, empty);
   const [opened] = useState(() => {
     const asked = { from: from || draft.from, to: to || draft.to };
     const isOther = (asked.from !== draft.from || asked.to !== draft.to) && draft.sent === "";
@@ -30,7 +30,7 @@ export function useTransferDraft({ kind, from, to }: OpenedWith) {
   });
   const [current, setCurrent] = useState(opened);
   const store = useCallback(
-    (next: TransferDraft) => {
+    (next: MoneyDraft) => {
       keep({ ...next, from: numberOnly(next.from), to: numberOnly(next.to) });
       setCurrent(next);
     },
@@ -49,7 +49,7 @@ function numberOnly(text: string): string {
 function withKind(sent: string): string {
   if (sent === "") return "";
   try {
-    return JSON.stringify({ kind: "transfer", ...(JSON.parse(sent) as Partial<TransferWish>) });
+    return JSON.stringify({ kind: "transfer", ...(JSON.parse(sent) as Partial<MoneyWish>) });
   } catch {
     return "";
   }

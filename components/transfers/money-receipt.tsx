@@ -3,16 +3,17 @@
 import { Clock } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { MovementPreview } from "../../contract/transfers.ts";
-import type { MoneyKind, SubmittedTransfer } from "../../lib/api/transfers.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import type { MoneyKind, SubmittedMoney } from "../../lib/api/transfers.ts";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Figure, Money } from "../ui/money.tsx";
 import { approversText } from "./approvers-text.ts";
 import { type Party, partyName } from "./use-party.ts";
 
-type TransferReceiptProps = {
-  submitted: SubmittedTransfer;
+type MoneyReceiptProps = {
+  submitted: SubmittedMoney;
   kind: MoneyKind;
   amount: number;
   from: Party;
@@ -23,7 +24,7 @@ type TransferReceiptProps = {
 };
 
 /** It waits: where, for whom, and what to do next. A replayed answer reads the same, since it is the same payment. */
-export function TransferReceipt({ submitted, kind, amount, from, to, preview, own, onAnother }: TransferReceiptProps) {
+export function MoneyReceipt({ submitted, kind, amount, from, to, preview, own, onAnother }: MoneyReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);

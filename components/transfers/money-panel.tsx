@@ -6,14 +6,14 @@ import { AsOf } from "../layout/freshness.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Bone, LoadingNote } from "../ui/skeleton.tsx";
-import { TransferPreview } from "./transfer-preview.tsx";
+import { MoneyPreview } from "./money-preview.tsx";
+import type { MoneyChecks } from "./use-money-checks.ts";
 import { type Party, partyName, walletOf } from "./use-party.ts";
-import type { TransferChecks } from "./use-transfer-checks.ts";
 
-type TransferPanelProps = { checks: TransferChecks; from: Party; to: Party };
+type MoneyPanelProps = { checks: MoneyChecks; from: Party; to: Party };
 
 /** "What will happen": as the service says it, with its time. */
-export function TransferPanel({ checks, from, to }: TransferPanelProps) {
+export function MoneyPanel({ checks, from, to }: MoneyPanelProps) {
   const { preview, isWorking } = checks;
   const isShown = preview.data && !isWorking && partyName(from) !== "" && partyName(to) !== "";
   return (
@@ -28,7 +28,7 @@ export function TransferPanel({ checks, from, to }: TransferPanelProps) {
           </span>
         )}
       </div>
-      {isShown && <TransferPreview preview={preview.data} from={walletOf(from)} to={walletOf(to)} />}
+      {isShown && <MoneyPreview preview={preview.data} from={walletOf(from)} to={walletOf(to)} />}
       {!isShown && isWorking && <WorkingPreview />}
       {!isShown && !isWorking && preview.isError && (
         <FailedPreview error={preview.error} onRetry={() => void preview.refetch()} />

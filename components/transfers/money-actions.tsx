@@ -7,12 +7,12 @@ import { useOnline } from "../layout/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { approversText } from "./approvers-text.ts";
-import type { TransferChecks } from "./use-transfer-checks.ts";
-import type { TransferStage } from "./use-transfer-intent.ts";
+import type { MoneyChecks } from "./use-money-checks.ts";
+import type { MoneyStage } from "./use-money-intent.ts";
 
-type TransferActionsProps = {
-  stage: TransferStage;
-  checks: TransferChecks;
+type MoneyActionsProps = {
+  stage: MoneyStage;
+  checks: MoneyChecks;
   role: string;
   kind: MoneyKind;
   own: string;
@@ -23,7 +23,7 @@ type TransferActionsProps = {
 };
 
 /** Review first, then submit. What is blocked says why beside it. Dashboard 2.4, 5.7. */
-export function TransferActions(props: TransferActionsProps) {
+export function MoneyActions(props: MoneyActionsProps) {
   const { stage, checks, role, kind, own, isSubmitting, onEdit } = props;
   const id = useId();
   const isOnline = useOnline();
@@ -37,7 +37,7 @@ export function TransferActions(props: TransferActionsProps) {
         <Button
           key="review"
           type="submit"
-          form="transfer"
+          form="money"
           variant="primary"
           {...(blocked !== undefined && { icon: Lock })}
           isBlocked={blocked !== undefined}
@@ -63,7 +63,7 @@ export function TransferActions(props: TransferActionsProps) {
   );
 }
 
-type SubmitButtonProps = TransferActionsProps & { isBlocked: boolean; describedBy: string | undefined };
+type SubmitButtonProps = MoneyActionsProps & { isBlocked: boolean; describedBy: string | undefined };
 
 function SubmitButton(props: SubmitButtonProps) {
   const { stage, checks, submitRef, isSubmitting, isBlocked, describedBy, onSubmit } = props;
@@ -84,7 +84,7 @@ function SubmitButton(props: SubmitButtonProps) {
 }
 
 function blockedText(
-  checks: TransferChecks,
+  checks: MoneyChecks,
   { role, kind, isOnline }: { role: string; kind: MoneyKind; isOnline: boolean },
 ) {
   if (!checks.mayAsk) return `Your role (${role}) cannot submit ${kind}s. Ask the main merchant or an admin.`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ServiceError } from "../../lib/api/service-error.ts";
-import { outcomeOf } from "./transfer-outcome.ts";
+import { outcomeOf } from "./money-outcome.ts";
 
 const failure = (status: number, code: string) => new ServiceError({ status, code, message: code });
 

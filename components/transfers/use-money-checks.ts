@@ -3,16 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { merchantSettingsQuery } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { type MoneyKind, sameTransferQuery, type TransferWish, transferPreviewQuery } from "../../lib/api/transfers.ts";
+import { type MoneyKind, type MoneyWish, moneyPreviewQuery, samePaymentQuery } from "../../lib/api/transfers.ts";
 import { can } from "../../lib/permissions.ts";
 import { closedText } from "./closed-kind.ts";
 import { useSettled } from "./use-settled.ts";
 
 const SETTLE_MS = 300;
-const NOTHING: TransferWish = { kind: "credit", customerId: "", amount: 0 };
+const NOTHING: MoneyWish = { kind: "credit", customerId: "", amount: 0 };
 
 /** What the service says of a wish once typing rests: the preview, and whether the same was just paid. Dashboard 5.7. */
-export function useTransferChecks(kind: MoneyKind, wish: TransferWish | undefined, isOpen: boolean) {
+export function useMoneyChecks(kind: MoneyKind, wish: MoneyWish | undefined, isOpen: boolean) {
   const session = useSession();
   const mayAsk = can(session, kind === "transfer" ? "MANAGE_TRANSFER" : "WALLET_CREDIT_DEBIT");
   const text = wish ? JSON.stringify(wish) : "";
@@ -21,9 +21,9 @@ export function useTransferChecks(kind: MoneyKind, wish: TransferWish | undefine
   const isSettled = wish !== undefined && settled === text;
   const asked = wish ?? NOTHING;
   const enabled = isSettled && mayAsk && isOpen;
-  const preview = useQuery({ ...transferPreviewQuery(session, asked), enabled });
+  const preview = useQuery({ ...moneyPreviewQuery(session, asked), enabled });
   const same = useQuery({
-    ...sameTransferQuery(session, asked),
+    ...samePaymentQuery(session, asked),
     enabled: enabled && can(session, "BROWSE_TRANSACTIONS"),
   });
   const { data: settings } = useQuery(merchantSettingsQuery(session));
@@ -37,4 +37,4 @@ export function useTransferChecks(kind: MoneyKind, wish: TransferWish | undefine
   };
 }
 
-export type TransferChecks = ReturnType<typeof useTransferChecks>;
+export type MoneyChecks = ReturnType<typeof useMoneyChecks>;

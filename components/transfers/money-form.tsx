@@ -2,26 +2,26 @@
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { TransferActions } from "./transfer-actions.tsx";
-import { TransferFields } from "./transfer-fields.tsx";
-import { TransferNotes } from "./transfer-note-stack.tsx";
-import { ClosedNote, NoRightNote } from "./transfer-notes.tsx";
-import { TransferPanel } from "./transfer-panel.tsx";
-import { TransferReceipt } from "./transfer-receipt.tsx";
-import { TransferReview } from "./transfer-review.tsx";
-import { readAmount, wishOf } from "./transfer-wish.ts";
+import { MoneyActions } from "./money-actions.tsx";
+import { MoneyFields } from "./money-fields.tsx";
+import { MoneyNotes } from "./money-note-stack.tsx";
+import { ClosedNote, NoRightNote } from "./money-notes.tsx";
+import { MoneyPanel } from "./money-panel.tsx";
+import { MoneyReceipt } from "./money-receipt.tsx";
+import { MoneyReview } from "./money-review.tsx";
+import { readAmount, wishOf } from "./money-wish.ts";
+import { useMoneyChecks } from "./use-money-checks.ts";
+import type { OpenedWith } from "./use-money-draft.ts";
+import { useMoneyIntent } from "./use-money-intent.ts";
 import { type Party, useParty } from "./use-party.ts";
-import { useTransferChecks } from "./use-transfer-checks.ts";
-import type { OpenedWith } from "./use-transfer-draft.ts";
-import { useTransferIntent } from "./use-transfer-intent.ts";
 
 const MERCHANT: Party = { state: "merchant" };
 
 /** Typed, previewed, reviewed, submitted once: the money form. Dashboard 5.7. */
-export function TransferForm(openedWith: OpenedWith) {
+export function MoneyForm(openedWith: OpenedWith) {
   const { kind } = openedWith;
   const session = useSession();
-  const intent = useTransferIntent(openedWith);
+  const intent = useMoneyIntent(openedWith);
   const { fields, stage } = intent;
   const [isTried, setIsTried] = useState(false);
   const [isLooking, setIsLooking] = useState(false);
@@ -34,7 +34,7 @@ export function TransferForm(openedWith: OpenedWith) {
   const amount = readAmount(fields.amount);
   const wish = wishOf(kind, from, to, amount);
   const isOpen = stage.at === "edit" || stage.at === "review";
-  const checks = useTransferChecks(kind, wish, isOpen);
+  const checks = useMoneyChecks(kind, wish, isOpen);
   const own = `${session.firstName} ${session.lastName}`;
   useFocusOfStage(stage.at, { review: submitRef, edit: amountRef });
 
@@ -58,7 +58,7 @@ export function TransferForm(openedWith: OpenedWith) {
 
   if (stage.at === "done") {
     return (
-      <TransferReceipt
+      <MoneyReceipt
         submitted={stage.submitted}
         kind={kind}
         amount={stage.wish.amount}
@@ -75,11 +75,11 @@ export function TransferForm(openedWith: OpenedWith) {
   }
   return (
     <div className="edge-line relative -mx-pad mt-5 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_minmax(304px,400px)]">
-      <form id="transfer" noValidate onSubmit={review} className="grid min-w-0 content-start gap-5 px-pad py-5">
+      <form id="money" noValidate onSubmit={review} className="grid min-w-0 content-start gap-5 px-pad py-5">
         {!checks.mayAsk && <NoRightNote role={session.role} kind={kind} />}
         {checks.mayAsk && checks.closed !== null && <ClosedNote text={checks.closed} />}
         {stage.at === "edit" ? (
-          <TransferFields
+          <MoneyFields
             fields={fields}
             from={from}
             to={to}
@@ -89,13 +89,20 @@ export function TransferForm(openedWith: OpenedWith) {
             onChange={intent.change}
           />
         ) : (
-          <TransferReview from={from} to={to} amount={"kobo" in amount ? amount.kobo : 0} />
+          <MoneyReview from={from} to={to} amount={"kobo" in amount ? amount.kobo : 0} />
         )}
-        <TransferNotes intent={intent} same={isOpen ? checks.same.data : undefined} wish={wish} to={to} />
+        <MoneyNotes
+          intent={intent}
+          kind={kind}
+          same={isOpen ? checks.same.data : undefined}
+          wish={wish}
+          from={from}
+          to={to}
+        />
       </form>
       <aside aria-labelledby="what" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
-        <TransferPanel checks={checks} from={from} to={to} />
-        <TransferActions
+        <MoneyPanel checks={checks} from={from} to={to} />
+        <MoneyActions
           stage={stage}
           checks={checks}
           role={session.role}

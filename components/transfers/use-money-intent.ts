@@ -2,49 +2,49 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { type SubmittedTransfer, type TransferWish, useSubmitTransfer } from "../../lib/api/transfers.ts";
+import { type MoneyWish, type SubmittedMoney, useSubmitMoney } from "../../lib/api/transfers.ts";
 import { showToast } from "../ui/toast-store.ts";
 import { kindWords } from "./kind-words.ts";
-import { type Outcome, outcomeOf } from "./transfer-outcome.ts";
-import { type OpenedWith, type TransferDraft, useTransferDraft } from "./use-transfer-draft.ts";
+import { type Outcome, outcomeOf } from "./money-outcome.ts";
+import { type MoneyDraft, type OpenedWith, useMoneyDraft } from "./use-money-draft.ts";
 
-/** When an unanswered transfer is asked for again by itself; afterwards only a person does. Dashboard 5.7. */
+/** When an unanswered payment is asked for again by itself; afterwards only a person does. Dashboard 5.7. */
 const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
 
-export type TransferFields = Pick<TransferDraft, "from" | "to" | "amount">;
+export type MoneyFields = Pick<MoneyDraft, "from" | "to" | "amount">;
 
-export type TransferStage =
+export type MoneyStage =
   | { at: "edit" | "review"; problem?: { error: unknown; isNotSent: boolean } }
   | { at: "sending" }
   | { at: "waiting"; why: Outcome; isAsking: boolean; isOver: boolean; error?: unknown }
-  | { at: "done"; submitted: SubmittedTransfer; wish: TransferWish };
+  | { at: "done"; submitted: SubmittedMoney; wish: MoneyWish };
 
 /**
  * One wish of one person, paid at most once. The key changes only with a field or after a definite answer, so that a double
  * click, a reload, a new sign-in and a lost answer all repeat the same payment. While the outcome is not known the fields are
  * locked, and the same body goes again after 2, 5 and 15 s, then when asked to. Dashboard 5.7.
  */
-export function useTransferIntent(openedWith: OpenedWith) {
-  const { opened, current, store, drop } = useTransferDraft(openedWith);
-  const [stage, setStage] = useState<TransferStage>(() => stageOf(opened));
+export function useMoneyIntent(openedWith: OpenedWith) {
+  const { opened, current, store, drop } = useMoneyDraft(openedWith);
+  const [stage, setStage] = useState<MoneyStage>(() => stageOf(opened));
   const { ask, askLater } = useAsking({ store, drop, setStage });
 
-  // Opened with a transfer on its way: a reload or a closed page came between question and answer.
+  // Opened with a payment on its way: a reload or a closed page came between question and answer.
   useEffect(() => {
     if (opened.sent === "") store(opened);
     else askLater(opened, 0);
   }, [opened, store, askLater]);
 
   return {
-    fields: current as TransferFields,
+    fields: current as MoneyFields,
     stage,
-    change(fields: Partial<TransferFields>) {
+    change(fields: Partial<MoneyFields>) {
       if (stage.at !== "edit") return;
       store({ ...current, ...fields, intentKey: newIntentKey() });
     },
     review: () => setStage({ at: "review" }),
     edit: () => setStage({ at: "edit" }),
-    submit(wish: TransferWish) {
+    submit(wish: MoneyWish) {
       if (stage.at !== "review") return;
       const sent = { ...current, sent: JSON.stringify(wish) };
       store(sent);
@@ -65,22 +65,22 @@ export function useTransferIntent(openedWith: OpenedWith) {
 }
 
 type Keeping = {
-  store: (draft: TransferDraft) => void;
+  store: (draft: MoneyDraft) => void;
   drop: () => void;
-  setStage: (stage: TransferStage) => void;
+  setStage: (stage: MoneyStage) => void;
 };
 type Attempt = { tries: number; isInDoubt: boolean };
 
 /** Asks the service, one call at a time, and again by itself while there is no answer. */
 function useAsking({ store, drop, setStage }: Keeping) {
-  const { mutateAsync } = useSubmitTransfer();
+  const { mutateAsync } = useSubmitMoney();
   const isBusy = useRef(false);
   const isGone = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const again = useRef<(sent: TransferDraft, tries: number) => void>(undefined);
+  const again = useRef<(sent: MoneyDraft, tries: number) => void>(undefined);
 
   const settle = useCallback(
-    (sent: TransferDraft, error: unknown, { tries, isInDoubt }: Attempt) => {
+    (sent: MoneyDraft, error: unknown, { tries, isInDoubt }: Attempt) => {
       const why = outcomeOf(error, isInDoubt);
       if (why === "not_sent" || why === "refused") {
         store({ ...sent, sent: "", intentKey: why === "refused" ? newIntentKey() : sent.intentKey });
@@ -96,11 +96,11 @@ function useAsking({ store, drop, setStage }: Keeping) {
   );
 
   const ask = useCallback(
-    async (sent: TransferDraft, attempt: Attempt) => {
+    async (sent: MoneyDraft, attempt: Attempt) => {
       if (isBusy.current) return;
       isBusy.current = true;
       clearTimeout(timer.current);
-      const wish = JSON.parse(sent.sent) as TransferWish;
+      const wish = JSON.parse(sent.sent) as MoneyWish;
       try {
         const submitted = await mutateAsync({ ...wish, intentKey: sent.intentKey });
         drop();
@@ -116,7 +116,7 @@ function useAsking({ store, drop, setStage }: Keeping) {
   );
 
   const askLater = useCallback(
-    (sent: TransferDraft, tries: number) => {
+    (sent: MoneyDraft, tries: number) => {
       timer.current = setTimeout(() => {
         setStage({ at: "waiting", why: "unknown", isAsking: true, isOver: false });
         void ask(sent, { tries: tries + 1, isInDoubt: true });
@@ -136,8 +136,8 @@ function useAsking({ store, drop, setStage }: Keeping) {
   return { ask, askLater };
 }
 
-export type TransferIntent = ReturnType<typeof useTransferIntent>;
+export type MoneyIntent = ReturnType<typeof useMoneyIntent>;
 
-function stageOf({ sent }: TransferDraft): TransferStage {
+function stageOf({ sent }: MoneyDraft): MoneyStage {
   return sent === "" ? { at: "edit" } : { at: "waiting", why: "unknown", isAsking: false, isOver: false };
 }

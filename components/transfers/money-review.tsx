@@ -7,7 +7,7 @@ import { PartyCard } from "./party-card.tsx";
 import { type Party, walletOf } from "./use-party.ts";
 
 /** What is about to be asked for, in full, with nothing left to type. */
-export function TransferReview({ from, to, amount }: { from: Party; to: Party; amount: number }) {
+export function MoneyReview({ from, to, amount }: { from: Party; to: Party; amount: number }) {
   return (
     <div className="grid max-w-form gap-5">
       <div>

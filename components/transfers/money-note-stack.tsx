@@ -1,22 +1,25 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import type { SameTransfer, TransferWish } from "../../lib/api/transfers.ts";
-import { ProblemNote, SameTransferNote, WaitingNote } from "./transfer-notes.tsx";
+import type { MoneyKind, MoneyWish, SamePayment } from "../../lib/api/transfers.ts";
+import { ProblemNote, SamePaymentNote, WaitingNote } from "./money-notes.tsx";
+import type { MoneyIntent } from "./use-money-intent.ts";
 import { type Party, partyName } from "./use-party.ts";
-import type { TransferIntent } from "./use-transfer-intent.ts";
 
-type TransferNotesProps = {
-  intent: TransferIntent;
-  same: SameTransfer | null | undefined;
-  wish: TransferWish | undefined;
+type MoneyNotesProps = {
+  intent: MoneyIntent;
+  kind: MoneyKind;
+  same: SamePayment | null | undefined;
+  wish: MoneyWish | undefined;
+  from: Party;
   to: Party;
 };
 
 /** What stands against or behind the submission; on a phone it comes into view, since the button lies far below. */
-export function TransferNotes({ intent, same, wish, to }: TransferNotesProps) {
+export function MoneyNotes({ intent, kind, same, wish, from, to }: MoneyNotesProps) {
   const { stage } = intent;
   const notes = useRef<HTMLDivElement>(null);
+  const between = kind === "debit" ? `from ${partyName(from)}` : `to ${partyName(to)}`;
   const problem = stage.at === "review" ? stage.problem : undefined;
   const isNews = stage.at === "waiting" || problem !== undefined || (stage.at === "review" && Boolean(same));
   useEffect(() => {
@@ -24,8 +27,8 @@ export function TransferNotes({ intent, same, wish, to }: TransferNotesProps) {
   }, [isNews]);
   return (
     <div ref={notes} className="grid max-w-form scroll-mt-28 scroll-mb-4 gap-3">
-      {same && wish && <SameTransferNote same={same} wish={wish} to={partyName(to)} />}
-      {problem && <ProblemNote problem={problem} />}
+      {same && wish && <SamePaymentNote same={same} wish={wish} between={between} />}
+      {problem && <ProblemNote problem={problem} kind={kind} />}
       {stage.at === "waiting" && <WaitingNote stage={stage} onAsk={intent.askAgain} onGiveUp={intent.startOver} />}
     </div>
   );

@@ -3,20 +3,20 @@
 import { CircleAlert, Copy, Hourglass, Lock } from "lucide-react";
 import Link from "next/link";
 import { ServiceError } from "../../lib/api/service-error.ts";
-import type { MoneyKind, SameTransfer, TransferWish } from "../../lib/api/transfers.ts";
+import type { MoneyKind, MoneyWish, SamePayment } from "../../lib/api/transfers.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { RequestId } from "../layout/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { When } from "../ui/when.tsx";
-import type { TransferStage } from "./use-transfer-intent.ts";
+import type { MoneyStage } from "./use-money-intent.ts";
 
 /** The same payment was made not long ago: paying twice must be meant. Dashboard 5.7. */
-export function SameTransferNote({ same, wish, to }: { same: SameTransfer; wish: TransferWish; to: string }) {
+export function SamePaymentNote({ same, wish, between }: { same: SamePayment; wish: MoneyWish; between: string }) {
   return (
     <Callout role="alert" tone="wait" icon={Copy} title={`The same ${wish.kind} was submitted ${agoText(same.at)}`}>
       <p>
-        {formatKobo(wish.amount)} to {to}
+        {formatKobo(wish.amount)} {between}
         {same.by !== null && <>, by {same.by}</>}, <When at={same.at} />.{" "}
         <Link href={same.href} className="rounded-small font-medium text-accent underline underline-offset-2">
           See it
@@ -33,11 +33,11 @@ function agoText(at: string): string {
 }
 
 /** A definite answer that was not a yes: what was typed stays. */
-export function ProblemNote({ problem }: { problem: { error: unknown; isNotSent: boolean } }) {
+export function ProblemNote({ problem, kind }: { problem: { error: unknown; isNotSent: boolean }; kind: MoneyKind }) {
   const { error, isNotSent } = problem;
   const text = error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
   return (
-    <Callout role="alert" tone="bad" icon={CircleAlert} title={isNotSent ? "Not sent" : "The transfer was refused"}>
+    <Callout role="alert" tone="bad" icon={CircleAlert} title={isNotSent ? "Not sent" : `The ${kind} was refused`}>
       <p>{text}</p>
       {isNotSent && <p>Nothing happened. You can submit it again from here.</p>}
       <RequestId error={error} />
@@ -46,7 +46,7 @@ export function ProblemNote({ problem }: { problem: { error: unknown; isNotSent:
 }
 
 type WaitingNoteProps = {
-  stage: Extract<TransferStage, { at: "waiting" }>;
+  stage: Extract<MoneyStage, { at: "waiting" }>;
   onAsk: () => void;
   onGiveUp: () => void;
 };

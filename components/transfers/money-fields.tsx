@@ -7,10 +7,10 @@ import { Button } from "../ui/button.tsx";
 import { AmountField } from "./amount-field.tsx";
 import { MerchantSide } from "./merchant-side.tsx";
 import { PartyField } from "./party-field.tsx";
+import type { MoneyFields as Fields } from "./use-money-intent.ts";
 import type { Party } from "./use-party.ts";
-import type { TransferFields as Fields } from "./use-transfer-intent.ts";
 
-type TransferFieldsProps = {
+type MoneyFieldsProps = {
   fields: Fields;
   from: Party;
   to: Party;
@@ -21,7 +21,7 @@ type TransferFieldsProps = {
 };
 
 /** What a movement needs: two sides, of which one may be the merchant's, and an amount. */
-export function TransferFields({ fields, from, to, amount, isTried, amountRef, onChange }: TransferFieldsProps) {
+export function MoneyFields({ fields, from, to, amount, isTried, amountRef, onChange }: MoneyFieldsProps) {
   const canSwap = from.state !== "merchant" && to.state !== "merchant";
   return (
     <div className="grid max-w-form gap-5">

@@ -3,15 +3,15 @@
 import { useSyncExternalStore } from "react";
 import { PageHead } from "../layout/page-head.tsx";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { kindWords } from "./kind-words.ts";
-import { TransferForm } from "./transfer-form.tsx";
-import type { OpenedWith } from "./use-transfer-draft.ts";
+import { MoneyForm } from "./money-form.tsx";
+import type { OpenedWith } from "./use-money-draft.ts";
 
 const KINDS = ["transfer", "credit", "debit"] as const;
 
 /** The page of the money form. What was typed lies in this tab, so the form appears once the browser has the page. */
-export function NewTransfer(openedWith: OpenedWith) {
+export function MoneyPage(openedWith: OpenedWith) {
   const isInBrowser = useSyncExternalStore(subscribe, getTrue, getFalse);
   if (!isInBrowser) return <PageSkeleton />;
   return (
@@ -30,7 +30,7 @@ export function NewTransfer(openedWith: OpenedWith) {
           </ButtonLink>
         ))}
       </nav>
-      <TransferForm key={openedWith.kind} {...openedWith} />
+      <MoneyForm key={openedWith.kind} {...openedWith} />
     </>
   );
 }

@@ -7,10 +7,10 @@ import { Icon } from "../ui/icon.tsx";
 import { Meter } from "../ui/meter.tsx";
 import { Money } from "../ui/money.tsx";
 
-type TransferPreviewProps = { preview: MovementPreview; from: Wallet | undefined; to: Wallet | undefined };
+type MoneyPreviewProps = { preview: MovementPreview; from: Wallet | undefined; to: Wallet | undefined };
 
-/** What the transfer would cost, leave and run into now; every figure is the service's. Dashboard 5.7. */
-export function TransferPreview({ preview, from, to }: TransferPreviewProps) {
+/** What it would cost, leave and run into now; every figure is the service's. Dashboard 5.7. */
+export function MoneyPreview({ preview, from, to }: MoneyPreviewProps) {
   const { amount, fee_breakdown: fees, total, source, target } = preview;
   const payer = from?.firstName ?? "Merchant wallet";
   const receiver = to?.firstName ?? "Merchant wallet";
@@ -50,7 +50,7 @@ export function TransferPreview({ preview, from, to }: TransferPreviewProps) {
             Limits
           </h3>
           <dl>
-            {from && <Limit name="Single transfer" used={amount} limit={from.singleLimit} />}
+            {from && <Limit name="Single limit" used={amount} limit={from.singleLimit} />}
             {from && <Limit name={`${payer} today`} used={source.spentToday + amount} limit={source.dailyLimit} />}
             {to && <Limit name={`${receiver}’s balance`} used={target.balanceAfter} limit={to.maxBalance} />}
           </dl>
@@ -65,7 +65,7 @@ function Line({ name, isStrong, isInner, children }: LineProps) {
   const look = isStrong ? "font-medium" : isInner ? "pl-4 text-fg-2" : "text-fg-2";
   return (
     <div className={`flex min-h-9 items-center justify-between gap-4 border-b last:border-b-0 ${look}`}>
-      <dt className="trim">{name}</dt>
+      <dt className="trim max-w-[60%] shrink-0">{name}</dt>
       <dd className="text-right tabular-nums">{children}</dd>
     </div>
   );

@@ -6,7 +6,7 @@ import type { MovementPreview } from "../../contract/transfers.ts";
 import type { Wallet } from "../../contract/wallets.ts";
 import { type Answer, type Call, refusal, renderPage } from "../testing/render-page.tsx";
 import { aSession, aWallet } from "../testing/replies.ts";
-import { TransferForm } from "./transfer-form.tsx";
+import { MoneyForm } from "./money-form.tsx";
 
 const ife = aWallet();
 const chinaza = aWallet({
@@ -45,7 +45,13 @@ const PENDING_ID = "0190a000-0000-7000-8000-0000000000ee";
 
 type Flags = { canDebitCustomer: boolean; requirePinForDebit: boolean; internalTransfers: boolean };
 const open: Flags = { canDebitCustomer: true, requirePinForDebit: false, internalTransfers: true };
-type Desk = { settings: Flags; preview: MovementPreview; pending: object[]; submit: () => Answer | "hang" };
+type Desk = {
+  settings: Flags;
+  preview: MovementPreview;
+  pending: object[];
+  done: { category: string }[];
+  submit: () => Answer | "hang";
+};
 let desk: Desk;
 let calls: Call[];
 
@@ -74,9 +80,10 @@ function answerTo({ path }: Call): Answer | "hang" {
     };
   }
   if (path.startsWith("/api/service/transaction/customer")) {
-    return {
-      body: { status: true, transactions: [], metadata: { page: 1, perPage: 1, totalRecords: 0, totalPages: 0 } },
-    };
+    const category = new URLSearchParams(path.split("?")[1]).get("category");
+    const transactions = desk.done.filter((one) => one.category === category);
+    const metadata = { page: 1, perPage: 1, totalRecords: transactions.length, totalPages: 1 };
+    return { body: { status: true, transactions, metadata } };
   }
   return desk.submit();
 }
@@ -100,7 +107,7 @@ const keys = () => new Set(submissions().map(({ headers }) => headers.get("idemp
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];
-  desk = { settings: open, preview: allowed, pending: [], submit: () => waiting };
+  desk = { settings: open, preview: allowed, pending: [], done: [], submit: () => waiting };
   vi.useFakeTimers({ shouldAdvanceTime: true });
   stubFetch();
 });
@@ -114,7 +121,7 @@ const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms)
 const button = (name: string) => screen.findByRole("button", { name });
 
 async function fillIn(amount = "45,000") {
-  renderPage(<TransferForm kind="transfer" from="" to="" />);
+  renderPage(<MoneyForm kind="transfer" from="" to="" />);
   await user.type(screen.getByLabelText("From"), "2204510003");
   await screen.findByRole("group", { name: "From" });
   await user.type(screen.getByLabelText("To"), "2204590504");
@@ -149,20 +156,20 @@ describe("filling in", () => {
   });
 
   it("keeps the focus where the card took the field's place", async () => {
-    renderPage(<TransferForm kind="transfer" from="" to="" />);
+    renderPage(<MoneyForm kind="transfer" from="" to="" />);
     await user.type(screen.getByLabelText("From"), "2204510003");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change From" })));
   });
 
   it("does not send a BVN, and says so", async () => {
-    renderPage(<TransferForm kind="transfer" from="" to="" />);
+    renderPage(<MoneyForm kind="transfer" from="" to="" />);
     await user.type(screen.getByLabelText("From"), "22212345678");
     expect(await screen.findByText(/looks like a BVN or NIN/)).toBeDefined();
     expect(calls.filter(({ path }) => path.includes("22212345678"))).toEqual([]);
   });
 
   it("says when there is no such wallet, and what is missing", async () => {
-    renderPage(<TransferForm kind="transfer" from="" to="" />);
+    renderPage(<MoneyForm kind="transfer" from="" to="" />);
     await user.type(screen.getByLabelText("From"), "2204510099");
     expect(await screen.findByText(/No customer’s wallet has this account number/)).toBeDefined();
     await user.click(await button("Review transfer"));
@@ -191,7 +198,7 @@ describe("filling in", () => {
   });
 
   it("tells Support why it cannot submit, and asks the service for nothing", async () => {
-    renderPage(<TransferForm kind="transfer" from={ife.customerId} to="" />, { session: aSession("Support") });
+    renderPage(<MoneyForm kind="transfer" from={ife.customerId} to="" />, { session: aSession("Support") });
     expect(await screen.findByText("You can look, but not submit")).toBeDefined();
     expect((await button("Review transfer")).getAttribute("aria-disabled")).toBe("true");
     expect(calls.filter(({ path }) => path.includes("/preview"))).toEqual([]);
@@ -318,7 +325,7 @@ describe("when no answer comes", () => {
     await waitFor(() => expect(submissions()).toHaveLength(1));
     cleanup();
     desk.submit = () => waiting;
-    renderPage(<TransferForm kind="transfer" from="another-customer" to="" />);
+    renderPage(<MoneyForm kind="transfer" from="another-customer" to="" />);
     expect((await screen.findByRole("alert")).textContent).toContain("We do not know yet");
     await act(() => vi.advanceTimersByTimeAsync(2_100));
     await screen.findByRole("heading", { name: "Submitted for approval" });
@@ -332,25 +339,61 @@ describe("a credit or a debit", () => {
     ["credit", "To"],
     ["debit", "From"],
   ] as const)("asks for one customer, and submits a %s by customer ID", async (kind, label) => {
-    const opened = kind === "credit" ? { from: "", to: ife.customerId } : { from: ife.customerId, to: "" };
-    renderPage(<TransferForm kind={kind} {...opened} />);
-    await screen.findByRole("group", { name: label });
-    expect(screen.getByText("Merchant wallet")).toBeDefined();
-    await user.type(screen.getByLabelText("Amount"), "45,000");
-    await user.click(await button(`Review ${kind}`));
-    const submit = await button("Submit for approval");
-    await waitFor(() => expect(submit.getAttribute("aria-disabled")).toBeNull());
-    await user.click(submit);
+    await user.click(await reviewOf(kind, label));
     expect(await screen.findByRole("heading", { name: "Submitted for approval" })).toBeDefined();
     const sent = calls.filter(({ path }) => path === `/api/service/wallet/${kind}`);
     expect(sent.map(({ body }) => body)).toEqual([{ customerId: ife.customerId, amount: 4_500_000 }]);
     expect(sent[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
   });
+
+  it.each([
+    ["credit", "To", "WALLET_CREDITED_BY_MERCHANT", /to Ìfẹ́olúwa Adéṣínà/],
+    ["debit", "From", "WALLET_DEBITED_BY_MERCHANT", /from Ìfẹ́olúwa Adéṣínà/],
+  ] as const)(
+    "warns of the same %s that was done, by its name among the customer’s own",
+    async (kind, label, category, between) => {
+      const createdAt = new Date(Date.now() - 60_000).toISOString();
+      desk.done = [{ category, ...{ amount: 4_500_000, reference: "R-1", createdAt } }];
+      await reviewOf(kind, label);
+      const note = (await screen.findByText(`The same ${kind} was submitted a minute ago`)).closest("[role=alert]");
+      expect(note?.textContent).toMatch(between);
+      expect(screen.getByRole("button", { name: "Submit it once more" })).toBeDefined();
+    },
+  );
+
+  it.each([
+    ["credit", "To"],
+    ["debit", "From"],
+  ] as const)("says that a %s was refused, and keeps what was typed", async (kind, label) => {
+    desk.submit = () => refusal(400, "insufficient_balance", "Insufficient balance.");
+    await user.click(await reviewOf(kind, label));
+    expect((await screen.findByRole("alert")).textContent).toContain(`The ${kind} was refused`);
+    await user.click(await button("Change"));
+    expect(screen.getByLabelText("Amount")).toHaveProperty("value", "45,000");
+  });
 });
+
+/** Fills in a credit or debit of one customer as far as its review, and answers the button that submits it. */
+async function reviewOf(kind: "credit" | "debit", label: string) {
+  renderPage(
+    <MoneyForm
+      kind={kind}
+      from={kind === "debit" ? ife.customerId : ""}
+      to={kind === "credit" ? ife.customerId : ""}
+    />,
+  );
+  await screen.findByRole("group", { name: label });
+  expect(screen.getByText("Merchant wallet")).toBeDefined();
+  await user.type(screen.getByLabelText("Amount"), "45,000");
+  await user.click(await button(`Review ${kind}`));
+  const submit = await screen.findByRole("button", { name: /^Submit/ });
+  await waitFor(() => expect(submit.getAttribute("aria-disabled")).toBeNull());
+  return submit;
+}
 
 describe("finding a party by words", () => {
   it("offers wallets by name, takes the keys, and keeps the words out of storage", async () => {
-    renderPage(<TransferForm kind="transfer" from="" to="" />);
+    renderPage(<MoneyForm kind="transfer" from="" to="" />);
     const field = screen.getByRole("combobox", { name: "From" });
     await user.type(field, "0803 111 2233");
     const list = await screen.findByRole("listbox", { name: "Wallets for From" });
@@ -366,7 +409,7 @@ describe("finding a party by words", () => {
   });
 
   it("closes the list with Escape, and asks for a choice", async () => {
-    renderPage(<TransferForm kind="transfer" from="" to="" />);
+    renderPage(<MoneyForm kind="transfer" from="" to="" />);
     await user.type(screen.getByRole("combobox", { name: "To" }), "chin");
     await screen.findByRole("listbox");
     await user.keyboard("{Escape}");
@@ -387,7 +430,7 @@ it("goes on with a draft from before there were kinds", async () => {
     sent,
   };
   sessionStorage.setItem(`draft:${merchantId}:${userId}:${mode}:transfer`, JSON.stringify(draft));
-  renderPage(<TransferForm kind="transfer" from="" to="" />);
+  renderPage(<MoneyForm kind="transfer" from="" to="" />);
   await act(() => vi.advanceTimersByTimeAsync(2_100));
   await screen.findByRole("heading", { name: "Submitted for approval" });
   expect(submissions().map(({ body }) => JSON.stringify(body))).toEqual([sent]);
@@ -400,14 +443,14 @@ describe("what the merchant's settings close", () => {
     ["debit", { requirePinForDebit: true }, /asks for the customer’s PIN/],
   ] as const)("%s with %o cannot be submitted, and says why", async (kind, flags, text) => {
     desk.settings = { ...open, ...flags };
-    renderPage(<TransferForm kind={kind} from="" to="" />);
+    renderPage(<MoneyForm kind={kind} from="" to="" />);
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect((await button(`Review ${kind}`)).getAttribute("aria-disabled")).toBe("true");
   });
 
   it("leaves the other kinds open", async () => {
     desk.settings = { canDebitCustomer: false, requirePinForDebit: true, internalTransfers: false };
-    renderPage(<TransferForm kind="credit" from="" to="" />);
+    renderPage(<MoneyForm kind="credit" from="" to="" />);
     await waitFor(() => expect(calls.some(({ path }) => path.includes("/merchant/settings"))).toBe(true));
     expect((await button("Review credit")).getAttribute("aria-disabled")).toBeNull();
   });

@@ -1,12 +1,12 @@
 import { ServiceError } from "../../lib/api/service-error.ts";
 
 /**
- * What an answer says about a transfer that was asked for. `not_sent`: nothing happened, the same wish may go again.
+ * What an answer says about money that was asked for. `not_sent`: nothing happened, the same wish may go again.
  * `refused`: a definite no. `in_flight`: the service is at it. `unknown`: it may have happened.
  */
 export type Outcome = "not_sent" | "refused" | "in_flight" | "unknown";
 
-/** Refused before the service looked at the transfer or its key. */
+/** Refused before the service looked at the wish or its key. */
 const NOT_SENT = [
   "offline",
   "service_unreachable",

@@ -1,0 +1,229 @@
+// The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+import { act, cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { approvalEndpoints, type PendingDetails } from "../../contract/approvals.ts";
+import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../testing/render-page.tsx";
+import { aSession } from "../testing/replies.ts";
+import { ApprovalsBoard } from "./approvals-board.tsx";
+import { anItem, atSubmission, decided, id } from "./testing.ts";
+
+let items: PendingDetails[];
+let onApprove: (transactionId: string) => Answer;
+let calls: Call[];
+
+const approved = { body: { status: true, message: "Transaction successfully approved." } };
+
+function answer({ path, body }: Call): Answer {
+  const [, found] = /\/transaction\/pending\/([^?]+)$/.exec(path) ?? [];
+  if (found) return { body: { status: true, data: items.find((item) => item.id === found) } };
+  if (path.includes("/transaction/pending")) {
+    const data = items.filter(({ status }) => status === "PENDING");
+    const metadata = { page: 1, perPage: 20, totalRecords: data.length, totalPages: 1 };
+    return { body: approvalEndpoints.listPendingTransactions.reply.parse({ status: true, data, metadata }) };
+  }
+  return onApprove((body as { transactionId: string }).transactionId);
+}
+
+function decide(transactionId: string, action: "APPROVED" | "DECLINED" = "APPROVED"): Answer {
+  items = items.map((item) => (item.id === transactionId ? decided(item, action, "Tólá Bánkọ́lé") : item));
+  return approved;
+}
+
+const approvals = () => calls.filter(({ path }) => path.endsWith("/transaction/approve"));
+const asked = () => approvals().map(({ body }) => (body as { transactionId: string }).transactionId.slice(-2));
+const keysOf = (end: number) =>
+  approvals().flatMap(({ body, headers }) =>
+    (body as { transactionId: string }).transactionId === id(end) ? [headers.get("idempotency-key")] : [],
+  );
+const open = (role: "Admin" | "Support" = "Admin") =>
+  renderPage(<ApprovalsBoard />, { session: aSession(role), search: "tab=waiting" });
+const boxes = () => screen.findAllByRole("checkbox", { name: "Choose Ifẹ → Chịnaza" });
+
+/** Chooses all that can be chosen, and opens the sheet. */
+async function chooseAll() {
+  const [first] = await boxes();
+  if (first) await userEvent.click(first);
+  const more = screen.queryByRole("button", { name: /^Choose all/ });
+  if (more) await userEvent.click(more);
+  await userEvent.click(screen.getByRole("button", { name: new RegExp(`^Approve ${items.length}$`) }));
+  return within(await screen.findByRole("dialog", { name: new RegExp(`^Approve ${items.length} requests?$`) }));
+}
+
+async function approveAll() {
+  const sheet = await chooseAll();
+  await userEvent.type(sheet.getByLabelText("Type how many to approve"), String(items.length));
+  await userEvent.click(sheet.getByRole("button", { name: `Approve ${items.length}` }));
+  return sheet;
+}
+
+const lines = (sheet: Awaited<ReturnType<typeof chooseAll>>) =>
+  within(sheet.getByRole("list", { name: "Requests" }))
+    .getAllByRole("listitem")
+    .slice(0, -1)
+    .map(({ textContent }) => textContent?.replace(/^.*₦[\d,.]+/, ""));
+
+beforeEach(() => {
+  stubLayout();
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  sessionStorage.clear();
+  items = [11, 12, 13].map((end) => anItem({ id: id(end), amount: end * 100 }));
+  onApprove = decide;
+  calls = serve(answer);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("the count is typed, then each goes in turn with a key of its own, and says what became of it", async () => {
+  open();
+  const sheet = await chooseAll();
+  expect(sheet.getByText("Total").parentElement?.textContent).toBe("Total₦36.00");
+  await userEvent.click(sheet.getByRole("button", { name: "Approve 3" }));
+  expect(sheet.getByText("Type 3 to approve.")).toBeDefined();
+  expect(document.activeElement).toBe(sheet.getByLabelText("Type how many to approve"));
+  expect(approvals()).toEqual([]);
+  await userEvent.type(sheet.getByLabelText("Type how many to approve"), "3");
+  await userEvent.click(sheet.getByRole("button", { name: "Approve 3" }));
+  expect(await sheet.findByText("3 requests approved")).toBeDefined();
+  expect(asked()).toEqual(["11", "12", "13"]);
+  expect(new Set(approvals().map(({ headers }) => headers.get("idempotency-key"))).size).toBe(3);
+  expect(lines(sheet)).toEqual(["Approved", "Approved", "Approved"]);
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("region", { name: "Chosen requests" })).toBeNull();
+});
+
+test("what fails a check, was decided or has changed since it was chosen stays, and the others go", async () => {
+  // Of other customers: what the third changes is not what has changed the fourth.
+  const source = { customerId: id(58), name: "Ifẹ", accountNumber: "2204510009" };
+  const target = { customerId: id(59), name: "Chịnaza", accountNumber: "2204590509" };
+  items = [...items, anItem({ id: id(14), source, target })];
+  open();
+  const sheet = await chooseAll();
+  const reasons = [{ code: "destination_inactive", message: "Destination wallet is not active." }];
+  items = items.map((item, at) => {
+    if (at === 0) return { ...item, checks: { atSubmission, now: { ...atSubmission, allowed: false, reasons } } };
+    if (at === 1) return decided(item, "DECLINED", "Adaeze Nwọsu");
+    return at === 3 ? { ...item, mark: "changed" } : item;
+  });
+  await userEvent.type(sheet.getByLabelText("Type how many to approve"), "4");
+  await userEvent.click(sheet.getByRole("button", { name: "Approve 4" }));
+  expect(await sheet.findByText("1 request approved")).toBeDefined();
+  expect(asked()).toEqual(["13"]);
+  expect(lines(sheet)).toEqual([
+    "Not approved: Destination wallet is not active.",
+    "Not approved: Declined meanwhile.",
+    "Approved",
+    "Not approved: Something changed since you chose it. Open it and look.",
+  ]);
+});
+
+test("what this very run changed is no news, and what was marked when it was chosen was seen", async () => {
+  items = [anItem({ id: id(11), mark: "changed" }), anItem({ id: id(12) })];
+  onApprove = (transactionId) => {
+    items = items.map((item) => ({ ...item, mark: "changed" }));
+    return decide(transactionId);
+  };
+  open();
+  const sheet = await approveAll();
+  expect(await sheet.findByText("2 requests approved")).toBeDefined();
+});
+
+test("a refusal leaves that one, with its reason, and the rest goes on", async () => {
+  onApprove = (transactionId) =>
+    transactionId === id(12)
+      ? refusal(403, "approval_limit_exceeded", "The amount is above your approval limit.")
+      : decide(transactionId);
+  open();
+  const sheet = await approveAll();
+  expect(await sheet.findByText("1 request stayed as it was.")).toBeDefined();
+  expect(lines(sheet)).toEqual(["Approved", "Not approved: The amount is above your approval limit.", "Approved"]);
+});
+
+test("a lost answer stops it; going on asks for that one with the same key, then for the rest", async () => {
+  // It is approved all the same: only the answer is lost.
+  onApprove = (transactionId) => {
+    const answered = decide(transactionId);
+    return transactionId === id(12) ? "cut" : answered;
+  };
+  open();
+  const sheet = await chooseAll();
+  await userEvent.type(sheet.getByLabelText("Type how many to approve"), "3");
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await userEvent.click(sheet.getByRole("button", { name: "Approve 3" }));
+  await act(() => vi.advanceTimersByTimeAsync(25_000));
+  await sheet.findByText(/Of one we do not know yet/);
+  expect(lines(sheet)[1]).toBe("We do not know yet. It cannot happen twice.");
+  expect(asked()).toEqual(["11", "12", "12", "12", "12"]);
+  onApprove = decide;
+  await userEvent.click(sheet.getByRole("button", { name: "Go on with 2" }));
+  expect(await sheet.findByText("3 requests approved")).toBeDefined();
+  expect(asked().slice(-2)).toEqual(["12", "13"]);
+  expect(new Set(keysOf(12)).size).toBe(1);
+});
+
+test("where nothing can be sent it stops, says so, and goes on later", async () => {
+  onApprove = () => refusal(503, "unavailable", "The service is busy. Nothing was done.");
+  open();
+  const sheet = await approveAll();
+  expect(await sheet.findByText("3 requests were not sent yet.")).toBeDefined();
+  expect(lines(sheet)[0]).toBe("Not sent: The service is busy. Nothing was done.");
+  expect(asked()).toEqual(["11"]);
+  onApprove = decide;
+  await userEvent.click(sheet.getByRole("button", { name: "Go on with 3" }));
+  expect(await sheet.findByText("3 requests approved")).toBeDefined();
+});
+
+test("closing while they are on their way stops after the one that is", async () => {
+  let release: (answer: Answer) => void = () => undefined;
+  calls = serve((call) =>
+    call.path.endsWith("/transaction/approve")
+      ? new Promise<Answer>((resolve) => {
+          release = () => resolve(answer(call));
+        })
+      : answer(call),
+  );
+  open();
+  const sheet = await approveAll();
+  await vi.waitFor(() => expect(asked()).toEqual(["11"]));
+  await userEvent.keyboard("{Escape}");
+  await act(async () => release(approved));
+  expect(await sheet.findByText("2 requests were not sent yet.")).toBeDefined();
+  expect(asked()).toEqual(["11"]);
+});
+
+test("from a million naira the total is typed as well", async () => {
+  items = [anItem({ amount: 60_000_000 }), anItem({ id: id(12), amount: 40_000_050 })];
+  open();
+  const sheet = await chooseAll();
+  await userEvent.type(sheet.getByLabelText("Type how many to approve"), "2");
+  await userEvent.click(sheet.getByRole("button", { name: "Approve 2" }));
+  expect(sheet.getByText("Type 1,000,000.50 to approve.")).toBeDefined();
+  await userEvent.type(sheet.getByLabelText("Type the total in naira to approve"), "1,000,000.50");
+  await userEvent.click(sheet.getByRole("button", { name: "Approve 2" }));
+  expect(await sheet.findByText("2 requests approved")).toBeDefined();
+});
+
+test("only what this person may approve and no check stands against can be chosen", async () => {
+  const viewer = { canApprove: false, selfApproval: false, canWithdraw: true, reason: "You submitted this." };
+  items = [anItem({ mark: "failing" }), anItem({ id: id(12), viewer }), anItem({ id: id(13) })];
+  open();
+  expect(await boxes()).toHaveLength(1);
+  cleanup();
+  open("Support");
+  await screen.findAllByRole("link", { name: "Ifẹ → Chịnaza" });
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+test("at most 50 are chosen together", async () => {
+  items = Array.from({ length: 51 }, (_, at) => anItem({ id: id(10 + at) }));
+  open();
+  const all = await boxes();
+  if (all[50]) await userEvent.click(all[50]);
+  await userEvent.click(screen.getByRole("button", { name: "Choose all 50" }));
+  expect(screen.getByRole("region", { name: "Chosen requests" }).textContent).toContain("50 at most");
+  if (all[50]) await userEvent.click(all[50]);
+  expect(screen.getByRole("button", { name: "Approve 50" })).toBeDefined();
+});

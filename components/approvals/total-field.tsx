@@ -1,0 +1,51 @@
+import type { Ref } from "react";
+import { amountParts, parseKobo } from "../../lib/format/money.ts";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+
+type TotalFieldProps = {
+  kobo: number | bigint;
+  typed: string;
+  onTyped: (text: string) => void;
+  /** Somebody tried to approve: what is missing is said. */
+  isTried: boolean;
+  isFixed: boolean;
+  inputRef: Ref<HTMLInputElement>;
+};
+
+/** Large sums are typed before they are approved. Dashboard 5.8. */
+export function TotalField({ kobo, typed, onTyped, isTried, isFixed, inputRef }: TotalFieldProps) {
+  const wanted = plainNaira(kobo);
+  return (
+    <Field
+      label="Type the total in naira to approve"
+      error={isTried && !isAmount(typed, kobo) ? `Type ${wanted} to approve.` : undefined}
+      aside={<span className="text-fg-3 text-xs tabular-nums">{wanted}</span>}
+    >
+      {(field) => (
+        <Input
+          {...field}
+          ref={inputRef}
+          prefix="₦"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          readOnly={isFixed}
+          onChange={(event) => onTyped(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Whether a text, read as naira, is this many kobo. */
+export function isAmount(text: string, kobo: number | bigint): boolean {
+  const parsed = parseKobo(text);
+  return "kobo" in parsed && BigInt(parsed.kobo) === BigInt(kobo);
+}
+
+/** `1,250,000`, `1,250,000.50`: as one would type it. */
+function plainNaira(kobo: number | bigint): string {
+  const { naira, kobo: fraction } = amountParts(kobo);
+  return `${naira.slice(1)}${fraction === ".00" ? "" : fraction}`;
+}

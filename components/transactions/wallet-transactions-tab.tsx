@@ -1,0 +1,23 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+
+// Most who open a wallet look at what happened last: the list with its filters comes with its tab.
+const WalletTransactions = dynamic(
+  () => import("./wallet-transactions.tsx").then((module) => module.WalletTransactions),
+  { ssr: false, loading: () => <LoadingTransactions /> },
+);
+
+export function WalletTransactionsTab({ customerId }: { customerId: string }) {
+  return <WalletTransactions customerId={customerId} />;
+}
+
+function LoadingTransactions() {
+  return (
+    <div className="animate-late py-4" aria-busy="true">
+      <LoadingNote>Loading transactions</LoadingNote>
+      <Bone className="h-control w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import type { Wallet } from "../contract/wallets.ts";
+import { someKobo } from "./demo.ts";
+import { desk, type Submitted } from "./desk.ts";
+import { test as base, expect, expectAccessible } from "./test.ts";
+
+/** Nobody else's test pays from or to these. */
+const NAMES = { payer: "Chiamaka Ụzọma", payee: "Halima Tijjani" };
+
+const test = base.extend<{ parties: Record<keyof typeof NAMES, Wallet>; items: Submitted[] }>({
+  parties: async ({ demoWallets }, use) => {
+    const wallet = (name: string) => {
+      const found = demoWallets.get(name.normalize("NFC"));
+      if (!found) throw new Error(`The demo has no wallet of ${name}.`);
+      return found;
+    };
+    await use({ payer: wallet(NAMES.payer), payee: wallet(NAMES.payee) });
+  },
+  /** Three that the operator submitted, the newest first, as the queue has them. */
+  items: async ({ parties }, use) => {
+    const send = await desk("Operator", "dashboard");
+    const sent: Submitted[] = [];
+    for (let count = 0; count < 3; count += 1) sent.unshift(await send(parties.payer, parties.payee, someKobo()));
+    await use(sent);
+  },
+});
+
+const rowOf = (page: Page, { text }: Submitted) => page.getByRole("row").filter({ hasText: text });
+const bar = (page: Page) => page.getByRole("region", { name: "Chosen requests" });
+
+async function choose(page: Page, items: readonly Submitted[]) {
+  for (const item of items) await rowOf(page, item).getByRole("checkbox").check();
+  await bar(page)
+    .getByRole("button", { name: `Approve ${items.length}` })
+    .click();
+  return page.getByRole("dialog", { name: `Approve ${items.length} requests` });
+}
+
+test("several are approved together, each with a line of its own", async ({ page, loginAs, items, parties }) => {
+  const keys: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/transaction/approve")) keys.push(request.headers()["idempotency-key"] ?? "");
+  });
+  await loginAs("Admin", { at: "/approvals" });
+  const sheet = await choose(page, items);
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Approve 3" }).click();
+  await expect(sheet.getByText("Type 3 to approve.")).toBeVisible();
+  await expect(sheet.getByLabel("Type how many to approve")).toBeFocused();
+  await page.keyboard.type("3");
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByText("3 requests approved")).toBeVisible();
+  await expect(sheet.getByRole("listitem").filter({ hasText: "Approved" })).toHaveCount(3);
+  await expectAccessible(page);
+  expect(new Set(keys).size).toBe(3);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(page.locator("body")).not.toBeFocused();
+  for (const item of items) await expect(rowOf(page, item)).toHaveCount(0);
+  await page.goto(`/wallets/${parties.payee.customerId}`);
+  for (const { text } of items) await expect(page.getByRole("row").filter({ hasText: `+${text}` })).toBeVisible();
+});
+
+test("what was decided or fails a check by then stays, and the rest goes", async ({
+  page,
+  loginAs,
+  items,
+  parties,
+  colleague,
+}) => {
+  await loginAs("Admin", { at: "/approvals" });
+  const sheet = await choose(page, items);
+  const freeze = { customerId: parties.payee.customerId, reason: "Fraud report: ticket SUP-2301" };
+  const looks: string[] = [];
+  // The second one meets a wallet that a colleague has just frozen.
+  await page.route("**/transaction/pending/*", async (route) => {
+    if (/pending\/[0-9a-f-]{36}$/.test(route.request().url())) looks.push(route.request().url());
+    if (looks.length === 2) await colleague.freeze(freeze);
+    await route.continue();
+  });
+  try {
+    await sheet.getByLabel("Type how many to approve").fill("3");
+    await sheet.getByRole("button", { name: "Approve 3" }).click();
+    await expect(sheet.getByText("1 request approved")).toBeVisible();
+    await expect(sheet.getByText("2 requests stayed as they were.")).toBeVisible();
+    await expect(sheet.getByText("Not approved: Destination wallet is not active.")).toHaveCount(2);
+  } finally {
+    await page.unrouteAll({ behavior: "wait" });
+    await colleague.enable(parties.payee.customerId);
+  }
+  await sheet.getByRole("button", { name: "Close" }).last().click();
+  for (const [at, item] of items.entries()) await expect(rowOf(page, item)).toHaveCount(at === 0 ? 0 : 1);
+});
+
+test("on a phone, in the dark", async ({ page, loginAs, items }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loginAs("Admin", { at: "/approvals" });
+  const sheet = await choose(page, items.slice(0, 2));
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await sheet.getByLabel("Type how many to approve").fill("2");
+  await sheet.getByRole("button", { name: "Approve 2" }).click();
+  await expect(sheet.getByText("2 requests approved")).toBeVisible();
+});

@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import type { Wallet } from "../contract/wallets.ts";
+import { someKobo } from "./demo.ts";
+import { test as base, expect, expectAccessible } from "./test.ts";
+import { expectWallet, openPalette, openWallet } from "./wallet-page.ts";
+
+/** Nobody else's test credits or debits this one. */
+const CUSTOMER = "Chukwuemeka Ịgwe";
+type Kind = "credit" | "debit";
+
+const test = base.extend<{ customer: Wallet }>({
+  customer: async ({ demoWallets, colleague }, use) => {
+    const known = demoWallets.get(CUSTOMER.normalize("NFC"));
+    const wallet = known && (await colleague.findWallet(known.accountNumber));
+    if (!wallet) throw new Error(`The demo has no wallet of ${CUSTOMER}.`);
+    if (wallet.status === "FROZEN") await colleague.enable(wallet.customerId);
+    await use(wallet);
+  },
+});
+
+/** An amount that no other request has, as it is typed and as it is shown. */
+function someAmount() {
+  const kobo = someKobo();
+  const shown = `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: 2 })}`;
+  return { kobo, typed: (kobo / 100).toFixed(2), shown };
+}
+
+const submit = (page: Page) => page.getByRole("button", { name: /^Submit/ });
+const panel = (page: Page) => page.getByRole("complementary", { name: "What will happen" });
+
+/** From the wallet's page, by its menu, as far as the review. */
+async function review(page: Page, kind: Kind, { customer, typed }: { customer: Wallet; typed: string }) {
+  const side = kind === "credit" ? "To" : "From";
+  await openWallet(page, customer);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: kind === "credit" ? "Credit" : "Debit", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `New ${kind}` })).toBeVisible();
+  await expect(page.getByRole("group", { name: side })).toContainText(customer.accountName);
+  await page.getByLabel("Amount").fill(typed);
+  await expect(panel(page).getByText(/^as of/)).toBeVisible();
+  await page.getByRole("button", { name: `Review ${kind}` }).click();
+  await expect(submit(page)).toBeFocused();
+}
+
+for (const [kind, sign] of [
+  ["credit", "+"],
+  ["debit", "−"],
+] as const) {
+  test(`a ${kind} waits, is approved, moves the money once, and is not made again by accident`, async ({
+    page,
+    loginAs,
+    customer,
+    browser,
+    colleague,
+  }) => {
+    const amount = someAmount();
+    await loginAs("Operator");
+    await review(page, kind, { customer, typed: amount.typed });
+    await expectAccessible(page);
+    await submit(page).click();
+    await expect(page.getByRole("heading", { name: "Submitted for approval" })).toBeFocused();
+    expect((await colleague.findWallet(customer.accountNumber))?.availableBalance).toBe(customer.availableBalance);
+    await page.getByRole("link", { name: "See it in Approvals" }).click();
+    await page.waitForURL(/\/approvals\/[0-9a-f-]{36}$/);
+
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const admin = await context.newPage();
+    await loginAs("Admin", { page: admin, at: new URL(page.url()).pathname });
+    const route = admin.getByRole("article", { name: `${kind === "credit" ? "Credit" : "Debit"} ${CUSTOMER}` });
+    await expect(route.getByRole("heading", { name: amount.shown })).toBeVisible();
+    await admin.getByRole("button", { name: "Approve" }).click();
+    await expect(admin.getByText(/^Approved by Tólá Bánkọ́lé, /)).toBeVisible();
+    await context.close();
+
+    const after = (await colleague.findWallet(customer.accountNumber))?.availableBalance ?? 0;
+    const fee = kind === "debit" ? customer.availableBalance - after - amount.kobo : 0;
+    expect(fee).toBeGreaterThanOrEqual(0);
+    expect(after - customer.availableBalance).toBe(kind === "credit" ? amount.kobo : -amount.kobo - fee);
+    await openWallet(page, customer);
+    await page.getByRole("tab", { name: "Transactions" }).click();
+    const line = page.getByRole("row").filter({ hasText: kind === "credit" ? "Credit from" : "Debit to" });
+    await expect(line.filter({ hasText: `${sign}${fee === 0 ? amount.shown : "₦"}` }).first()).toBeVisible();
+
+    await review(page, kind, { customer, typed: amount.typed });
+    await expect(page.getByText(`The same ${kind} was submitted`)).toBeVisible();
+    await expect(submit(page)).toHaveText("Submit it once more");
+  });
+}
+
+test("what the checks stand against is blocked; what is refused at last says so and keeps what was typed", async ({
+  page,
+  loginAs,
+  customer,
+  colleague,
+  expectRefusals,
+}) => {
+  expectRefusals(400);
+  const { typed } = someAmount();
+  await loginAs("Operator");
+  await review(page, "debit", { customer, typed });
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByLabel("Amount").fill("90m");
+  await expect(panel(page).getByRole("list", { name: "Why it cannot be submitted" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Review debit" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByLabel("Amount").fill(typed);
+  await page.getByRole("button", { name: "Review debit" }).click();
+  await expect(submit(page)).toBeEnabled();
+  await colleague.freeze({ customerId: customer.customerId, reason: "Fraud report: ticket SUP-2302" });
+  try {
+    await submit(page).click();
+    const alert = page.getByRole("alert").filter({ hasText: "The debit was refused" });
+    await expect(alert).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Change" }).click();
+    await expect(page.getByLabel("Amount")).toHaveValue(typed);
+    await page.goto("/approvals?tab=mine");
+    await expect(page.getByRole("row").filter({ hasText: `₦${typed}` })).toHaveCount(0);
+  } finally {
+    await colleague.enable(customer.customerId);
+  }
+});
+
+test("by the palette from the wallet's page", async ({ page, loginAs, customer }) => {
+  await loginAs("Operator");
+  await openWallet(page, customer);
+  const palette = await openPalette(page);
+  await page.keyboard.type("credit this");
+  await expect(palette.getByRole("option", { name: /^Credit this wallet/ })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/transfers/new\\?kind=credit&to=${customer.customerId}$`));
+  await expect(page.getByRole("group", { name: "To" })).toContainText(CUSTOMER);
+});
+
+test("the keys that go to places, list themselves and open actions", async ({ page, loginAs, customer }) => {
+  await loginAs("Admin");
+  await openWallet(page, customer);
+  await page.keyboard.press(".");
+  await expect(page.getByRole("menu", { name: "More actions" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help.getByText("Go to approvals")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("a");
+  await expect(page).toHaveURL(/\/approvals$/);
+  await page.goBack();
+  await expectWallet(page, customer);
+});
