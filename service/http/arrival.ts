@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
@@ -27,20 +27,23 @@ export function limitArrival(app: FastifyInstance, refuse: Refuse): void {
   };
   app.addHook("preValidation", (request, _reply, done) => arrived(request, done));
   app.addHook("onResponse", (request, _reply, done) => {
-    leaveBehind(request.raw);
+    leaveBehind(request);
     arrived(request, done);
   });
 }
 
 /** What was answered before its body came, such as a refused caller's, is not waited for as long as an upload. */
-function leaveBehind(request: IncomingMessage): void {
-  if (request.complete) return;
-  const timer = setTimeout(() => request.socket.destroy(), BODY_MS).unref();
-  request.once("close", () => clearTimeout(timer));
+function leaveBehind({ raw, headers }: FastifyRequest): void {
+  if (raw.complete || !announcesBody(headers)) return;
+  const timer = setTimeout(() => raw.destroy(), BODY_MS).unref();
+  raw.once("close", () => clearTimeout(timer));
 }
 
 /** Uploads have a limit of their own. */
 function hasBody({ headers, routeOptions }: FastifyRequest): boolean {
-  if (routeOptions.config.endpoint?.upload) return false;
+  return !routeOptions.config.endpoint?.upload && announcesBody(headers);
+}
+
+function announcesBody(headers: IncomingHttpHeaders): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
