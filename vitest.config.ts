@@ -32,8 +32,8 @@ export default defineConfig({
             "*.test.ts",
           ],
           globalSetup: ["service/testing/global-setup.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
