@@ -28,7 +28,7 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   // The specs share one demo merchant: what one freezes, another must not look for. So those that change it go one after the
-  // other, and beside them those that do not (decision 0051).
+  // other, and beside them those that do not (decision 0048).
   workers: 2,
   fullyParallel: false,
   projects: [

@@ -66,7 +66,7 @@ const PendingDetails = PendingItem.extend({
 }).meta({ id: "PendingDetails" });
 export type PendingDetails = z.infer<typeof PendingDetails>;
 
-const approvals = { tag: "Approvals", extension: true, built: true, dashboard: true, status: 200 } as const;
+const approvals = { tag: "Approvals", extension: true, dashboard: true, status: 200 } as const;
 
 export const approvalEndpoints = {
   listPendingTransactions: endpoint({

@@ -116,7 +116,7 @@ const OwnSession = z
   .meta({ id: "OwnSession" });
 
 // Calls that answer or end tokens are never the browser's: the dashboard's server makes them.
-const auth = { tag: "Sign-in", built: true, dashboard: false, permission: null, status: 200 } as const;
+const auth = { tag: "Sign-in", dashboard: false, permission: null, status: 200 } as const;
 
 const own = { ...auth, extension: true, dashboard: true } as const;
 

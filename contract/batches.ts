@@ -45,7 +45,7 @@ const BatchQuery = z
   })
   .meta({ examples: [{ batchReference: "BATCH-0000000001" }] });
 
-const base = { tag: "Batches", built: true, callers: membersAndKeys, status: 200 } as const;
+const base = { tag: "Batches", callers: membersAndKeys, status: 200 } as const;
 const post = { ...base, method: "POST", permission: "WALLET_CREDIT_DEBIT" } as const;
 const move = { ...post, idempotent: true, message: [DONE, SUBMITTED] } as const;
 const single = { ...move, extension: true, dashboard: true } as const;

@@ -99,13 +99,11 @@ const CompletePhoneBody = z
   .refine((body) => (body.code ?? body.verificationCode) !== undefined, { error: "is required", path: ["code"] })
   .meta({ examples: [{ code: "123456" }] });
 
-const base = { tag: "Customers", built: false, callers: membersAndKeys, status: 200 } as const;
+const base = { tag: "Customers", callers: membersAndKeys, status: 200 } as const;
 const record = { ...base, extension: true, dashboard: true } as const;
-const built = { ...record, built: true } as const;
-const identity = { ...base, built: true, extension: false, permission: "BVN_VERIFICATION" } as const;
+const identity = { ...base, extension: false, permission: "BVN_VERIFICATION" } as const;
 const phone = {
   ...base,
-  built: true,
   extension: false,
   callers: customers,
   permission: null,
@@ -114,7 +112,7 @@ const phone = {
 
 export const customerEndpoints = {
   listCustomers: endpoint({
-    ...built,
+    ...record,
     method: "GET",
     path: "/customer",
     summary: "List and search customers",
@@ -124,7 +122,7 @@ export const customerEndpoints = {
     reply: success({ customers: z.array(Customer), metadata: CappedMetadata }),
   }),
   getCustomer: endpoint({
-    ...built,
+    ...record,
     method: "GET",
     path: "/customer/{id}",
     summary: "Get a customer",
@@ -134,7 +132,7 @@ export const customerEndpoints = {
     reply: success({ customer: Customer }),
   }),
   getCustomerByPhone: endpoint({
-    ...built,
+    ...record,
     dashboard: false,
     method: "GET",
     path: "/customer/phone",
@@ -145,7 +143,7 @@ export const customerEndpoints = {
     reply: success({ customer: Customer }),
   }),
   updateCustomer: endpoint({
-    ...built,
+    ...record,
     method: "PUT",
     path: "/customer/{id}",
     summary: "Change name, address, phone number or metadata of a customer",
@@ -221,7 +219,7 @@ export const customerEndpoints = {
   }),
   // Takes no Idempotency-Key: a stored answer would hold the token, which is kept only as a hash.
   createCustomerToken: endpoint({
-    ...built,
+    ...record,
     dashboard: false,
     callers: keys,
     method: "POST",

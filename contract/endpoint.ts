@@ -21,7 +21,6 @@ export type Endpoint = {
   summary: string;
   source: string;
   extension: boolean;
-  built: boolean;
   callers: readonly Caller[];
   permission: Permission | readonly Permission[] | null;
   roles?: readonly BuiltInRole[];

@@ -15,9 +15,6 @@ import { webhookEndpoints } from "./webhooks.ts";
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
-/** What is specified and answers 501 until it is built: this list only ever gets shorter. */
-const NOT_BUILT: EndpointName[] = [];
-
 /** Open to each caller they name: before sign-in, about oneself, or with a customer's own token. */
 const WITHOUT_PERMISSION: EndpointName[] = [
   "login",
@@ -184,15 +181,6 @@ describe("every endpoint", () => {
 it("says success exactly as specified", () => {
   const messages = Object.fromEntries(all.filter(([, one]) => one.message).map(([name, one]) => [name, one.message]));
   expect(messages).toEqual(MESSAGES);
-});
-
-it("lists what is not built yet", () => {
-  expect(
-    all
-      .filter(([, one]) => !one.built)
-      .map(([name]) => name)
-      .sort(),
-  ).toEqual([...NOT_BUILT].sort());
 });
 
 it("takes an Idempotency-Key on every POST that creates something or moves money", () => {

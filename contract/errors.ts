@@ -33,7 +33,6 @@ export const failures = {
   body_too_large: { status: 413, message: "The body is too large." },
   upload_incomplete: { status: 400, message: "The upload ended before it was complete. Nothing was done." },
   unsupported_media_type: { status: 415, message: "This endpoint takes application/json." },
-  not_built: { status: 501, message: "This endpoint is specified but not built yet." },
   internal: { status: 500, message: "Something went wrong on our side. Nothing of it is your fault." },
   unavailable: { status: 503, message: "The service is busy. Nothing was done. Try again shortly." },
   outcome_unknown: {

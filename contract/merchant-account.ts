@@ -30,8 +30,8 @@ const AccessKey = z
   })
   .meta({ id: "AccessKey" });
 
-const base = { tag: "Merchant", built: false, status: 200 } as const;
-const signUp = { ...base, built: true, callers: anybody, permission: null, dashboard: true } as const;
+const base = { tag: "Merchant", status: 200 } as const;
+const signUp = { ...base, callers: anybody, permission: null, dashboard: true } as const;
 // Keys never pass the proxy: the dashboard asks for the password again at a door of their own.
 const keyCalls = { ...base, callers: membersAndKeys, dashboard: false, reply: KeyPair } as const;
 
@@ -72,7 +72,6 @@ export const merchantAccountEndpoints = {
   }),
   getAccessKeys: endpoint({
     ...keyCalls,
-    built: true,
     method: "GET",
     path: "/merchant/my-access-keys",
     summary: "Get the public and private key of the current mode",
@@ -83,7 +82,6 @@ export const merchantAccountEndpoints = {
   listAccessKeys: endpoint({
     ...keyCalls,
     dashboard: true,
-    built: true,
     method: "GET",
     path: "/merchant/access-keys",
     summary: "List the keys that work now, without the private ones, and how much they are used",
@@ -95,7 +93,6 @@ export const merchantAccountEndpoints = {
   // Takes no Idempotency-Key: a stored answer would hold the private key.
   generateAccessKeys: endpoint({
     ...keyCalls,
-    built: true,
     method: "POST",
     path: "/merchant/generate-access-keys",
     summary: "Make a new pair of keys; the old one stops at once or after some hours",
@@ -106,7 +103,6 @@ export const merchantAccountEndpoints = {
   }),
   switchAccountMode: endpoint({
     ...base,
-    built: true,
     callers: membersAndKeys,
     dashboard: true,
     method: "POST",

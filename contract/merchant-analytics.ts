@@ -58,7 +58,6 @@ const read = {
   tag: "Merchant",
   method: "GET",
   extension: true,
-  built: true,
   callers: membersAndKeys,
   dashboard: true,
   status: 200,

@@ -128,7 +128,6 @@ const AuditLogFilters = z.object({
 const base = {
   tag: "Merchant",
   extension: true,
-  built: false,
   callers: membersAndKeys,
   dashboard: true,
   status: 200,
@@ -137,7 +136,6 @@ const base = {
 export const merchantSettingsEndpoints = {
   getMerchantProfile: endpoint({
     ...base,
-    built: true,
     method: "GET",
     path: "/merchant/profile",
     summary: "Get the merchant's profile",
@@ -147,7 +145,6 @@ export const merchantSettingsEndpoints = {
   }),
   updateMerchantProfile: endpoint({
     ...base,
-    built: true,
     method: "PATCH",
     path: "/merchant/profile",
     summary: "Change the merchant's profile",
@@ -159,7 +156,6 @@ export const merchantSettingsEndpoints = {
   }),
   getSettings: endpoint({
     ...base,
-    built: true,
     method: "GET",
     path: "/merchant/settings",
     summary: "Get fees, limits and flags of the current mode",
@@ -169,7 +165,6 @@ export const merchantSettingsEndpoints = {
   }),
   updateSettings: endpoint({
     ...base,
-    built: true,
     method: "PATCH",
     path: "/merchant/settings",
     summary: "Change the settings that are the merchant's own",
@@ -180,7 +175,6 @@ export const merchantSettingsEndpoints = {
   }),
   listAuditLog: endpoint({
     ...base,
-    built: true,
     method: "GET",
     path: "/merchant/audit-log",
     summary: "List who did what to what, newest first",
@@ -194,7 +188,6 @@ export const merchantSettingsEndpoints = {
   }),
   downloadAuditLog: endpoint({
     ...base,
-    built: true,
     method: "GET",
     path: "/merchant/audit-log/download",
     summary: "Download the audit log as CSV, newest first",

@@ -46,7 +46,6 @@ export const merchantEndpoints = {
     summary: "Get the merchant's own wallet",
     source: "api 4, wire facts 5",
     extension: true,
-    built: true,
     permission: "BROWSE_MERCHANT_WALLET",
     reply: success({ data: MerchantWallet }),
   }),
@@ -57,7 +56,6 @@ export const merchantEndpoints = {
     summary: "Get the balance of the merchant's own wallet",
     source: "api 4, wire facts 5",
     extension: true,
-    built: true,
     permission: "BROWSE_MERCHANT_WALLET",
     reply: success({
       data: MerchantWallet.pick({ id: true, accountNumber: true, availableBalance: true, bookedBalance: true }).extend({
@@ -72,7 +70,6 @@ export const merchantEndpoints = {
     summary: "Fund the merchant's sandbox wallet without real money",
     source: "spec 4.20, api 6, wire facts 4.20",
     extension: false,
-    built: true,
     permission: "UPDATE_MERCHANT_DETAIL",
     idempotent: true,
     message: "Transaction completed successfully",

@@ -41,7 +41,7 @@ const RoleBody = z.object({
   permissions: z.array(PermissionName).min(1).max(100),
 });
 
-const base = { tag: "Team", extension: true, built: false, dashboard: true, status: 200 } as const;
+const base = { tag: "Team", extension: true, dashboard: true, status: 200 } as const;
 const team = { ...base, callers: membersAndKeys } as const;
 const own = { ...base, callers: members, permission: null } as const;
 const byId = z.object({ id: Id });
@@ -49,7 +49,6 @@ const byId = z.object({ id: Id });
 export const teamEndpoints = {
   listMembers: endpoint({
     ...team,
-    built: true,
     method: "GET",
     path: "/team/members",
     summary: "List the members of the team",
@@ -60,7 +59,6 @@ export const teamEndpoints = {
   }),
   updateMember: endpoint({
     ...team,
-    built: true,
     method: "PUT",
     path: "/team/member/{id}",
     summary: "Change a member's role or approval limit",
@@ -74,7 +72,6 @@ export const teamEndpoints = {
   }),
   removeMember: endpoint({
     ...team,
-    built: true,
     method: "DELETE",
     path: "/team/member/{id}",
     summary: "Remove a member; their sessions end",
@@ -85,7 +82,6 @@ export const teamEndpoints = {
   }),
   inviteMember: endpoint({
     ...team,
-    built: true,
     method: "POST",
     path: "/team/invitations",
     summary: "Invite somebody to the team",
@@ -99,7 +95,6 @@ export const teamEndpoints = {
   }),
   resendInvitation: endpoint({
     ...team,
-    built: true,
     method: "POST",
     path: "/team/invitations/resend",
     summary: "Send an invitation again",
@@ -111,7 +106,6 @@ export const teamEndpoints = {
   }),
   listInvitations: endpoint({
     ...team,
-    built: true,
     method: "GET",
     path: "/team/invitations",
     summary: "List invitations, newest first",
@@ -122,7 +116,6 @@ export const teamEndpoints = {
   }),
   acceptInvitation: endpoint({
     ...base,
-    built: true,
     callers: anybody,
     method: "POST",
     path: "/team/invitations/accept",
@@ -141,7 +134,6 @@ export const teamEndpoints = {
   }),
   removeInvitation: endpoint({
     ...team,
-    built: true,
     method: "DELETE",
     path: "/team/invitations/{id}",
     summary: "Withdraw an invitation",
@@ -152,7 +144,6 @@ export const teamEndpoints = {
   }),
   listPermissions: endpoint({
     ...team,
-    built: true,
     method: "GET",
     path: "/team/permissions",
     summary: "List all permissions with what they open",
@@ -162,7 +153,6 @@ export const teamEndpoints = {
   }),
   listRoles: endpoint({
     ...team,
-    built: true,
     method: "GET",
     path: "/team/roles",
     summary: "List roles, built-in and custom",
@@ -172,7 +162,6 @@ export const teamEndpoints = {
   }),
   createRole: endpoint({
     ...team,
-    built: true,
     method: "POST",
     path: "/team/roles",
     summary: "Create a role made of permissions",
@@ -186,7 +175,6 @@ export const teamEndpoints = {
   }),
   updateRole: endpoint({
     ...team,
-    built: true,
     method: "PATCH",
     path: "/team/roles/{id}",
     summary: "Change a custom role",
@@ -199,7 +187,6 @@ export const teamEndpoints = {
   }),
   removeRole: endpoint({
     ...team,
-    built: true,
     method: "DELETE",
     path: "/team/roles/{id}",
     summary: "Remove a custom role that nobody has",
@@ -210,7 +197,6 @@ export const teamEndpoints = {
   }),
   listMerchantsOfMember: endpoint({
     ...own,
-    built: true,
     method: "GET",
     path: "/team/merchants",
     summary: "List the merchants one belongs to",
@@ -219,7 +205,6 @@ export const teamEndpoints = {
   }),
   switchMerchant: endpoint({
     ...own,
-    built: true,
     method: "POST",
     path: "/team/merchants/switch",
     summary: "Let this session act for another merchant one belongs to",

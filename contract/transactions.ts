@@ -154,7 +154,6 @@ const transactions = {
   tag: "Transactions",
   method: "GET",
   extension: true,
-  built: true,
   callers: membersAndKeys,
   permission: "BROWSE_TRANSACTIONS",
   dashboard: true,

@@ -75,7 +75,6 @@ export const SUBMITTED = "Transaction successfully submitted for approval.";
 const transfer = {
   tag: "Transfers",
   method: "POST",
-  built: true,
   callers: membersAndKeys,
   permission: "MANAGE_TRANSFER",
   status: 200,

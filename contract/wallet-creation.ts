@@ -125,10 +125,9 @@ export const WalletImportRow = z
   .meta({ id: "WalletImportRow" });
 export type WalletImportRow = z.infer<typeof WalletImportRow>;
 
-const base = { tag: "Wallets", built: false, callers: membersAndKeys, dashboard: true } as const;
+const base = { tag: "Wallets", callers: membersAndKeys, dashboard: true } as const;
 const browse = {
   ...base,
-  built: true,
   method: "GET",
   extension: true,
   permission: "BROWSE_CUSTOMER_WALLETS",
@@ -138,7 +137,6 @@ const browse = {
 export const walletCreationEndpoints = {
   createWallet: endpoint({
     ...base,
-    built: true,
     extension: false,
     method: "POST",
     path: "/wallet",
@@ -152,7 +150,6 @@ export const walletCreationEndpoints = {
   }),
   bulkCreateCustomers: endpoint({
     ...base,
-    built: true,
     method: "POST",
     path: "/wallet/bulk-create-customers",
     summary: "Create many customers and wallets from a CSV",

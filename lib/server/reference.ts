@@ -55,7 +55,6 @@ export function referenceGroups(baseUrl: string): ReferenceGroup[] {
 /** Every way in which the service refuses, by status: the codes are stable, the texts may name more. Api 1. */
 export function referenceFailures(): { code: string; status: number; message: string }[] {
   return Object.entries(failures)
-    .filter(([code]) => code !== "not_built")
     .map(([code, { status, message }]) => ({ code, status, message }))
     .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
 }

@@ -23,7 +23,6 @@ const makeThing = endpoint({
   summary: "Make a thing",
   source: "this test",
   extension: false,
-  built: true,
   callers: ["session"],
   permission: null,
   dashboard: false,

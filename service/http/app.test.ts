@@ -296,15 +296,6 @@ describe("credentials", () => {
     expect(answer.json().message).toMatch(/access token.*or a merchant private key/);
   });
 
-  it("come before what is not built: 501 only for who may call", async () => {
-    const unbuilt = Object.values(endpoints).find(
-      (one) => !one.built && !(one.callers as readonly string[]).includes("public"),
-    );
-    if (!unbuilt) return;
-    const url = `/v1${unbuilt.path.replace(/\{\w+\}/g, services.ids.next())}`;
-    expect((await app.inject({ method: unbuilt.method, url })).statusCode).toBe(401);
-  });
-
   it("with the mode that was seen: 409 when the account is in another, and nothing is done", async () => {
     const headers = { "x-account-mode": "PRODUCTION" };
     const answer = await post(FREEZE, { headers, payload: {} });

@@ -73,6 +73,5 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   walletImportRoutes({ bind, bindCsv, bindUpload });
   walletRoutes(bind);
   webhookRoutes(bind);
-  binder.bindTheRest(table);
   return app;
 }

@@ -135,15 +135,6 @@ describe.each(table)("%s", (_name, endpoint) => {
     if (endpoint.callers.includes("public")) expect(answer.statusCode).not.toBe(401);
     else expect([answer.statusCode, answer.json().code]).toEqual([401, "unauthenticated"]);
   });
-
-  if (endpoint.built) return;
-
-  it("is not built and says so to who may call", async () => {
-    const answer = await app.inject({ method: endpoint.method, url: url(services.ids.next()), headers: bearer });
-    const isOpen = endpoint.callers.includes("session") || endpoint.callers.includes("public");
-    expect([answer.statusCode, answer.json().code]).toEqual(isOpen ? [501, "not_built"] : [401, "wrong_credential"]);
-    if (endpoint.family === "success") expect(answer.json().success).toBe(false);
-  });
 });
 
 function fieldsOf(endpoint: Endpoint): string[] {

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Context, PublicContext, Services } from "../domain/context.ts";
 import { explainMissingCustomer } from "../domain/customers/explain-missing-customer.ts";
-import { Failure } from "../domain/failure.ts";
 import type { StoredAnswer } from "../domain/idempotency.ts";
 import { answerOnce, assertIdempotencyKey, hashRequest, type InFlight } from "./answer-once.ts";
 import { admitCaller, headerOf } from "./auth.ts";
@@ -31,8 +30,6 @@ export type Binder = {
   bindPublic: BindPublic;
   bindCsv: BindCsv;
   bindUpload: BindUpload;
-  /** Gives every endpoint of the table that has no handler its 501, behind the same door as if it had one. */
-  bindTheRest(endpoints: readonly Endpoint[]): void;
 };
 
 /** Makes the functions that put handlers behind endpoints. `checkReplies` makes an answer that breaks its schema a 500. */
@@ -42,11 +39,8 @@ export function createBinder(
   options: { checkReplies: boolean; log: Log },
 ): Binder {
   const inFlight: InFlight = new Map();
-  const bound = new Set<Endpoint>();
 
-  function register(endpoint: Endpoint, answer: AnswerTo | null): void {
-    if (answer && !endpoint.built) throw new Error(`${endpoint.path} has a handler but is not marked as built`);
-    bound.add(endpoint);
+  function register(endpoint: Endpoint, answer: AnswerTo): void {
     const route: RouteOptions = {
       method: endpoint.method,
       url: urlOf(endpoint),
@@ -54,15 +48,14 @@ export function createBinder(
       // Before the body is read: whoever may not call need not be listened to.
       onRequest: async (request) => {
         if (!endpoint.callers.includes("public")) request.caller = await admitCaller(services, endpoint, request);
-        if (!answer) throw new Failure("not_built");
         if (endpoint.upload) assertUpload(request);
       },
       handler: async (request, reply) => {
-        const made = answer ? await answer(request) : NO_ANSWER;
+        const made = await answer(request);
         return "csv" in made ? sendCsv(reply, made.csv, options.log) : send(reply, made);
       },
     };
-    if (!endpoint.upload || !answer) return void app.route(route);
+    if (!endpoint.upload) return void app.route(route);
     // In a scope of its own: elsewhere a multipart body is 415 before anybody reads it.
     app.register(async (scope) => {
       await readMultipart(scope);
@@ -118,9 +111,6 @@ export function createBinder(
       register(endpoint, async (request) =>
         checked(endpoint, await answerToUpload({ services, inFlight }, { endpoint, handler }, request)),
       ),
-    bindTheRest(endpoints) {
-      for (const endpoint of endpoints) if (!bound.has(endpoint)) register(endpoint, null);
-    },
   };
 }
 
@@ -173,8 +163,6 @@ function collectInto(said: Said): Answer {
     },
   };
 }
-
-const NO_ANSWER: StoredAnswer = { status: 501, headers: {}, body: "" };
 
 function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.body);

@@ -23,10 +23,6 @@ describe("the API page", () => {
     expect(DOCS_HEADERS["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
   });
 
-  it("says which are not built yet", () => {
-    expect(page.split("not built yet</span>").length - 1).toBe(all.filter(([, one]) => !one.built).length);
-  });
-
   it("shows exact messages and permissions", () => {
     expect(page).toContain("Customer wallet successfully frozen.");
     expect(page).toContain("Needs <code>ENABLE_DISABLE_WALLET</code> or <code>FREEZE_WALLET</code>.");

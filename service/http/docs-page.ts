@@ -92,10 +92,7 @@ function navLine({ operation }: Call): string {
 
 function block(call: Call, base: string): string {
   const { path, method, operation } = call;
-  const marks = [
-    operation["x-built"] ? "" : '<span class="tag later">not built yet</span>',
-    operation.tags.includes("extension") ? '<span class="tag">extension</span>' : "",
-  ];
+  const marks = [operation.tags.includes("extension") ? '<span class="tag">extension</span>' : ""];
   const condition = conditionText(operation);
   const id = anchor(operation.operationId);
   const body = Object.entries(operation.requestBody?.content ?? {})[0];

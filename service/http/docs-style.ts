@@ -27,7 +27,6 @@ pre{background:var(--soft);border:1px solid var(--line);border-radius:8px;paddin
 .tag{display:inline-block;border-radius:6px;padding:0 .45rem;font-size:12px;font-weight:600;line-height:1.7;background:var(--mute-bg);color:var(--mute)}
 .GET{background:var(--info-bg);color:var(--info)}.POST{background:var(--ok-bg);color:var(--ok)}
 .PUT,.PATCH{background:var(--wait-bg);color:var(--wait)}.DELETE{background:var(--bad-bg);color:var(--bad)}
-.later{background:var(--wait-bg);color:var(--wait)}
 .muted{color:var(--text-2)}
 .scroll{overflow:auto}
 table{border-collapse:collapse;width:100%;font-size:13.5px}

@@ -10,7 +10,7 @@ export const SAFETY_HEADERS = { "x-content-type-options": "nosniff", "cache-cont
 export function answerFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
-    if (failures[failure.code].status >= 500 && failure.code !== "not_built") {
+    if (failures[failure.code].status >= 500) {
       log.error({ requestId: request.id, route: request.routeOptions.url, error }, "request failed");
     }
     return sendFailure(error, request, reply);

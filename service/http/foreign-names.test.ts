@@ -9,7 +9,7 @@ import { type MoneyApp, openMoneyApp } from "../testing/money-app.ts";
 import { createNamedThings, type Names, namesOfNothing } from "../testing/named-things.ts";
 import { bearerOf } from "../testing/sign-in.ts";
 
-const built = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, one]) => one.built);
+const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const database = useTestDatabase();
 let app: MoneyApp;
 
@@ -134,7 +134,7 @@ const TEAM_ASKS: Partial<Record<EndpointName, TeamAsk>> = {
 const NAMES_NOTHING: readonly EndpointName[] = ["createWallet"];
 
 test("no endpoint that takes an ID or account number is forgotten below", () => {
-  const taking = built.filter(([, one]) => [one.params, one.query, one.body].some((part) => part && takesName(part)));
+  const taking = all.filter(([, one]) => [one.params, one.query, one.body].some((part) => part && takesName(part)));
   const known = new Set<string>([...Object.keys(ASKS), ...Object.keys(TEAM_ASKS), ...NAMES_NOTHING]);
   expect(taking.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
 });
@@ -168,7 +168,7 @@ describe("what is another merchant's, or of the other mode, answers exactly like
     };
   });
 
-  test.each(built.flatMap(([name, one]) => (ASKS[name] ?? []).map((ask, nth) => ({ name, one, ask, nth }))))(
+  test.each(all.flatMap(([name, one]) => (ASKS[name] ?? []).map((ask, nth) => ({ name, one, ask, nth }))))(
     "$name ($nth)",
     async ({ one, ask }) => {
       const authorization = one.callers.includes("session") ? caller.session : caller.key;

@@ -32,7 +32,6 @@ export type Operation = {
   "x-callers": readonly Caller[];
   "x-messages": readonly string[];
   "x-source": string;
-  "x-built": boolean;
 };
 
 export type OpenApiDocument = {
@@ -112,7 +111,6 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
     ...(endpoint.body ? { requestBody: requestBodyOf(endpoint, schemas.of(endpoint.body, "input")) } : {}),
     responses: {
       [endpoint.status]: successOf(endpoint, schemas),
-      ...(endpoint.built ? {} : { 501: { ...FAILURE, description: "Specified, not built yet" } }),
       default: FAILURE,
     },
     "x-permission": endpoint.permission,
@@ -120,7 +118,6 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
     "x-callers": callers,
     "x-messages": messagesOf(endpoint),
     "x-source": endpoint.source,
-    "x-built": endpoint.built,
   };
 }
 
@@ -173,7 +170,6 @@ function descriptionOf(endpoint: Endpoint): string {
   const lines = [`Source: ${endpoint.source}.`];
   if (needed.length > 0) lines.push(`Permission: ${needed.join(" or ")}.`);
   if (endpoint.roles) lines.push(`Role: ${endpoint.roles.join(" or ")}.`);
-  if (!endpoint.built) lines.push("Specified, not built yet: answers 501.");
   return lines.join(" ");
 }
 
