@@ -4,7 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown, problemOfField } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, problemOfField, problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useChangeUrl } from "../../lib/api/webhooks.ts";
 import { RequestId } from "../layout/load-problem.tsx";
@@ -14,7 +14,6 @@ import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { urlProblem } from "./webhook-url.ts";
-import { problemText } from "./webhook-words.ts";
 
 type ChangeUrlFormProps = {
   subscription: SubscriptionWithHealth;

@@ -3,6 +3,7 @@
 import { CircleAlert, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Subscription } from "../../contract/webhook-records.ts";
+import { problemText } from "../../lib/api/service-error.ts";
 import { useRemoveSubscription } from "../../lib/api/webhooks.ts";
 import { RequestId } from "../layout/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
@@ -11,7 +12,7 @@ import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
-import { hostOf, nameOf, problemText } from "./webhook-words.ts";
+import { hostOf, nameOf } from "./webhook-words.ts";
 
 type DeleteSubscriptionFormProps = { subscription: Subscription; onCancel: () => void; onDone: () => void };
 

@@ -3,7 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
-import { problemOfField } from "../../lib/api/service-error.ts";
+import { problemOfField, problemText } from "../../lib/api/service-error.ts";
 import { useUpdateSubscription } from "../../lib/api/webhooks.ts";
 import { RequestId } from "../layout/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
@@ -13,7 +13,7 @@ import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { EventPicker } from "./event-picker.tsx";
-import { nameOf, problemText } from "./webhook-words.ts";
+import { nameOf } from "./webhook-words.ts";
 
 type EditSubscriptionFormProps = { subscription: SubscriptionWithHealth; onDone: () => void };
 

@@ -3,7 +3,7 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import type { WebhookSettings } from "../../contract/webhook-records.ts";
-import { problemOfField } from "../../lib/api/service-error.ts";
+import { problemOfField, problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useUpdateWebhookSettings } from "../../lib/api/webhooks.ts";
 import { countOf } from "../../lib/format/names.ts";
@@ -15,7 +15,7 @@ import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { urlProblem } from "./webhook-url.ts";
-import { modeWords, problemText } from "./webhook-words.ts";
+import { modeWords } from "./webhook-words.ts";
 
 type Mode = WebhookSettings["webhookMode"];
 const MODES = Object.keys(modeWords) as Mode[];

@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, CircleX, Send } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
 import type { Subscription, TestResult } from "../../contract/webhook-records.ts";
+import { problemText } from "../../lib/api/service-error.ts";
 import { useTestSubscription } from "../../lib/api/webhooks.ts";
 import { clockTime } from "../../lib/format/instant.ts";
 import { RequestId } from "../layout/load-problem.tsx";
@@ -14,7 +15,7 @@ import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { BlockedNote } from "./blocked-note.tsx";
 import { useRecentTests } from "./recent-tests.ts";
 import { useWebhookBlock } from "./use-webhook-rights.ts";
-import { errorWords, problemText } from "./webhook-words.ts";
+import { errorWords } from "./webhook-words.ts";
 
 /** One `test.webhook` event at a time, signed like any other, with what came back. Webhooks 7. */
 export function SubscriptionTest({ subscription }: { subscription: Subscription }) {
