@@ -3,7 +3,7 @@
 import { CircleAlert, RefreshCw } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { PendingDetails } from "../../contract/approvals.ts";
-import { ServiceError } from "../../lib/api/service-error.ts";
+import { problemText } from "../../lib/api/service-error.ts";
 import { RequestId } from "../layout/load-problem.tsx";
 import { useOnline } from "../layout/use-online.ts";
 import { useShortcuts } from "../layout/use-shortcuts.ts";
@@ -105,7 +105,7 @@ function ObstacleText({ id, obstacle }: { id: string; obstacle: Obstacle }) {
 
 function ApprovalProblem({ approval }: { approval: VerdictProps["approval"] }) {
   const { problem, isUnknown, isBusy } = approval;
-  const text = problem instanceof ServiceError ? problem.message : "Something went wrong on this page. Try again.";
+  const text = problemText(problem);
   return (
     <Callout
       role="alert"

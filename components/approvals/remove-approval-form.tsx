@@ -1,16 +1,15 @@
 "use client";
 
-import { Ban, CircleAlert } from "lucide-react";
+import { Ban } from "lucide-react";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useRemoveTransaction } from "../../lib/api/approvals.ts";
-import { isOutcomeUnknown, ServiceError } from "../../lib/api/service-error.ts";
+import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { RequestId } from "../layout/load-problem.tsx";
 import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
 import { resolverOf } from "../ui/form-check.ts";
 import { Textarea } from "../ui/input.tsx";
@@ -90,7 +89,14 @@ export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
           {(field) => <Textarea {...field} {...register("story")} />}
         </Field>
         <p className="text-fg-2">Nothing is moved. It cannot be approved afterwards, only submitted again.</p>
-        {remove.isError && <RemovalProblem error={remove.error} title={failed} />}
+        {/* A lost answer needs no key here: it is declined once at most, and a second try is told what became of it. */}
+        {remove.isError && (
+          <WriteProblem
+            title={failed}
+            lost="The answer was lost. Trying again is safe: it cannot happen twice."
+            error={remove.error}
+          />
+        )}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
@@ -100,22 +106,5 @@ export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
         </Button>
       </SheetFoot>
     </form>
-  );
-}
-
-/** A lost answer needs no key here: it is declined once at most, and a second try is told what became of it. */
-function RemovalProblem({ error, title }: { error: unknown; title: string }) {
-  const isUnknown = isOutcomeUnknown(error);
-  const text = error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
-  return (
-    <Callout
-      role="alert"
-      tone={isUnknown ? "wait" : "bad"}
-      icon={CircleAlert}
-      title={isUnknown ? "Not known yet" : title}
-    >
-      <p>{isUnknown ? "The answer was lost. Trying again is safe: it cannot happen twice." : text}</p>
-      <RequestId error={error} />
-    </Callout>
   );
 }

@@ -6,6 +6,7 @@ import { type AuditFilters, openAuditFile } from "../../lib/api/audit.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { lagosDay } from "../../lib/format/day.ts";
+import { saveFile } from "../layout/save-file.ts";
 import { Button } from "../ui/button.tsx";
 
 type Export = { at: "idle" } | { at: "running" | "done"; bytes: number } | { at: "failed"; text: string };
@@ -50,7 +51,7 @@ function useAuditExport() {
     try {
       const stream = await openAuditFile(session, filters, controller.signal);
       const file = await collect(stream, (bytes) => setState({ at: "running", bytes }));
-      save(file, `audit-${lagosDay(Date.now())}.csv`);
+      saveFile(file, `audit-${lagosDay(Date.now())}.csv`);
       setState({ at: "done", bytes: file.size });
     } catch (error) {
       if (controller.signal.aborted) setState({ at: "idle" });
@@ -77,16 +78,6 @@ async function collect(stream: ReadableStream<Uint8Array>, onMove: (bytes: numbe
     onMove(bytes);
   }
   return new Blob(parts, { type: "text/csv" });
-}
-
-function save(file: Blob, name: string) {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken hold of the file by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 function kilobytes(bytes: number): string {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, FilterX, ScrollText } from "lucide-react";
+import { FilterX, ScrollText } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { type AuditLine, auditLineQuery, auditQuery } from "../../lib/api/audit.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
@@ -9,6 +9,7 @@ import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { PageHead } from "../layout/page-head.tsx";
+import { Pager } from "../layout/pager.tsx";
 import { useListKeys } from "../layout/use-list-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
@@ -66,10 +67,6 @@ function Lines({ view }: { view: AuditView }) {
   if (!read.data) return null;
   const { data, metadata } = read.data;
   if (data.length === 0) return <NoLines view={view} />;
-  const { page, perPage, totalRecords, totalPages, totalIsCapped } = metadata;
-  const total = totalIsCapped
-    ? `more than ${countOf(totalRecords, "line")}; narrow the days to see the rest`
-    : countOf(totalRecords, "line");
   return (
     <>
       <DataTable
@@ -79,31 +76,14 @@ function Lines({ view }: { view: AuditView }) {
         getRowId={({ id }) => id}
         isDimmed={read.isPlaceholderData}
       />
-      <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
-        <span>
-          {((page - 1) * perPage + 1).toLocaleString("en-NG")}–
-          {Math.min(page * perPage, totalRecords).toLocaleString("en-NG")} of {total}
-          <span className="text-fg-3">
-            {" · "}
-            <AsOf read={read} />
-          </span>
-        </span>
-        {totalPages > 1 && (
-          <span className="flex gap-2">
-            <Button size="small" icon={ChevronLeft} isBlocked={page <= 1} onClick={() => view.showPage(page - 1)}>
-              Newer
-            </Button>
-            <Button
-              size="small"
-              icon={ChevronRight}
-              isBlocked={page >= totalPages}
-              onClick={() => view.showPage(page + 1)}
-            >
-              Older
-            </Button>
-          </span>
-        )}
-      </nav>
+      <Pager
+        metadata={metadata}
+        total={countOf(metadata.totalRecords, "line")}
+        narrow="narrow the days"
+        onPage={view.showPage}
+      >
+        <AsOf read={read} />
+      </Pager>
     </>
   );
 }

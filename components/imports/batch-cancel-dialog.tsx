@@ -1,13 +1,11 @@
 "use client";
 
-import { Ban, CircleAlert } from "lucide-react";
+import { Ban } from "lucide-react";
 import { type AnyBatch, useCancelBatch } from "../../lib/api/batches.ts";
-import { isOutcomeUnknown, ServiceError } from "../../lib/api/service-error.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { countOf } from "../../lib/format/names.ts";
-import { RequestId } from "../layout/load-problem.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Modal, SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 
@@ -36,7 +34,13 @@ export function BatchCancelDialog({ batch, isOpen, onClose }: BatchCancelDialogP
           {rows}
           {total}. No row has been worked on, and none will be. It cannot be taken back.
         </p>
-        {cancel.isError && <CancelProblem error={cancel.error} />}
+        {cancel.isError && (
+          <WriteProblem
+            title="It was not cancelled"
+            lost="The answer was lost. Trying again is safe: it cannot happen twice."
+            error={cancel.error}
+          />
+        )}
       </SheetBody>
       <SheetFoot>
         <Button onClick={close}>Keep it</Button>
@@ -45,21 +49,5 @@ export function BatchCancelDialog({ batch, isOpen, onClose }: BatchCancelDialogP
         </Button>
       </SheetFoot>
     </Modal>
-  );
-}
-
-function CancelProblem({ error }: { error: unknown }) {
-  const isUnknown = isOutcomeUnknown(error);
-  const text = error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
-  return (
-    <Callout
-      role="alert"
-      tone={isUnknown ? "wait" : "bad"}
-      icon={CircleAlert}
-      title={isUnknown ? "Not known yet" : "It was not cancelled"}
-    >
-      <p>{isUnknown ? "The answer was lost. Trying again is safe: it cannot happen twice." : text}</p>
-      <RequestId error={error} />
-    </Callout>
   );
 }

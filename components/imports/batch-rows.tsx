@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, ListChecks } from "lucide-react";
+import { ListChecks } from "lucide-react";
 import { type AnyBatch, batchRowsQuery, ROWS_PER_PAGE } from "../../lib/api/batches.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
 import { LoadProblem } from "../layout/load-problem.tsx";
-import { Button } from "../ui/button.tsx";
+import { Pager } from "../layout/pager.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
@@ -70,7 +70,12 @@ function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof u
         getRowId={({ row }) => String(row)}
         isDimmed={read.isPlaceholderData}
       />
-      <RowsPager count={count} page={page} onPage={view.showPage} />
+      <Pager
+        metadata={{ page, perPage: ROWS_PER_PAGE, totalRecords: count, totalPages: Math.ceil(count / ROWS_PER_PAGE) }}
+        total={countOf(count, "row")}
+        words={["Previous", "Next"]}
+        onPage={view.showPage}
+      />
     </>
   );
 }
@@ -84,28 +89,5 @@ function NoRows({ batch, tab }: { batch: AnyBatch; tab: RowsTab }) {
         {tab === "bad" ? "What does not go through appears here with the reason." : "Choose another tab for the rest."}
       </p>
     </EmptyState>
-  );
-}
-
-function RowsPager({ count, page, onPage }: { count: number; page: number; onPage: (page: number) => void }) {
-  const pages = Math.ceil(count / ROWS_PER_PAGE);
-  const first = (page - 1) * ROWS_PER_PAGE + 1;
-  const last = Math.min(page * ROWS_PER_PAGE, count);
-  return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
-      <span>
-        {first.toLocaleString("en-NG")}–{last.toLocaleString("en-NG")} of {countOf(count, "row")}
-      </span>
-      {pages > 1 && (
-        <span className="flex gap-2">
-          <Button size="small" icon={ChevronLeft} isBlocked={page <= 1} onClick={() => onPage(page - 1)}>
-            Previous
-          </Button>
-          <Button size="small" icon={ChevronRight} isBlocked={page >= pages} onClick={() => onPage(page + 1)}>
-            Next
-          </Button>
-        </span>
-      )}
-    </nav>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, FileUp, FilterX, X } from "lucide-react";
-import type { Metadata } from "../../contract/envelope.ts";
+import { FileUp, FilterX, X } from "lucide-react";
 import { batchesQuery, MIXED_PAGES } from "../../lib/api/batches.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { Pager, PastTheEnd } from "../layout/pager.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -67,6 +67,9 @@ function ImportsTable({ view }: { view: ImportsView }) {
   if (!read.data) return null;
   const { items, metadata } = read.data;
   if (items.length === 0) return <NoBatches view={view} />;
+  // All kinds together are read from the start for every page.
+  const isEnd = kind === undefined && metadata.page >= MIXED_PAGES && metadata.totalPages > metadata.page;
+  const total = countOf(metadata.totalRecords, "batch", "batches");
   return (
     <>
       <DataTable
@@ -77,24 +80,21 @@ function ImportsTable({ view }: { view: ImportsView }) {
         isQuiet={({ status: one }) => one === "cancelled" || one === "declined"}
         isDimmed={read.isPlaceholderData}
       />
-      <Pager metadata={metadata} read={read} view={view} />
+      <Pager
+        metadata={metadata}
+        total={isEnd ? `${total}; choose a kind to see older ones` : total}
+        isEnd={isEnd}
+        onPage={view.showPage}
+      >
+        <AsOf read={read} />
+      </Pager>
     </>
   );
 }
 
 /** Two different things: there is nothing yet, and nothing matches. Dashboard 2.4. */
 function NoBatches({ view }: { view: ImportsView }) {
-  if (view.page > 1) {
-    return (
-      <EmptyState
-        icon={FileUp}
-        title="The list is shorter than this"
-        action={<Button onClick={() => view.showPage(1)}>Go to the first page</Button>}
-      >
-        <p>There is no page {view.page.toLocaleString("en-NG")}.</p>
-      </EmptyState>
-    );
-  }
+  if (view.page > 1) return <PastTheEnd icon={FileUp} page={view.page} onPage={view.showPage} />;
   if (view.hasFilters) {
     return (
       <EmptyState icon={FilterX} title="No batch matches" action={<Button onClick={view.clear}>Clear filters</Button>}>
@@ -106,45 +106,5 @@ function NoBatches({ view }: { view: ImportsView }) {
     <EmptyState icon={FileUp} title="No imports yet">
       <p>Files of customers, credits and debits appear here as soon as they are sent, batches of the API as well.</p>
     </EmptyState>
-  );
-}
-
-type PagerProps = {
-  metadata: Metadata;
-  read: { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
-  view: ImportsView;
-};
-
-function Pager({ metadata: { page, perPage, totalRecords, totalPages }, read, view }: PagerProps) {
-  const first = (page - 1) * perPage + 1;
-  const last = Math.min(page * perPage, totalRecords);
-  // All kinds together are read from the start for every page.
-  const isEnd = view.kind === undefined && page >= MIXED_PAGES && totalPages > page;
-  return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
-      <span>
-        {first.toLocaleString("en-NG")}–{last.toLocaleString("en-NG")} of {countOf(totalRecords, "batch", "batches")}
-        {isEnd && "; choose a kind to see older ones"}
-        <span className="text-fg-3">
-          {" · "}
-          <AsOf read={read} />
-        </span>
-      </span>
-      {totalPages > 1 && (
-        <span className="flex gap-2">
-          <Button size="small" icon={ChevronLeft} isBlocked={page <= 1} onClick={() => view.showPage(page - 1)}>
-            Newer
-          </Button>
-          <Button
-            size="small"
-            icon={ChevronRight}
-            isBlocked={page >= totalPages || isEnd}
-            onClick={() => view.showPage(page + 1)}
-          >
-            Older
-          </Button>
-        </span>
-      )}
-    </nav>
   );
 }

@@ -1,16 +1,15 @@
 "use client";
 
-import { CircleAlert, FlaskConical } from "lucide-react";
+import { FlaskConical } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { newIntentKey, useFundMerchantWallet } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown, problemOfField, ServiceError } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, problemOfField, problemText, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { formatKobo, parseKobo } from "../../lib/format/money.ts";
-import { RequestId } from "../layout/load-problem.tsx";
 import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
@@ -80,7 +79,14 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
             />
           )}
         </Field>
-        {fund.isError && <FundProblem error={fund.error} isUnknown={isUnknown} />}
+        {fund.isError && (
+          <WriteProblem
+            title="Nothing was added"
+            lostTitle="We do not know yet. It cannot happen twice."
+            lost={problemText(fund.error)}
+            error={fund.error}
+          />
+        )}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
@@ -106,18 +112,4 @@ function isSessionOver(error: unknown): boolean {
 function parseAmount(text: string) {
   const parsed = parseKobo(text);
   return "kobo" in parsed && parsed.kobo === 0 ? { message: "Enter an amount above zero." } : parsed;
-}
-
-function FundProblem({ error, isUnknown }: { error: unknown; isUnknown: boolean }) {
-  return (
-    <Callout
-      role="alert"
-      tone={isUnknown ? "wait" : "bad"}
-      icon={CircleAlert}
-      title={isUnknown ? "We do not know yet. It cannot happen twice." : "Nothing was added"}
-    >
-      <p>{error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again."}</p>
-      <RequestId error={error} />
-    </Callout>
-  );
 }

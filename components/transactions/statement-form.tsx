@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download as DownloadIcon } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type FormEvent, useState } from "react";
-import { ServiceError } from "../../lib/api/service-error.ts";
+import { problemText, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { walletByAccountQuery, walletQuery } from "../../lib/api/wallets.ts";
 import { readSearchTerm } from "../../lib/format/search-term.ts";
@@ -157,15 +157,13 @@ function useStatementCustomer(text: string) {
   return {
     wallet: isAsked ? read.data : undefined,
     isLoading: isAsked && read.isPending,
-    problem: isAsked && read.error ? problemText(read.error) : undefined,
+    problem: isAsked && read.error ? walletProblem(read.error) : undefined,
   };
 }
 
-function problemText(error: unknown): string {
-  if (!(error instanceof ServiceError)) return "Something went wrong on this page. Try again.";
-  return error.status === 400 || error.status === 404
-    ? "No customer is found under this. Check every digit."
-    : error.message;
+function walletProblem(error: unknown): string {
+  const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
+  return isMissing ? "No customer is found under this. Check every digit." : problemText(error);
 }
 
 function fileName(whose: string, startDate: string | null, endDate: string | null): string {

@@ -1,14 +1,14 @@
 "use client";
 
 import { Search, X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "../ui/button.tsx";
-import { Input } from "../ui/input.tsx";
+import { DayInput } from "../ui/day-input.tsx";
 import { Select } from "../ui/select.tsx";
+import { SettledInput } from "../ui/settled-input.tsx";
 import { categoryChoices, statusLooks } from "./transaction-look.ts";
 import type { TransactionView } from "./use-transaction-filters.ts";
 
-const SETTLE_MS = 300;
 const TYPES = [
   { value: "CREDIT", label: "Money in" },
   { value: "DEBIT", label: "Money out" },
@@ -24,7 +24,14 @@ export function TransactionFilters({ view, action }: { view: TransactionView; ac
   const problemId = useId();
   return (
     <search aria-label="Filter transactions" className="flex flex-wrap items-end gap-2">
-      <SearchBox view={view} />
+      <SettledInput
+        icon={Search}
+        aria-label="Search by reference, name or account number"
+        placeholder="Reference, name, account number"
+        value={view.search}
+        onText={(search) => set({ search })}
+        className="md:max-w-72"
+      />
       <Select
         aria-label="Direction"
         value={filters.type ?? ""}
@@ -52,14 +59,14 @@ export function TransactionFilters({ view, action }: { view: TransactionView; ac
       <DayInput
         label="From"
         value={filters.startDate}
+        problemId={view.isBackward ? problemId : undefined}
         onDay={(startDate) => set({ startDate })}
-        describedBy={view.isBackward ? problemId : undefined}
       />
       <DayInput
         label="To"
         value={filters.endDate}
+        problemId={view.isBackward ? problemId : undefined}
         onDay={(endDate) => set({ endDate })}
-        describedBy={view.isBackward ? problemId : undefined}
       />
       {view.hasFilters && (
         <Button variant="quiet" icon={X} onClick={view.clear}>
@@ -78,66 +85,5 @@ export function TransactionFilters({ view, action }: { view: TransactionView; ac
         </p>
       )}
     </search>
-  );
-}
-
-/** Its text waits until typing rests, then narrows the list. */
-function SearchBox({ view }: { view: TransactionView }) {
-  const [text, setText] = useState(view.search);
-  const sent = useRef(view.search);
-  // "Clear filters" and the browser's Back change it from outside.
-  useEffect(() => {
-    if (view.search === sent.current) return;
-    sent.current = view.search;
-    setText(view.search);
-  }, [view.search]);
-  const latest = useRef(view.set);
-  latest.current = view.set;
-  useEffect(() => {
-    if (text.trim() === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text.trim();
-      latest.current({ search: text.trim() || null });
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <Input
-      type="search"
-      icon={Search}
-      aria-label="Search by reference, name or account number"
-      placeholder="Reference, name, account number"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={100}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      className="md:max-w-72"
-    />
-  );
-}
-
-type DayInputProps = {
-  label: string;
-  value: string | undefined;
-  onDay: (day: string | null) => void;
-  describedBy: string | undefined;
-};
-
-function DayInput({ label, value, onDay, describedBy }: DayInputProps) {
-  return (
-    <label className="inline-flex items-center gap-2 max-md:flex-1">
-      <span className="whitespace-nowrap text-fg-2 text-xs">{label}</span>
-      <input
-        type="date"
-        value={value ?? ""}
-        min="2000-01-01"
-        max="2099-12-31"
-        aria-describedby={describedBy}
-        aria-invalid={describedBy ? true : undefined}
-        onChange={({ target }) => onDay(target.value === "" ? null : target.value)}
-        className="h-control w-full rounded-control border border-control-line bg-panel px-3 tabular-nums outline-offset-2 hover:border-fg-2 md:w-36"
-      />
-    </label>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, ChevronLeft, ChevronRight, FilterX } from "lucide-react";
+import { ArrowLeftRight, FilterX } from "lucide-react";
 import { useRef } from "react";
-import type { TransactionList } from "../../contract/transactions.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { transactionsQuery } from "../../lib/api/transactions.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { Pager, PastTheEnd } from "../layout/pager.tsx";
 import { useListKeys } from "../layout/use-list-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
@@ -45,24 +45,21 @@ export function TransactionsTable({ view, customerId }: { view: TransactionView;
         isQuiet={({ status }) => status !== "success"}
         isDimmed={read.isPlaceholderData}
       />
-      <Pager metadata={metadata} read={read} onPage={view.showPage} />
+      <Pager
+        metadata={metadata}
+        total={countOf(metadata.totalRecords, "transaction")}
+        narrow="narrow the days"
+        onPage={view.showPage}
+      >
+        <AsOf read={read} />
+      </Pager>
     </div>
   );
 }
 
 /** Two different things: there is nothing yet, and nothing matches. Dashboard 2.4. */
 function NoTransactions({ view, total }: { view: TransactionView; total: number }) {
-  if (view.page > 1 && total > 0) {
-    return (
-      <EmptyState
-        icon={ArrowLeftRight}
-        title="The list is shorter than this"
-        action={<Button onClick={() => view.showPage(1)}>Go to the first page</Button>}
-      >
-        <p>There is no page {view.page.toLocaleString("en-NG")}.</p>
-      </EmptyState>
-    );
-  }
+  if (view.page > 1 && total > 0) return <PastTheEnd icon={ArrowLeftRight} page={view.page} onPage={view.showPage} />;
   if (view.hasFilters) {
     return (
       <EmptyState
@@ -78,41 +75,5 @@ function NoTransactions({ view, total }: { view: TransactionView; total: number 
     <EmptyState icon={ArrowLeftRight} title="No transactions yet">
       <p>Transfers, credits and debits appear here once money has moved.</p>
     </EmptyState>
-  );
-}
-
-type PagerProps = {
-  metadata: TransactionList["metadata"];
-  read: { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
-  onPage: (page: number) => void;
-};
-
-function Pager({ metadata, read, onPage }: PagerProps) {
-  const { page, perPage, totalRecords, totalPages, totalIsCapped } = metadata;
-  const first = (page - 1) * perPage + 1;
-  const last = Math.min(page * perPage, totalRecords);
-  const total = totalIsCapped
-    ? `more than ${countOf(totalRecords, "transaction")}; narrow the days to see the rest`
-    : countOf(totalRecords, "transaction");
-  return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
-      <span>
-        {first.toLocaleString("en-NG")}–{last.toLocaleString("en-NG")} of {total}
-        <span className="text-fg-3">
-          {" · "}
-          <AsOf read={read} />
-        </span>
-      </span>
-      {totalPages > 1 && (
-        <span className="flex gap-2">
-          <Button size="small" icon={ChevronLeft} isBlocked={page <= 1} onClick={() => onPage(page - 1)}>
-            Newer
-          </Button>
-          <Button size="small" icon={ChevronRight} isBlocked={page >= totalPages} onClick={() => onPage(page + 1)}>
-            Older
-          </Button>
-        </span>
-      )}
-    </nav>
   );
 }

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { openStatement, type StatementWish } from "../../lib/api/transactions.ts";
+import { saveFile } from "../layout/save-file.ts";
 import { createRowCounter } from "./count-rows.ts";
 
 export type Progress = { bytes: number; rows: number };
@@ -36,7 +37,7 @@ export function useStatementDownload() {
         const stream = await openStatement(session, wish, controller.signal);
         isOpen = true;
         const parts = await readAll(stream, progress, () => setDownload({ at: "running", ...progress }));
-        save(new Blob(parts, { type: "text/csv" }), fileName);
+        saveFile(new Blob(parts, { type: "text/csv" }), fileName);
         setDownload({ at: "done", ...progress });
       } catch (error) {
         if (controller.signal.aborted) setDownload({ at: "cancelled", ...progress });
@@ -66,14 +67,4 @@ async function readAll(stream: ReadableStream<Uint8Array>, progress: Progress, o
     onMove();
   }
   return parts;
-}
-
-function save(file: Blob, name: string) {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken hold of the file by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

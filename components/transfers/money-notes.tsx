@@ -2,7 +2,7 @@
 
 import { CircleAlert, Copy, Hourglass, Lock } from "lucide-react";
 import Link from "next/link";
-import { ServiceError } from "../../lib/api/service-error.ts";
+import { problemText } from "../../lib/api/service-error.ts";
 import type { MoneyKind, MoneyWish, SamePayment } from "../../lib/api/transfers.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { RequestId } from "../layout/load-problem.tsx";
@@ -35,10 +35,9 @@ function agoText(at: string): string {
 /** A definite answer that was not a yes: what was typed stays. */
 export function ProblemNote({ problem, kind }: { problem: { error: unknown; isNotSent: boolean }; kind: MoneyKind }) {
   const { error, isNotSent } = problem;
-  const text = error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
   return (
     <Callout role="alert" tone="bad" icon={CircleAlert} title={isNotSent ? "Not sent" : `The ${kind} was refused`}>
-      <p>{text}</p>
+      <p>{problemText(error)}</p>
       {isNotSent && <p>Nothing happened. You can submit it again from here.</p>}
       <RequestId error={error} />
     </Callout>

@@ -1,8 +1,8 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { PageHead } from "../layout/page-head.tsx";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
+import { useIsAlive } from "../layout/use-is-alive.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { kindWords } from "./kind-words.ts";
 import { MoneyForm } from "./money-form.tsx";
@@ -12,8 +12,8 @@ const KINDS = ["transfer", "credit", "debit"] as const;
 
 /** The page of the money form. What was typed lies in this tab, so the form appears once the browser has the page. */
 export function MoneyPage(openedWith: OpenedWith) {
-  const isInBrowser = useSyncExternalStore(subscribe, getTrue, getFalse);
-  if (!isInBrowser) return <PageSkeleton />;
+  const isAlive = useIsAlive();
+  if (!isAlive) return <PageSkeleton />;
   return (
     <>
       <PageHead back={{ href: "/transfers", label: "Transfers" }} title={`New ${openedWith.kind}`} />
@@ -33,16 +33,4 @@ export function MoneyPage(openedWith: OpenedWith) {
       <MoneyForm key={openedWith.kind} {...openedWith} />
     </>
   );
-}
-
-function subscribe() {
-  return () => undefined;
-}
-
-function getTrue() {
-  return true;
-}
-
-function getFalse() {
-  return false;
 }

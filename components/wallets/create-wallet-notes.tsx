@@ -1,9 +1,9 @@
 "use client";
 
-import { CircleAlert, Hourglass, Lock, UserRoundCheck } from "lucide-react";
+import { Hourglass, Lock, UserRoundCheck } from "lucide-react";
 import Link from "next/link";
 import { ServiceError } from "../../lib/api/service-error.ts";
-import { RequestId } from "../layout/load-problem.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { fieldOf } from "./create-wallet-rules.ts";
@@ -56,13 +56,7 @@ function DoubtNote({ stage, onGiveUp }: { stage: CreateStage; onGiveUp: () => vo
 }
 
 function ErrorNote({ error }: { error: unknown }) {
-  if (!(error instanceof ServiceError)) {
-    return (
-      <Callout role="alert" tone="bad" icon={CircleAlert} title="The wallet was not created">
-        <p>Something went wrong on this page. Try again.</p>
-      </Callout>
-    );
-  }
+  if (!(error instanceof ServiceError)) return <WriteProblem title="The wallet was not created" error={error} />;
   const existing = error.code === "customer_exists" ? error.fields[0]?.customerId : undefined;
   if (typeof existing === "string") {
     return (
@@ -81,10 +75,5 @@ function ErrorNote({ error }: { error: unknown }) {
   }
   const isAllAtFields = error.fields.length > 0 && error.fields.every(({ field }) => fieldOf(field) !== undefined);
   if (isAllAtFields) return null;
-  return (
-    <Callout role="alert" tone="bad" icon={CircleAlert} title="The wallet was not created">
-      <p>{error.message}</p>
-      <RequestId error={error} />
-    </Callout>
-  );
+  return <WriteProblem title="The wallet was not created" error={error} />;
 }

@@ -1,31 +1,20 @@
 "use client";
 
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { PageHead } from "../layout/page-head.tsx";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
+import { useIsAlive } from "../layout/use-is-alive.ts";
 import { CreateWalletForm } from "./create-wallet-form.tsx";
 
 /** The page of the form. What was typed lies in this tab, so the form appears once the browser has the page. */
 export function CreateWallet() {
-  const isInBrowser = useSyncExternalStore(subscribe, getTrue, getFalse);
+  const isAlive = useIsAlive();
   const [round, setRound] = useState(0);
-  if (!isInBrowser) return <PageSkeleton />;
+  if (!isAlive) return <PageSkeleton />;
   return (
     <>
       <PageHead back={{ href: "/wallets", label: "Wallets" }} title="New wallet" />
       <CreateWalletForm key={round} onAnother={() => setRound(round + 1)} />
     </>
   );
-}
-
-function subscribe() {
-  return () => undefined;
-}
-
-function getTrue() {
-  return true;
-}
-
-function getFalse() {
-  return false;
 }

@@ -1,17 +1,15 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { Customer } from "../../contract/customers.ts";
 import { useUpdateCustomer } from "../../lib/api/customers.ts";
-import { problemOfField, ServiceError } from "../../lib/api/service-error.ts";
+import { problemOfField, problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { RequestId } from "../layout/load-problem.tsx";
 import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { resolverOf } from "../ui/form-check.ts";
 import { Input, Textarea } from "../ui/input.tsx";
@@ -66,7 +64,9 @@ export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: (
       <Field label="Address" error={problem("address")} hint="Optional">
         {(field) => <Textarea {...field} {...register("address")} rows={2} className="min-h-0" />}
       </Field>
-      {update.isError && <Problem error={update.error} />}
+      {update.isError && (
+        <WriteProblem title="The customer was not changed" lost={problemText(update.error)} error={update.error} />
+      )}
       <div className="flex gap-2 max-md:[&>*]:flex-1">
         <Button type="submit" variant="primary" isBusy={update.isPending} isBlocked={!isOnline}>
           Save customer
@@ -74,20 +74,5 @@ export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: (
         <Button onClick={end}>Cancel</Button>
       </div>
     </form>
-  );
-}
-
-function Problem({ error }: { error: unknown }) {
-  const isUnknown = error instanceof ServiceError && error.code === "outcome_unknown";
-  return (
-    <Callout
-      role="alert"
-      tone={isUnknown ? "wait" : "bad"}
-      icon={CircleAlert}
-      title={isUnknown ? "Not known yet" : "The customer was not changed"}
-    >
-      <p>{error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again."}</p>
-      <RequestId error={error} />
-    </Callout>
   );
 }

@@ -1,16 +1,15 @@
 "use client";
 
-import { CircleAlert, CircleCheck, Snowflake } from "lucide-react";
+import { CircleCheck, Snowflake } from "lucide-react";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { WalletActivity } from "../../contract/wallet-activity.ts";
 import type { Wallet } from "../../contract/wallets.ts";
-import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useEnableWallet } from "../../lib/api/wallets.ts";
-import { RequestId } from "../layout/load-problem.tsx";
 import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
@@ -70,7 +69,7 @@ export function EnableWalletForm({ wallet, asOf, frozenBy, onDone, onCancel }: E
           {(field) => <Textarea {...field} {...register("reason")} />}
         </Field>
         <p className="text-fg-2">Transactions are possible again at once, in and out.</p>
-        {enable.isError && <EnableProblem error={enable.error} />}
+        {enable.isError && <WriteProblem title="The wallet was not enabled" error={enable.error} />}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
@@ -80,15 +79,5 @@ export function EnableWalletForm({ wallet, asOf, frozenBy, onDone, onCancel }: E
         </Button>
       </SheetFoot>
     </form>
-  );
-}
-
-function EnableProblem({ error }: { error: unknown }) {
-  const text = error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
-  return (
-    <Callout role="alert" tone="bad" icon={CircleAlert} title="The wallet was not enabled">
-      <p>{text}</p>
-      <RequestId error={error} />
-    </Callout>
   );
 }

@@ -1,17 +1,16 @@
 "use client";
 
-import { Ban, CircleAlert, Lock, RotateCcw, Snowflake } from "lucide-react";
+import { Ban, Lock, RotateCcw, Snowflake } from "lucide-react";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { Wallet } from "../../contract/wallets.ts";
-import { ServiceError } from "../../lib/api/service-error.ts";
+import { problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useFreezeWallet } from "../../lib/api/wallets.ts";
-import { RequestId } from "../layout/load-problem.tsx";
 import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
 import { resolverOf } from "../ui/form-check.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -73,7 +72,9 @@ export function FreezeWalletForm({ wallet, asOf, onDone, onCancel }: FreezeWalle
           {(field) => <Textarea {...field} {...register("story")} />}
         </Field>
         <Consequences wallet={wallet} />
-        {freeze.isError && <FreezeProblem error={freeze.error} />}
+        {freeze.isError && (
+          <WriteProblem title="The wallet was not frozen" lost={problemText(freeze.error)} error={freeze.error} />
+        )}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
@@ -109,21 +110,5 @@ function Consequences({ wallet }: { wallet: Wallet }) {
         </li>
       </ul>
     </section>
-  );
-}
-
-function FreezeProblem({ error }: { error: unknown }) {
-  const text = error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
-  const isUnknown = error instanceof ServiceError && error.code === "outcome_unknown";
-  return (
-    <Callout
-      role="alert"
-      tone={isUnknown ? "wait" : "bad"}
-      icon={CircleAlert}
-      title={isUnknown ? "Not known yet" : "The wallet was not frozen"}
-    >
-      <p>{text}</p>
-      <RequestId error={error} />
-    </Callout>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, CloudOff, Fingerprint } from "lucide-react";
 import Link from "next/link";
-import { ServiceError } from "../../lib/api/service-error.ts";
+import { problemText, ServiceError } from "../../lib/api/service-error.ts";
 import { RequestId } from "../layout/load-problem.tsx";
 import { Callout } from "../ui/callout.tsx";
 
@@ -32,9 +32,7 @@ export function IdentityProblem({ error, title }: { error: unknown; title: strin
       title={isUnknown ? "Not known yet" : title}
     >
       <p>
-        {isUnknown
-          ? "There was no answer. Do it again: a number is linked once."
-          : (failure?.message ?? "Something went wrong on this page. Try again.")}
+        {isUnknown ? "There was no answer. Do it again: a number is linked once." : problemText(error)}
         {typeof holder === "string" && (
           <>
             {" "}

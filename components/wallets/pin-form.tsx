@@ -1,18 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, Eye, KeyRound, TriangleAlert } from "lucide-react";
+import { Eye, KeyRound, TriangleAlert } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Wallet } from "../../contract/wallets.ts";
 import { customerQuery, useReadWalletsAgain } from "../../lib/api/customers.ts";
-import { problemOfField, ServiceError } from "../../lib/api/service-error.ts";
+import { problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useUnkeptCall } from "../../lib/api/use-unkept-call.ts";
 import { setTransactionPin } from "../../lib/api/wallets.ts";
-import { RequestId } from "../layout/load-problem.tsx";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button, MiniButton } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Input } from "../ui/input.tsx";
@@ -81,7 +80,14 @@ export function PinForm({ wallet, asOf, onDone, onCancel }: PinFormProps) {
           </p>
         )}
         <PinField label="New PIN again" error={checks.again} input={again} />
-        {call.error !== null && <PinProblem error={call.error} />}
+        {call.error !== null && (
+          <WriteProblem
+            title="The PIN was not set"
+            lostTitle="We do not know whether it was set"
+            lost="Set it again: the last one that was set counts."
+            error={call.error}
+          />
+        )}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
@@ -159,23 +165,4 @@ function useWipedAtTheEnd(pin: Box, again: Box): void {
       for (const box of boxes) if (box) box.value = "";
     };
   }, [pin, again]);
-}
-
-function PinProblem({ error }: { error: unknown }) {
-  const isUnknown = error instanceof ServiceError && error.code === "outcome_unknown";
-  return (
-    <Callout
-      role="alert"
-      tone={isUnknown ? "wait" : "bad"}
-      icon={CircleAlert}
-      title={isUnknown ? "We do not know whether it was set" : "The PIN was not set"}
-    >
-      <p>{isUnknown ? "Set it again: the last one that was set counts." : messageOf(error)}</p>
-      <RequestId error={error} />
-    </Callout>
-  );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
 }

@@ -1,15 +1,15 @@
 "use client";
 
-import { ArrowDownLeft, ArrowUpRight, Ban, CircleAlert, CircleCheck, RotateCcw, Stamp } from "lucide-react";
+import { ArrowDownLeft, ArrowUpRight, Ban, CircleCheck, RotateCcw, Stamp } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { WalletActivity } from "../../contract/wallet-activity.ts";
 import type { Wallet } from "../../contract/wallets.ts";
-import { ServiceError } from "../../lib/api/service-error.ts";
+import { problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useSetPostNoCredit } from "../../lib/api/wallets.ts";
-import { RequestId } from "../layout/load-problem.tsx";
 import { draftKey, useDraft } from "../layout/use-draft.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
@@ -98,7 +98,7 @@ export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: Post
             ))}
           </ul>
         </section>
-        {change.isError && <Problem error={change.error} />}
+        {change.isError && <WriteProblem lost={problemText(change.error)} error={change.error} />}
       </SheetBody>
       <SheetFoot>
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
@@ -126,20 +126,5 @@ function Since({ line }: { line: WalletActivity | undefined }) {
         By {actorText(line)}, <When at={line.at} isLong />
       </p>
     </>
-  );
-}
-
-function Problem({ error }: { error: unknown }) {
-  const isUnknown = error instanceof ServiceError && error.code === "outcome_unknown";
-  return (
-    <Callout
-      role="alert"
-      tone={isUnknown ? "wait" : "bad"}
-      icon={CircleAlert}
-      title={isUnknown ? "Not known yet" : "Nothing was changed"}
-    >
-      <p>{error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again."}</p>
-      <RequestId error={error} />
-    </Callout>
   );
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, FilterX, Wallet as WalletIcon } from "lucide-react";
+import { FilterX, Wallet as WalletIcon } from "lucide-react";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { type WalletList, walletsQuery } from "../../lib/api/wallets.ts";
+import { walletsQuery } from "../../lib/api/wallets.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { refusalOf } from "../../lib/permissions.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { Pager, PastTheEnd } from "../layout/pager.tsx";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
@@ -55,7 +56,9 @@ export function WalletsTable({ view, look, isTyping }: WalletsTableProps) {
         getRowId={({ id }) => id}
         isDimmed={read.isPlaceholderData || isTyping}
       />
-      <Pager metadata={metadata} read={read} onPage={view.showPage} />
+      <Pager metadata={metadata} total={countOf(metadata.totalRecords, "wallet")} onPage={view.showPage}>
+        <AsOf read={read} />
+      </Pager>
     </div>
   );
 }
@@ -63,17 +66,7 @@ export function WalletsTable({ view, look, isTyping }: WalletsTableProps) {
 /** Three different things: a page that is not there, nothing that matches, and nothing yet. Dashboard 2.4. */
 function NoWallets({ view, total }: { view: WalletsView; total: number }) {
   const session = useSession();
-  if (view.page > 1 && total > 0) {
-    return (
-      <EmptyState
-        icon={WalletIcon}
-        title="The list is shorter than this"
-        action={<Button onClick={() => view.showPage(1)}>Go to the first page</Button>}
-      >
-        <p>There is no page {view.page.toLocaleString("en-NG")}.</p>
-      </EmptyState>
-    );
-  }
+  if (view.page > 1 && total > 0) return <PastTheEnd icon={WalletIcon} page={view.page} onPage={view.showPage} />;
   if (view.hasFilters) {
     return (
       <EmptyState icon={FilterX} title="No wallet matches" action={<Button onClick={view.clear}>Clear filters</Button>}>
@@ -96,41 +89,5 @@ function NoWallets({ view, total }: { view: WalletsView; total: number }) {
     >
       <p>{mayCreate ? "Create the first one: a name, a phone number and a BVN or NIN." : "Nobody has created one."}</p>
     </EmptyState>
-  );
-}
-
-type PagerProps = {
-  metadata: WalletList["metadata"];
-  read: { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
-  onPage: (page: number) => void;
-};
-
-function Pager({ metadata, read, onPage }: PagerProps) {
-  const { page, perPage, totalRecords, totalPages, totalIsCapped } = metadata;
-  const first = (page - 1) * perPage + 1;
-  const last = Math.min(page * perPage, totalRecords);
-  const total = totalIsCapped
-    ? `more than ${countOf(totalRecords, "wallet")}; narrow the list to see the rest`
-    : countOf(totalRecords, "wallet");
-  return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
-      <span>
-        {first.toLocaleString("en-NG")}–{last.toLocaleString("en-NG")} of {total}
-        <span className="text-fg-3">
-          {" · "}
-          <AsOf read={read} />
-        </span>
-      </span>
-      {totalPages > 1 && (
-        <span className="flex gap-2">
-          <Button size="small" icon={ChevronLeft} isBlocked={page <= 1} onClick={() => onPage(page - 1)}>
-            Newer
-          </Button>
-          <Button size="small" icon={ChevronRight} isBlocked={page >= totalPages} onClick={() => onPage(page + 1)}>
-            Older
-          </Button>
-        </span>
-      )}
-    </nav>
   );
 }

@@ -1,20 +1,17 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown, problemOfField } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, problemOfField, problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useChangeUrl } from "../../lib/api/webhooks.ts";
-import { RequestId } from "../layout/load-problem.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { urlProblem } from "./webhook-url.ts";
-import { problemText } from "./webhook-words.ts";
 
 type ChangeUrlFormProps = {
   subscription: SubscriptionWithHealth;
@@ -69,10 +66,7 @@ export function ChangeUrlForm({ subscription, onCancel, onDone }: ChangeUrlFormP
           )}
         </Field>
         {change.isError && !urlError && (
-          <Callout role="alert" tone="bad" icon={CircleAlert} title="The URL was not changed">
-            <p>{problemText(change.error)}</p>
-            <RequestId error={change.error} />
-          </Callout>
+          <WriteProblem title="The URL was not changed" lost={problemText(change.error)} error={change.error} />
         )}
       </SheetBody>
       <SheetFoot>

@@ -1,17 +1,16 @@
 "use client";
 
-import { CircleAlert, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Subscription } from "../../contract/webhook-records.ts";
 import { useRemoveSubscription } from "../../lib/api/webhooks.ts";
-import { RequestId } from "../layout/load-problem.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
-import { hostOf, nameOf, problemText } from "./webhook-words.ts";
+import { hostOf, nameOf } from "./webhook-words.ts";
 
 type DeleteSubscriptionFormProps = { subscription: Subscription; onCancel: () => void; onDone: () => void };
 
@@ -57,12 +56,7 @@ export function DeleteSubscriptionForm({ subscription, onCancel, onDone }: Delet
             />
           )}
         </Field>
-        {remove.isError && (
-          <Callout role="alert" tone="bad" icon={CircleAlert} title="Not deleted">
-            <p>{problemText(remove.error)}</p>
-            <RequestId error={remove.error} />
-          </Callout>
-        )}
+        {remove.isError && <WriteProblem title="Not deleted" error={remove.error} />}
       </SheetBody>
       <SheetFoot>
         <Button onClick={onCancel}>Cancel</Button>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, FilterX, Send } from "lucide-react";
+import { FilterX, Send } from "lucide-react";
 import { useMemo } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import type { DeliveryPage } from "../../lib/api/webhook-deliveries.ts";
@@ -9,6 +9,7 @@ import { webhookSettingsQuery } from "../../lib/api/webhooks.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { Pager, PastTheEnd } from "../layout/pager.tsx";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
@@ -57,7 +58,14 @@ export function DeliveriesTable({ view, read, selected, isSelectable, onSelect }
         getRowId={({ id }) => id}
         isDimmed={read.isPlaceholderData}
       />
-      <Pager metadata={metadata} read={read} isPaused={selected.size > 0} onPage={view.showPage} />
+      <Pager
+        metadata={metadata}
+        total={countOf(metadata.totalRecords, "delivery", "deliveries")}
+        narrow="narrow the time"
+        onPage={view.showPage}
+      >
+        {selected.size > 0 ? "not refreshed while rows are chosen" : <AsOf read={read} />}
+      </Pager>
     </DeliveryRowContext>
   );
 }
@@ -65,17 +73,7 @@ export function DeliveriesTable({ view, read, selected, isSelectable, onSelect }
 /** Four different things that look alike: no such page, no match, a mode that lists nothing, nothing yet. Webhooks 11. */
 function NoDeliveries({ view, total }: { view: DeliveriesView; total: number }) {
   const settings = useQuery(webhookSettingsQuery(useSession())).data;
-  if (view.page > 1 && total > 0) {
-    return (
-      <EmptyState
-        icon={Send}
-        title="The list is shorter than this"
-        action={<Button onClick={() => view.showPage(1)}>Go to the first page</Button>}
-      >
-        <p>There is no page {view.page.toLocaleString("en-NG")}.</p>
-      </EmptyState>
-    );
-  }
+  if (view.page > 1 && total > 0) return <PastTheEnd icon={Send} page={view.page} onPage={view.showPage} />;
   if (view.hasFilters) {
     return (
       <EmptyState
@@ -106,41 +104,5 @@ function NoDeliveries({ view, total }: { view: DeliveriesView; total: number }) 
     >
       <p>Each event that goes to a subscription appears here as it is sent. A test makes one at once.</p>
     </EmptyState>
-  );
-}
-
-type PagerProps = {
-  metadata: DeliveryPage["metadata"];
-  read: Read;
-  isPaused: boolean;
-  onPage: (page: number) => void;
-};
-
-function Pager({ metadata, read, isPaused, onPage }: PagerProps) {
-  const { page, perPage, totalRecords, totalPages, totalIsCapped } = metadata;
-  const first = (page - 1) * perPage + 1;
-  const last = Math.min(page * perPage, totalRecords);
-  const total = countOf(totalRecords, "delivery", "deliveries");
-  return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
-      <span>
-        {first.toLocaleString("en-NG")}–{last.toLocaleString("en-NG")} of{" "}
-        {totalIsCapped ? `more than ${total}; narrow the time to see the rest` : total}
-        <span className="text-fg-3">
-          {" · "}
-          {isPaused ? "not refreshed while rows are chosen" : <AsOf read={read} />}
-        </span>
-      </span>
-      {totalPages > 1 && (
-        <span className="flex gap-2">
-          <Button size="small" icon={ChevronLeft} isBlocked={page <= 1} onClick={() => onPage(page - 1)}>
-            Newer
-          </Button>
-          <Button size="small" icon={ChevronRight} isBlocked={page >= totalPages} onClick={() => onPage(page + 1)}>
-            Older
-          </Button>
-        </span>
-      )}
-    </nav>
   );
 }

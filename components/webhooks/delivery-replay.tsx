@@ -1,22 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, RotateCw } from "lucide-react";
+import { RotateCw } from "lucide-react";
 import { useId, useState } from "react";
 import type { DeliveryDetails } from "../../contract/webhook-records.ts";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown } from "../../lib/api/service-error.ts";
+import { problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useReplayDelivery } from "../../lib/api/webhook-deliveries.ts";
 import { subscriptionsQuery } from "../../lib/api/webhooks.ts";
-import { RequestId } from "../layout/load-problem.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Modal, SheetFoot } from "../ui/overlay.tsx";
 import { BlockedNote } from "./blocked-note.tsx";
 import { MOST_A_MINUTE } from "./usage-meter.tsx";
-import { problemText } from "./webhook-words.ts";
 
 type DeliveryReplayProps = { delivery: DeliveryDetails; blocked: string | null; onOpen: (id: string) => void };
 
@@ -80,17 +78,7 @@ function ConfirmReplay({ delivery, onCancel, onReplayed }: ConfirmReplayProps) {
         {used !== undefined && used >= MOST_A_MINUTE && (
           <p className="text-wait">The minute is used up: a replay now would fail as rate limited. Wait a little.</p>
         )}
-        {replay.isError && (
-          <Callout
-            role="alert"
-            tone={isOutcomeUnknown(replay.error) ? "wait" : "bad"}
-            icon={CircleAlert}
-            title={isOutcomeUnknown(replay.error) ? "Not known yet" : "Not replayed"}
-          >
-            <p>{problemText(replay.error)}</p>
-            <RequestId error={replay.error} />
-          </Callout>
-        )}
+        {replay.isError && <WriteProblem title="Not replayed" lost={problemText(replay.error)} error={replay.error} />}
       </div>
       <SheetFoot>
         <Button onClick={onCancel}>Cancel</Button>

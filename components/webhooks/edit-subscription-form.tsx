@@ -1,19 +1,17 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
 import { problemOfField } from "../../lib/api/service-error.ts";
 import { useUpdateSubscription } from "../../lib/api/webhooks.ts";
-import { RequestId } from "../layout/load-problem.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { EventPicker } from "./event-picker.tsx";
-import { nameOf, problemText } from "./webhook-words.ts";
+import { nameOf } from "./webhook-words.ts";
 
 type EditSubscriptionFormProps = { subscription: SubscriptionWithHealth; onDone: () => void };
 
@@ -56,12 +54,7 @@ export function EditSubscriptionForm({ subscription, onDone }: EditSubscriptionF
           onChange={setEvents}
           error={isTried && events.length === 0 ? "Choose at least one event." : undefined}
         />
-        {update.isError && (
-          <Callout role="alert" tone="bad" icon={CircleAlert} title="Not saved">
-            <p>{problemText(update.error)}</p>
-            <RequestId error={update.error} />
-          </Callout>
-        )}
+        {update.isError && <WriteProblem title="Not saved" error={update.error} />}
       </SheetBody>
       <SheetFoot>
         <Button onClick={onDone}>Cancel</Button>

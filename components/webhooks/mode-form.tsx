@@ -1,13 +1,13 @@
 "use client";
 
-import { CircleAlert, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import type { WebhookSettings } from "../../contract/webhook-records.ts";
 import { problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useUpdateWebhookSettings } from "../../lib/api/webhooks.ts";
 import { countOf } from "../../lib/format/names.ts";
-import { RequestId } from "../layout/load-problem.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
@@ -15,7 +15,7 @@ import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { urlProblem } from "./webhook-url.ts";
-import { modeWords, problemText } from "./webhook-words.ts";
+import { modeWords } from "./webhook-words.ts";
 
 type Mode = WebhookSettings["webhookMode"];
 const MODES = Object.keys(modeWords) as Mode[];
@@ -95,12 +95,7 @@ export function ModeForm({ settings, subscriptions, onDone }: ModeFormProps) {
             />
           )}
         </Field>
-        {update.isError && !urlError && (
-          <Callout role="alert" tone="bad" icon={CircleAlert} title="The mode was not changed">
-            <p>{problemText(update.error)}</p>
-            <RequestId error={update.error} />
-          </Callout>
-        )}
+        {update.isError && !urlError && <WriteProblem title="The mode was not changed" error={update.error} />}
       </SheetBody>
       <SheetFoot>
         <Button onClick={onDone}>Cancel</Button>

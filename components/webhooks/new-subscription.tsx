@@ -1,18 +1,16 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
 import type { EventOrAll } from "../../contract/webhook-records.ts";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown, problemOfField } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, problemOfField, problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useSubscribe } from "../../lib/api/webhooks.ts";
-import { RequestId } from "../layout/load-problem.tsx";
 import { PageHead } from "../layout/page-head.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { showToast } from "../ui/toast-store.ts";
@@ -20,7 +18,7 @@ import { BlockedNote } from "./blocked-note.tsx";
 import { EventPicker } from "./event-picker.tsx";
 import { useWebhookBlock } from "./use-webhook-rights.ts";
 import { urlProblem } from "./webhook-url.ts";
-import { hostOf, problemText } from "./webhook-words.ts";
+import { hostOf } from "./webhook-words.ts";
 
 /** Where to send, and what. The key of the wish changes with each field, so a repetition never makes a second one. */
 export function NewSubscription() {
@@ -103,15 +101,7 @@ export function NewSubscription() {
           error={isTried && events.length === 0 ? "Choose at least one event." : undefined}
         />
         {subscribe.isError && !urlError && (
-          <Callout
-            role="alert"
-            tone={isOutcomeUnknown(subscribe.error) ? "wait" : "bad"}
-            icon={CircleAlert}
-            title={isOutcomeUnknown(subscribe.error) ? "Not known yet" : "Not subscribed"}
-          >
-            <p>{problemText(subscribe.error)}</p>
-            <RequestId error={subscribe.error} />
-          </Callout>
+          <WriteProblem title="Not subscribed" lost={problemText(subscribe.error)} error={subscribe.error} />
         )}
         <BlockedNote id={blockedId} reason={blocked} />
         <div className="flex justify-end gap-2">

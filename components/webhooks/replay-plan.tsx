@@ -1,20 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, RotateCw } from "lucide-react";
+import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type ReplayWish, replayPlanQuery, useReplayMany } from "../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../lib/format/names.ts";
-import { LoadProblem, RequestId } from "../layout/load-problem.tsx";
+import { LoadProblem } from "../layout/load-problem.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { Bone } from "../ui/skeleton.tsx";
-import { durationText, problemText, skipWords } from "./webhook-words.ts";
+import { durationText, skipWords } from "./webhook-words.ts";
 
 type ReplayPlanProps = { wish: ReplayWish; onCancel: () => void; onDone: () => void };
 
@@ -63,17 +63,7 @@ export function ReplayPlan({ wish, onCancel, onDone }: ReplayPlanProps) {
             </p>
           </>
         )}
-        {replay.isError && (
-          <Callout
-            role="alert"
-            tone={isOutcomeUnknown(replay.error) ? "wait" : "bad"}
-            icon={CircleAlert}
-            title={isOutcomeUnknown(replay.error) ? "Not known yet" : "Not started"}
-          >
-            <p>{problemText(replay.error)}</p>
-            <RequestId error={replay.error} />
-          </Callout>
-        )}
+        {replay.isError && <WriteProblem title="Not started" lost={problemText(replay.error)} error={replay.error} />}
       </SheetBody>
       <SheetFoot>
         <Button onClick={onCancel}>Cancel</Button>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { keyOf } from "../../lib/api/query-keys.ts";
+import { problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { newestReplayQuery, useCancelReplay } from "../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../lib/format/names.ts";
@@ -11,7 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { BlockedNote } from "./blocked-note.tsx";
-import { durationText, problemText } from "./webhook-words.ts";
+import { durationText } from "./webhook-words.ts";
 
 /** The bulk replay that runs, for everyone who looks; its end is said. */
 export function ReplayProgress({ blocked }: { blocked: string | null }) {

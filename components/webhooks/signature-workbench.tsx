@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleX, Clock, Minus } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { problemText } from "../../lib/api/service-error.ts";
 import { useReadLastSigned } from "../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,7 +10,7 @@ import { Chip } from "../ui/chip.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { checkSignature, type SignatureCheck, type Verdict, WINDOW_SECONDS } from "./verify-signature.ts";
-import { durationText, problemText } from "./webhook-words.ts";
+import { durationText } from "./webhook-words.ts";
 
 const EMPTY = { key: "", body: "", timestamp: "", sha512: "", sha256: "" };
 

@@ -5,7 +5,7 @@ import { Link2, SearchX, Send } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
-import { ServiceError } from "../../lib/api/service-error.ts";
+import { problemText, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { subscriptionQuery, useUpdateSubscription } from "../../lib/api/webhooks.ts";
 import { AsOf } from "../layout/freshness.tsx";
@@ -28,7 +28,7 @@ import { SubscriptionMenu } from "./subscription-menu.tsx";
 import { SubscriptionSheets } from "./subscription-sheets.tsx";
 import { useWebhookBlock } from "./use-webhook-rights.ts";
 import type { SubscriptionSheet } from "./webhook-words.ts";
-import { nameOf, problemText } from "./webhook-words.ts";
+import { nameOf } from "./webhook-words.ts";
 
 export function SubscriptionDetails({ id }: { id: string }) {
   const read = useQuery(subscriptionQuery(useSession(), id));

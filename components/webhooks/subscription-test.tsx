@@ -1,20 +1,19 @@
 "use client";
 
-import { CircleAlert, CircleCheck, CircleX, Send } from "lucide-react";
+import { CircleCheck, CircleX, Send } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
 import type { Subscription, TestResult } from "../../contract/webhook-records.ts";
 import { useTestSubscription } from "../../lib/api/webhooks.ts";
 import { clockTime } from "../../lib/format/instant.ts";
-import { RequestId } from "../layout/load-problem.tsx";
+import { WriteProblem } from "../layout/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { BlockedNote } from "./blocked-note.tsx";
 import { useRecentTests } from "./recent-tests.ts";
 import { useWebhookBlock } from "./use-webhook-rights.ts";
-import { errorWords, problemText } from "./webhook-words.ts";
+import { errorWords } from "./webhook-words.ts";
 
 /** One `test.webhook` event at a time, signed like any other, with what came back. Webhooks 7. */
 export function SubscriptionTest({ subscription }: { subscription: Subscription }) {
@@ -34,10 +33,11 @@ export function SubscriptionTest({ subscription }: { subscription: Subscription 
           </p>
         </div>
         {test.isError && (
-          <Callout role="alert" tone="bad" icon={CircleAlert} title="The test was not sent">
-            <p>{problemText(test.error)}</p>
-            <RequestId error={test.error} />
-          </Callout>
+          <WriteProblem
+            title="The test was not sent"
+            lost="The answer was lost. The test may have gone out all the same."
+            error={test.error}
+          />
         )}
         <section aria-label="Results" aria-live="polite" className="min-h-40">
           {tests.length === 0 ? (

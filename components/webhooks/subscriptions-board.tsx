@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
+import { problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { subscriptionsQuery, useUpdateSubscription } from "../../lib/api/webhooks.ts";
 import { countOf } from "../../lib/format/names.ts";
@@ -20,7 +21,7 @@ import { SubscriptionSheets } from "./subscription-sheets.tsx";
 import { RowActionsContext, subscriptionColumns } from "./subscriptions-columns.tsx";
 import { useWebhookBlock } from "./use-webhook-rights.ts";
 import type { SubscriptionSheet } from "./webhook-words.ts";
-import { nameOf, problemText } from "./webhook-words.ts";
+import { nameOf } from "./webhook-words.ts";
 import { WebhooksHead } from "./webhooks-head.tsx";
 
 /** Where events go, and how the receivers fare. Dashboard 2.5, webhooks 11. */

@@ -121,6 +121,19 @@ test("deleting wants the host name typed", async () => {
   await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
 });
 
+test("does not say that nothing was deleted when the answer was lost", async () => {
+  world(({ method }) => (method === "DELETE" ? "cut" : undefined));
+  renderPage(<SubscriptionsBoard />);
+  await userEvent.click(await screen.findByRole("button", { name: "Actions for Wallet events" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const sheet = await screen.findByRole("dialog", { name: "Delete Wallet events" });
+  await userEvent.type(within(sheet).getByLabelText("Type hooks.ada.example to confirm"), "hooks.ada.example");
+  await userEvent.click(within(sheet).getByRole("button", { name: "Delete subscription" }));
+  const { textContent } = await within(sheet).findByRole("alert");
+  expect(textContent).toContain("Not known yet");
+  expect(textContent).not.toContain("Not deleted");
+});
+
 test("no subscription: the first step is named", async () => {
   world(() => undefined, []);
   renderPage(<SubscriptionsBoard />);

@@ -1,7 +1,6 @@
 import { CircleCheck, CircleX, Clock, Gauge, type LucideIcon, RotateCw } from "lucide-react";
 import type { EventType } from "../../contract/events.ts";
 import type { Delivery, DeliveryErrorCode, EventOrAll, WebhookSettings } from "../../contract/webhook-records.ts";
-import { ServiceError } from "../../lib/api/service-error.ts";
 import type { Tone } from "../ui/chip.tsx";
 
 export type SentEvent = EventType | "test.webhook";
@@ -100,10 +99,6 @@ export function durationText(seconds: number): string {
   if (minutes < 60) return `${minutes} min`;
   const rest = minutes % 60;
   return `${Math.floor(minutes / 60)} h${rest ? ` ${rest} min` : ""}`;
-}
-
-export function problemText(error: unknown): string {
-  return error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
 }
 
 /** Why a failure is left out of a bulk replay. Webhooks 7. */

@@ -43,3 +43,8 @@ export function problemOfField(error: unknown, field: string): string | undefine
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "outcome_unknown";
 }
+
+/** What went wrong, for a person to read: in the service's words if they are its. */
+export function problemText(error: unknown): string {
+  return error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
+}

@@ -4,13 +4,13 @@ import { CircleAlert, ClipboardPaste, Download, FileUp } from "lucide-react";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import { UPLOAD_LIMIT_BYTES } from "../../../lib/api/imports.ts";
+import { saveFile } from "../../layout/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Textarea } from "../../ui/input.tsx";
-import { saveFile } from "../save-file.ts";
 import type { ChosenFile } from "./use-import.ts";
 import { sizeText, templates } from "./wizard-words.ts";
 

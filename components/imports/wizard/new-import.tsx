@@ -1,9 +1,10 @@
 "use client";
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import { PageSkeleton } from "../../layout/page-skeleton.tsx";
+import { useIsAlive } from "../../layout/use-is-alive.ts";
 import { ImportWizard } from "./import-wizard.tsx";
 
 /** The wizard for what the address names; another kind starts anew. It works on files, so it appears once the browser has the page. */
@@ -13,12 +14,8 @@ export function NewImport() {
     from: parseAsString,
   });
   const [isKindPicked, setIsKindPicked] = useState(false);
-  const isInBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
-  if (!isInBrowser) return <PageSkeleton />;
+  const isAlive = useIsAlive();
+  if (!isAlive) return <PageSkeleton />;
   const pick = (next: BatchKind) => {
     setIsKindPicked(true);
     void setView({ kind: next, from: null });

@@ -1,0 +1,44 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { Pager } from "./pager.tsx";
+
+const second = { page: 2, perPage: 20, totalRecords: 2_184, totalPages: 110 };
+
+afterEach(cleanup);
+
+test("says which rows stand above and how fresh they are, and leads to the pages beside", () => {
+  const onPage = vi.fn();
+  render(
+    <Pager metadata={second} total="2,184 wallets" onPage={onPage}>
+      as of 14:02:11
+    </Pager>,
+  );
+  expect(screen.getByRole("navigation").textContent).toContain("21–40 of 2,184 wallets · as of 14:02:11");
+  screen.getByRole("button", { name: "Newer" }).click();
+  screen.getByRole("button", { name: "Older" }).click();
+  expect(onPage.mock.calls).toEqual([[1], [3]]);
+});
+
+test("says that a total is only where counting stopped, and how to see the rest", () => {
+  const capped = { ...second, totalIsCapped: true };
+  render(<Pager metadata={capped} total="2,184 lines" narrow="narrow the days" onPage={vi.fn()} />);
+  expect(screen.getByRole("navigation").textContent).toContain(
+    "of more than 2,184 lines; narrow the days to see the rest",
+  );
+});
+
+test("goes neither before the first page nor past the last that can be read", () => {
+  const onPage = vi.fn();
+  const { rerender } = render(<Pager metadata={{ ...second, page: 1 }} total="2,184 rows" onPage={onPage} />);
+  screen.getByRole("button", { name: "Newer" }).click();
+  rerender(<Pager metadata={{ ...second, page: 110 }} total="2,184 rows" onPage={onPage} />);
+  screen.getByRole("button", { name: "Older" }).click();
+  rerender(<Pager metadata={second} isEnd total="2,184 rows" onPage={onPage} />);
+  screen.getByRole("button", { name: "Older" }).click();
+  expect(onPage).not.toHaveBeenCalled();
+});
+
+test("shows the way to no other page where there is one page", () => {
+  render(<Pager metadata={{ page: 1, perPage: 20, totalRecords: 3, totalPages: 1 }} total="3 rows" onPage={vi.fn()} />);
+  expect(screen.getByRole("navigation").textContent).toBe("1–3 of 3 rows");
+});

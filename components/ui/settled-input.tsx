@@ -1,0 +1,44 @@
+"use client";
+
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Input } from "./input.tsx";
+
+const SETTLE_MS = 300;
+
+type SettledInputProps = Omit<ComponentProps<typeof Input>, "value" | "onChange"> & {
+  value: string | undefined;
+  onText: (text: string | null) => void;
+};
+
+/** A search whose text waits until typing rests, then narrows the list. */
+export function SettledInput({ value = "", onText, ...rest }: SettledInputProps) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const latest = useRef(onText);
+  latest.current = onText;
+  // "Clear filters" and the browser's Back change it from outside.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (text.trim() === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = text.trim();
+      latest.current(text.trim() || null);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <Input
+      {...rest}
+      type="search"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={100}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  );
+}
