@@ -4,7 +4,7 @@ import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant } from "../testing/factories.ts";
 import { findCustomerIdLike, findCustomers } from "./customers.ts";
 import type { Queryable } from "./pool.ts";
-import { transactionByIdSql, transactionByReferenceSql } from "./transaction-details.ts";
+import { transactionByIdSql } from "./transaction-details.ts";
 import { findCustomerWallet } from "./wallets.ts";
 
 const database = useTestDatabase();
@@ -71,7 +71,6 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
   ["a wallet by customer", (db) => findCustomerWallet(db, tenant, { customerId: ID }, new Date())],
   ["a wallet by number", (db) => findCustomerWallet(db, tenant, { accountNumber: "6000000001" }, new Date())],
   ["a transaction by ID", async (db) => await db.query(transactionByIdSql, [tenant, ID])],
-  ["a transaction by reference", async (db) => await db.query(transactionByReferenceSql, [tenant, "REF-0"])],
 ])("looks up %s of a new tenant by the whole key", async (_what, ask) => {
   expect(await readInVain(ask)).toBeLessThan(10);
 });

@@ -25,8 +25,6 @@ export async function openPartition(db: Database, table: HistoryTable, day: Date
     await tx.query(`lock table ${table}_default in access exclusive mode`);
     if (await exists(tx, name)) return false;
     await tx.query(`create table ${name} (like ${table} including all)`);
-    // Not taken along by `like`; why it is wanted stands in the migration that sets it for all others.
-    await tx.query(`alter table ${name} alter column tenant set statistics 0`);
     await tx.query(
       `with moved as (delete from ${table}_default where ${key} >= '${from}' and ${key} < '${to}' returning *)
        insert into ${name} select * from moved`,

@@ -5,11 +5,6 @@
 alter table accounts alter column tenant set statistics 0;
 alter table customers alter column tenant set statistics 0;
 alter table wallets alter column tenant set statistics 0;
-alter table transactions alter column tenant set statistics 0;
--- Each partition has a setting of its own; these are the ones that are there now.
-alter table webhook_events alter column tenant set statistics 0;
-alter table webhook_deliveries alter column tenant set statistics 0;
-alter table webhook_attempts alter column tenant set statistics 0;
 
 -- What an earlier analysis noted would stay for ever. PostgreSQL before 18 has no function for this; a restored dump has no such note.
 do $$
@@ -21,10 +16,9 @@ begin
   end if;
   for name in
     select relname from pg_class
-    where relkind in ('r', 'p') and oid in (select attrelid from pg_attribute where attname = 'tenant' and attstattarget = 0)
+    where relkind = 'r' and oid in (select attrelid from pg_attribute where attname = 'tenant' and attstattarget = 0)
   loop
     perform pg_clear_attribute_stats('public', name, 'tenant', false);
-    perform pg_clear_attribute_stats('public', name, 'tenant', true);
   end loop;
 end
 $$;
