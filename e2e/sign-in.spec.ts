@@ -68,7 +68,7 @@ test.describe("through a proxy", () => {
     page,
     loginAs,
   }) => {
-    await loginAs("Support");
+    await loginAs("Support", { fresh: true });
     const { data } = await (await page.request.get("/api/service/user/sessions")).json();
     const own = data.find((session: { current: boolean }) => session.current);
     expect(own.address).toBe("203.0.113.77");

@@ -20,7 +20,7 @@ export const ownFailures = {
   service_unreachable: { status: 503, message: "The service does not answer. Nothing was done. Try again shortly." },
   outcome_unknown: {
     status: 504,
-    message: "Whether this was done is not known yet. Repeat it only with the same Idempotency-Key.",
+    message: "Whether this was done is not known yet. See whether it shows before you try again.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
