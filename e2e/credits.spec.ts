@@ -135,13 +135,16 @@ test("the keys that go to places, list themselves and open actions", async ({ pa
   await loginAs("Admin");
   await openWallet(page, customer);
   await page.keyboard.press(".");
-  await expect(page.getByRole("menu", { name: "More actions" })).toBeVisible();
+  const menu = page.getByRole("menu", { name: "More actions" });
+  await expect(menu).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help.getByText("Go to approvals")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
   await page.keyboard.press("g");
   await page.keyboard.press("a");
   await expect(page).toHaveURL(/\/approvals$/);

@@ -11,8 +11,8 @@ export function usePlainKeys(handle: (key: string) => boolean): void {
   const [isOn] = useShortcuts();
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    // One dialog at a time: a form that is open keeps its place.
-    if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+    // One dialog at a time: a form that is open keeps its place. One that is closing is still there for a moment.
+    if (document.querySelector(':is([role="dialog"], [role="menu"]):not([data-state="closed"])')) return;
     if (handle(event.key)) event.preventDefault();
   });
   useEffect(() => {

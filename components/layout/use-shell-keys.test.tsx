@@ -87,3 +87,18 @@ test("none of them works in a field, or when they are switched off", async () =>
   await userEvent.keyboard("gw?.");
   expect([push, onHelp, onSearch].flatMap((spy) => spy.mock.calls)).toEqual([]);
 });
+
+test.each([
+  ["menu", "open", 0],
+  ["menu", "closed", 1],
+  ["dialog", "open", 0],
+  ["dialog", "closed", 1],
+])("a %s that is %s: a key is heard %i times", async (role, state, times) => {
+  renderPage(
+    <Page>
+      <div role={role} aria-label="Over it" data-state={state} />
+    </Page>,
+  );
+  await userEvent.keyboard("?");
+  expect(onHelp).toHaveBeenCalledTimes(times);
+});
