@@ -96,7 +96,7 @@ test.each([
 ])("a %s that is %s: a key is heard %i times", async (role, state, times) => {
   renderPage(
     <Page>
-      <div role={role} aria-label="Over it" data-state={state} />
+      <div role={role} data-state={state} />
     </Page>,
   );
   await userEvent.keyboard("?");
