@@ -41,6 +41,8 @@ const SETTINGS = {
   unix_socket_directories: "",
   jit: "off",
   wal_compression: "pglz",
+  // A table that has just grown is planned for as if it were still small, until it is looked at again.
+  autovacuum_naptime: "5s",
   max_wal_size: "4GB",
   max_connections: "200",
   timezone: "UTC",

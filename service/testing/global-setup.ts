@@ -18,8 +18,11 @@ declare module "vitest" {
  */
 export default async function setUpDatabase(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL;
-  // Without fsync: nothing here outlives the run. What must survive a crash sets up its own server.
-  const own = given ? undefined : await startThrowAwayPostgres({ fsync: "off", full_page_writes: "off" });
+  // Without fsync: nothing here outlives the run. What must survive a crash sets up its own server. And each of many small
+  // databases need not be looked at every few seconds.
+  const own = given
+    ? undefined
+    : await startThrowAwayPostgres({ fsync: "off", full_page_writes: "off", autovacuum_naptime: "1min" });
   const databaseServer = given ?? own?.url ?? "";
   const databaseTemplate = `wallet_template_${randomBytes(4).toString("hex")}`;
   await runOn(databaseServer, `create database ${databaseTemplate}`);
