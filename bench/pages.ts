@@ -1,0 +1,169 @@
+import { type BrowserContext, type CDPSession, chromium } from "@playwright/test";
+import { findOrInstallChromium } from "../scripts/chromium.ts";
+
+// What a page costs before it can be read: script, requests, first byte, largest paint and shift, each beside its goal (dashboard 7).
+// `npm start` first; BENCH_DASHBOARD_URL and BENCH_ROUNDS change what is measured. Bytes are true on any machine, times on a quiet one.
+const { BENCH_DASHBOARD_URL: base = "http://localhost:3000", BENCH_ROUNDS: wanted } = process.env;
+const rounds = Number(wanted ?? 3);
+
+/** `scriptKb`: the goal for the scripts that the page's HTML names; what these load themselves comes later. */
+const PAGES = [
+  { path: "/login", scriptKb: 150 },
+  { path: "/", scriptKb: 185 },
+  { path: "/wallets", scriptKb: 210 },
+  { path: "/wallets/new", scriptKb: 210 },
+  { path: "/imports", scriptKb: 210 },
+  { path: "/imports/new", scriptKb: 215 },
+  { path: "/transfers", scriptKb: 210 },
+  { path: "/transfers/new", scriptKb: 210 },
+  { path: "/approvals", scriptKb: 210 },
+  { path: "/webhooks", scriptKb: 210 },
+  { path: "/webhooks/deliveries", scriptKb: 210 },
+  { path: "/statements", scriptKb: 210 },
+  { path: "/audit", scriptKb: 210 },
+  { path: "/settings/account", scriptKb: 210 },
+];
+const DEVICES = {
+  desktop: { viewport: { width: 1440, height: 900 }, lcpMs: 1_200 },
+  phone: { viewport: { width: 390, height: 844 }, lcpMs: 2_500 },
+} as const;
+const MOST_SHIFT = 0.02;
+const MOST_REQUESTS = 18;
+
+type Device = keyof typeof DEVICES;
+type Load = {
+  scriptKb: number;
+  lateKb: number;
+  requests: number;
+  firstByteMs: number;
+  lcpMs: number;
+  shift: number;
+};
+
+/** Runs in the page, whose globals this file does not know. */
+const watchVitals = `{
+  window.vitals = { lcp: 0, shift: 0 };
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) vitals.lcp = one.startTime; })
+    .observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) vitals.shift += one.value; })
+    .observe({ type: "layout-shift", buffered: true });
+}`;
+
+const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: ["--no-sandbox"] });
+try {
+  const cookies = await signIn();
+  for (const device of ["desktop", "phone"] as const) {
+    console.log(
+      `\n| ${device.padEnd(21)} | script kB (goal) | later kB | requests | first byte ms | LCP ms (goal) | shift |`,
+    );
+    console.log(
+      "| --------------------- | ---------------: | -------: | -------: | ------------: | ------------: | ----: |",
+    );
+    for (const { path, scriptKb } of PAGES) {
+      const loads: Load[] = [];
+      for (let round = 0; round < rounds; round += 1) loads.push(await open(path, device, cookies));
+      report(path, device, scriptKb, loads);
+    }
+  }
+} finally {
+  await browser.close();
+}
+
+async function signIn(): Promise<Awaited<ReturnType<BrowserContext["cookies"]>>> {
+  const context = await browser.newContext({ locale: "en-NG" });
+  const page = await context.newPage();
+  await page.goto(`${base}/login`);
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("E-mail").fill("admin@demo.example");
+  await page.getByLabel("Password", { exact: true }).fill("demo-password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: /^Account of/ }).waitFor();
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
+}
+
+/** One visit with an empty cache. */
+async function open(path: string, device: Device, cookies: Awaited<ReturnType<typeof signIn>>): Promise<Load> {
+  const context = await browser.newContext({ viewport: DEVICES[device].viewport, locale: "en-NG" });
+  if (path !== "/login") await context.addCookies(cookies);
+  const page = await context.newPage();
+  await page.addInitScript(watchVitals);
+  const tools = await context.newCDPSession(page);
+  if (device === "phone") await slowDown(tools);
+  // What is fetched ahead for other pages is not this page's weight.
+  await page.route("**/*", (route) =>
+    "next-router-prefetch" in route.request().headers() ? route.abort() : route.fallback(),
+  );
+  const scripts = await watchScripts(tools);
+  await page.goto(`${base}${path}`, { waitUntil: "load" });
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(1_000);
+  const vitals = await page.evaluate<{ lcp: number; shift: number; firstByte: number; requests: number }>(
+    `({ ...vitals, firstByte: performance.getEntriesByType("navigation")[0].responseStart,
+        requests: 1 + performance.getEntriesByType("resource").filter((one) => one.startTime <= performance.timing.domContentLoadedEventEnd - performance.timeOrigin).length })`,
+  );
+  const loads = scripts();
+  await context.close();
+  const kb = (some: typeof loads) => some.reduce((sum, one) => sum + one.bytes, 0) / 1_000;
+  return {
+    scriptKb: kb(loads.filter(({ isNamed }) => isNamed)),
+    lateKb: kb(loads.filter(({ isNamed }) => !isNamed)),
+    requests: vitals.requests,
+    firstByteMs: vitals.firstByte,
+    lcpMs: vitals.lcp,
+    shift: vitals.shift,
+  };
+}
+
+/** A phone of the middle class on a weak line. */
+async function slowDown(tools: CDPSession): Promise<void> {
+  await tools.send("Network.enable");
+  const bytesPerSecond = 1_600_000 / 8;
+  await tools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond / 2,
+  });
+  await tools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}
+
+/** Every script as it came over the wire, and whether the page's HTML named it. */
+async function watchScripts(tools: CDPSession): Promise<() => { bytes: number; isNamed: boolean }[]> {
+  const asked = new Map<string, boolean>();
+  const loads: { bytes: number; isNamed: boolean }[] = [];
+  await tools.send("Network.enable");
+  tools.on("Network.requestWillBeSent", ({ requestId, type, initiator }) => {
+    if (type === "Script") asked.set(requestId, initiator.type === "parser");
+  });
+  tools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const isNamed = asked.get(requestId);
+    if (isNamed !== undefined) loads.push({ bytes: encodedDataLength, isNamed });
+  });
+  return () => loads;
+}
+
+function report(path: string, device: Device, goalKb: number, loads: Load[]): void {
+  const median = (of: (load: Load) => number) =>
+    loads.map(of).toSorted((a, b) => a - b)[Math.floor(loads.length / 2)] ?? 0;
+  const script = median((load) => load.scriptKb);
+  const lcp = median((load) => load.lcpMs);
+  const [requests, shift] = [median((load) => load.requests), median((load) => load.shift)];
+  const { lcpMs: goalMs } = DEVICES[device];
+  const marked = (text: string, isMissed: boolean) => `${isMissed ? "! " : ""}${text}`;
+  const cells = [
+    path.padEnd(21),
+    marked(`${script.toFixed(1)} (${goalKb})`, script > goalKb).padStart(16),
+    median((load) => load.lateKb)
+      .toFixed(1)
+      .padStart(8),
+    marked(String(requests), requests > MOST_REQUESTS).padStart(8),
+    median((load) => load.firstByteMs)
+      .toFixed(0)
+      .padStart(13),
+    marked(`${lcp.toFixed(0)} (${goalMs})`, lcp > goalMs).padStart(13),
+    marked(shift.toFixed(3), shift > MOST_SHIFT).padStart(5),
+  ];
+  console.log(`| ${cells.join(" | ")} |`);
+}
