@@ -74,11 +74,11 @@ export const approvalEndpoints = {
     callers: membersAndKeys,
     method: "GET",
     path: "/transaction/pending",
-    summary: "List what waits for approval, or did",
+    summary: "List what waits for approval, or what became of it",
     source: "api 4, wire facts 5, dashboard 9",
     permission: "BROWSE_TRANSACTIONS",
     query: Paging.extend({
-      status: PendingStatus.optional(),
+      status: z.enum([...PendingStatus.options, "ALL"]).default("PENDING"),
       scope: z.enum(["mine", "approvable"]).optional(),
       type: z.enum(["ALL", "CREDIT", "DEBIT"]).default("ALL"),
       category: z.string().max(100).optional(),

@@ -64,6 +64,8 @@ export const BatchResult = z
 
 export const Operation = z.enum(["credit", "debit"]);
 export type Operation = z.infer<typeof Operation>;
+/** How a batch came: in one call, or as a file. */
+export const BatchOrigin = z.enum(["json", "upload"]);
 export const BatchStatus = z.enum([
   "awaiting_approval",
   "pending",

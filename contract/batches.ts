@@ -7,6 +7,7 @@ import {
   BatchDebitByWalletBody,
   BatchItem,
   BatchItemStatus,
+  BatchOrigin,
   BatchRecord,
   BatchResult,
   BatchStatus,
@@ -143,10 +144,12 @@ export const batchEndpoints = {
     path: "/wallet/bulk-credit-customer-records",
     summary: "List batches of credits and debits, newest first",
     source: "spec 4.6, api 5, dashboard 9",
-    query: Paging.extend({ operation: Operation.optional(), status: BatchStatus.optional(), ...span }).refine(
-      isForward,
-      BACKWARD,
-    ),
+    query: Paging.extend({
+      operation: Operation.optional(),
+      status: BatchStatus.optional(),
+      origin: BatchOrigin.optional(),
+      ...span,
+    }).refine(isForward, BACKWARD),
     reply: success({ data: z.array(BatchRecord), metadata: Metadata }),
   }),
   getBatchStatus: endpoint({

@@ -77,6 +77,7 @@ export function compose(
       callers: createCallerCache(clock, CALLER_CACHE_MS),
       keyUse: createKeyUse(db, clock),
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),
+      uploadsWaiting: config.uploadsWaiting,
     },
     async close() {
       await committer.close();

@@ -35,6 +35,7 @@ describe("the configuration", () => {
       SERVICE_HOST: "a b",
       SECRETS_KEY: "short",
       TRUSTED_PROXIES: "me",
+      UPLOADS_WAITING: "0",
       CORS_ORIGINS: "https://shop.example/path",
     };
     const read = () => readConfig(environment);

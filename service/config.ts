@@ -59,6 +59,7 @@ const Environment = z.object({
     .regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, or Name <address>")
     .optional(),
   ALLOW_SANDBOX_PROVIDERS: z.enum(["0", "1"]).default("0"),
+  UPLOADS_WAITING: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   WORKER_METRICS_PORT: Port.optional(),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
 });
@@ -73,6 +74,8 @@ export type Config = {
   trustedProxies: string;
   corsOrigins: string;
   webhookAllowedCidrs: string;
+  /** How many uploads of each kind one merchant may leave waiting. */
+  uploadsWaiting: number;
   /** Where the worker answers `/metrics` on the loopback; undefined: nowhere. */
   workerMetricsPort: number | undefined;
   logLevel: string;
@@ -114,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
     webhookAllowedCidrs: values.WEBHOOK_ALLOWED_CIDRS,
+    uploadsWaiting: values.UPLOADS_WAITING,
     workerMetricsPort: values.WORKER_METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     dashboardUrl: values.DASHBOARD_URL?.replace(/\/$/, "") ?? null,

@@ -97,7 +97,7 @@ function useFirst(list: string, id: string | undefined): string | null {
 }
 
 function filterOf(tab: ApprovalsTab, outcome: Outcome) {
-  if (tab === "mine") return { scope: "mine" } as const;
+  if (tab === "mine") return { status: "ALL", scope: "mine" } as const;
   return { status: tab === "waiting" ? "PENDING" : outcome } as const;
 }
 

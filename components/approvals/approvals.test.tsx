@@ -18,7 +18,7 @@ function answer({ path, method }: Call): Answer {
   if (found) return { body: { status: true, data: items.find((item) => item.id === found) } };
   if (path.includes("/transaction/pending")) {
     const status = new URLSearchParams(path.split("?")[1]).get("status");
-    const data = items.filter((item) => status === null || item.status === status);
+    const data = items.filter((item) => status === "ALL" || item.status === status);
     const metadata = { page: 1, perPage: 20, totalRecords: data.length, totalPages: 1 };
     return { body: approvalEndpoints.listPendingTransactions.reply.parse({ status: true, data, metadata }) };
   }

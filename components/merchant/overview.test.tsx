@@ -126,7 +126,7 @@ test("approvals that expire within two days are told with their sum, however man
   expect(screen.getByRole("link", { name: /1 approval waits for you/ }).getAttribute("href")).toBe("/approvals");
 });
 
-test("batches and uploads of the last two weeks with rejected rows are told, older ones no longer", async () => {
+test("uploads of the last two weeks with rejected rows are told, older ones no longer", async () => {
   const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
   const ended = { status: "partially_completed", total: 20, processed: 20, startedAt: null, finishedAt: null } as const;
   const none = {
@@ -143,7 +143,8 @@ test("batches and uploads of the last two weeks with rejected rows are told, old
   const made = { created: 18, skipped: 2, createdBy: "Ada", pausedUntil: null, createdAt: days(2) };
   const upload: WalletImport = { ...ended, ...made, batchId: "i-1" };
   serveAttention((path) => {
-    if (path.includes("records")) return { data: [money(1, 14, days(1)), money(2, 3, days(15))], metadata };
+    if (/records\?.*origin=upload/.test(path))
+      return { data: [money(1, 14, days(1)), money(2, 3, days(15))], metadata };
     return path.includes("bulk-create-customers") ? { data: [upload], metadata } : undefined;
   });
   renderPage(<NeedsAttention />);

@@ -13,12 +13,12 @@ const BADGE_MS = 60_000;
 type PendingPage = { data: PendingItem[]; metadata: Metadata };
 
 /** Which of what waits, or did: by state, and `mine` or what I may approve. */
-export type PendingFilter = { status?: PendingItem["status"]; scope?: "mine" | "approvable" };
+export type PendingFilter = { status: PendingItem["status"] | "ALL"; scope?: "mine" | "approvable" };
 
 /** What waits, or did, newest first, 20 a page; read again each 30 s, since others decide as well. Api 4. */
 export function pendingQuery(session: Session, filter: PendingFilter) {
   return infiniteQueryOptions({
-    queryKey: keyOf(session, "approvals", "list", filter.status ?? "", filter.scope ?? ""),
+    queryKey: keyOf(session, "approvals", "list", filter.status, filter.scope ?? ""),
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     initialPageParam: 1,
@@ -35,7 +35,7 @@ export function pendingQuery(session: Session, filter: PendingFilter) {
 /** How many there are, without reading them. */
 export function pendingCountQuery(session: Session, filter: PendingFilter) {
   return queryOptions({
-    queryKey: keyOf(session, "approvals", "count", filter.status ?? "", filter.scope ?? ""),
+    queryKey: keyOf(session, "approvals", "count", filter.status, filter.scope ?? ""),
     staleTime: FRESH_MS.list,
     refetchInterval: BADGE_MS,
     queryFn: async ({ signal }): Promise<number> => {

@@ -39,13 +39,16 @@ export function expiringQuery(session: Session) {
   });
 }
 
-/** A batch or upload whose rows were not all taken, and how many were not. */
+/** An upload whose rows were not all taken, and how many were not. */
 export type RejectedBatch = { batchId: string; kind: BatchKind; rows: number };
 
-/** Those of the last two weeks, newest first, among the newest of each kind; fresh for 60 s. Dashboard 2.5. */
+/**
+ * Those of the last two weeks, newest first, among the newest of each kind; fresh for 60 s. Whoever sends a batch in one call has
+ * its rejected items in the answer. Dashboard 2.5.
+ */
 export function rejectedBatchesQuery(session: Session) {
   return queryOptions({
-    ...batchesQuery(session, { page: 1 }),
+    ...batchesQuery(session, { page: 1, filesOnly: true }),
     staleTime: FRESH_MS.overview,
     refetchInterval: false,
     select: ({ items }): RejectedBatch[] =>

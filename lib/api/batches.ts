@@ -49,12 +49,25 @@ const PER_PAGE = 20;
 /** Behind this page of all kinds together, one kind must be chosen: every page before is read for it. */
 export const MIXED_PAGES = 10;
 
-export type BatchFilter = { kind?: BatchKind | undefined; status?: BatchStatus | undefined; page: number };
+/** `filesOnly`: without the batches that came in one call. */
+export type BatchFilter = {
+  kind?: BatchKind | undefined;
+  status?: BatchStatus | undefined;
+  filesOnly?: boolean;
+  page: number;
+};
 
 /** A page of batches, newest first, of one kind or of all that the person may see; the page before stays. Api 5, dashboard 9. */
 export function batchesQuery(session: Session, filter: BatchFilter) {
   return queryOptions({
-    queryKey: keyOf(session, "batches", "list", filter.kind ?? "", filter.status ?? "", filter.page),
+    queryKey: keyOf(
+      session,
+      "batches",
+      filter.filesOnly ? "files" : "list",
+      filter.kind ?? "",
+      filter.status ?? "",
+      filter.page,
+    ),
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     placeholderData: keepPreviousData,
@@ -62,8 +75,8 @@ export function batchesQuery(session: Session, filter: BatchFilter) {
   });
 }
 
-async function readBatches(session: Session, { kind, status, page }: BatchFilter, signal: AbortSignal) {
-  const read = { session, status, signal };
+async function readBatches(session: Session, { kind, status, filesOnly, page }: BatchFilter, signal: AbortSignal) {
+  const read = { session, status, origin: filesOnly ? "upload" : undefined, signal };
   if (kind === "create") return readImports(read, page);
   if (kind !== undefined || !can(session, "BROWSE_CUSTOMER_WALLETS")) return readMoney(read, page, kind);
   if (!can(session, "BROWSE_TRANSACTIONS")) return readImports(read, page);
@@ -87,12 +100,12 @@ function mixed(lists: readonly Page<AnyBatch>[][], page: number): Page<AnyBatch>
   };
 }
 
-type Read = { session: Session; status: BatchStatus | undefined; signal: AbortSignal };
+type Read = { session: Session; status: BatchStatus | undefined; origin: string | undefined; signal: AbortSignal };
 const NONE = { page: 1, perPage: PER_PAGE, totalRecords: 0, totalPages: 0 };
 
-async function readMoney({ session, status, signal }: Read, page: number, operation?: "credit" | "debit") {
+async function readMoney({ session, status, origin, signal }: Read, page: number, operation?: "credit" | "debit") {
   type Reply = { data: BatchRecord[]; metadata: Metadata };
-  const query = { page, perPage: PER_PAGE, status, operation };
+  const query = { page, perPage: PER_PAGE, status, operation, origin };
   const path = "/wallet/bulk-credit-customer-records";
   const { data, metadata } = await request<Reply>(session, { path, query, signal });
   const items = data.map(({ acceptedCount, rejectedCount, ...one }) =>

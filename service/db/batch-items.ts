@@ -20,6 +20,9 @@ export type BatchItemRow = {
 const columns = `row, id, status, customer_id as "customerId", wallet_id as "walletId", account_number as "accountNumber",
   amount, reference, narration, reason`;
 
+/** SQL: that an item is rejected, as its index knows it. */
+const IS_REJECTED = "reason is not null";
+
 /** Adds items of a batch; `cells` are those of its file, as they came. */
 export async function insertBatchItems(
   tx: Queryable | Transaction,
@@ -67,19 +70,34 @@ export async function findPendingItems(
   return rows;
 }
 
-/** A page of a batch's items, in their order. */
+/**
+ * A page of a batch's items, in their order. The pages before it are not read: rows are numbered from 1 without gaps, and rejected
+ * ones are counted in their index.
+ */
 export async function findBatchItems(
   db: Queryable,
   tenant: number,
-  batch: string,
-  page: { status?: ItemStatus | undefined; limit: number; offset: number },
+  { id, nextRow }: { id: string; nextRow: number },
+  { status, limit, offset }: { status?: ItemStatus | undefined; limit: number; offset: number },
 ): Promise<BatchItemRow[]> {
-  const { rows } = await db.query<BatchItemRow>(
-    `select ${columns} from batch_items
-     where tenant = $1 and batch = $2 and ($3::text is null or status = $3) order by row limit $4 offset $5`,
-    [tenant, batch, page.status ?? null, page.limit, page.offset],
+  const items = `select ${columns} from batch_items where tenant = $1 and batch = $2`;
+  const read = async (sql: string, ...more: number[]) =>
+    (await db.query<BatchItemRow>(`${items} ${sql}`, [tenant, id, limit, offset, ...more])).rows;
+
+  if (status === undefined) return await read("and row > $4::bigint and row <= $4::bigint + $3::bigint order by row");
+  if (status === "rejected") {
+    // What is passed over is only counted, in the index.
+    const rows = `select row from batch_items where tenant = $1 and batch = $2 and ${IS_REJECTED} order by row limit $3 offset $4`;
+    return await read(`and row = any(array(${rows})) order by row`);
+  }
+  // What is accepted begins at row 1, what waits at the next row: there, only rejected rows stand between.
+  const first = status === "pending" ? nextRow : 1;
+  return await read(
+    `and row >= $5::bigint + $4::bigint and status = '${status}' order by row limit $3 offset (
+       select count(*) from batch_items
+       where tenant = $1 and batch = $2 and ${IS_REJECTED} and row >= $5::bigint and row < $5::bigint + $4::bigint)`,
+    first,
   );
-  return rows;
 }
 
 /** All items of several batches, in their order: for batches of few items. */
@@ -104,10 +122,12 @@ export async function findItemsAfter(
   batch: string,
   part: { status?: ItemStatus | undefined; after: number; limit: number },
 ): Promise<ItemWithCells[]> {
+  const { status } = part;
+  const isWanted = status === undefined ? "" : `and ${status === "rejected" ? IS_REJECTED : `status = '${status}'`}`;
   const { rows } = await db.query<ItemWithCells>(
     `select ${columns}, cells from batch_items
-     where tenant = $1 and batch = $2 and row > $3 and ($4::text is null or status = $4) order by row limit $5`,
-    [tenant, batch, part.after, part.status ?? null, part.limit],
+     where tenant = $1 and batch = $2 and row > $3 ${isWanted} order by row limit $4`,
+    [tenant, batch, part.after, part.limit],
   );
   return rows;
 }

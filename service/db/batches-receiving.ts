@@ -19,6 +19,17 @@ export async function touchReceivingBatch(db: Queryable, tenant: number, id: str
   await db.query("update batches set touched_at = $3 where tenant = $1 and id = $2", [tenant, id, at]);
 }
 
+/** How many of the tenant's files wait to be approved or paid, or are being paid; `most` at the most. */
+export async function countWaitingUploads(db: Queryable, tenant: number, most: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int from (
+       select from batches
+       where tenant = $1 and origin = 'upload' and status in ('awaiting_approval', 'pending', 'processing') limit $2) waiting`,
+    [tenant, most],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export type AcceptedUpload = {
   reference: string;
   operation: Operation;

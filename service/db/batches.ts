@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from "./pool.ts";
 
 export type Operation = "credit" | "debit";
+export type BatchOrigin = "json" | "upload";
 export type BatchStatus =
   | "awaiting_approval"
   | "pending"
@@ -16,13 +17,15 @@ export type BatchRow = {
   id: string;
   reference: string;
   operation: Operation;
-  origin: "json" | "upload";
+  origin: BatchOrigin;
   status: BatchStatus;
   total: number;
   accepted: number;
   rejected: number;
   amount: bigint;
   header: string[] | null;
+  /** The first row that is not decided. */
+  nextRow: number;
   actor: string;
   approval: string | null;
   createdAt: Date;
@@ -31,7 +34,7 @@ export type BatchRow = {
 };
 
 const columns = `id, reference, operation, origin, status, total, accepted, rejected, amount, header, actor, approval,
-  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+  next_row as "nextRow", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** One batch of the tenant by ID or by its reference; not locked. */
 export async function findBatch(
@@ -51,6 +54,7 @@ export async function findBatch(
 export type BatchFilter = {
   operation?: Operation | undefined;
   status?: BatchStatus | undefined;
+  origin?: BatchOrigin | undefined;
   search?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -63,14 +67,15 @@ export async function findBatches(
   filter: BatchFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: BatchRow[]; total: number }> {
-  const { operation, status, search, from, to } = filter;
-  const values = [tenant, operation ?? null, status ?? null, search ?? null, from ?? null, to ?? null];
+  const { operation, status, origin, search, from, to } = filter;
+  const values = [tenant, operation ?? null, status ?? null, search ?? null, from ?? null, to ?? null, origin ?? null];
   const matching = `from batches where tenant = $1 and status <> 'receiving' and ($2::text is null or operation = $2)
     and ($3::text is null or status = $3) and ($4::text is null or starts_with(reference, $4))
-    and ($5::timestamptz is null or created_at >= $5) and ($6::timestamptz is null or created_at <= $6)`;
+    and ($5::timestamptz is null or created_at >= $5) and ($6::timestamptz is null or created_at <= $6)
+    and ($7::text is null or origin = $7)`;
   const counted = await db.query<{ total: number }>(`select count(*)::int as total ${matching}`, values);
   const { rows } = await db.query<BatchRow>(
-    `select ${columns} ${matching} order by created_at desc, id desc limit $7 offset $8`,
+    `select ${columns} ${matching} order by created_at desc, id desc limit $8 offset $9`,
     [...values, page.limit, page.offset],
   );
   return { rows, total: counted.rows[0]?.total ?? 0 };

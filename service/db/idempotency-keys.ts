@@ -45,8 +45,11 @@ export async function insertStoredAnswer(
   );
 }
 
-/** Forgets answers older than `before` (48 h, api 1). Returns how many. */
-export async function deleteStoredAnswersBefore(db: Queryable, before: Date): Promise<number> {
-  const { rowCount } = await db.query("delete from idempotency_keys where at < $1", [before]);
+/** Forgets up to `limit` answers older than `before`. Returns how many. */
+export async function deleteStoredAnswersBefore(db: Queryable, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from idempotency_keys where ctid = any (array(select ctid from idempotency_keys where at < $1 limit $2))`,
+    [before, limit],
+  );
   return rowCount ?? 0;
 }

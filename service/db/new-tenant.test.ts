@@ -4,7 +4,8 @@ import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant } from "../testing/factories.ts";
 import { findCustomerIdLike, findCustomers } from "./customers.ts";
 import type { Queryable } from "./pool.ts";
-import { transactionByIdSql } from "./transaction-details.ts";
+import { transactionByIdSql, transactionByReferenceSql } from "./transaction-details.ts";
+import { countReferences } from "./transaction-search.ts";
 import { findCustomerWallet } from "./wallets.ts";
 
 const database = useTestDatabase();
@@ -34,8 +35,11 @@ async function fill(id: number, count: number): Promise<void> {
        insert into customers (tenant, id, first_name, last_name, email, phone_number, date_of_birth, created_at, updated_at)
        select $1, customer, 'Ada', 'Obi', name || '@mail.example', '+234' || name, '1990-05-16', now(), now() from made
      ), moved as (
-       insert into transactions (tenant, id, reference, kind, status, failure, source, destination, amount, actor, at)
-       select $1, gen_random_uuid(), 'REF-' || name, 'credit', 'failed', '', account, account - 1, 1, 'job:test', now() from made
+       insert into transactions (tenant, id, journal, reference, kind, status, failure, source, source_seq, destination,
+         destination_seq, amount, actor, at)
+       select $1, gen_random_uuid(), done, 'REF-' || name, 'credit', case when done > 0 then 'success' else 'failed' end, '',
+         account, done, account - 1, done, 1, 'job:test', now()
+       from made, lateral (select case when i % 2 = 0 then account end) as of_row (done)
      )
      insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email, created_at, updated_at)
      select $1, gen_random_uuid(), account, customer, name, 'Ada Obi', '', now(), now() from made`,
@@ -68,6 +72,8 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
   ["whether a customer is there already", (db) => findCustomerIdLike(db, tenant, nobody)],
   ["a customer by ID", (db) => findCustomers(db, tenant, { ids: [ID] })],
   ["a customer by phone", (db) => findCustomers(db, tenant, { phoneNumber: "+2348010000001" })],
+  ["a transaction by reference", async (db) => await db.query(transactionByReferenceSql, [tenant, "REF-X"])],
+  ["references by their beginning", (db) => countReferences(db, tenant, [{ first: "REF-X", last: "REF-Y" }])],
   ["a wallet by customer", (db) => findCustomerWallet(db, tenant, { customerId: ID }, new Date())],
   ["a wallet by number", (db) => findCustomerWallet(db, tenant, { accountNumber: "6000000001" }, new Date())],
   ["a transaction by ID", async (db) => await db.query(transactionByIdSql, [tenant, ID])],

@@ -123,6 +123,7 @@ create table batch_items (
   constraint batch_items_check1 CHECK (((status = 'rejected'::text) OR (amount > 1))),
   constraint batch_items_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])))
 ) with (fillfactor=60);
+CREATE INDEX batch_items_rejected ON public.batch_items USING btree (tenant, batch, "row") WHERE (reason IS NOT NULL);
 
 create table batches (
   tenant integer not null,
@@ -158,6 +159,7 @@ CREATE INDEX batches_newest ON public.batches USING btree (tenant, created_at DE
 CREATE INDEX batches_receiving ON public.batches USING btree (touched_at) WHERE (status = 'receiving'::text);
 CREATE UNIQUE INDEX batches_reference ON public.batches USING btree (tenant, reference) WHERE (status <> 'receiving'::text);
 CREATE INDEX batches_served ON public.batches USING btree (tenant, served_at) WHERE (served_at IS NOT NULL);
+CREATE INDEX batches_waiting ON public.batches USING btree (tenant) WHERE ((origin = 'upload'::text) AND (status = ANY (ARRAY['awaiting_approval'::text, 'pending'::text, 'processing'::text])));
 
 create table customer_tokens (
   hash bytea not null,

@@ -39,10 +39,12 @@ where t.tenant = $1 and t.id = ${wantedId}`;
 
 export const transactionByIdSql = detailsSql("$2");
 
-// A reference is used up by what was posted only; of several attempts that failed under it, the newest is shown.
+// A reference is used up by what was posted only; of several attempts that failed under it, the newest is shown. The tenant is a
+// query of its own, so that the planner takes it for any: one that it takes to be new it reads through any index (decision 0049).
 export const transactionByReferenceSql = detailsSql(`coalesce(
-    (select id from transactions where tenant = $1 and reference = $2 and status = 'success'),
-    (select id from transactions where tenant = $1 and reference = $2 and status <> 'success' order by at desc, id desc limit 1)
+    (select id from transactions where tenant = (select $1::int) and reference = $2 and status = 'success'),
+    (select id from transactions where tenant = (select $1::int) and reference = $2 and status <> 'success'
+     order by at desc, id desc limit 1)
   )`);
 
 /** The transaction with this ID, whatever became of it. */

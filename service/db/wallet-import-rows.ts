@@ -123,9 +123,12 @@ export async function findImportRows(
   { tenant, id }: ImportKey,
   { status, limit, offset }: { status: ImportRowStatus | null; limit: number; offset: number },
 ): Promise<ImportRow[]> {
+  // Rows are numbered from 1 without gaps.
+  const all = "and row > $4::bigint and row <= $4::bigint + $3::bigint order by row";
+  const page = status ? `${whereStatus(status)} order by row limit $3 offset $4` : all;
   const { rows } = await db.query<ImportRow>(
     `select row, status, name, phone_number as "phoneNumber", customer, wallet, twin, reason from wallet_import_rows
-     where tenant = $1 and import = $2 ${whereStatus(status)} order by row limit $3 offset $4`,
+     where tenant = $1 and import = $2 ${page}`,
     [tenant, id, limit, offset],
   );
   return rows;

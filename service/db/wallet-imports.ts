@@ -33,6 +33,16 @@ export async function insertImport(
   );
 }
 
+/** How many of the tenant's imports are not done; `most` at the most. */
+export async function countWaitingImports(db: Queryable, tenant: number, most: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int from (
+       select from wallet_imports where tenant = $1 and status in ('pending', 'processing') limit $2) waiting`,
+    [tenant, most],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** From here on it is worked on. False when there is nothing to accept. */
 export async function acceptImport(tx: Transaction, tenant: number, id: string, total: number): Promise<boolean> {
   const { rowCount } = await tx.query(

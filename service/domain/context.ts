@@ -61,6 +61,8 @@ export type Services = {
   keyUse?: KeyUse;
   /** Where the dashboard is, for links in mails; without it they have none. */
   dashboardUrl?: string;
+  /** How many uploads of each kind a merchant may leave waiting; without it, any number. */
+  uploadsWaiting?: number;
   /** Without it, each transfer reads what it needs: tests see their changes at once. */
   parties?: PartyCache;
 };

@@ -6,6 +6,9 @@ import type { PendingAnswer, StoredAnswer } from "./idempotency.ts";
 
 const KEPT_HOURS = 48;
 
+/** Answers forgotten in one commit: those of a busy day would outlast the time a statement has. */
+const FORGOTTEN_AT_ONCE = 20_000;
+
 /** What was answered under this tenant's key before, with the hash of the request that it answered. Api 1. */
 export async function findAnswer(
   ctx: Context,
@@ -52,7 +55,12 @@ export function isAnsweredAlready(error: unknown): boolean {
 }
 
 /** Forgets answers after 48 h (api 1). Returns how many. */
-export function expireStoredAnswers(services: Pick<Services, "db" | "clock">): Promise<number> {
-  const before = new Date(services.clock.now().getTime() - KEPT_HOURS * 3_600_000);
-  return deleteStoredAnswersBefore(services.db, before);
+export async function expireStoredAnswers({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
+  const before = new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000);
+  let forgotten = 0;
+  while (true) {
+    const count = await deleteStoredAnswersBefore(db, before, FORGOTTEN_AT_ONCE);
+    forgotten += count;
+    if (count < FORGOTTEN_AT_ONCE) return forgotten;
+  }
 }

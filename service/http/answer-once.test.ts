@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import type { QueryResult } from "pg";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { endpoint } from "../../contract/endpoint.ts";
 import { success } from "../../contract/envelope.ts";
@@ -141,6 +142,17 @@ describe("a key", () => {
       [new Date(clock.now().getTime() - 48 * 3_600_000)],
     );
     expect(rows[0].n).toBe(0);
+  });
+
+  it("are forgotten thousands at a time, however many they are", async () => {
+    await database.pool.query(
+      `insert into idempotency_keys (tenant, key, request_hash, status, body, at)
+       select 1, 'old-' || i, '', 201, '', 'epoch' from generate_series(1, 45000) i`,
+    );
+    const query = vi.spyOn(database.pool, "query");
+    expect(await expireStoredAnswers(services)).toBeGreaterThanOrEqual(45_000);
+    const parts = await Promise.all(query.mock.results.map(({ value }): Promise<QueryResult> => value));
+    expect(Math.max(...parts.map(({ rowCount }) => rowCount ?? 0))).toBe(20_000);
   });
 });
 

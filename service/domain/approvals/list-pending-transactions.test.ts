@@ -42,7 +42,7 @@ afterAll(() => ctx.committer.close());
 
 /** The three that were submitted last, by kind. */
 async function waiting(): Promise<Record<string, PendingItem>> {
-  const { data } = await listPendingTransactions(ctx, { page: 1, perPage: 3, type: "ALL" });
+  const { data } = await listPendingTransactions(ctx, { page: 1, perPage: 3, status: "PENDING", type: "ALL" });
   return Object.fromEntries(data.map((item) => [item.kind, item]));
 }
 
@@ -107,8 +107,8 @@ test("a mark agrees with the details of its row", async () => {
 
 test("a long page asks the database no more often than a short one", async () => {
   const query = vi.spyOn(database.pool, "query");
-  await listPendingTransactions(ctx, { page: 1, perPage: 1, type: "ALL" });
+  await listPendingTransactions(ctx, { page: 1, perPage: 1, status: "ALL", type: "ALL" });
   const few = query.mock.calls.length;
-  await listPendingTransactions(ctx, { page: 1, perPage: 100, type: "ALL" });
+  await listPendingTransactions(ctx, { page: 1, perPage: 100, status: "ALL", type: "ALL" });
   expect(query.mock.calls.length - few).toBe(few);
 });

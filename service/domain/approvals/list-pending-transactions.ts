@@ -2,6 +2,7 @@ import type { PendingItem } from "../../../contract/approvals.ts";
 import type { Metadata } from "../../../contract/envelope.ts";
 import { type ApprovalFilter, type ApproverRow, findApprovals } from "../../db/approvals.ts";
 import type { Context } from "../context.ts";
+import { metadataOf } from "../list-metadata.ts";
 import { loadApprovers, othersUpTo } from "./approvers.ts";
 import { pendingView } from "./pending-view.ts";
 import { loadRowFacts } from "./row-facts.ts";
@@ -9,15 +10,15 @@ import { loadRowFacts } from "./row-facts.ts";
 export type ListPendingInput = {
   page: number;
   perPage: number;
-  status?: PendingItem["status"] | undefined;
+  status: PendingItem["status"] | "ALL";
   scope?: "mine" | "approvable" | undefined;
   type: "ALL" | "CREDIT" | "DEBIT";
   category?: string | undefined;
 };
 
 /**
- * What waits, or did, newest first, each with who gives and gets and how it stands now. `mine` is what the caller submitted; `approvable` is what waits and the caller may
- * approve. Returns the wire payload. Api 4, dashboard 9.
+ * What waits, or in another state what became of it, newest first, each with who gives and gets and how it stands now. `mine` is
+ * what the caller submitted; `approvable` is what waits and the caller may approve. Returns the wire payload. Api 4, dashboard 9.
  */
 export async function listPendingTransactions(
   ctx: Context,
@@ -32,13 +33,14 @@ export async function listPendingTransactions(
   const facts = await loadRowFacts(ctx, found.rows);
   return {
     data: found.rows.map((row, index) => pendingView(ctx, row, { approvers, facts: facts[index] })),
-    metadata: { page, perPage, totalRecords: found.total, totalPages: Math.ceil(found.total / perPage) },
+    metadata: metadataOf(input, found.total),
   };
 }
 
 /** Null where nothing can match: a key submits and approves nothing, and not every member may approve. */
 function filterOf(ctx: Context, input: ListPendingInput, approvers: readonly ApproverRow[]): ApprovalFilter | null {
-  const { status, scope, category } = input;
+  const { scope, category } = input;
+  const status = input.status === "ALL" ? undefined : input.status;
   const filter = { status, category, type: input.type === "ALL" ? undefined : input.type };
   const { id } = ctx.actor;
   if (scope === undefined) return filter;

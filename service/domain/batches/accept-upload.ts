@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { acceptReceivingBatch } from "../../db/batches-receiving.ts";
+import { acceptReceivingBatch, countWaitingUploads } from "../../db/batches-receiving.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { type Context, isOnDashboard } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -11,6 +11,7 @@ import { findBatchRules } from "./move-items.ts";
 import { previewBatch } from "./preview-batch.ts";
 import type { ReceivedUpload } from "./receive-upload.ts";
 import { addBatchSubmission, waitingBatch } from "./submit-batch.ts";
+import { assertMayWait } from "./upload-limit.ts";
 
 export type UploadInput = { operation: "credit" | "debit"; batchReference?: string | undefined };
 type Accepted = { status: "awaiting_approval" | "pending" | "failed"; approval: string | null };
@@ -19,7 +20,7 @@ type Accepted = { status: "awaiting_approval" | "pending" | "failed"; approval: 
  * Makes a received file a batch: `pending`, so that the worker takes it, or `awaiting_approval` when a dashboard session sent it. A
  * file without a reference of its own gets one made of its bytes, so that sending it twice pays nobody twice. `answer` makes
  * the wire payload just before the commit. Api 5.
- * @throws `customer_debit_off`, `debit_pin_required`, `reference_exists`, naming the batch that has it
+ * @throws `customer_debit_off`, `debit_pin_required`, `upload_limit`, `reference_exists`, naming the batch that has it
  */
 export async function acceptUpload(
   ctx: Context,
@@ -32,6 +33,7 @@ export async function acceptUpload(
   assertDebitsAllowed(operation, settings, { takesPin: false });
   const reference = input.batchReference ?? referenceOfFile(operation, upload.sha256);
   await assertReferenceIsFree(ctx, reference);
+  await assertMayWait(ctx, (most) => countWaitingUploads(ctx.db, ctx.tenant.id, most));
   const going = upload.rows - upload.rejected;
   const waiting = waitingBatch({ id: upload.id, reference, operation }, { ...upload, items: going });
   const accepted = acceptedAs(ctx, going);

@@ -18,7 +18,7 @@ export async function listBatchItems(
   const batch = await findBatch(ctx.db, ctx.tenant.id, { id: batchId });
   if (!batch) throw new Failure("batch_not_found");
   const slice = { status, limit: perPage, offset: (page - 1) * perPage };
-  const rows = await findBatchItems(ctx.db, ctx.tenant.id, batchId, slice);
+  const rows = await findBatchItems(ctx.db, ctx.tenant.id, batch, slice);
   return {
     data: rows.map(itemView),
     metadata: metadataOf(input, countOf(batch, status)),

@@ -11,7 +11,7 @@ import { isDuplicate } from "./reasons.ts";
 /** Batches of more items are listed without them. */
 const INLINE_ITEMS = 100;
 
-export type ListBatchesInput = Pick<BatchFilter, "operation" | "status"> & {
+export type ListBatchesInput = Pick<BatchFilter, "operation" | "status" | "origin"> & {
   page: number;
   perPage: number;
   startDate?: string | undefined;
@@ -23,10 +23,11 @@ export async function listBatches(
   ctx: Context,
   input: ListBatchesInput,
 ): Promise<{ data: object[]; metadata: Metadata }> {
-  const { page, perPage, startDate, endDate, operation, status } = input;
+  const { page, perPage, startDate, endDate, operation, status, origin } = input;
   const filter = {
     operation,
     status,
+    origin,
     from: startDate === undefined ? undefined : new Date(firstInstant(startDate)),
     to: endDate === undefined ? undefined : new Date(lastInstant(endDate)),
   };

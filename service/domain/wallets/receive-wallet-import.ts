@@ -1,6 +1,13 @@
 import { type Database, inTransaction } from "../../db/pool.ts";
 import { insertImportRows, type NewImportRow } from "../../db/wallet-import-rows.ts";
-import { acceptImport, deleteReceivedImport, findAbandonedImports, insertImport } from "../../db/wallet-imports.ts";
+import {
+  acceptImport,
+  countWaitingImports,
+  deleteReceivedImport,
+  findAbandonedImports,
+  insertImport,
+} from "../../db/wallet-imports.ts";
+import { assertMayWait } from "../batches/upload-limit.ts";
 import type { Context, Services } from "../context.ts";
 import { csvRecords, weightOf } from "../csv-records.ts";
 import { recordAudit } from "../record-audit.ts";
@@ -86,13 +93,14 @@ function keptCells({ positions, width }: ImportHeader, record: readonly string[]
 
 /**
  * Makes a received upload count: from now on the worker creates its customers. The answer to an Idempotency-Key is kept with it.
- * Returns the wire payload. Spec 4.1, api 5.
+ * Returns the wire payload. Spec 4.1, api 5. @throws `upload_limit`
  */
 export async function acceptWalletImport(
   ctx: Context,
   { id, rows }: ReceivedImport,
   sha256: string,
 ): Promise<{ data: { batchId: string; rows: number } }> {
+  await assertMayWait(ctx, (most) => countWaitingImports(ctx.db, ctx.tenant.id, most));
   const payload = { data: { batchId: id, rows } };
   await inTransaction(ctx.db, async (tx) => {
     if (!(await acceptImport(tx, ctx.tenant.id, id, rows))) throw new Error("the upload to accept is gone");

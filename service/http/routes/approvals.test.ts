@@ -324,16 +324,20 @@ describe("GET /transaction/pending", () => {
     expect(pages[3]).toEqual([]);
   });
 
-  it("narrows by status, type and category", async () => {
+  it("shows what waits, and in other states what was asked for, narrowed by type and category", async () => {
     const waiting = await submit();
     const declined = await submit();
     await call("DELETE", `/transaction/${declined}`, admin, { reason: "No" });
     expect(await ids(admin, "status=PENDING")).toEqual([waiting]);
     expect(await ids(admin, "status=DECLINED")).toEqual([declined]);
     expect(await ids(admin, "status=EXPIRED")).toEqual([]);
+    expect(await ids(admin, "status=ALL")).toEqual([declined, waiting]);
+    expect(await ids(admin, "")).toEqual([waiting]);
+    expect(await ids(operator, "scope=mine")).toEqual([waiting]);
+    expect(await ids(operator, "scope=mine&status=ALL")).toEqual([declined, waiting]);
     expect(await ids(admin, "type=CREDIT")).toEqual([]);
-    expect(await ids(admin, "type=DEBIT")).toHaveLength(2);
-    expect(await ids(admin, "category=WALLET_TO_WALLET_TRANSFER")).toHaveLength(2);
+    expect(await ids(admin, "status=ALL&type=DEBIT")).toHaveLength(2);
+    expect(await ids(admin, "status=ALL&category=WALLET_TO_WALLET_TRANSFER")).toHaveLength(2);
     expect(await ids(admin, "category=CREDIT_CUSTOMER_WALLET")).toEqual([]);
     expect((await call("GET", "/transaction/pending?status=open", admin)).status).toBe(400);
   });
