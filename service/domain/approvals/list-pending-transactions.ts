@@ -2,6 +2,7 @@ import type { PendingItem } from "../../../contract/approvals.ts";
 import type { Metadata } from "../../../contract/envelope.ts";
 import { type ApprovalFilter, type ApproverRow, findApprovals } from "../../db/approvals.ts";
 import type { Context } from "../context.ts";
+import { metadataOf } from "../list-metadata.ts";
 import { loadApprovers, othersUpTo } from "./approvers.ts";
 import { pendingView } from "./pending-view.ts";
 import { loadRowFacts } from "./row-facts.ts";
@@ -32,7 +33,7 @@ export async function listPendingTransactions(
   const facts = await loadRowFacts(ctx, found.rows);
   return {
     data: found.rows.map((row, index) => pendingView(ctx, row, { approvers, facts: facts[index] })),
-    metadata: { page, perPage, totalRecords: found.total, totalPages: Math.ceil(found.total / perPage) },
+    metadata: metadataOf(input, found.total),
   };
 }
 
