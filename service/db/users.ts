@@ -30,14 +30,8 @@ export async function insertUserOrFindByEmail(tx: Queryable, user: NewUser): Pro
 }
 
 /** A person by ID; not locked. */
-export async function findUser(
-  db: Queryable,
-  id: string,
-): Promise<{ id: string; email: string; firstName: string; verifiedAt: Date | null } | undefined> {
-  const { rows } = await db.query<{ id: string; email: string; firstName: string; verifiedAt: Date | null }>(
-    `select id, email, first_name as "firstName", verified_at as "verifiedAt" from users where id = $1`,
-    [id],
-  );
+export async function findUser(db: Queryable, id: string): Promise<{ id: string; email: string } | undefined> {
+  const { rows } = await db.query<{ id: string; email: string }>("select id, email from users where id = $1", [id]);
   return rows[0];
 }
 
@@ -45,21 +39,29 @@ export async function updatePassword(tx: Transaction, id: string, passwordHash: 
   await tx.query("update users set password_hash = $2, updated_at = $3 where id = $1", [id, passwordHash, at]);
 }
 
-/** Adds a person who has proven the e-mail. False when it is somebody's already. */
-export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
-  const { rowCount } = await tx.query(
+/**
+ * Adds a person who has proven the e-mail. Whoever belongs to no merchant any more begins anew, under the ID they had. Returns the
+ * ID, undefined when the e-mail is that of somebody's team.
+ */
+export async function insertOrRenewUser(tx: Transaction, user: NewUser): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
     `insert into users (id, email, password_hash, first_name, last_name, phone_number, verified_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-     on conflict (email) do nothing`,
+     on conflict (email) do update set password_hash = excluded.password_hash, first_name = excluded.first_name,
+       last_name = excluded.last_name, phone_number = excluded.phone_number, updated_at = excluded.updated_at
+       where not exists (select from members m where m.user_id = users.id and m.removed_at is null)
+     returning id`,
     [user.id, user.email, user.passwordHash, user.firstName, user.lastName, user.phoneNumber, user.verifiedAt, user.at],
   );
-  return rowCount === 1;
+  return rows[0]?.id;
 }
 
-/** Whether an e-mail in small letters is somebody's. */
-export async function hasUser(db: Queryable, email: string): Promise<boolean> {
-  const { rows } = await db.query<{ found: boolean }>("select exists (select from users where email = $1) as found", [
-    email,
-  ]);
+/** Whether an e-mail in small letters is that of a member of some team. */
+export async function hasMember(db: Queryable, email: string): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>(
+    `select exists (select from users u join members m on m.user_id = u.id
+       where u.email = $1 and m.removed_at is null) as found`,
+    [email],
+  );
   return rows[0]?.found ?? false;
 }
