@@ -13,8 +13,7 @@ export type NewUser = {
 
 /**
  * Adds a person; `email` is lower case. Returns the ID of the row, which is an older one when the e-mail is known
- * already: a person may belong to several merchants, and nothing of the older
- * row changes (the update only finds it).
+ * already: a person may belong to several merchants, and nothing of the older row changes (the update finds and locks it).
  */
 export async function insertUserOrFindByEmail(tx: Queryable, user: NewUser): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
@@ -41,19 +40,18 @@ export async function updatePassword(tx: Transaction, id: string, passwordHash: 
 
 /**
  * Adds a person who has proven the e-mail. Whoever belongs to no merchant any more begins anew, under the ID they had. Returns the
- * ID, undefined when the e-mail is that of somebody's team.
+ * ID, undefined when the e-mail is that of somebody's team. Two at once go one after the other.
  */
 export async function insertOrRenewUser(tx: Transaction, user: NewUser): Promise<string | undefined> {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into users (id, email, password_hash, first_name, last_name, phone_number, verified_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-     on conflict (email) do update set password_hash = excluded.password_hash, first_name = excluded.first_name,
-       last_name = excluded.last_name, phone_number = excluded.phone_number, updated_at = excluded.updated_at
-       where not exists (select from members m where m.user_id = users.id and m.removed_at is null)
-     returning id`,
-    [user.id, user.email, user.passwordHash, user.firstName, user.lastName, user.phoneNumber, user.verifiedAt, user.at],
+  const id = await insertUserOrFindByEmail(tx, user);
+  if (id === user.id) return id;
+  // A statement of its own: it sees who has joined a team while the one before waited for the row.
+  const { rowCount } = await tx.query(
+    `update users u set password_hash = $2, first_name = $3, last_name = $4, phone_number = $5, updated_at = $6
+     where id = $1 and not exists (select from members m where m.user_id = u.id and m.removed_at is null)`,
+    [id, user.passwordHash, user.firstName, user.lastName, user.phoneNumber, user.at],
   );
-  return rows[0]?.id;
+  return rowCount === 1 ? id : undefined;
 }
 
 /** Whether an e-mail in small letters is that of a member of some team. */
