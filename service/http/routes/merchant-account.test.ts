@@ -173,6 +173,15 @@ describe("settings and profile", () => {
         after: change,
       },
     ]);
+    await call(owner, "PATCH", "/merchant/settings", change);
+    await call(owner, "PATCH", "/merchant/settings", { ...change, merchantFee: 600, sandboxCallbackURL: null });
+    expect(
+      (await call(owner, "GET", "/merchant/audit-log?action=merchant&objectKind=merchant")).body.data,
+    ).toMatchObject([
+      { before: { merchantFee: 500 }, after: { merchantFee: 600 } },
+      { after: change },
+      { action: "merchant.create" },
+    ]);
     const off = await call(owner, "PATCH", "/merchant/settings", { merchantDailyLimit: null });
     expect(off.body.data.merchantDailyLimit).toBeNull();
   });

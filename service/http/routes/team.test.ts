@@ -92,6 +92,9 @@ describe("members", () => {
       before: { role: "Operator", approvalLimit: null },
       after: { role: "Admin", approvalLimit: 5_000_000 },
     });
+    await call(owner, "PUT", `/team/member/${operator.id}`, { roleId: ADMIN, approvalLimit: 5_000_000 });
+    await call(owner, "PUT", `/team/member/${operator.id}`, {});
+    expect((await audited("member.update")).filter(({ after }) => after.approvalLimit === 5_000_000)).toHaveLength(1);
     await call(owner, "PUT", `/team/member/${operator.id}`, { approvalLimit: null });
     const { body } = await call(owner, "GET", "/team/members");
     expect(body.data[1]).toMatchObject({ role: "Admin", approvalLimit: null });
