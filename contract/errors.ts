@@ -9,6 +9,11 @@ export const failures = {
   wrong_credential: { status: 401, message: "This credential does not open this endpoint." },
   wrong_mode_key: { status: 401, message: "This key belongs to the other account mode." },
   wrong_login: { status: 401, message: "E-mail or password is wrong." },
+  no_merchant: {
+    status: 403,
+    message:
+      "You belong to no merchant any more. Ask to be invited again, or register a merchant of your own with this e-mail.",
+  },
   code_invalid: { status: 400, message: "This code is wrong, was used, or has expired. Ask for a new one." },
   two_factor_required: { status: 401, message: "Enter the code of your authenticator app, or a recovery code." },
   two_factor_wrong: { status: 401, message: "This code is wrong or was used already. Wait for the next one." },
@@ -20,7 +25,7 @@ export const failures = {
   },
   wrong_password: { status: 400, message: "The current password is wrong." },
   session_not_found: { status: 404, message: "This session has ended already." },
-  login_locked: { status: 429, message: "Too many failed attempts. Try again later." },
+  login_locked: { status: 429, message: "Too many attempts. Try again later." },
   invalid_refresh_token: { status: 400, message: "Invalid refresh token provided." },
   permission_missing: { status: 403, message: "You do not have the permission this needs." },
   role_missing: { status: 403, message: "Only MainMerchant or Admin can do this." },

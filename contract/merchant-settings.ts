@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Review } from "./auth.ts";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
-import { Metadata, success } from "./envelope.ts";
+import { CappedMetadata, success } from "./envelope.ts";
 import {
   BACKWARD,
   Facts,
@@ -183,7 +183,7 @@ export const merchantSettingsEndpoints = {
     query: AuditLogFilters.extend({ id: Id.optional(), ...Paging.shape }).refine(isForward, BACKWARD),
     reply: success({
       data: z.array(AuditLogLine),
-      metadata: Metadata.extend({ totalIsCapped: z.literal(true).optional() }),
+      metadata: CappedMetadata,
     }),
   }),
   downloadAuditLog: endpoint({

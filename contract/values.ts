@@ -67,7 +67,12 @@ export const EmailAddress = z
   .email("must be an e-mail address")
   .max(254)
   .meta({ examples: ["chidi@demo.example"] });
-export const Day = z.iso.date("must be a date such as 2026-01-31").meta({ examples: ["2026-01-31"] });
+const NO_DAY = "must be a date such as 2026-01-31";
+/** There is no year 0, and the database knows none. */
+export const Day = z.iso
+  .date(NO_DAY)
+  .refine((text) => !text.startsWith("0000"), NO_DAY)
+  .meta({ examples: ["2026-01-31"] });
 /** Any way of writing a Nigerian mobile number; answered as `0…` (wire facts 1.4). */
 export const PhoneNumber = z
   .string()

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CustomerFilters } from "./customers.ts";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
-import { CappedMetadata, Metadata, success } from "./envelope.ts";
+import { CappedMetadata, success } from "./envelope.ts";
 import { AccountNumber, Id, Instant, Kobo, Paging, Pin, Reason, Tier, WalletStatus } from "./values.ts";
 import { WalletActivity } from "./wallet-activity.ts";
 import { walletCreationEndpoints } from "./wallet-creation.ts";
@@ -151,7 +151,7 @@ export const walletEndpoints = {
     permission: "BROWSE_CUSTOMER_WALLETS",
     params: z.object({ customerId: Id }),
     query: Paging,
-    reply: success({ data: z.array(WalletActivity), metadata: Metadata }),
+    reply: success({ data: z.array(WalletActivity), metadata: CappedMetadata }),
   }),
   setTransactionPin: endpoint({
     ...wallets,

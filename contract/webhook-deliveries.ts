@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint, membersAndKeys } from "./endpoint.ts";
-import { Metadata, successFamily } from "./envelope.ts";
+import { CappedMetadata, Metadata, successFamily } from "./envelope.ts";
 import { EventType } from "./events.ts";
 import { BACKWARD, Id, isForward, Paging, PerPage, span } from "./values.ts";
 import {
@@ -13,9 +13,6 @@ import {
   ReplayJob,
   WebhookStats,
 } from "./webhook-records.ts";
-
-/** Exact up to 50,000 rows (webhooks 4). */
-const CappedMetadata = Metadata.extend({ totalIsCapped: z.boolean().optional() });
 
 /** `limit` is the public name of `perPage` here (wire facts 1.2). */
 const DeliveriesQuery = Paging.extend({

@@ -62,6 +62,7 @@ describe("the sign-in form", () => {
   it.each([
     ["wrong_login", "E-mail or password is wrong"],
     ["not_verified", "This account is not verified yet"],
+    ["no_merchant", "You belong to no merchant any more"],
     ["service_unreachable", "The service does not answer"],
     ["SomethingOfNextAuth", "The service does not answer"],
   ])("explains %s and keeps what was typed", async (word, title) => {

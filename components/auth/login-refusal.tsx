@@ -1,4 +1,4 @@
-import { CircleAlert, CloudOff, Lock, MailWarning } from "lucide-react";
+import { CircleAlert, CloudOff, Lock, MailWarning, UserX } from "lucide-react";
 import type { ServiceError } from "../../lib/api/service-error.ts";
 import { Callout } from "../ui/callout.tsx";
 
@@ -13,7 +13,13 @@ const REFUSALS = {
     icon: Lock,
     tone: "wait",
     title: "Sign-in is paused",
-    text: "There were too many failed attempts for this e-mail. Nobody can sign in with it from here until the time is over.",
+    text: "There were too many failed attempts. Sign-in from here goes on when the time is over.",
+  },
+  no_merchant: {
+    icon: UserX,
+    tone: "wait",
+    title: "You belong to no merchant any more",
+    text: "Ask to be invited again, or create an account of your own with this e-mail.",
   },
   not_verified: {
     icon: MailWarning,

@@ -6,6 +6,7 @@ import { ServiceError } from "./service-error.ts";
 const SIGN_IN_TEXTS: Record<string, string> = {
   wrong_login: "E-mail or password is wrong.",
   login_locked: "Too many failed attempts. Sign-in pauses for a while.",
+  no_merchant: "You belong to no merchant any more.",
   two_factor_required: "Enter the code of your authenticator app, or a recovery code.",
   two_factor_wrong: "This code is wrong or was used already. Wait for the next one.",
   not_verified: "This account is not verified yet. We have sent a new code to your e-mail.",
@@ -15,7 +16,7 @@ const SIGN_IN_TEXTS: Record<string, string> = {
 /**
  * Signs in; afterwards the session is in a cookie that no script can read. Dashboard 2.5, 3.
  * @throws {ServiceError} `wrong_login`, `login_locked` with `retryAfterSeconds`, `two_factor_required`, `two_factor_wrong`,
- * `not_verified` or `service_unreachable`
+ * `not_verified`, `no_merchant` or `service_unreachable`
  */
 export async function signIn({ email, password, code }: LoginBody): Promise<void> {
   const error = await post("callback/credentials", { email, password, ...(code && { code }) });

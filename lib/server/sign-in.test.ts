@@ -45,6 +45,11 @@ describe("signing in", () => {
     await expect(attempt()).rejects.toThrow(new RegExp(`^${code}$`));
   });
 
+  it("says that somebody is in no team any more", async () => {
+    upstream.on(LOGIN, (_call, response) => sendJson(response, 403, { status: false, code: "no_merchant" }));
+    await expect(attempt()).rejects.toThrow(/^no_merchant$/);
+  });
+
   it("sends the code of the second step, and which browser it is", async () => {
     upstream.on(LOGIN, (_call, response) => sendPair(response, PAIR));
     upstream.on("GET /v1/user/profile", (_call, response) => sendProfile(response));

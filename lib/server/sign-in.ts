@@ -12,8 +12,8 @@ export class SignInRefusal extends Error {}
 
 /**
  * Signs in at the service as the dashboard and reads who that is. `incoming` are the headers of the browser's request.
- * @throws {SignInRefusal} `wrong_login`, `login_locked.<seconds>`, `not_verified`, `two_factor_required`, `two_factor_wrong`
- * or `service_unreachable`
+ * @throws {SignInRefusal} `wrong_login`, `login_locked.<seconds>`, `not_verified`, `no_merchant`, `two_factor_required`,
+ * `two_factor_wrong` or `service_unreachable`
  */
 export async function signInAtService(input: unknown, incoming: Headers, settings: Settings): Promise<SessionToken> {
   const { accessToken, refreshToken, expiresAt } = await logInAtService(input, incoming, settings);
@@ -65,11 +65,11 @@ export async function signOutAtService(token: SessionToken, settings: Settings):
   await callService(settings, { method: "POST", path: "/auth/logout", headers, signal });
 }
 
-const SECOND_STEP = ["two_factor_required", "two_factor_wrong"];
+const TOLD_AS_THEY_ARE = ["two_factor_required", "two_factor_wrong", "no_merchant"];
 
 function refusalOf({ status, headers }: Response, answer: unknown): string {
   const { code } = (answer ?? {}) as { code?: unknown };
-  if (typeof code === "string" && SECOND_STEP.includes(code)) return code;
+  if (typeof code === "string" && TOLD_AS_THEY_ARE.includes(code)) return code;
   if (status === 400 || status === 401) return "wrong_login";
   if (status !== 429) return "service_unreachable";
   const seconds = Number(headers.get("retry-after"));

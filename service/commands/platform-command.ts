@@ -19,13 +19,18 @@ export class CommandRefused extends Error {
   override name = "CommandRefused";
 }
 
-/** The merchant of an e-mail. @throws `CommandRefused` where there is none, or more than one. */
-export async function merchantOf({ services }: Desk, email: string | undefined): Promise<ListedMerchant> {
-  if (!email?.includes("@"))
-    throw new CommandRefused(`"${email ?? ""}" is no e-mail: name the merchant by its e-mail.`);
-  const [merchant, another] = await listMerchants(services, { email });
-  if (!merchant) throw new CommandRefused(`There is no merchant with the e-mail ${email}. "list" shows them all.`);
-  if (another) throw new CommandRefused(`More than one merchant has the e-mail ${email}: nothing was done.`);
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The merchant of an e-mail or, where several share one, of an ID. @throws `CommandRefused` where there is none, or more than one. */
+export async function merchantOf({ services }: Desk, name = ""): Promise<ListedMerchant> {
+  const by = name.includes("@") ? { email: name } : UUID.test(name) ? { id: name } : undefined;
+  if (!by) throw new CommandRefused(`"${name}" is no e-mail: name the merchant by its e-mail.`);
+  const [merchant, ...others] = await listMerchants(services, by);
+  if (!merchant) throw new CommandRefused(`There is no merchant with the e-mail ${name}. "list" shows them all.`);
+  if (others.length > 0) {
+    const ids = [merchant, ...others].map(({ id, businessName }) => `${id} (${businessName})`).join(", ");
+    throw new CommandRefused(`More than one merchant has the e-mail ${name}. Name it by its ID: ${ids}.`);
+  }
   return merchant;
 }
 

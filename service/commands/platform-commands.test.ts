@@ -50,6 +50,17 @@ async function audited(action: string) {
 
 const settingsIn = (mode: "sandbox" | "production") => getSettings(testContext(services, { tenant: merchant[mode] }));
 
+test("two merchants of one e-mail are told apart by their IDs", async () => {
+  const owner = { email, password: "test-password", firstName: "Ada", lastName: "Obi" };
+  const second = await createTestMerchant(services, { owner, businessName: "Second" });
+  const refusal = await type(review, `${email} enabled`).catch((error: Error) => error.message);
+  expect(refusal).toContain(`${second.merchantId} (Second)`);
+  expect(await type(review, `${second.merchantId} enabled`)).toBe("Second: review PENDING → ENABLED.");
+  expect((await settingsIn("sandbox")).review).toBe("PENDING");
+  const nobody = services.ids.next();
+  await expect(type(review, `${nobody} enabled`)).rejects.toThrow("There is no merchant");
+});
+
 test("review opens production, and says what it was", async () => {
   expect(await type(review, `${email.toUpperCase()} enabled`)).toBe(`Shop ${made}: review PENDING → ENABLED.`);
   expect((await settingsIn("sandbox")).review).toBe("ENABLED");

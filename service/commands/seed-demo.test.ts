@@ -73,11 +73,11 @@ test("40 customers in every state, and a merchant wallet with money", async () =
 
 test("customers in every state of identity", async () => {
   const [counts] = await select(
-    `select count(*) filter (where c.bvn_hash is null and c.nin_verified_at is not null)::int as nin_only,
-       count(*) filter (where c.bvn_verified_at is not null and c.nin_hash is null)::int as bvn_only,
+    `select count(*) filter (where c.bvn_last4 is null and c.nin_verified_at is not null)::int as nin_only,
+       count(*) filter (where c.bvn_verified_at is not null and c.nin_last4 is null)::int as bvn_only,
        count(*) filter (where c.bvn_verified_at is not null and c.nin_verified_at is not null and a.tier < 3)::int as ready,
-       count(*) filter (where c.bvn_hash is not null and c.bvn_verified_at is null)::int as bvn_failed,
-       count(*) filter (where c.nin_hash is not null and c.nin_verified_at is null)::int as nin_failed,
+       count(*) filter (where c.bvn_last4 is not null and c.bvn_verified_at is null)::int as bvn_failed,
+       count(*) filter (where c.nin_last4 is not null and c.nin_verified_at is null)::int as nin_failed,
        count(*) filter (where w.freeze_cause = 'identity' and c.bvn_verified_at is not null)::int as may_be_enabled,
        count(*) filter (where c.phone_verified_at is not null)::int as phones
      from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id

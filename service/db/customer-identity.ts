@@ -84,7 +84,7 @@ export async function updateVerifiedNin(
 ): Promise<void> {
   await tx.query(
     `update customers set nin_hash = $3, nin_sealed = $4, nin_last4 = $5, nin_verified_at = $6,
-       name_match = case when bvn_hash is null then true else name_match end, updated_at = $6
+       name_match = case when bvn_last4 is null then true else name_match end, updated_at = $6
      where tenant = $1 and id = $2`,
     [tenant, customerId, nin.hash, nin.sealed, nin.last4, nin.at],
   );

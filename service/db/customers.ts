@@ -3,6 +3,9 @@ import type { Queryable, Transaction } from "./pool.ts";
 /** A number of a register as it is kept: sealed to be readable, hashed to be found, four digits to be shown. */
 export type SealedNumber = { hash: Buffer; sealed: Buffer; last4: string };
 
+/** The same as a new customer brings it: without the hash nobody is found by it, and it is nobody's. */
+export type BroughtNumber = Omit<SealedNumber, "hash"> & { hash: Buffer | null };
+
 export type NewCustomer = {
   id: string;
   firstName: string;
@@ -12,11 +15,11 @@ export type NewCustomer = {
   dateOfBirth: string;
   address: string | null;
   metadata: Record<string, unknown>;
-  bvn: SealedNumber | null;
+  bvn: BroughtNumber | null;
   bvnFirstName: string | null;
   bvnLastName: string | null;
   bvnVerifiedAt: Date | null;
-  nin: SealedNumber | null;
+  nin: BroughtNumber | null;
   ninVerifiedAt: Date | null;
   nameMatch: boolean | null;
   at: Date;

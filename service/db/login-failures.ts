@@ -30,6 +30,28 @@ export async function insertLoginFailure(db: Queryable, target: LoginTarget, at:
   ]);
 }
 
+/** The instants of the failures from an address, over all accounts, newest first; no more than `limit` of them. */
+export async function findFailuresFrom(
+  db: Queryable,
+  address: string,
+  window: { since: Date; limit: number },
+): Promise<Date[]> {
+  const { rows } = await db.query<{ at: Date }>(
+    "select at from login_failures where address = $1 and at > $2 order by at desc limit $3",
+    [address, window.since, window.limit],
+  );
+  return rows.map((row) => row.at);
+}
+
+/** Takes one failure of this instant back. */
+export async function deleteLoginFailure(db: Queryable, target: LoginTarget, at: Date): Promise<void> {
+  await db.query(
+    `delete from login_failures where ctid = any (array(
+       select ctid from login_failures where email_hash = $1 and address = $2 and at = $3 limit 1 for update skip locked))`,
+    [target.emailHash, target.address, at],
+  );
+}
+
 /** Forgets the failures before a success: counting starts anew. */
 export async function deleteLoginFailures(db: Queryable, target: LoginTarget): Promise<void> {
   await db.query("delete from login_failures where email_hash = $1 and address = $2", [

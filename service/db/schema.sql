@@ -335,6 +335,7 @@ create table login_failures (
   address text not null,
   at timestamp with time zone not null
 );
+CREATE INDEX login_failures_of_address ON public.login_failures USING btree (address, at);
 CREATE INDEX login_failures_recent ON public.login_failures USING btree (email_hash, address, at);
 
 create table members (
@@ -549,7 +550,7 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id) WHERE (revoked_at IS NULL);
-CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
 create table tenant_settings (
   tenant integer not null,

@@ -187,6 +187,15 @@ export async function findSessionsOfUser(db: Queryable, userId: string, now: Dat
   return rows;
 }
 
+/** Where a person has signed in from, as far back as sessions are kept. */
+export async function findSessionAddresses(db: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ address: string }>(
+    "select distinct address from sessions where user_id = $1 and address is not null",
+    [userId],
+  );
+  return rows.map(({ address }) => address);
+}
+
 /** Whether a session is this person's. */
 export async function hasSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>(

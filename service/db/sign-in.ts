@@ -28,13 +28,19 @@ export type MembershipRow = {
   merchantUpdatedAt: Date;
 };
 
-/** The person of an e-mail (lower case) with the password's hash, or who registered with it last and has still to activate; not locked. */
+/**
+ * Whom an e-mail (lower case) stands for, with the password's hash: a member of some team, else who registered with it last and
+ * has still to activate, else somebody who belongs to no merchant any more. Not locked.
+ */
 export async function findUserForSignIn(db: Queryable, email: string): Promise<SignInUserRow | undefined> {
   const { rows } = await db.query<SignInUserRow>(
-    `select id, email, password_hash as "passwordHash", verified_at as "verifiedAt" from users where email = $1
-     union all
-     (select id, email, password_hash, null from registrations
-      where email = $1 and not exists (select from users where email = $1) order by created_at desc, id desc limit 1)`,
+    `select id, email, password_hash as "passwordHash", verified_at as "verifiedAt" from (
+       select id, email, password_hash, verified_at, created_at,
+         case when exists (select from members m where m.user_id = u.id and m.removed_at is null) then 1 else 3 end as place
+       from users u where email = $1
+       union all
+       select id, email, password_hash, null, created_at, 2 from registrations where email = $1
+     ) found order by place, created_at desc, id desc limit 1`,
     [email],
   );
   return rows[0];

@@ -1,5 +1,8 @@
 import type { Queryable } from "./pool.ts";
 
+/** How far back a wallet's history is paged through: a page is found by reading what is newer. */
+export const ACTIVITY_BOUND = 50_000;
+
 type Happened = { id: string; at: Date; actorKind: string; actorName: string };
 
 /** An audit row of the wallet or its customer. */

@@ -1,6 +1,33 @@
-import type { Metadata } from "../../contract/envelope.ts";
+import type { CappedMetadata, Metadata } from "../../contract/envelope.ts";
+import { Failure } from "./failure.ts";
+
+type Page = { page: number; perPage: number };
+
+/** How many rows of a list are counted and paged through, what they are, and what to do about those behind. */
+export type ListBound = { rows: number; are: string; instead: string };
 
 /** What a list says of its page (wire facts 1.2). */
-export function metadataOf({ page, perPage }: { page: number; perPage: number }, totalRecords: number): Metadata {
+export function metadataOf({ page, perPage }: Page, totalRecords: number): Metadata {
   return { page, perPage, totalRecords, totalPages: Math.ceil(totalRecords / perPage) };
+}
+
+/** Which rows a page is made of. What lies behind the bound is not read, only counted to be there. */
+export function boundedSlice({ page, perPage }: Page, { rows }: ListBound): { limit: number; offset: number } {
+  const offset = (page - 1) * perPage;
+  return { limit: Math.max(0, Math.min(perPage, rows - offset)), offset: Math.min(offset, rows) };
+}
+
+/**
+ * The same of a list that is counted up to a bound and one more. @throws `validation_failed` for a page behind the bound of a list
+ * that goes on there; behind the end of a list a page is empty (wire facts 1.2).
+ */
+export function boundedMetadata(input: Page, total: number, bound: ListBound): CappedMetadata {
+  if (total <= bound.rows) return metadataOf(input, total);
+  if ((input.page - 1) * input.perPage >= bound.rows) throw tooDeep(bound);
+  return { ...metadataOf(input, bound.rows), totalIsCapped: true };
+}
+
+function tooDeep({ rows, are, instead }: ListBound): Failure {
+  const message = `lies behind the first ${rows} ${are}; ${instead}`;
+  return new Failure("validation_failed", { message: `page ${message}.`, errors: [{ field: "page", message }] });
 }

@@ -35,16 +35,18 @@ export async function keepAnswer(
   });
 }
 
-/** Keeps a refusal by a rule: nothing else happened, so it is a commit of its own. An answer that is there already stays. */
-export async function keepRefusal(ctx: Context, pending: PendingAnswer, answer: StoredAnswer): Promise<void> {
+/** Keeps a refusal by a rule: nothing else happened, so it is a commit of its own. False when an answer is there already: that stays. */
+export async function keepRefusal(ctx: Context, pending: PendingAnswer, answer: StoredAnswer): Promise<boolean> {
   try {
     await insertStoredAnswer(ctx.db, ctx.tenant.id, pending.key, {
       ...answer,
       requestHash: pending.requestHash,
       at: ctx.clock.now(),
     });
+    return true;
   } catch (error) {
     if (!isAnsweredAlready(error)) throw error;
+    return false;
   }
 }
 

@@ -186,6 +186,18 @@ describe("while the first request runs", () => {
     expect([loser.statusCode, loser.body, loser.headers["idempotency-replayed"]]).toEqual([201, winner, "true"]);
   });
 
+  it("in another process, who is refused because of what the winner did replays the winner's answer", async () => {
+    const elsewhere = newServer(testServices(database, { clock }));
+    let winner: string | undefined;
+    hinder = async () => {
+      hinder = () => Promise.resolve();
+      winner = (await make("k1", { name: "a" }, bearer, elsewhere)).body;
+      throw new Failure("customer_exists");
+    };
+    const loser = await make("k1");
+    expect([loser.statusCode, loser.body, loser.headers["idempotency-replayed"]]).toEqual([201, winner, "true"]);
+  });
+
   it("replays what the money path found under the key", async () => {
     hinder = (ctx) => {
       if (!ctx.pendingAnswer) throw new Error("no key");

@@ -63,12 +63,15 @@ async function answerNow(request: Request, work: Work): Promise<StoredAnswer> {
     return committed ?? render({ payload });
   } catch (error) {
     if (error instanceof AnsweredBefore) return replay(error, requestHash);
-    const before = isAnsweredAlready(error) ? await findAnswer(ctx, key) : undefined;
-    if (before) return replay(before, requestHash);
-    if (!(error instanceof Failure) || !isRefusalByRule(error)) throw error;
-    const answer = render({ failure: error });
-    await keepRefusal(ctx, pending, answer);
-    return answer;
+    if (!isAnsweredAlready(error)) {
+      if (!(error instanceof Failure) || !isRefusalByRule(error)) throw error;
+      const answer = render({ failure: error });
+      if (await keepRefusal(ctx, pending, answer)) return answer;
+    }
+    // Another process was faster; what it did may be why this one was refused.
+    const before = await findAnswer(ctx, key);
+    if (!before) throw error;
+    return replay(before, requestHash);
   }
 }
 

@@ -1,27 +1,34 @@
 import {
   deleteLoginFailures,
+  findFailuresFrom,
   findLoginFailures,
   insertLoginFailure,
   type LoginTarget,
   lockLoginTarget,
 } from "../../db/login-failures.ts";
-import { inTransaction } from "../../db/pool.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { findSessionAddresses } from "../../db/sessions.ts";
 import { findUserForSignIn, type SignInUserRow } from "../../db/sign-in.ts";
 import { TooManyWaiting } from "../../providers/passwords.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import type { LoginCredentials } from "./credentials.ts";
-import { assertNotLocked, MAX_FAILURES, throttledAddress, windowStart } from "./login-throttle.ts";
+import {
+  assertNotLocked,
+  MAX_FAILURES,
+  MAX_FAILURES_OF_ADDRESS,
+  throttledAddress,
+  windowStart,
+} from "./login-throttle.ts";
+
+type Ctx = Pick<PublicContext, "db" | "clock" | "providers" | "address">;
 
 /**
  * The person whose e-mail and password these are, undefined for a wrong pair. One attempt at a time per account and address,
  * here and in other processes, so that parallel guesses are all counted. Api 2.
- * @throws `login_locked` after five failures in fifteen minutes, `unavailable`
+ * @throws `login_locked` after five failures in fifteen minutes, or a hundred from the address over all accounts; `unavailable`
  */
-export async function guessPassword(
-  ctx: Pick<PublicContext, "db" | "clock" | "providers" | "address">,
-  credentials: LoginCredentials,
-): Promise<SignInUserRow | undefined> {
+export async function guessPassword(ctx: Ctx, credentials: LoginCredentials): Promise<SignInUserRow | undefined> {
   const target = loginTarget(ctx, credentials.email);
   const attempt = () =>
     inTransaction(ctx.db, async (tx) => {
@@ -29,6 +36,7 @@ export async function guessPassword(
       const now = ctx.clock.now();
       assertNotLocked(await findLoginFailures(tx, target, { since: windowStart(now), limit: MAX_FAILURES }), now);
       const user = await findUserForSignIn(tx, credentials.email);
+      await assertAddressOpen(tx, target.address, user, now);
       // Checked with or without a user: the time it takes tells nothing.
       const isRight = await ctx.providers.passwords.verify(user?.passwordHash ?? null, credentials.password);
       if (isRight) await deleteLoginFailures(tx, target);
@@ -43,6 +51,24 @@ export async function guessPassword(
   }
 }
 
-function loginTarget(ctx: Pick<PublicContext, "providers" | "address">, email: string): LoginTarget {
+/** Lets an account's guesses from this address begin anew, for whoever has proven the e-mail in another way. */
+export async function forgetFailures(tx: Transaction, ctx: Ctx, email: string): Promise<void> {
+  await deleteLoginFailures(tx, loginTarget(ctx, email));
+}
+
+/** An address where too many guesses came from stays open to those who have signed in from there before: an office, not who attacks from it. */
+async function assertAddressOpen(
+  tx: Transaction,
+  address: string,
+  user: SignInUserRow | undefined,
+  now: Date,
+): Promise<void> {
+  const failures = await findFailuresFrom(tx, address, { since: windowStart(now), limit: MAX_FAILURES_OF_ADDRESS });
+  if (failures.length < MAX_FAILURES_OF_ADDRESS) return;
+  const known = user ? await findSessionAddresses(tx, user.id) : [];
+  if (!known.some((one) => throttledAddress(one) === address)) assertNotLocked(failures, now, MAX_FAILURES_OF_ADDRESS);
+}
+
+function loginTarget(ctx: Ctx, email: string): LoginTarget {
   return { emailHash: ctx.providers.secrets.keyedHash(email, "login"), address: throttledAddress(ctx.address) };
 }

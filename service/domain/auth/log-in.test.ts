@@ -98,9 +98,10 @@ describe("signing in", () => {
     ]);
   });
 
-  it("refuses who was removed from their only merchant, in the words of a wrong pair", async () => {
+  it("tells who was removed from their only merchant so, once the password is right", async () => {
     await database.pool.query("update members set removed_at = now() where id = $1", [merchant.owner.memberId]);
-    await expect(attempt()).rejects.toMatchObject({ code: "wrong_login" });
+    await expect(attempt({ password: "wrong" })).rejects.toMatchObject({ code: "wrong_login" });
+    await expect(attempt()).rejects.toMatchObject({ code: "no_merchant" });
   });
 
   it("gives an unverified account no tokens", async () => {
@@ -199,5 +200,46 @@ describe("wrong pairs", () => {
   it("lets twenty parallel sign-ins with the right password through", async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => attempt()));
     expect(results.every((result) => "data" in result)).toBe(true);
+  });
+});
+
+describe("guesses at many accounts", () => {
+  /** `count` failures from one address, four at each of as many accounts as that takes. */
+  async function spray(count: number, address: string) {
+    for (let made = 0; made < count; made += 1) {
+      const guess = { email: `victim-${Math.floor(made / 4)}-${email}`, password: "Summer2026" };
+      await expect(attempt(guess, address)).rejects.toMatchObject({ code: "wrong_login" });
+    }
+  }
+
+  it("lock the address after a hundred in fifteen minutes, for the next account too, and no other address", async () => {
+    await spray(100, "203.0.113.9");
+    const next = { email: `next-${email}`, password: "Summer2026" };
+    await expect(attempt(next, "203.0.113.9")).rejects.toMatchObject({
+      code: "login_locked",
+      headers: { "retry-after": "900" },
+    });
+    await expect(attempt({}, "203.0.113.9")).rejects.toMatchObject({ code: "login_locked" });
+    expect(await attempt({}, "203.0.113.10")).toHaveProperty("data");
+    clock.advance(900_000);
+    expect(await attempt({}, "203.0.113.9")).toHaveProperty("data");
+  });
+
+  it("lock out nobody who has signed in from that address before, whoever shares it", async () => {
+    await attempt({}, "2001:db8:1:2::1");
+    await spray(100, "2001:db8:1:2::bad");
+    await expect(attempt({ password: "wrong" }, "2001:db8:1:2::3")).rejects.toMatchObject({ code: "wrong_login" });
+    expect(await attempt({}, "2001:db8:1:2::3")).toHaveProperty("data");
+  });
+
+  it("do not count where people came in at last", async () => {
+    for (let person = 0; person < 3; person += 1) {
+      for (let slip = 0; slip < 4; slip += 1)
+        await attempt({ password: "wrong" }, "203.0.113.20").catch(() => undefined);
+      await attempt({}, "203.0.113.20");
+    }
+    await spray(99, "203.0.113.20");
+    const next = { email: `next-${email}`, password: "Summer2026" };
+    await expect(attempt(next, "203.0.113.20")).rejects.toMatchObject({ code: "wrong_login" });
   });
 });

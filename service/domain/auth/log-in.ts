@@ -23,7 +23,7 @@ export type LoginResult = { requiresVerification: true } | SessionReply;
  * MainMerchant nor Admin always get a dashboard session. An unverified account gets no tokens but a new code by mail; a
  * person with a second factor must send its code. Api 2, wire facts 4.20.
  * @throws `wrong_login` for an unknown e-mail as for a wrong password, after the same work; `login_locked`; `unavailable`;
- * `two_factor_required`, `two_factor_wrong`.
+ * `two_factor_required`, `two_factor_wrong`; `no_merchant` for who is in nobody's team any more.
  */
 export async function logIn(ctx: PublicContext, input: LoginInput): Promise<LoginResult> {
   const user = await guessPassword(ctx, readCredentials(input) ?? { email: input.email, password: "" });
@@ -35,7 +35,7 @@ export async function logIn(ctx: PublicContext, input: LoginInput): Promise<Logi
   await checkSecondFactor(ctx, user, input.code);
   const memberships = await findMemberships(ctx.db, user.id);
   const membership = memberships[0];
-  if (!membership) throw new Failure("wrong_login");
+  if (!membership) throw new Failure("no_merchant");
   const { role } = roleOf({ roleName: membership.role, permissions: membership.permissions });
   const pair = await openSession(ctx, membership, { ...input, channel: channelOf(role, input.channel) });
   return sessionReply(membership, memberships, pair);

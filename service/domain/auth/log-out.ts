@@ -2,11 +2,11 @@ import { inTransaction } from "../../db/pool.ts";
 import { revokeSession } from "../../db/sessions.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
+import { memberActor } from "../team/member-actor.ts";
 
 /** Ends the caller's own session with all its tokens: at once here, within seconds in other processes. Api 2. */
 export async function logOut(ctx: Context): Promise<void> {
-  if (ctx.actor.kind !== "member") return;
-  const { sessionId } = ctx.actor;
+  const { sessionId } = memberActor(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const isNews = await revokeSession(tx, sessionId, { at: ctx.clock.now(), because: "logged_out" });
     if (isNews) await recordAudit(tx, ctx, { action: "session.close", object: { kind: "session", id: sessionId } });

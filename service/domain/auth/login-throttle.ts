@@ -3,6 +3,8 @@ import { Failure } from "../failure.ts";
 
 /** Five failures in fifteen minutes lock an account for the address they came from (api 2). */
 export const MAX_FAILURES = 5;
+/** So many over all accounts lock an address: guessing one password at each is guessing too. Who signs in at last is not among them. */
+export const MAX_FAILURES_OF_ADDRESS = 100;
 export const WINDOW_MINUTES = 15;
 
 /** Throws `login_locked` with the seconds until the oldest counted failure leaves the window. `failures`: newest first. */
@@ -11,7 +13,7 @@ export function assertNotLocked(failures: readonly Date[], now: Date, max: numbe
   if (!oldest) return;
   const seconds = Math.max(1, Math.ceil((oldest.getTime() + WINDOW_MINUTES * 60_000 - now.getTime()) / 1000));
   throw new Failure("login_locked", {
-    message: `Too many failed attempts. Try again in ${waitText(seconds)}.`,
+    message: `Too many attempts. Try again in ${waitText(seconds)}.`,
     headers: { "retry-after": String(seconds) },
   });
 }

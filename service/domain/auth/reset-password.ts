@@ -2,11 +2,12 @@ import { takePasswordReset } from "../../db/password-resets.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { revokeSessionsOfUser } from "../../db/sessions.ts";
 import { findMemberships } from "../../db/sign-in.ts";
-import { updatePassword } from "../../db/users.ts";
+import { findUser, updatePassword } from "../../db/users.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { limitAttempts } from "./attempt-limit.ts";
+import { limitGuesses } from "./attempt-limit.ts";
+import { forgetFailures } from "./guess-password.ts";
 import { memberContext } from "./open-session.ts";
 import { hashOfToken } from "./tokens.ts";
 
@@ -14,26 +15,31 @@ const ATTEMPTS = 10;
 
 /**
  * Sets a new password with the code from the mail and ends every session of the person. On record at each merchant they belong to.
- * A second factor stays: the next sign-in asks for it. Wire facts 5.
- * @throws `code_invalid`, `login_locked` after ten attempts from one address
+ * A second factor stays: the next sign-in asks for it. Sign-in that was locked from this address is open again. Wire facts 5.
+ * @throws `code_invalid`, `login_locked` after ten wrong codes from one address
  */
 export async function resetPassword(ctx: PublicContext, input: { resetCode: string; password: string }): Promise<void> {
-  await limitAttempts(ctx, "reset", ATTEMPTS);
+  const ended = await limitGuesses(ctx, "reset", ATTEMPTS, () => reset(ctx, input));
+  for (const sessionId of ended) ctx.callers?.forgetSession(sessionId);
+}
+
+async function reset(ctx: PublicContext, input: { resetCode: string; password: string }): Promise<string[]> {
   const passwordHash = await ctx.providers.passwords.hash(input.password);
-  const ended = await inTransaction(ctx.db, async (tx) => {
+  return await inTransaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();
     const userId = await takePasswordReset(tx, hashOfToken(input.resetCode), at);
-    if (!userId) throw new Failure("code_invalid");
-    await updatePassword(tx, userId, passwordHash, at);
-    const sessions = await revokeSessionsOfUser(tx, userId, { at, because: "password_reset", except: null });
-    for (const membership of await findMemberships(tx, userId)) {
+    const user = userId && (await findUser(tx, userId));
+    if (!user) throw new Failure("code_invalid");
+    await updatePassword(tx, user.id, passwordHash, at);
+    await forgetFailures(tx, ctx, user.email);
+    const sessions = await revokeSessionsOfUser(tx, user.id, { at, because: "password_reset", except: null });
+    for (const membership of await findMemberships(tx, user.id)) {
       await recordAudit(tx, memberContext(ctx, membership, { sessionId: "", channel: "dashboard" }), {
         action: "user.reset_password",
-        object: { kind: "user", id: userId },
+        object: { kind: "user", id: user.id },
         after: { endedSessions: sessions.length },
       });
     }
     return sessions;
   });
-  for (const sessionId of ended) ctx.callers?.forgetSession(sessionId);
 }

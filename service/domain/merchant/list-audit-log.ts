@@ -1,7 +1,7 @@
 import { firstInstant, lastInstant } from "../../../contract/values.ts";
 import { AUDIT_LIST_BOUND, type AuditFilter, type AuditLineRow, findAuditLines } from "../../db/audit-log-list.ts";
 import type { Context } from "../context.ts";
-import { Failure } from "../failure.ts";
+import { boundedMetadata, boundedSlice, type ListBound } from "../list-metadata.ts";
 
 export type AuditLogFilters = {
   /** Of one line. */
@@ -14,31 +14,15 @@ export type AuditLogFilters = {
   endDate?: string | undefined;
 };
 
+const BOUND: ListBound = { rows: AUDIT_LIST_BOUND, are: "lines", instead: "narrow the date range" };
+
 /**
  * A page of who did what to what in the context's mode, newest first; both dates are included, days are Africa/Lagos. Api 6.
  * Returns the wire payload. @throws `validation_failed` for a page behind the bound of what is counted
  */
 export async function listAuditLog(ctx: Context, input: AuditLogFilters & { page: number; perPage: number }) {
-  const { page, perPage } = input;
-  const offset = (page - 1) * perPage;
-  const slice = {
-    limit: Math.max(0, Math.min(perPage, AUDIT_LIST_BOUND - offset)),
-    offset: Math.min(offset, AUDIT_LIST_BOUND),
-  };
-  const { total, rows } = await findAuditLines(ctx.db, ctx.tenant.id, auditFilter(input), slice);
-  const isCapped = total > AUDIT_LIST_BOUND;
-  if (isCapped && offset >= AUDIT_LIST_BOUND) throw tooDeep();
-  const totalRecords = Math.min(total, AUDIT_LIST_BOUND);
-  return {
-    data: rows.map(auditLineView),
-    metadata: {
-      page,
-      perPage,
-      totalRecords,
-      totalPages: Math.ceil(totalRecords / perPage),
-      ...(isCapped ? { totalIsCapped: true } : {}),
-    },
-  };
+  const { total, rows } = await findAuditLines(ctx.db, ctx.tenant.id, auditFilter(input), boundedSlice(input, BOUND));
+  return { data: rows.map(auditLineView), metadata: boundedMetadata(input, total, BOUND) };
 }
 
 /** The filters as the database takes them. */
@@ -62,9 +46,4 @@ function auditLineView(row: AuditLineRow) {
     actor: { kind: actorKind, id: actorId, name: actorName },
     object: { kind: objectKind, id: objectId },
   };
-}
-
-function tooDeep(): Failure {
-  const message = `lies behind the first ${AUDIT_LIST_BOUND} lines; narrow the date range`;
-  return new Failure("validation_failed", { message: `page ${message}.`, errors: [{ field: "page", message }] });
 }

@@ -6,15 +6,13 @@ export type ListedMerchant = Pick<MerchantRow, "id" | "email" | "businessName" |
   books: Record<Mode, { tenant: Tenant; settings: SettingsRow }>;
 };
 
-/** All merchants with their fees and flags per mode, oldest first; with `email`, those of that e-mail. For the platform. */
+/** All merchants with their fees and flags per mode, oldest first; with `id` or `email`, those of it. For the platform. */
 export async function listMerchants(
   services: Pick<Services, "db">,
-  filter: { email?: string } = {},
+  filter: { id?: string; email?: string } = {},
 ): Promise<ListedMerchant[]> {
-  const rows = await findMerchants(
-    services.db,
-    filter.email === undefined ? {} : { email: filter.email.toLowerCase() },
-  );
+  const { id, email } = filter;
+  const rows = await findMerchants(services.db, { ...(id && { id }), ...(email && { email: email.toLowerCase() }) });
   const settings = await findSettings(
     services.db,
     rows.flatMap((row) => [row.sandboxId, row.productionId]),

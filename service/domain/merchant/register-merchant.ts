@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { insertRegistration } from "../../db/registrations.ts";
-import { hasUser } from "../../db/users.ts";
+import { hasMember } from "../../db/users.ts";
 import { limitAttempts } from "../auth/attempt-limit.ts";
 import type { PublicContext } from "../context.ts";
 import { normalisePhoneNumber } from "../customers/phone-number.ts";
@@ -8,7 +8,7 @@ import { Failure } from "../failure.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { CODE_HOURS, newActivationCode, sendActivationCode } from "./activation-code.ts";
 
-const ATTEMPTS = 20;
+const ATTEMPTS = 100;
 /** To one e-mail in fifteen minutes, whoever asks. */
 const MAILS = 5;
 
@@ -25,8 +25,8 @@ export type RegisterMerchantInput = {
 /**
  * Notes a merchant that wants an account and sends the activation code by e-mail and SMS; nothing is opened before the code
  * comes back. Each attempt has a code of its own, and the code decides whose password opens the account. An e-mail that is
- * somebody's already is told by mail, to whoever reads it; the answer is the same. Spec 4.20, wire facts 4.20.
- * @throws `login_locked` after 20 attempts from one address or five for one e-mail
+ * a member's already is told by mail, to whoever reads it; the answer is the same. Spec 4.20, wire facts 4.20.
+ * @throws `login_locked` after 100 attempts from one address or five for one e-mail
  */
 export async function registerMerchant(ctx: PublicContext, input: RegisterMerchantInput): Promise<void> {
   const phoneNumber = normalisePhoneNumber(input.phoneNumber);
@@ -38,7 +38,7 @@ export async function registerMerchant(ctx: PublicContext, input: RegisterMercha
   const { firstName, lastName, businessName, businessType } = input;
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();
-    if (await hasUser(tx, email)) return await tellOwner(tx, ctx, email);
+    if (await hasMember(tx, email)) return await tellOwner(tx, ctx, email);
     const code = await newActivationCode(tx, ctx);
     const person = { email, passwordHash, firstName, lastName, phoneNumber, businessName, businessType };
     const { hash: codeHash, expiresAt } = code;

@@ -23,7 +23,7 @@ export type UpdateSettingsInput = {
 
 /**
  * Changes the settings that are the merchant's own, in the context's mode; callback URLs in the mode each belongs to. Money that
- * moves later goes by them. Api 6. Returns what holds now.
+ * moves later goes by them; what holds already is not on record as a change. Api 6. Returns what holds now.
  * @throws `platform_setting` for `canDebitCustomer` and `internalTransfers` in PRODUCTION; `validation_failed` for an address
  * that may not be called
  */
@@ -48,21 +48,23 @@ function assertNoPlatformSettings(input: UpdateSettingsInput): void {
 
 async function changeOwnSettings(tx: Transaction, ctx: Context, input: UpdateSettingsInput): Promise<void> {
   const { merchantFee, merchantDailyLimit, callbackURL: _live, sandboxCallbackURL: _sandbox, ...rest } = input;
-  const change = given({
+  const change = defined({
     ...rest,
     merchantFee: merchantFee === undefined ? undefined : BigInt(merchantFee),
     merchantDailyLimit: typeof merchantDailyLimit === "number" ? BigInt(merchantDailyLimit) : merchantDailyLimit,
   });
-  if (Object.keys(change).length === 0) return;
+  const given = Object.keys(change) as (keyof MerchantOwnSettings)[];
+  if (given.length === 0) return;
   const before = await lockSettings(tx, ctx.tenant.id);
   if (!before) throw new Error("the tenant has no settings");
+  const changed = given.filter((name) => change[name] !== before[name]);
+  if (changed.length === 0) return;
   await updateOwnSettings(tx, ctx.tenant.id, { ...before, ...change }, ctx.clock.now());
-  const names = Object.keys(change) as (keyof MerchantOwnSettings)[];
   await recordAudit(tx, ctx, {
     action: "merchant.change_settings",
     object: { kind: "merchant", id: ctx.tenant.merchantId },
-    before: Object.fromEntries(names.map((name) => [name, before[name]])),
-    after: change,
+    before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+    after: Object.fromEntries(changed.map((name) => [name, change[name]])),
   });
 }
 
@@ -112,6 +114,7 @@ export async function changeCallbackUrls(tx: Transaction, ctx: Context, input: C
     const url = urls[tenant.mode];
     if (url === undefined) continue;
     const before = await lockSettings(tx, tenant.id);
+    if (before?.callbackUrl === url) continue;
     await updateCallbackUrl(tx, tenant.id, url, ctx.clock.now());
     await recordAudit(
       tx,
@@ -126,8 +129,8 @@ export async function changeCallbackUrls(tx: Transaction, ctx: Context, input: C
   }
 }
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-function given<T extends object>(fields: T): Given<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+function defined<T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -1,7 +1,7 @@
-import { inTransaction } from "../../db/pool.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { deleteRegistrationsOf, lockRegistrationOfCode } from "../../db/registrations.ts";
-import { insertUser } from "../../db/users.ts";
-import { limitAttempts } from "../auth/attempt-limit.ts";
+import { insertOrRenewUser } from "../../db/users.ts";
+import { limitGuesses } from "../auth/attempt-limit.ts";
 import type { Actor, PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { joinTeam } from "../team/add-member.ts";
@@ -15,28 +15,34 @@ const ATTEMPTS_OF_ALL = 200;
 /**
  * Opens the account of an activation code: the merchant with its books, sandbox wallet and keys, and whoever registered as its
  * MainMerchant. A code works once. Api 6, wire facts 4.20.
- * @throws `code_invalid` for one that is unknown, used or expired; `login_locked` after ten attempts from one address
+ * @throws `code_invalid` for one that is unknown, used or expired; `login_locked` after ten wrong ones from one address
  */
 export async function verifyMerchant(ctx: PublicContext, input: { activationCode: string }): Promise<void> {
-  await limitAttempts(ctx, "activate", ATTEMPTS);
-  await limitAttempts({ ...ctx, address: "any" }, "activate", ATTEMPTS_OF_ALL);
-  await inTransaction(ctx.db, async (tx) => {
-    const registration = await lockRegistrationOfCode(tx, hashOfCode(ctx, input.activationCode));
-    const at = ctx.clock.now();
-    if (!registration || registration.expiresAt <= at) throw new Failure("code_invalid");
-    const { id, email } = registration;
-    if (!(await insertUser(tx, { ...registration, verifiedAt: at, at }))) throw new Failure("code_invalid");
-    await deleteRegistrationsOf(tx, email);
-    await openMerchant(tx, { ...ctx, actor: registrant(id, registration.firstName) }, registration, (inSandbox) =>
-      joinTeam(tx, inSandbox, {
-        userId: id,
-        email,
-        role: { name: "MainMerchant" },
-        roleName: "MainMerchant",
-        approvalLimit: null,
-      }),
-    );
-  });
+  const everywhere = { ...ctx, address: "any" };
+  await limitGuesses(ctx, "activate", ATTEMPTS, () =>
+    limitGuesses(everywhere, "activate", ATTEMPTS_OF_ALL, () =>
+      inTransaction(ctx.db, (tx) => openAccount(tx, ctx, input.activationCode)),
+    ),
+  );
+}
+
+async function openAccount(tx: Transaction, ctx: PublicContext, activationCode: string): Promise<void> {
+  const registration = await lockRegistrationOfCode(tx, hashOfCode(ctx, activationCode));
+  const at = ctx.clock.now();
+  if (!registration || registration.expiresAt <= at) throw new Failure("code_invalid");
+  const { email, firstName } = registration;
+  const userId = await insertOrRenewUser(tx, { ...registration, verifiedAt: at, at });
+  if (!userId) throw new Failure("code_invalid");
+  await deleteRegistrationsOf(tx, email);
+  await openMerchant(tx, { ...ctx, actor: registrant(userId, firstName) }, registration, (inSandbox) =>
+    joinTeam(tx, inSandbox, {
+      userId,
+      email,
+      role: { name: "MainMerchant" },
+      roleName: "MainMerchant",
+      approvalLimit: null,
+    }),
+  );
 }
 
 /** Who the audit log names while there is no member yet. */

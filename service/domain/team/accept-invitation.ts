@@ -4,8 +4,8 @@ import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { deleteRegistrationsOf } from "../../db/registrations.ts";
 import { findUserForSignIn } from "../../db/sign-in.ts";
 import { findTenants } from "../../db/tenants.ts";
-import { insertUser } from "../../db/users.ts";
-import { limitAttempts } from "../auth/attempt-limit.ts";
+import { insertOrRenewUser } from "../../db/users.ts";
+import { limitGuesses } from "../auth/attempt-limit.ts";
 import { guessPassword } from "../auth/guess-password.ts";
 import { hashOfToken } from "../auth/tokens.ts";
 import type { PublicContext } from "../context.ts";
@@ -30,7 +30,10 @@ export type AcceptInvitationInput = {
  * @throws `code_invalid`, also when who invited could no longer give as much; `member_exists` for a known e-mail with another password; `login_locked`
  */
 export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitationInput): Promise<void> {
-  await limitAttempts(ctx, "invitation", ATTEMPTS);
+  await limitGuesses(ctx, "invitation", ATTEMPTS, () => accept(ctx, input));
+}
+
+async function accept(ctx: PublicContext, input: AcceptInvitationInput): Promise<void> {
   const codeHash = hashOfToken(input.invitationCode);
   const invited = await inTransaction(ctx.db, (tx) => openInvitation(tx, ctx, codeHash));
   const known = await findUserForSignIn(ctx.db, invited.email);
@@ -76,11 +79,11 @@ async function newUser(
   const phoneNumber = normalisePhoneNumber(person.phoneNumber) ?? person.phoneNumber;
   const { firstName, lastName, passwordHash } = person;
   const at = ctx.clock.now();
-  const id = ctx.ids.next();
-  const added = await insertUser(tx, { id, email, passwordHash, firstName, lastName, phoneNumber, verifiedAt: at, at });
-  if (!added) throw new Failure("member_exists");
+  const user = { id: ctx.ids.next(), email, passwordHash, firstName, lastName, phoneNumber, verifiedAt: at, at };
+  const userId = await insertOrRenewUser(tx, user);
+  if (!userId) throw new Failure("member_exists");
   await deleteRegistrationsOf(tx, email);
-  return id;
+  return userId;
 }
 
 /** Acts in the merchant's sandbox, where every merchant begins; the invitation is who let them in. */

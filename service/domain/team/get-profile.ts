@@ -2,11 +2,11 @@ import { findMemberships } from "../../db/sign-in.ts";
 import { profileReply } from "../auth/session-reply.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { memberActor } from "./member-actor.ts";
 
-/** The signed-in person, their merchant and their permissions (wire facts 5). @throws `wrong_credential` for a key */
+/** The signed-in person, their merchant and their permissions (wire facts 5). @throws `unauthenticated` for who was just removed */
 export async function getProfile(ctx: Context): Promise<ReturnType<typeof profileReply>> {
-  const { actor } = ctx;
-  if (actor.kind !== "member") throw new Failure("wrong_credential");
+  const actor = memberActor(ctx);
   const membership = (await findMemberships(ctx.db, actor.userId)).find((one) => one.memberId === actor.id);
   if (!membership) throw new Failure("unauthenticated");
   return profileReply(membership);

@@ -1,9 +1,11 @@
 import { findInvitations } from "../../db/invitations.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
+import { metadataOf } from "../list-metadata.ts";
 
 /** A page of invitations, newest first, without those withdrawn. Wire facts 5. Returns the wire payload. */
-export async function listInvitations(ctx: Context, { page, perPage }: { page: number; perPage: number }) {
+export async function listInvitations(ctx: Context, input: { page: number; perPage: number }) {
+  const { page, perPage } = input;
   const slice = { limit: perPage, offset: (page - 1) * perPage };
   const { total, rows } = await findInvitations(ctx.db, ctx.tenant.merchantId, slice);
   return {
@@ -17,6 +19,6 @@ export async function listInvitations(ctx: Context, { page, perPage }: { page: n
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
     })),
-    metadata: { page, perPage, totalRecords: total, totalPages: Math.ceil(total / perPage) },
+    metadata: metadataOf(input, total),
   };
 }

@@ -1,9 +1,11 @@
 import { findMembers } from "../../db/members.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
+import { metadataOf } from "../list-metadata.ts";
 
 /** A page of the team, oldest member first. Limits in kobo, null is without limit. Wire facts 5. Returns the wire payload. */
-export async function listMembers(ctx: Context, { page, perPage }: { page: number; perPage: number }) {
+export async function listMembers(ctx: Context, input: { page: number; perPage: number }) {
+  const { page, perPage } = input;
   const slice = { limit: perPage, offset: (page - 1) * perPage };
   const { total, rows } = await findMembers(ctx.db, ctx.tenant.merchantId, slice);
   return {
@@ -16,6 +18,6 @@ export async function listMembers(ctx: Context, { page, perPage }: { page: numbe
       lastName,
       approvalLimit: approvalLimit === null ? null : koboToWire(approvalLimit),
     })),
-    metadata: { page, perPage, totalRecords: total, totalPages: Math.ceil(total / perPage) },
+    metadata: metadataOf(input, total),
   };
 }

@@ -1,8 +1,7 @@
 import type { Actor, Context } from "../context.ts";
-import { Failure } from "../failure.ts";
 
-/** The member who acts. @throws `wrong_credential` for a key, which is no person */
+/** The member who acts, where the contract lets nobody else in. */
 export function memberActor(ctx: Pick<Context, "actor">): Extract<Actor, { kind: "member" }> {
-  if (ctx.actor.kind !== "member") throw new Failure("wrong_credential");
+  if (ctx.actor.kind !== "member") throw new Error("the contract lets members in, and nobody else");
   return ctx.actor;
 }

@@ -31,7 +31,10 @@ export function assertMayChange(
 ): void {
   assertMayTouch(team, actorId, target);
   if (actorId === target.id && memberOf(team, actorId).role !== MAIN) throw new Failure("own_membership");
-  assertMayGive(team, actorId, change);
+  // Whoever begins to approve does so up to the limit they have: that is given with the role.
+  const begins = change.role && mayApprove(change.role) && !mayApprove({ ...target, name: target.role });
+  const isLimitKept = change.approvalLimit === undefined;
+  assertMayGive(team, actorId, begins && isLimitKept ? { ...change, approvalLimit: target.approvalLimit } : change);
   if (change.role && change.role.id !== target.roleId) assertNotLast(team, target);
 }
 
@@ -41,6 +44,21 @@ export function assertMayGive(team: readonly MemberRow[], actorId: string, chang
   if (actor.role === MAIN) return;
   if (change.role) assertMayGiveRole(actor, change.role);
   if (change.approvalLimit !== undefined) assertMayGiveLimit(actor, change.approvalLimit);
+}
+
+/**
+ * Whoever lets a role approve lets its members do so up to the limits they have.
+ * @throws `own_limit_exceeded` where one of those is higher than that of `actorId`
+ */
+export function assertMayLetApprove(
+  team: readonly MemberRow[],
+  actorId: string,
+  { before, after }: { before: RoleRow; after: RoleRow },
+): void {
+  if (mayApprove(before) || !mayApprove(after)) return;
+  for (const { roleId, approvalLimit } of team) {
+    if (roleId === before.id) assertMayGive(team, actorId, { approvalLimit });
+  }
 }
 
 /** Whether who sent an invitation could send it still. Whoever was taken down since keeps no way up through it. */
@@ -78,6 +96,10 @@ function assertMayGiveRole(actor: MemberRow, role: RoleRow): void {
 function assertMayGiveLimit(actor: MemberRow, limit: bigint | null): void {
   const own = actor.approvalLimit;
   if (own !== null && (limit === null || limit > own)) throw new Failure("own_limit_exceeded");
+}
+
+function mayApprove({ name, permissions }: Pick<RoleRow, "name" | "permissions">): boolean {
+  return permissionsOf(name, permissions).includes("APPROVE_TRANSFER");
 }
 
 function permissionsOf(roleName: string, permissions: readonly string[] | null): readonly string[] {

@@ -33,6 +33,7 @@ export async function updateMember(ctx: Context, input: UpdateMemberInput): Prom
     assertMayChange(team, { actorId: actor.id, target, change: { role, approvalLimit: limit } });
     const approvalLimit = limit === undefined ? target.approvalLimit : limit;
     const after = { id: target.id, roleId: role?.id ?? target.roleId, approvalLimit, at: ctx.clock.now() };
+    if (after.roleId === target.roleId && approvalLimit === target.approvalLimit) return;
     await updateMemberRow(tx, after);
     await recordAudit(tx, ctx, {
       action: "member.update",

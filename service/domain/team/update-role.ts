@@ -1,4 +1,5 @@
 import type { Permission } from "../../../contract/permissions.ts";
+import { lockTeam } from "../../db/members.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { hasRoleNamed, lockRole, updateRoleRow } from "../../db/roles.ts";
 import type { Context } from "../context.ts";
@@ -6,7 +7,7 @@ import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { roleView } from "./list-roles.ts";
 import { memberActor } from "./member-actor.ts";
-import { assertHolds } from "./team-rules.ts";
+import { assertHolds, assertMayLetApprove } from "./team-rules.ts";
 
 export type UpdateRoleInput = {
   roleId: string;
@@ -17,12 +18,14 @@ export type UpdateRoleInput = {
 /**
  * Renames a custom role or changes what it may do; its members have it within seconds. Wire facts 5. Returns the wire payload.
  * Whoever changes a role must hold all it holds before and after: a role above one's own is not one's to change.
- * @throws `role_not_found`, `role_built_in`, `role_exists`, `permission_not_held`
+ * @throws `role_not_found`, `role_built_in`, `role_exists`, `permission_not_held`, `own_limit_exceeded`
  */
 export async function updateRole(ctx: Context, input: UpdateRoleInput) {
-  const { permissions: held } = memberActor(ctx);
+  const actor = memberActor(ctx);
   const { merchantId } = ctx.tenant;
   const role = await inTransaction(ctx.db, async (tx) => {
+    // The team first, as in everything that changes it.
+    const team = await lockTeam(tx, merchantId);
     const before = await lockRole(tx, merchantId, input.roleId);
     if (!before) throw new Failure("role_not_found");
     if (!before.permissions) throw new Failure("role_built_in");
@@ -31,7 +34,8 @@ export async function updateRole(ctx: Context, input: UpdateRoleInput) {
       name: input.name ?? before.name,
       permissions: [...new Set(input.permissions ?? before.permissions)],
     };
-    assertHolds(held, [...before.permissions, ...after.permissions]);
+    assertHolds(actor.permissions, [...before.permissions, ...after.permissions]);
+    assertMayLetApprove(team, actor.id, { before, after });
     if (await hasRoleNamed(tx, merchantId, after)) throw new Failure("role_exists");
     await updateRoleRow(tx, { ...after, at: ctx.clock.now() });
     await recordAudit(tx, ctx, {

@@ -88,6 +88,21 @@ test("a phone number or BVN of another customer is refused with that customer's 
   await expect(createTestWallet(ctx, { customerId })).rejects.toMatchObject(exists);
 });
 
+test.each(["bvn", "nin"] as const)("a %s that failed its check stays free for whom it belongs to", async (kind) => {
+  const [bvn, nin] = kind === "bvn" ? ["22200000955", undefined] : [undefined, "77700000955"];
+  const stranger = { number: "", firstName: "Ngozi", lastName: "Eze", dateOfBirth: "1970-01-01", phoneNumber: "" };
+  const asked = vi.spyOn(ctx.providers.identity, kind === "bvn" ? "lookupBvn" : "lookupNin");
+  asked.mockResolvedValueOnce(stranger);
+  const typo = await createTestWallet(ctx, { bvn, nin });
+  expect([typo.freezeReason, typo.reply.customer.bvn]).toEqual(["Invalid NIN/BVN", bvn ? "*******0955" : null]);
+  const owner = await createTestWallet(ctx, { bvn, nin });
+  expect(owner.freezeReason).toBeNull();
+  await expect(createTestWallet(ctx, { bvn, nin })).rejects.toMatchObject({
+    code: "customer_exists",
+    errors: [{ customerId: owner.customerId }],
+  });
+});
+
 test("the registry is not asked about a customer who exists", async () => {
   await createTestWallet(ctx, { phoneNumber: "08165000000" });
   const lookupBvn = vi.spyOn(ctx.providers.identity, "lookupBvn");

@@ -1,5 +1,6 @@
-import { findCustomerIdLike, type NewCustomer, type SealedNumber } from "../../db/customers.ts";
+import { type BroughtNumber, findCustomerIdLike, type NewCustomer, type SealedNumber } from "../../db/customers.ts";
 import { isCustomerTaken } from "../../db/wallet-creation.ts";
+import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Secrets } from "../../providers/secrets.ts";
 import type { Context } from "../context.ts";
 import { checkIdentity, type IdentityCheck } from "../customers/check-identity.ts";
@@ -26,12 +27,13 @@ export type CreateCustomerWalletInput = {
 
 /**
  * Creates a customer and the wallet, at TIER_1 unless another tier is asked for and its documents are verified. The registries
- * are asked first; numbers that fail create it FROZEN with the reason, an outage creates nothing. BVN and NIN are kept sealed
- * and hashed. Emits `customer.created`. Spec 2.3, 3.1, 3.3, 4.20; api 3.
+ * are asked first; numbers that fail create it FROZEN with the reason, an outage creates nothing. BVN and NIN are kept sealed,
+ * and hashed where they are the customer's. Emits `customer.created`. Spec 2.3, 3.1, 3.3, 4.20; api 3.
  * @throws `validation_failed`, `registry_unavailable`, `tier_document_missing` naming the document, `merchant_balance_too_low`
  * for the fee, `customer_exists` with `errors[0].customerId`.
  */
 export async function createCustomerWallet(ctx: Context, input: CreateCustomerWalletInput): Promise<CreatedWallet> {
+  if (input.dateOfBirth > lagosDay(ctx.clock.now())) throw invalid("dateOfBirth", "must not be in the future");
   const identified = withNumbers(ctx.providers.secrets, input, input.customerId ?? ctx.ids.next());
   await assertIsNew(ctx, identified);
   const { phoneNumber } = identified;
@@ -96,15 +98,20 @@ function newCustomer(
     dateOfBirth: input.dateOfBirth,
     address: input.address || null,
     metadata: input.metadata ?? {},
-    bvn,
+    bvn: bvn && broughtNumber(bvn, check.isBvnVerified),
     bvnFirstName: check.bvn?.firstName ?? null,
     bvnLastName: check.bvn?.lastName ?? null,
     bvnVerifiedAt: check.isBvnVerified ? at : null,
-    nin,
+    nin: nin && broughtNumber(nin, check.isNinVerified),
     ninVerifiedAt: check.isNinVerified ? at : null,
     nameMatch: check.nameMatch,
     at,
   };
+}
+
+/** A number that failed may be somebody else's: they must not find it taken. */
+function broughtNumber(number: SealedNumber, isVerified: boolean): BroughtNumber {
+  return isVerified ? number : { ...number, hash: null };
 }
 
 function assertDocuments(check: IdentityCheck, tier: 1 | 2 | 3): void {

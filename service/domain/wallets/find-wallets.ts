@@ -9,7 +9,7 @@ import {
 } from "../../db/wallet-search.ts";
 import type { Context } from "../context.ts";
 import { normalisePhoneNumber } from "../customers/phone-number.ts";
-import { Failure } from "../failure.ts";
+import { boundedMetadata, boundedSlice } from "../list-metadata.ts";
 
 export type FindWalletsInput = {
   page: number;
@@ -38,18 +38,14 @@ export async function findWallets(
     tier: input.tier && TIERS[input.tier],
     postNoCredit: input.postNoCredit,
   };
-  const bound = input.search === undefined ? WALLET_LIST_BOUND : WALLET_SEARCH_BOUND;
-  const { page, perPage } = input;
-  const offset = Math.min((page - 1) * perPage, bound);
-  const slice = { offset, limit: Math.min(perPage, bound - offset) };
+  const rows = input.search === undefined ? WALLET_LIST_BOUND : WALLET_SEARCH_BOUND;
+  const bound = { rows, are: "wallets", instead: "search or filter for fewer" };
+  const slice = boundedSlice(input, bound);
   const { total, accounts, isCut } = await (input.search === undefined
     ? findWalletPage(ctx.db, ctx.tenant.id, filter, slice).then((found) => ({ ...found, isCut: false }))
     : searchPage(ctx, searchOf(input.search), filter, slice));
-  const isCapped = isCut || total > bound;
-  if (isCapped && offset >= bound) throw tooDeep(bound);
-  const totalRecords = Math.min(total, bound);
-  const totalPages = Math.ceil(totalRecords / perPage);
-  return { accounts, metadata: { page, perPage, totalRecords, totalPages, ...(isCapped && { totalIsCapped: true }) } };
+  const metadata = boundedMetadata(input, total, bound);
+  return { accounts, metadata: isCut ? { ...metadata, totalIsCapped: true } : metadata };
 }
 
 async function searchPage(
@@ -75,9 +71,4 @@ export function searchOf(term: string): WalletSearch | null {
   if (/^\d{10}$/.test(compact)) return { by: "account", accountNumber: compact };
   if (/^\+?\d+$/.test(compact)) return null;
   return { by: term.includes("@") ? "email" : "name", text: term };
-}
-
-function tooDeep(bound: number): Failure {
-  const message = `lies behind the first ${bound} wallets; search or filter for fewer`;
-  return new Failure("validation_failed", { message: `page ${message}.`, errors: [{ field: "page", message }] });
 }

@@ -125,6 +125,13 @@ test("asks the database once, however long the page is", async () => {
   expect(query).toHaveBeenCalledTimes(1);
 });
 
+test("reads no further than the bound, however far the page", async () => {
+  await live();
+  const query = vi.spyOn(asKey.db, "query");
+  expect((await list(asKey, ada, 900_000, 100)).data).toEqual([]);
+  expect(query.mock.calls[0]?.[1]).toEqual([merchant.sandbox.id, ada.customerId, 0, 50_000]);
+});
+
 test("a refused enable is there, with who tried", async () => {
   const failed = await createTestWallet(asKey, { bvn: "22255566600" });
   clock.advance(1000);

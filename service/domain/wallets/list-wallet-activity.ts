@@ -1,29 +1,31 @@
-import type { Metadata } from "../../../contract/envelope.ts";
+import type { CappedMetadata } from "../../../contract/envelope.ts";
 import type { WalletActivity } from "../../../contract/wallet-activity.ts";
-import { findWalletActivity, type WalletActivityRow } from "../../db/wallet-activity.ts";
+import { ACTIVITY_BOUND, findWalletActivity, type WalletActivityRow } from "../../db/wallet-activity.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { boundedMetadata, boundedSlice, type ListBound } from "../list-metadata.ts";
 
 export type ListWalletActivityInput = { customerId: string; page: number; perPage: number };
+
+const BOUND: ListBound = {
+  rows: ACTIVITY_BOUND,
+  are: "lines",
+  instead: "the statement and the audit log go back further",
+};
 
 /**
  * What happened to a customer's wallet, newest first: freezes and other changes with who and why, refused enables, and its
  * transactions with the balance after each. Api 3. Returns the wire payload.
- * @throws `customer_not_found`, also for another merchant's or mode's customer.
+ * @throws `customer_not_found`, also for another merchant's or mode's customer; `validation_failed` for a page behind the bound
  */
 export async function listWalletActivity(
   ctx: Context,
-  { customerId, page, perPage }: ListWalletActivityInput,
-): Promise<{ data: WalletActivity[]; metadata: Metadata }> {
-  const found = await findWalletActivity(ctx.db, ctx.tenant.id, customerId, {
-    limit: perPage,
-    offset: (page - 1) * perPage,
-  });
+  input: ListWalletActivityInput,
+): Promise<{ data: WalletActivity[]; metadata: CappedMetadata }> {
+  const found = await findWalletActivity(ctx.db, ctx.tenant.id, input.customerId, boundedSlice(input, BOUND));
   if (!found) throw new Failure("customer_not_found");
-  const totalRecords = Number(found.total);
-  const totalPages = Math.ceil(totalRecords / perPage);
-  return { data: found.rows.map(activityView), metadata: { page, perPage, totalRecords, totalPages } };
+  return { data: found.rows.map(activityView), metadata: boundedMetadata(input, Number(found.total), BOUND) };
 }
 
 const CATEGORIES = {

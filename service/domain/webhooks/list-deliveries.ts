@@ -1,9 +1,10 @@
+import type { CappedMetadata } from "../../../contract/envelope.ts";
 import type { Delivery } from "../../../contract/webhook-records.ts";
 import { type DeliveryFilter, findDeliveries } from "../../db/delivery-lists.ts";
 import type { Context } from "../context.ts";
 import { type PageInput, sliceOf } from "../transactions/transaction-page.ts";
 import { deliveryView } from "./delivery-view.ts";
-import { type CappedMetadata, type DatesInput, datesOf, metadataOf } from "./list-page.ts";
+import { type DatesInput, datesOf, metadataOf } from "./list-page.ts";
 
 export type ListDeliveriesInput = DatesInput &
   Omit<DeliveryFilter, "from" | "to" | "isTest" | "eventIds"> & {

@@ -1,9 +1,10 @@
+import type { CappedMetadata } from "../../../contract/envelope.ts";
 import type { EventLogLine } from "../../../contract/webhook-records.ts";
 import { findLoggedEvents } from "../../db/event-log.ts";
 import type { Context } from "../context.ts";
 import { type PageInput, sliceOf } from "../transactions/transaction-page.ts";
 import { eventView } from "./event-view.ts";
-import { type CappedMetadata, type DatesInput, datesOf, metadataOf } from "./list-page.ts";
+import { type DatesInput, datesOf, metadataOf } from "./list-page.ts";
 
 export type ListEventLogInput = PageInput &
   DatesInput & { reference?: string | undefined; eventType?: string | undefined };

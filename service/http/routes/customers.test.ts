@@ -134,6 +134,8 @@ describe("POST /wallet", () => {
     [{ phoneNumber: "12345" }, "phoneNumber", "must be a mobile number"],
     [{ phoneNumber: "01234567890" }, "phoneNumber", "must be a mobile number"],
     [{ dateOfBirth: "1992-02-30" }, "dateOfBirth", "must be a date"],
+    [{ dateOfBirth: "0000-01-01" }, "dateOfBirth", "must be a date"],
+    [{ dateOfBirth: "2390-01-01" }, "dateOfBirth", "must not be in the future"],
     [{ bvn: "123" }, "bvn", "must be exactly 11 digits"],
     [{ bvn: undefined }, "bvn", "is required, or nin instead"],
     [{ email: "nobody" }, "email", "must be an e-mail address"],

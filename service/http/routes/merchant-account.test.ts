@@ -173,6 +173,15 @@ describe("settings and profile", () => {
         after: change,
       },
     ]);
+    await call(owner, "PATCH", "/merchant/settings", change);
+    await call(owner, "PATCH", "/merchant/settings", { ...change, merchantFee: 600, sandboxCallbackURL: null });
+    expect(
+      (await call(owner, "GET", "/merchant/audit-log?action=merchant&objectKind=merchant")).body.data,
+    ).toMatchObject([
+      { before: { merchantFee: 500 }, after: { merchantFee: 600 } },
+      { after: change },
+      { action: "merchant.create" },
+    ]);
     const off = await call(owner, "PATCH", "/merchant/settings", { merchantDailyLimit: null });
     expect(off.body.data.merchantDailyLimit).toBeNull();
   });
@@ -289,6 +298,13 @@ describe("audit log", () => {
     expect(day.body.metadata.totalRecords).toBe(1);
     expect((await call(owner, "GET", "/merchant/audit-log?endDate=2020-01-01")).body.data).toEqual([]);
     expect((await call(owner, "GET", "/merchant/audit-log?startDate=2026-02-01&endDate=2026-01-01")).status).toBe(400);
+    expect((await call(owner, "GET", "/merchant/audit-log?startDate=0000-01-01&endDate=0000-01-01")).status).toBe(200);
+    for (const path of ["/merchant/overview", "/merchant/analytics"]) {
+      expect(await call(owner, "GET", `${path}?startDate=0000-01-01&endDate=0000-01-01`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: "startDate" }, { field: "endDate" }] },
+      });
+    }
     const other = await createTestMerchant(services);
     const foreign = await call(owner, "GET", `/merchant/audit-log?objectId=${other.merchantId}`);
     expect(foreign.body.data).toEqual([]);

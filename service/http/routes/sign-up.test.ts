@@ -171,6 +171,41 @@ describe("registering", () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
+  it("counts wrong codes, not accounts that are opened: thirty merchants may come from one address", async () => {
+    for (let i = 0; i < 30; i++) {
+      const mine = { ...registration(), email: `${i}-${email}`, phoneNumber: `0803200${String(i).padStart(4, "0")}` };
+      expect((await call("POST", "/merchant", mine)).status).toBe(201);
+      const activationCode = await codeSentTo(mine.email);
+      expect((await call("PUT", "/merchant/verify", { activationCode })).status).toBe(200);
+    }
+    const guess = () => call("PUT", "/merchant/verify", { activationCode: "000000" });
+    for (let i = 0; i < 10; i++) expect((await guess()).body.code).toBe("code_invalid");
+    expect((await guess()).body.message).toBe("Too many attempts. Try again in 15 minutes.");
+  });
+
+  it("lets who was removed from every team begin anew: same person, new password, a merchant of their own", async () => {
+    const { merchant } = await merchantOf(`owner-${email}`);
+    const member = await testMember(services, merchant, "Operator", { email });
+    await database.pool.query("update members set removed_at = now() where id = $1", [member.id]);
+    const old = await call("POST", "/auth/login", { email, password: TEST_PASSWORD });
+    expect(old).toMatchObject({ status: 403, body: { code: "no_merchant" } });
+    expect((await call("POST", "/merchant", registration())).status).toBe(201);
+    expect(await signIn()).toMatchObject({ status: 200, body: { requiresVerification: true } });
+    const done = await call("PUT", "/merchant/verify", { activationCode: await codeSentTo(email) });
+    expect(done.status).toBe(200);
+    expect((await call("POST", "/auth/login", { email, password: TEST_PASSWORD })).status).toBe(401);
+    const { body } = await signIn();
+    expect(body).toMatchObject({
+      data: { id: member.userId, firstName: "Ngozi", role: "MainMerchant" },
+      merchant: { businessName: "Eze Stores", owner: true },
+      hasMultipleMerchants: false,
+    });
+    // Nobody who is in a team is renewed.
+    await call("POST", "/merchant", { ...registration(), password: "somebody else's" });
+    expect((await sentTo(email))[0]?.subject).toBe("You have an account already");
+    expect((await signIn()).status).toBe(200);
+  });
+
   it("leaves no code, token or password in clear in the database", async () => {
     await call("POST", "/merchant", registration());
     const { rows } = await database.pool.query(
@@ -214,6 +249,15 @@ describe("forgotten passwords", () => {
     expect((await call("POST", "/auth/password/reset", { resetCode, password: "a-long-pass-phrase" })).status).toBe(
       200,
     );
+  });
+
+  it("open sign-in again where too many guesses had locked it", async () => {
+    await merchantOf(email);
+    for (let i = 0; i < 5; i++) expect((await signIn()).status).toBe(401);
+    expect((await signIn({ password: TEST_PASSWORD })).status).toBe(429);
+    await call("POST", "/auth/password/forget", { email });
+    await call("POST", "/auth/password/reset", { resetCode: await codeSentTo(email), password: "a-long-pass-phrase" });
+    expect((await signIn()).status).toBe(200);
   });
 
   it("no longer work once the password was changed", async () => {
@@ -362,6 +406,26 @@ describe("invitations", () => {
     const bearer = await bearerOf(services, admin.email, "dashboard");
     const roleId = "01900000-0000-7000-8000-000000000001";
     expect((await call("POST", "/team/invitations", { roleId, email }, bearer)).body.code).toBe("main_merchant_only");
+  });
+
+  it("lets more people than guesses join from one office on one morning", async () => {
+    const { bearer } = await merchantOf(`owner-${email}`);
+    for (let i = 0; i < 25; i++) {
+      await call("POST", "/team/invitations", { roleId: OPERATOR, email: `${i}-${email}` }, bearer);
+      const mine = { ...person, invitationCode: await codeSentTo(`${i}-${email}`) };
+      expect((await call("POST", "/team/invitations/accept", mine)).status).toBe(201);
+    }
+  });
+
+  it("renews who belongs to no merchant any more and had begun to register", async () => {
+    const { merchant, bearer } = await merchantOf(`owner-${email}`);
+    const member = await testMember(services, merchant, "Support", { email });
+    await call("DELETE", `/team/member/${member.id}`, undefined, bearer);
+    await call("POST", "/merchant", registration());
+    await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer);
+    const invitationCode = await codeSentTo(email);
+    expect((await call("POST", "/team/invitations/accept", { ...person, invitationCode })).status).toBe(201);
+    expect((await signIn()).body.data).toMatchObject({ id: member.userId, role: "Operator", firstName: "Bola" });
   });
 
   it("is accepted once, however often at the same time", async () => {

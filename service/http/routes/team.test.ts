@@ -92,6 +92,9 @@ describe("members", () => {
       before: { role: "Operator", approvalLimit: null },
       after: { role: "Admin", approvalLimit: 5_000_000 },
     });
+    await call(owner, "PUT", `/team/member/${operator.id}`, { roleId: ADMIN, approvalLimit: 5_000_000 });
+    await call(owner, "PUT", `/team/member/${operator.id}`, {});
+    expect((await audited("member.update")).filter(({ after }) => after.approvalLimit === 5_000_000)).toHaveLength(1);
     await call(owner, "PUT", `/team/member/${operator.id}`, { approvalLimit: null });
     const { body } = await call(owner, "GET", "/team/members");
     expect(body.data[1]).toMatchObject({ role: "Admin", approvalLimit: null });
@@ -122,6 +125,24 @@ describe("members", () => {
       expect((await call(admin.bearer, "PUT", path, { approvalLimit })).body.code).toBe("own_limit_exceeded");
     }
     expect((await call(admin.bearer, "PUT", path, { approvalLimit: 1_000 })).status).toBe(200);
+  });
+
+  it("lets an Admin with a limit make nobody an approver above it, by their role or by what it may do", async () => {
+    const admin = await signedIn("Admin");
+    await call(owner, "PUT", `/team/member/${admin.id}`, { approvalLimit: 1_000 });
+    const operator = await signedIn("Operator"); // without a limit: it meant nothing so far
+    const path = `/team/member/${operator.id}`;
+    expect(await call(admin.bearer, "PUT", path, { roleId: ADMIN })).toMatchObject({
+      status: 403,
+      body: { code: "own_limit_exceeded" },
+    });
+    const role = await call(owner, "POST", "/team/roles", { name: "Teller", permissions: ["MANAGE_TRANSFER"] });
+    const rolePath = `/team/roles/${role.body.data.id}`;
+    const permissions = ["MANAGE_TRANSFER", "APPROVE_TRANSFER"];
+    expect((await call(admin.bearer, "PUT", path, { roleId: role.body.data.id })).status).toBe(200);
+    expect((await call(admin.bearer, "PATCH", rolePath, { permissions })).body.code).toBe("own_limit_exceeded");
+    expect((await call(admin.bearer, "PUT", path, { roleId: ADMIN, approvalLimit: 1_000 })).status).toBe(200);
+    expect((await call(admin.bearer, "PATCH", rolePath, { permissions })).status).toBe(200);
   });
 
   it("keeps the last MainMerchant, whatever is tried at once", async () => {
