@@ -222,7 +222,10 @@ describe("a worker without a free slot", () => {
       await rig.subscribe(path);
     }
     await openWallets();
-    const deliverer: Deliverer = createDeliverer(rig.services, { slots: 1, hooks: { ready: () => void deliverer.deliver() } });
+    const deliverer: Deliverer = createDeliverer(rig.services, {
+      slots: 1,
+      hooks: { ready: () => void deliverer.deliver() },
+    });
     await deliverer.deliver();
     await vi.waitFor(() => expect(rig.receiver.received()).toHaveLength(4), 10_000);
     await deliverer.drain(10_000);
