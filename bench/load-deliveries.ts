@@ -3,6 +3,8 @@ import type { LedgerRig } from "../service/testing/ledger-rig.ts";
 /** What to look for in the loaded history. */
 export type LoadedDeliveries = {
   subscription: string;
+  /** The one whose deliveries fail. */
+  failing: string;
   delivery: string;
   event: string;
   reference: string;
@@ -14,7 +16,8 @@ const SUBSCRIPTIONS = 5;
 
 /**
  * Writes `count` events with a delivery each to one of five subscriptions and as many to a callback, over 30 days with a partition
- * each, past the engine: 2 % failed, a quarter of these by time-out, 20 retrying. Only what lists read is there.
+ * each, past the engine: 2 % failed, all of one subscription and a quarter of them by time-out, 20 retrying. Only what lists read is
+ * there.
  */
 export async function loadDeliveries(db: LedgerRig["pool"], tenant: number, count: number): Promise<LoadedDeliveries> {
   const client = await db.connect();
@@ -27,7 +30,8 @@ export async function loadDeliveries(db: LedgerRig["pool"], tenant: number, coun
     await client.query("vacuum analyze");
     const { rows } = await client.query<LoadedDeliveries>(
       `select subscription_id as subscription, id as delivery, event_id as event, reference,
-         to_char(created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as "oldDay"
+         to_char(created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as "oldDay",
+         (select subscription_id from webhook_deliveries where tenant = $1 and status = 'failed' limit 1) as failing
        from webhook_deliveries where tenant = $1 and kind = 'subscription' order by id offset $2 limit 1`,
       [tenant, Math.floor(count / 10)],
     );

@@ -32,20 +32,24 @@ try {
   await receivers.report();
   say(`Bare loop of the HTTP client, signed, ${CALLERS} at once: ${Math.round(bare).toLocaleString("en")} requests/s`);
 
-  say(`\nBacklog of ${TENANTS} merchants, ${EACH} facts each; from the worker's first request to its last:`);
-  for (const [fanOut, delayMs, deadShare] of [
-    [1, 0, 0],
-    [5, 0, 0],
-    [1, 50, 0],
-    [1, 500, 0],
-    [1, 0, 0.1],
-  ] as const) {
-    const { perSecond, lost, repeated } = await drain(load, { fanOut, delayMs, deadShare });
-    const what = `fan-out ${fanOut}, receivers of ${delayMs} ms, ${deadShare * 100} % dead`;
-    say(
-      `  ${what.padEnd(44)} ${Math.round(perSecond).toLocaleString("en").padStart(7)}/s  ${(perSecond / bare).toFixed(2)} of bare` +
-        `${delayMs === 0 && deadShare === 0 ? " (aim 0.4)" : ""}  lost ${lost}, repeated ${repeated}`,
-    );
+  for (const isMade of [true, false]) {
+    const what = isMade ? "deliveries that wait to be sent" : "facts of which the worker makes the deliveries, too";
+    say(`\nBacklog of ${TENANTS} merchants, ${EACH} each, ${what}; from the worker's first request to its last:`);
+    for (const [fanOut, delayMs, deadShare] of [
+      [1, 0, 0],
+      [5, 0, 0],
+      [1, 50, 0],
+      [1, 500, 0],
+      [1, 0, 0.1],
+    ] as const) {
+      const { perSecond, lost, repeated } = await drain(load, { fanOut, delayMs, deadShare }, isMade);
+      const shape = `fan-out ${fanOut}, receivers of ${delayMs} ms, ${deadShare * 100} % dead`;
+      const rate = Math.round(perSecond).toLocaleString("en").padStart(7);
+      const aim = isMade && delayMs === 0 && deadShare === 0 ? " (aim 0.4)" : "";
+      say(
+        `  ${shape.padEnd(44)} ${rate}/s  ${(perSecond / bare).toFixed(2)} of bare${aim}  lost ${lost}, repeated ${repeated}`,
+      );
+    }
   }
 
   say(`\nSteady, ${STEADY_PER_SECOND} facts/s for ${SECONDS} s; from commit to receiver:`);
@@ -75,11 +79,12 @@ function listen({ fanOut, deadShare, delayMs = 0 }: Shape): Promise<void> {
   return load.listen((tenant) => Array.from({ length: fanOut }, () => endpoint(tenant, delayMs, deadShare)));
 }
 
-/** What waits when a worker starts, until all who answer have it. */
-async function drain(from: WebhookLoad, shape: Shape) {
+/** What waits when a worker starts, until all who answer have it; `isMade`: as deliveries already, else as facts. */
+async function drain(from: WebhookLoad, shape: Shape, isMade: boolean) {
   await listen(shape);
   // Five times the deliveries need no more facts for the same time.
   await from.commitFacts(Math.max(1, Math.round(EACH / shape.fanOut)));
+  if (isMade) await from.fanOut();
   const worker = from.startWorker();
   const result = await outcomeOf(from);
   await worker.kill();

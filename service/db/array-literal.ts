@@ -21,6 +21,11 @@ export function jsonArray(values: readonly (object | null)[]): string {
   return textArray(values.map((value) => (value === null ? null : JSON.stringify(value))));
 }
 
+/** The numbers of such an array, none of them null. */
+export function numbersOf(literal: string): number[] {
+  return literal === "{}" ? [] : literal.slice(1, -1).split(",").map(Number);
+}
+
 /** The values of a column, or only one where all are the same: for statements that read it by `eachOrOne`. */
 export function oneIfSame<T>(values: readonly T[]): readonly T[] {
   const [first] = values;

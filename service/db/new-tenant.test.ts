@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant } from "../testing/factories.ts";
+import { readInVain } from "../testing/read-in-vain.ts";
 import { findCustomerIdLike, findCustomers } from "./customers.ts";
 import type { Queryable } from "./pool.ts";
 import { transactionByIdSql, transactionByReferenceSql } from "./transaction-details.ts";
@@ -47,25 +48,6 @@ async function fill(id: number, count: number): Promise<void> {
   );
 }
 
-type Plan = { "Rows Removed by Filter"?: number; "Rows Removed by Join Filter"?: number; Plans?: Plan[] };
-
-/** Runs the statement of a query function and counts the rows that were read in vain; the function is told of no rows. */
-async function readInVain(ask: (db: Queryable) => Promise<unknown>): Promise<number> {
-  let wasted = 0;
-  const explain = async (text: string, values: unknown[]) => {
-    const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, values);
-    wasted += wasteOf(rows[0]["QUERY PLAN"][0].Plan);
-    return { rows: [] };
-  };
-  await ask({ query: explain } as unknown as Queryable);
-  return wasted;
-}
-
-function wasteOf(plan: Plan): number {
-  const own = (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Join Filter"] ?? 0);
-  return own + (plan.Plans ?? []).reduce((sum, part) => sum + wasteOf(part), 0);
-}
-
 const nobody = { id: ID, phoneNumber: "+2348010000001", bvnHash: Buffer.of(1), ninHash: Buffer.of(2) };
 
 it.each<[string, (db: Queryable) => Promise<unknown>]>([
@@ -78,5 +60,5 @@ it.each<[string, (db: Queryable) => Promise<unknown>]>([
   ["a wallet by number", (db) => findCustomerWallet(db, tenant, { accountNumber: "6000000001" }, new Date())],
   ["a transaction by ID", async (db) => await db.query(transactionByIdSql, [tenant, ID])],
 ])("looks up %s of a new tenant by the whole key", async (_what, ask) => {
-  expect(await readInVain(ask)).toBeLessThan(10);
+  expect(await readInVain(database.pool, ask)).toBeLessThan(10);
 });

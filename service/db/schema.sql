@@ -858,6 +858,8 @@ CREATE INDEX webhook_deliveries_by_status ON ONLY public.webhook_deliveries USIN
 CREATE INDEX webhook_deliveries_by_subscription ON ONLY public.webhook_deliveries USING btree (tenant, subscription_id, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_by_type ON ONLY public.webhook_deliveries USING btree (tenant, event_type, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_event ON ONLY public.webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_failures_by_subscription ON ONLY public.webhook_deliveries USING btree (tenant, subscription_id, id) WHERE ((kind = 'subscription'::text) AND (status = 'failed'::text));
+CREATE INDEX webhook_deliveries_failures_by_type ON ONLY public.webhook_deliveries USING btree (tenant, event_type, id) WHERE ((kind = 'subscription'::text) AND (status = 'failed'::text));
 CREATE INDEX webhook_deliveries_newest ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_replays ON ONLY public.webhook_deliveries USING btree (replay_of) WHERE (replay_of IS NOT NULL);
 CREATE INDEX webhook_deliveries_tests ON ONLY public.webhook_deliveries USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND is_test);
@@ -893,10 +895,12 @@ CREATE INDEX webhook_deliveries_default_event_id_idx ON public.webhook_deliverie
 CREATE INDEX webhook_deliveries_default_replay_of_idx ON public.webhook_deliveries_default USING btree (replay_of) WHERE (replay_of IS NOT NULL);
 CREATE INDEX webhook_deliveries_default_tenant_error_code_id_idx ON public.webhook_deliveries_default USING btree (tenant, error_code, id) WHERE ((kind = 'subscription'::text) AND (error_code IS NOT NULL));
 CREATE INDEX webhook_deliveries_default_tenant_event_type_id_idx ON public.webhook_deliveries_default USING btree (tenant, event_type, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_default_tenant_event_type_id_idx1 ON public.webhook_deliveries_default USING btree (tenant, event_type, id) WHERE ((kind = 'subscription'::text) AND (status = 'failed'::text));
 CREATE INDEX webhook_deliveries_default_tenant_id_idx ON public.webhook_deliveries_default USING btree (tenant, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_default_tenant_id_idx1 ON public.webhook_deliveries_default USING btree (tenant, id) WHERE ((kind = 'subscription'::text) AND is_test);
 CREATE INDEX webhook_deliveries_default_tenant_status_id_idx ON public.webhook_deliveries_default USING btree (tenant, status, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX webhook_deliveries_default_tenant_subscription_id_id_idx ON public.webhook_deliveries_default USING btree (tenant, subscription_id, id) WHERE (kind = 'subscription'::text);
+CREATE INDEX webhook_deliveries_default_tenant_subscription_id_id_idx1 ON public.webhook_deliveries_default USING btree (tenant, subscription_id, id) WHERE ((kind = 'subscription'::text) AND (status = 'failed'::text));
 
 create table webhook_events (
   tenant integer not null,
@@ -910,6 +914,7 @@ create table webhook_events (
   constraint webhook_events_pkey PRIMARY KEY (id),
   constraint webhook_events_webhook_mode_check CHECK ((webhook_mode = ANY (ARRAY['LEGACY'::text, 'SUBSCRIPTIONS'::text, 'BOTH'::text])))
 ) partition by RANGE (id);
+CREATE INDEX webhook_events_by_type ON ONLY public.webhook_events USING btree (tenant, type, id);
 CREATE INDEX webhook_events_newest ON ONLY public.webhook_events USING btree (tenant, id);
 CREATE INDEX webhook_events_reference ON ONLY public.webhook_events USING btree (tenant, reference) WHERE (reference IS NOT NULL);
 CREATE TRIGGER webhook_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -928,6 +933,7 @@ create table webhook_events_default (
 );
 CREATE INDEX webhook_events_default_tenant_id_idx ON public.webhook_events_default USING btree (tenant, id);
 CREATE INDEX webhook_events_default_tenant_reference_idx ON public.webhook_events_default USING btree (tenant, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX webhook_events_default_tenant_type_id_idx ON public.webhook_events_default USING btree (tenant, type, id);
 
 create table webhook_hours (
   tenant integer not null,

@@ -20,8 +20,8 @@ export type Claim = {
   claimed: Claimed[];
   /** All that was due and looked at, whatever became of it. */
   seen: number;
-  /** Whether more than was looked at may be due. */
-  isFull: boolean;
+  /** Whether more may be due: not all was looked at, or there were not enough slots. */
+  isMore: boolean;
   /** Why each was failed unsent. */
   refused: DeliveryErrorCode[];
   paced: number;
@@ -43,7 +43,7 @@ export async function claimDeliveries(
     return await inTransaction(services.db, async (tx) => {
       await planByKeys(tx);
       const jobs = await claimDueJobs(tx, now, CLAIMED_AT_ONCE);
-      if (jobs.length === 0) return { claimed: [], seen: 0, isFull: false, refused: [], paced: 0, nextAt: null };
+      if (jobs.length === 0) return { claimed: [], seen: 0, isMore: false, refused: [], paced: 0, nextAt: null };
       const targets = await targetsOf(tx, jobs);
       const before = await lockWindowsOf(tx, jobs, targets);
       const windows = new Map(before);
@@ -132,5 +132,6 @@ function claimOf(
     paced += 1;
     if (!nextAt || verdict.until < nextAt) nextAt = verdict.until;
   }
-  return { claimed, seen, isFull: seen >= CLAIMED_AT_ONCE, refused, paced, nextAt };
+  const isMore = seen >= CLAIMED_AT_ONCE || verdicts.length < seen;
+  return { claimed, seen, isMore, refused, paced, nextAt };
 }

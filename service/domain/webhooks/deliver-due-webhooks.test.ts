@@ -3,6 +3,7 @@ import { useTestDatabase } from "../../testing/database.ts";
 import { expectEventsToHold } from "../../testing/events.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
 import { openWebhookRig, type WebhookRig } from "../../testing/webhook-rig.ts";
+import { createDeliverer, type Deliverer } from "./deliver-due-webhooks.ts";
 import { removeSubscription } from "./remove-subscription.ts";
 import { signPayload } from "./sign-payload.ts";
 import { updateSubscription } from "./update-subscription.ts";
@@ -211,6 +212,23 @@ describe("a dead endpoint", () => {
     expect(rig.receiver.received("/alive")).toHaveLength(60);
     expect(rig.receiver.received("/dead").length).toBeLessThanOrEqual(2);
     expect(rig.deliverer.open()).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe("a worker without a free slot", () => {
+  it("goes on as soon as it has one, without anybody looking again", async () => {
+    for (const path of ["/one", "/two", "/three", "/four"]) {
+      rig.receiver.script(path, { status: 200, afterMs: 20 });
+      await rig.subscribe(path);
+    }
+    await openWallets();
+    const deliverer: Deliverer = createDeliverer(rig.services, {
+      slots: 1,
+      hooks: { ready: () => void deliverer.deliver() },
+    });
+    await deliverer.deliver();
+    await vi.waitFor(() => expect(rig.receiver.received()).toHaveLength(4), 10_000);
+    await deliverer.drain(10_000);
   });
 });
 

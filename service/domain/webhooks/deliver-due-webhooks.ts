@@ -70,12 +70,12 @@ export function createDeliverer(
     async deliver() {
       while (paces.free() > 0) {
         const startedAt = performance.now();
-        const { claimed, seen, refused, paced, isFull, nextAt } = await claimDeliveries(services, { paces, chance });
+        const { claimed, seen, refused, paced, isMore, nextAt } = await claimDeliveries(services, { paces, chance });
         const milliseconds = performance.now() - startedAt;
         if (seen > 0) hooks.claimed?.({ seen, sent: claimed.length, refused, paced, milliseconds });
         if (claimed.length > 0) await start(claimed);
         if (nextAt) alarm.set(nextAt.getTime() - services.clock.now().getTime());
-        if (!isFull) return;
+        if (!isMore) return;
       }
       wasFull = true;
     },
