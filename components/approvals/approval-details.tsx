@@ -20,10 +20,10 @@ import { ButtonLink } from "../ui/button-link.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { IdText } from "../ui/facts.tsx";
-import { Bone, LoadingNote } from "../ui/skeleton.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { ApprovalBody } from "./approval-body.tsx";
+import { ApprovalSkeleton } from "./approval-skeleton.tsx";
 import { ApprovalVerdict } from "./approval-verdict.tsx";
 import { kindLooks, requestTitle } from "./approval-words.ts";
 import { StatusChip } from "./approvals-columns.tsx";
@@ -55,7 +55,7 @@ export function ApprovalDetails(props: ApprovalDetailsProps) {
     refetchInterval: ({ state }) => (state.data?.status === "PENDING" ? FRESH_MS.list : false),
   });
   const isLoading = useSteadyLoading(read.isPending);
-  if (isLoading) return <DetailsSkeleton />;
+  if (isLoading) return <ApprovalSkeleton />;
   if (!read.data) return <NoApproval error={read.error} onRetry={() => void read.refetch()} />;
   return <LoadedApproval {...props} details={read.data} read={read} />;
 }
@@ -158,22 +158,5 @@ function NoApproval({ error, onRetry }: { error: unknown; onRetry: () => void })
     >
       <p>It may belong to the other account mode.</p>
     </EmptyState>
-  );
-}
-
-function DetailsSkeleton() {
-  return (
-    <div className="animate-late" aria-busy="true">
-      <LoadingNote>Loading request</LoadingNote>
-      <div className="flex h-13 items-center border-b lg:px-pad">
-        <Bone className="w-32" />
-      </div>
-      <div className="grid gap-4 py-5 lg:px-pad">
-        <Bone className="h-6 w-48" />
-        <Bone className="w-64" />
-        <Bone className="w-full" />
-        <Bone className="w-full" />
-      </div>
-    </div>
   );
 }

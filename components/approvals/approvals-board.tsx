@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { PendingItem } from "../../contract/approvals.ts";
 import { pendingCountQuery, pendingQuery } from "../../lib/api/approvals.ts";
@@ -10,13 +11,17 @@ import { PageHead } from "../layout/page-head.tsx";
 import { useListKeys } from "../layout/use-list-keys.ts";
 import { useWideScreen } from "../layout/use-wide-screen.ts";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
-import { ApprovalDetails } from "./approval-details.tsx";
+import { ApprovalSkeleton } from "./approval-skeleton.tsx";
 import { ApprovalsTable } from "./approvals-table.tsx";
 import { ChosenBar } from "./chosen-bar.tsx";
 import { OutcomeFilter } from "./outcome-filter.tsx";
 import { findRowLink, ROW_LINK } from "./row-link.ts";
 import { type ApprovalsTab, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
 import { useChosen } from "./use-chosen.ts";
+
+// Fetched beside the list, whose answer says which request is open; never where there is no room for it.
+const loadDetails = () => import("./approval-details.tsx").then((module) => module.ApprovalDetails);
+const ApprovalDetails = dynamic(loadDetails, { ssr: false, loading: () => <ApprovalSkeleton /> });
 
 const TABS: readonly ApprovalsTab[] = ["waiting", "mine", "done"];
 const NONE: readonly PendingItem[] = [];
@@ -35,6 +40,10 @@ export function ApprovalsBoard() {
   const first = useFirst(`${view.tab} ${view.outcome}`, items[0]?.id);
   const openId = isWide ? (view.open ?? first) : null;
   useListKeys(queue, ROW_LINK);
+  useEffect(() => {
+    // Without a network it is asked for again when it is drawn.
+    if (isWide) void loadDetails().catch(() => undefined);
+  }, [isWide]);
   useArrivals(view.tab === "waiting" ? list.data?.pages[0]?.metadata.totalRecords : undefined, announce);
 
   const openNext = () => {

@@ -55,20 +55,23 @@ const decided: Column = {
 const status: Column = {
   id: "status",
   header: "State",
-  cell: ({ row }) => <StatusChip status={row.original.status} />,
-  meta: { width: "132px", hides: "tiny", align: "end", bone: "w-16" },
+  cell: ({ row }) => <StatusChip status={row.original.status} isShortOnPhone />,
+  meta: { width: "132px", phoneWidth: "60px", align: "end", bone: "w-16" },
 };
 
 export const approvalsColumns: Record<ApprovalsTab, Column[]> = {
   waiting: [request, amount, maker, age, expires],
   mine: [request, amount, age, status],
-  done: [request, amount, maker, decided, status],
+  // One outcome at a time: its name stands above the list.
+  done: [request, amount, maker, decided, { ...status, meta: { ...status.meta, hides: "tiny" } }],
 };
 
-export function StatusChip({ status }: { status: PendingItem["status"] }) {
+type StatusProps = { status: PendingItem["status"]; isShortOnPhone?: boolean };
+
+export function StatusChip({ status, isShortOnPhone = false }: StatusProps) {
   const { tone, icon, word } = statusLooks[status];
   return (
-    <Chip tone={tone} icon={icon}>
+    <Chip tone={tone} icon={icon} isShortOnPhone={isShortOnPhone}>
       {word}
     </Chip>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { Ban, Download } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import type { AnyBatch } from "../../lib/api/batches.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
@@ -8,11 +9,15 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/use-online.ts";
+import { usePreload } from "../layout/use-preload.ts";
+import { useStays } from "../layout/use-stays.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { BatchCancelDialog } from "./batch-cancel-dialog.tsx";
 import { endWord, isCancellable, isFinal } from "./batch-words.ts";
 import { useRowsDownload } from "./use-rows-download.ts";
+
+const loadDialog = () => import("./batch-cancel-dialog.tsx").then((module) => module.BatchCancelDialog);
+const BatchCancelDialog = dynamic(loadDialog, { ssr: false });
 
 /** What can be done: cancel what has not begun, take the rejected rows, fix them. What is blocked says why. */
 export function BatchActions({ batch }: { batch: AnyBatch }) {
@@ -21,6 +26,8 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
   const id = useId();
   const isOnline = useOnline();
   const [isCancelling, setIsCancelling] = useState(false);
+  const hasDialog = useStays(isCancelling);
+  usePreload(loadDialog);
   const { download, start } = useRowsDownload(batch);
   const permission = kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT";
   const mayWrite = can(session, permission);
@@ -68,7 +75,7 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
           {download.error instanceof ServiceError ? download.error.message : "The line was cut; nothing was saved."}
         </p>
       )}
-      <BatchCancelDialog batch={batch} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
+      {hasDialog && <BatchCancelDialog batch={batch} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />}
     </div>
   );
 }

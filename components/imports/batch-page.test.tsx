@@ -181,6 +181,14 @@ describe("the page of a batch", () => {
     expect(calls.at(-1)?.path).toBe(`/api/service/wallet/bulk-credit-customer/${id(2)}/rows.csv?status=rejected`);
   });
 
+  it("shows the last page of rows for one that they never reach", async () => {
+    on(/GET .*\/bulk-create-customers\/[^/]+$/, () => one(anImport()));
+    on(/\/rows\?/, () => page([skippedRow], 20));
+    open("create", "Admin", "rows=bad&page=99");
+    expect(await screen.findByText("1–20 of 20 rows")).toBeDefined();
+    expect(calls.find(({ path }) => path.includes("/rows?"))?.path).toContain("page=1&");
+  });
+
   it("tells a missing batch and another merchant's not apart", async () => {
     on(/credit-customer-status/, () => refusal(404, "batch_not_found", "Batch not found."));
     open("credit");

@@ -41,9 +41,11 @@ function countIn({ total, good, bad }: AnyBatch, tab: RowsTab): number {
 
 function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof useRowsView> }) {
   const { kind, batchId, status, good, bad } = batch;
-  const { tab, page } = view;
+  const { tab } = view;
   const session = useSession();
   const count = countIn(batch, tab);
+  // An address may name a page that the rows never reach.
+  const page = Math.min(view.page, Math.max(1, Math.ceil(count / ROWS_PER_PAGE)));
   const isOver = isFinal(status);
   const done = tab === "all" || tab === "pending" ? good + bad : count;
   // A page that is full does not change any more, so it is read again only while it fills, and once at the end.

@@ -10,6 +10,9 @@ import { When } from "../ui/when.tsx";
 import { BatchBar } from "./batch-bar.tsx";
 import { endWord, isFinal, kindLooks, statusLooks } from "./batch-words.ts";
 
+/** What J and K move through. */
+export const ROW_LINK = "a[data-batch]";
+
 export const importsColumns: TableColumn<AnyBatch>[] = [
   {
     id: "batch",
@@ -61,6 +64,7 @@ function BatchLink({ batch: { kind, batchId, reference } }: { batch: AnyBatch })
       <Link
         href={`/imports/${kind}/${batchId}`}
         prefetch={false}
+        data-batch={batchId}
         className="trim rounded-small font-medium outline-offset-[-2px] after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-2"
       >
         {word}

@@ -44,6 +44,17 @@ describe("the list of imports", () => {
     expect(screen.getByText(/1–2 of 2 batches/)).toBeDefined();
   });
 
+  it("is walked with J and K", async () => {
+    on(/GET .*bulk-create-customers\?/, () => page([anImport()]));
+    on(/GET .*credit-customer-records/, () => page([aRecord(aBatch())]));
+    renderPage(<ImportsList />);
+    const [first, second] = await screen.findAllByRole("link");
+    await user.keyboard("jj");
+    expect(document.activeElement).toBe(second);
+    await user.keyboard("k");
+    expect(document.activeElement).toBe(first);
+  });
+
   it("asks only what the filters leave, and a changed one starts at the first page", async () => {
     on(/credit-customer-records/, () => page([aRecord(aBatch())], 60, 2));
     renderPage(<ImportsList />, { search: "kind=credit&page=2" });

@@ -2,19 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FileUp, FilterX, X } from "lucide-react";
+import { useRef } from "react";
 import { batchesQuery, MIXED_PAGES } from "../../lib/api/batches.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { Pager, PastTheEnd } from "../layout/pager.tsx";
+import { useListKeys } from "../layout/use-list-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Select } from "../ui/select.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { KINDS, kindLooks, STATUSES, statusLooks } from "./batch-words.ts";
-import { importsColumns } from "./imports-columns.tsx";
+import { importsColumns, ROW_LINK } from "./imports-columns.tsx";
 import { type ImportsView, useImportsView } from "./use-imports-view.ts";
 
 const KIND_OPTIONS = KINDS.map((value) => ({ value, label: kindLooks[value].word }));
@@ -59,6 +61,8 @@ function ImportsTable({ view }: { view: ImportsView }) {
   const session = useSession();
   const { kind, status, page } = view;
   const read = useQuery(batchesQuery(session, { kind, status, page }));
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list, ROW_LINK);
   const isLoading = useSteadyLoading(read.isLoading);
   if (isLoading) return <TableSkeleton columns={importsColumns} label="Loading batches" />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {
@@ -71,7 +75,7 @@ function ImportsTable({ view }: { view: ImportsView }) {
   const isEnd = kind === undefined && metadata.page >= MIXED_PAGES && metadata.totalPages > metadata.page;
   const total = countOf(metadata.totalRecords, "batch", "batches");
   return (
-    <>
+    <div ref={list}>
       <DataTable
         caption="Batches, newest first"
         columns={importsColumns}
@@ -88,7 +92,7 @@ function ImportsTable({ view }: { view: ImportsView }) {
       >
         <AsOf read={read} />
       </Pager>
-    </>
+    </div>
   );
 }
 

@@ -1,8 +1,11 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { NuqsTestingAdapter, type UrlUpdateEvent } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { QueryProvider } from "../../lib/api/query-provider.tsx";
+import { SessionProvider } from "../../lib/api/session-provider.tsx";
 import { renderPage } from "../testing/render-page.tsx";
-import { aWallet } from "../testing/replies.ts";
+import { aSession, aWallet } from "../testing/replies.ts";
 import { StatementForm } from "./statement-form.tsx";
 
 const saved: { name: string; size: number }[] = [];
@@ -102,4 +105,22 @@ test("one customer's statement needs the customer, and names them", async () => 
   await waitFor(() =>
     expect(asked[0]).toBe(`/api/service/transaction/download/customer?customerId=${aWallet().customerId}`),
   );
+});
+
+test("whose statement it is survives a reload, until it is to be everybody's", async () => {
+  const addresses: string[] = [];
+  render(
+    <NuqsTestingAdapter hasMemory onUrlUpdate={({ queryString }: UrlUpdateEvent) => addresses.push(queryString)}>
+      <SessionProvider session={aSession()}>
+        <QueryProvider>
+          <StatementForm />
+        </QueryProvider>
+      </SessionProvider>
+    </NuqsTestingAdapter>,
+  );
+  await userEvent.click(screen.getByLabelText("One customer"));
+  await userEvent.type(screen.getByLabelText("Customer"), "2204510003");
+  await waitFor(() => expect(addresses.at(-1)).toBe(`?customerId=${aWallet().customerId}`));
+  await userEvent.click(screen.getByLabelText("All wallets"));
+  await waitFor(() => expect(addresses.at(-1)).toBe(""));
 });

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download as DownloadIcon } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { problemText, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { walletByAccountQuery, walletQuery } from "../../lib/api/wallets.ts";
@@ -20,6 +20,7 @@ import { categoriesOf, categoryChoices } from "./transaction-look.ts";
 import { useStatementDownload } from "./use-statement-download.ts";
 
 const SCOPES = ["All wallets", "One customer"] as const;
+type Scope = (typeof SCOPES)[number];
 const TYPES = [
   { value: "CREDIT", label: "Money in" },
   { value: "DEBIT", label: "Money out" },
@@ -35,7 +36,7 @@ export function StatementForm() {
     startDate: parseAsString,
     endDate: parseAsString,
   });
-  const [scope, setScope] = useState<(typeof SCOPES)[number]>(wish.customerId === null ? SCOPES[0] : SCOPES[1]);
+  const [scope, setScope] = useState<Scope>(wish.customerId === null ? SCOPES[0] : SCOPES[1]);
   const [typed, setTyped] = useState(wish.customerId ?? "");
   const [isTried, setIsTried] = useState(false);
   const isOne = scope === "One customer";
@@ -43,10 +44,19 @@ export function StatementForm() {
   // A category of the other scope finds nothing there.
   const category = categories.find(({ value }) => value === wish.category)?.value;
   const customer = useStatementCustomer(isOne ? typed : "");
+  const customerId = customer.wallet?.customerId;
+  // Whoever was found under a number is still meant after a reload.
+  useEffect(() => {
+    if (customerId !== undefined) void change({ customerId });
+  }, [customerId, change]);
   const { download, start, cancel } = useStatementDownload();
   const isOnline = useOnline();
   const isRunning = download.at === "running";
   const isBackward = (wish.startDate ?? "") > (wish.endDate ?? "9999");
+  const choose = (next: Scope) => {
+    setScope(next);
+    if (next === SCOPES[0]) void change({ customerId: null });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
@@ -54,7 +64,7 @@ export function StatementForm() {
     const { startDate, endDate, type } = wish;
     void start(
       {
-        customerId: isOne ? customer.wallet?.customerId : undefined,
+        customerId,
         type: type ?? undefined,
         category,
         startDate: startDate ?? undefined,
@@ -68,7 +78,7 @@ export function StatementForm() {
       <RadioChips
         legend="Whose"
         options={SCOPES}
-        control={(option) => ({ name: "scope", checked: scope === option, onChange: () => setScope(option) })}
+        control={(option) => ({ name: "scope", checked: scope === option, onChange: () => choose(option) })}
       />
       {isOne && (
         <Field

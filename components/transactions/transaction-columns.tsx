@@ -23,8 +23,8 @@ const when: Column = {
 const status: Column = {
   id: "status",
   header: "Status",
-  cell: ({ row }) => <TransactionStatus status={row.original.status} />,
-  meta: { width: "104px", hides: "phone", bone: "w-14" },
+  cell: ({ row }) => <TransactionStatus status={row.original.status} isShortOnPhone />,
+  meta: { width: "104px", phoneWidth: "60px", bone: "w-14" },
 };
 
 /** All wallets of the merchant: who paid whom. */
@@ -75,10 +75,12 @@ export const walletColumns: Column[] = [
   },
 ];
 
-export function TransactionStatus({ status: word }: { status: LedgerTransaction["status"] }) {
-  const look = statusLooks[word];
+type StatusProps = { status: LedgerTransaction["status"]; isShortOnPhone?: boolean };
+
+export function TransactionStatus({ status, isShortOnPhone = false }: StatusProps) {
+  const look = statusLooks[status];
   return (
-    <Chip tone={look.tone} icon={look.icon}>
+    <Chip tone={look.tone} icon={look.icon} isShortOnPhone={isShortOnPhone}>
       {look.word}
     </Chip>
   );

@@ -6,7 +6,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../ui/facts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { When } from "../ui/when.tsx";
-import { actorText } from "./transaction-look.ts";
+import { actorText, batchKind } from "./transaction-look.ts";
 
 type Party = LedgerTransaction["sourceWallet"];
 
@@ -36,23 +36,26 @@ export function TransactionFacts({ transaction }: { transaction: TransactionDeta
           </Fact>
           {batchId !== null && (
             <Fact name="Batch">
-              <ShortId id={batchId} label="batch ID" />
+              <FactLink href={`/imports/${batchKind(transaction)}/${batchId}`}>See the batch</FactLink>
             </Fact>
           )}
           {approvalId !== null && (
             <Fact name="Approval">
-              <Link
-                href={`/approvals/${approvalId}`}
-                className="inline-flex items-center gap-1 rounded-small font-medium text-accent hover:underline"
-              >
-                See who approved it
-                <Icon of={ArrowRight} size={14} />
-              </Link>
+              <FactLink href={`/approvals/${approvalId}`}>See who approved it</FactLink>
             </Fact>
           )}
         </Facts>
       </section>
     </div>
+  );
+}
+
+function FactLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="inline-flex items-center gap-1 rounded-small font-medium text-accent hover:underline">
+      {children}
+      <Icon of={ArrowRight} size={14} />
+    </Link>
   );
 }
 

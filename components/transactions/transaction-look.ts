@@ -42,6 +42,11 @@ export function categoryChoices(side: ListSide): { value: Category; label: strin
   return categoriesOf[side].map((value) => ({ value, label: categoryWords[value] }));
 }
 
+/** Which kind of batch a transaction is a row of. */
+export function batchKind({ category }: Pick<LedgerTransaction, "category">): "credit" | "debit" {
+  return category === "DEBIT_CUSTOMER_WALLET" || category === "WALLET_DEBITED_BY_MERCHANT" ? "debit" : "credit";
+}
+
 /** Who paid whom, as one line: `Ada Obi → Chi Eze`. */
 export function partiesText({ sourceWallet, destinationWallet }: LedgerTransaction): string {
   return `${sourceWallet?.name ?? "Outside"} → ${destinationWallet?.name ?? "Outside"}`;

@@ -41,7 +41,7 @@ function Verdict({ check }: { check: TrialBalance }) {
     return (
       <Callout role="status" tone="ok" icon={CircleCheck} title="The books balance" className="mt-5">
         <p>
-          Last proven <When at={check.checkedAt} isLong /> WAT. Every entry has its counterpart.
+          Last proven <When at={check.checkedAt} isLong />. Every entry has its counterpart.
         </p>
       </Callout>
     );
@@ -49,7 +49,7 @@ function Verdict({ check }: { check: TrialBalance }) {
   return (
     <Callout role="alert" tone="bad" icon={CircleAlert} title="The books do not balance" className="mt-5">
       <p>
-        Found <When at={check.checkedAt} isLong /> WAT. Stop paying out and tell whoever runs the platform: it stays
+        Found <When at={check.checkedAt} isLong />. Stop paying out and tell whoever runs the platform: it stays
         reported until it is put right.
       </p>
     </Callout>

@@ -2,18 +2,22 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw, X } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useEffect, useId, useState } from "react";
 import type { Delivery } from "../../contract/webhook-records.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { deliveryCountQuery, type ReplayWish } from "../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../lib/format/names.ts";
+import { usePreload } from "../layout/use-preload.ts";
+import { useStays } from "../layout/use-stays.ts";
 import { Button } from "../ui/button.tsx";
-import { Sheet } from "../ui/overlay.tsx";
 import { BlockedNote } from "./blocked-note.tsx";
 import { isReplayable } from "./deliveries-columns.tsx";
-import { ReplayPlan } from "./replay-plan.tsx";
 import { ReplayProgress } from "./replay-progress.tsx";
 import type { DeliveriesView } from "./use-deliveries-view.ts";
+
+const loadSheet = () => import("./bulk-replay-sheet.tsx").then((module) => module.BulkReplaySheet);
+const BulkReplaySheet = dynamic(loadSheet, { ssr: false });
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -28,6 +32,8 @@ type BulkReplayProps = {
 /** From the failures of a page to all that match, counted before anything is sent. Webhooks 11. */
 export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkReplayProps) {
   const [wish, setWish] = useState<ReplayWish | null>(null);
+  const hasSheet = useStays(wish !== null);
+  usePreload(loadSheet);
   const blockedId = useId();
   const { filter } = view;
   const failures = rows.filter(isReplayable);
@@ -88,9 +94,7 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
           <BlockedNote id={blockedId} reason={blocked} />
         </div>
       )}
-      <Sheet title="Replay failures" isOpen={wish !== null} onOpenChange={(isOpen) => isOpen || setWish(null)}>
-        {wish && <ReplayPlan wish={wish} onCancel={() => setWish(null)} onDone={done} />}
-      </Sheet>
+      {hasSheet && <BulkReplaySheet wish={wish} onClose={() => setWish(null)} onDone={done} />}
     </>
   );
 }

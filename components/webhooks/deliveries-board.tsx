@@ -1,20 +1,28 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import dynamic from "next/dynamic";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { deliveriesQuery } from "../../lib/api/webhook-deliveries.ts";
+import { usePageTitle } from "../layout/use-page-title.ts";
+import { usePreload } from "../layout/use-preload.ts";
 import { useWideScreen } from "../layout/use-wide-screen.ts";
 import { classNames } from "../ui/class-names.ts";
 import { BulkReplay } from "./bulk-replay.tsx";
 import { DeliveriesTable } from "./deliveries-table.tsx";
-import { DeliveryDetailsPanel } from "./delivery-details.tsx";
 import { DeliveryFilters, StatusChips } from "./delivery-filters.tsx";
 import { DeliveryHistogram } from "./delivery-histogram.tsx";
+import { DeliverySkeleton } from "./delivery-skeleton.tsx";
+import { findRowLink } from "./row-link.ts";
 import { useDeliveriesView } from "./use-deliveries-view.ts";
 import { useDeliveryKeys } from "./use-delivery-keys.ts";
 import { useWebhookBlock } from "./use-webhook-rights.ts";
 import { WebhooksHead } from "./webhooks-head.tsx";
+
+// Who reads the list has opened none yet; on its own page it comes with the page.
+const loadDetails = () => import("./delivery-details.tsx").then((module) => module.DeliveryDetailsPanel);
+const DeliveryDetailsPanel = dynamic(loadDetails, { loading: () => <DeliverySkeleton /> });
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -37,16 +45,16 @@ export function DeliveriesBoard() {
       setSelected((before) => new Set(isOn ? [...before, id] : [...before].filter((one) => one !== id))),
     [],
   );
-  const step = useDeliveryKeys({ rows, openId: view.openId, onOpen: view.open });
-  const close = () => {
-    const { openId } = view;
-    view.open(null);
-    if (openId) list.current?.querySelector<HTMLElement>(`[data-delivery="${CSS.escape(openId)}"]`)?.focus();
-  };
+  const { openId, open } = view;
+  const close = () => open(null);
+  const step = useDeliveryKeys({ list, rows, openId, onOpen: open, onClose: close });
+  useFocusBack(list, openId);
+  usePageTitle(openId === null ? "Deliveries" : undefined);
+  usePreload(loadDetails);
   return (
     <div
       className={classNames(
-        view.openId !== null &&
+        openId !== null &&
           "lg:-m-pad lg:grid lg:h-[calc(100dvh-18px-var(--bar))] lg:grid-cols-[minmax(0,1fr)_520px] lg:grid-rows-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_600px] min-[1592px]:border-x",
       )}
     >
@@ -54,10 +62,7 @@ export function DeliveriesBoard() {
         <section
           ref={list}
           aria-label="All deliveries"
-          className={classNames(
-            "scroll-thin @container min-w-0",
-            view.openId !== null && "lg:overflow-y-auto lg:p-pad",
-          )}
+          className={classNames("scroll-thin @container min-w-0", openId !== null && "lg:overflow-y-auto lg:p-pad")}
         >
           <WebhooksHead />
           <DeliveryFilters view={view} rows={rows} />
@@ -73,18 +78,22 @@ export function DeliveriesBoard() {
           />
         </section>
       )}
-      {view.openId !== null && (
-        <div className="min-w-0 lg:border-l">
-          <DeliveryDetailsPanel
-            key={view.openId}
-            id={view.openId}
-            blocked={blocked}
-            step={step}
-            onOpen={view.open}
-            onClose={close}
-          />
+      {openId !== null && (
+        // At its place from the start, as the list comes once the width of the screen is known.
+        <div className="min-w-0 lg:col-start-2 lg:row-start-1 lg:border-l">
+          <DeliveryDetailsPanel key={openId} id={openId} blocked={blocked} step={step} onOpen={open} onClose={close} />
         </div>
       )}
     </div>
   );
+}
+
+/** What is closed, by whatever means, gives the focus back to its row, or to the page where that is not in view. */
+function useFocusBack(list: RefObject<HTMLElement | null>, openId: string | null): void {
+  const before = useRef(openId);
+  useEffect(() => {
+    const closed = openId === null ? before.current : null;
+    before.current = openId;
+    if (closed !== null) (findRowLink(list.current, closed) ?? document.getElementById("main"))?.focus();
+  }, [list, openId]);
 }

@@ -4,6 +4,7 @@ import { createContext, type MouseEvent, useContext } from "react";
 import type { Delivery } from "../../contract/webhook-records.ts";
 import { clockTime } from "../../lib/format/instant.ts";
 import { Chip } from "../ui/chip.tsx";
+import { classNames } from "../ui/class-names.ts";
 import type { TableColumn } from "../ui/data-table.tsx";
 import { When } from "../ui/when.tsx";
 import { DeliveryStatus } from "./delivery-status.tsx";
@@ -12,7 +13,6 @@ import { errorWords, nameOf } from "./webhook-words.ts";
 type RowLook = {
   openId: string | null;
   selected: ReadonlySet<string>;
-  /** Why nothing can be chosen for replay; `null` if it can. */
   isSelectable: boolean;
   onOpen: (id: string) => void;
   onSelect: (id: string, isOn: boolean) => void;
@@ -29,15 +29,14 @@ export const DeliveryRowContext = createContext<RowLook>({
 
 export const deliveryColumns: TableColumn<Delivery>[] = [
   {
-    id: "select",
-    header: () => <span className="sr-only">Choose for replay</span>,
-    cell: ({ row }) => <Choice delivery={row.original} />,
-    meta: { width: "64px", bone: "w-4" },
-  },
-  {
     id: "status",
     header: "Status",
-    cell: ({ row }) => <DeliveryStatus delivery={row.original} />,
+    cell: ({ row }) => (
+      <>
+        <Choice delivery={row.original} />
+        <DeliveryStatus delivery={row.original} />
+      </>
+    ),
     meta: { width: "156px", bone: "w-20" },
   },
   {
@@ -131,17 +130,22 @@ export function isReplayable({ status, isTest, subscription }: Delivery): boolea
   return status === "failed" && !isTest && !subscription.deleted;
 }
 
+/** In the row's margin, under the pointer or the focus; all of them once one is chosen. A phone has no room for it. */
 function Choice({ delivery }: { delivery: Delivery }) {
   const { selected, isSelectable, onSelect } = useContext(DeliveryRowContext);
   if (!isSelectable || !isReplayable(delivery)) return null;
   return (
-    <label className="relative z-10 inline-grid size-6 place-items-center align-middle">
+    <label className="absolute inset-y-0 left-0 z-10 grid w-pad cursor-pointer place-items-center max-md:hidden">
       <input
         type="checkbox"
         aria-label={`Choose ${delivery.eventType} of ${clockTime(delivery.createdAt)} for replay`}
         checked={selected.has(delivery.id)}
         onChange={({ target }) => onSelect(delivery.id, target.checked)}
-        className="size-4 accent-fg"
+        className={classNames(
+          "size-4 cursor-pointer accent-fg",
+          selected.size === 0 &&
+            "opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
+        )}
       />
     </label>
   );

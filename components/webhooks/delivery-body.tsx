@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
 import type { DeliveryDetails } from "../../contract/webhook-records.ts";
 import { shortId } from "../../lib/format/names.ts";
@@ -19,10 +20,11 @@ const TABS = [
   { value: "request", label: "Request" },
   { value: "response", label: "Response" },
 ] as const;
-type Tab = (typeof TABS)[number]["value"];
+const tabInAddress = parseAsStringLiteral(TABS.map(({ value }) => value)).withDefault("payload");
 
 export function DeliveryBody({ delivery, onOpen }: { delivery: DeliveryDetails; onOpen: (id: string) => void }) {
-  const [tab, setTab] = useState<Tab>("payload");
+  // Kept in the address: who walks the list compares the same part of each.
+  const [tab, setTab] = useQueryState("tab", tabInAddress);
   const [chosen, choose] = useState<number | null>(null);
   const { attemptLog } = delivery;
   const attempt = attemptLog.find(({ n }) => n === chosen) ?? attemptLog.at(-1);
@@ -30,8 +32,13 @@ export function DeliveryBody({ delivery, onOpen }: { delivery: DeliveryDetails; 
     <div className="scroll-thin min-h-0 flex-1 overflow-y-auto py-4 lg:px-pad">
       <DeliveryFacts delivery={delivery} onOpen={onOpen} />
       <AttemptList delivery={delivery} chosen={attempt?.n} onChoose={choose} />
-      <div className="mt-5 lg:px-0">
-        <Tabs label={attempt ? `Attempt ${attempt.n}` : "Delivery"} value={tab} tabs={TABS} onChange={setTab}>
+      <div className="mt-5">
+        <Tabs
+          label={attempt ? `Attempt ${attempt.n}` : "Delivery"}
+          value={tab}
+          tabs={TABS}
+          onChange={(next) => void setTab(next)}
+        >
           <TabPanel value="payload">
             <PayloadTab delivery={delivery} />
           </TabPanel>

@@ -7,14 +7,17 @@ import type { DeliveryDetails } from "../../contract/webhook-records.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { deliveryQuery } from "../../lib/api/webhook-deliveries.ts";
+import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { usePageTitle } from "../layout/use-page-title.ts";
+import { useShortcuts } from "../layout/use-shortcuts.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { Bone } from "../ui/skeleton.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { DeliveryBody } from "./delivery-body.tsx";
 import { DeliveryReplay } from "./delivery-replay.tsx";
+import { DeliveryBodySkeleton } from "./delivery-skeleton.tsx";
 import { DeliveryStatus } from "./delivery-status.tsx";
 import type { Steps } from "./use-delivery-keys.ts";
 
@@ -58,9 +61,14 @@ export function DeliveryDetailsPanel({ id, blocked, step, onOpen, onClose }: Del
         />
       </header>
       {isLoading ? (
-        <BodySkeleton />
+        <DeliveryBodySkeleton />
       ) : data ? (
         <>
+          {read.isError && (
+            <p className="pt-3 text-xs lg:px-pad">
+              <AsOf read={read} />
+            </p>
+          )}
           <DeliveryBody delivery={data} onOpen={onOpen} />
           <DeliveryReplay delivery={data} blocked={blocked} onOpen={onOpen} />
         </>
@@ -99,6 +107,7 @@ type StepProps = {
 };
 
 function Step({ icon, label, keys, onStep }: StepProps) {
+  const [hasShortcuts] = useShortcuts();
   return (
     <Button
       variant="quiet"
@@ -106,7 +115,7 @@ function Step({ icon, label, keys, onStep }: StepProps) {
       iconOnly
       icon={icon}
       aria-label={label}
-      aria-keyshortcuts={keys}
+      aria-keyshortcuts={hasShortcuts ? keys : undefined}
       isBlocked={onStep === undefined}
       onClick={() => onStep?.()}
       className="max-lg:hidden"
@@ -122,17 +131,5 @@ function NoDelivery({ error, onRetry }: { error: unknown; onRetry: () => void })
     <EmptyState icon={SearchX} title="There is no such delivery here">
       <p>Deliveries are kept for 30 days. It may also belong to the other account mode.</p>
     </EmptyState>
-  );
-}
-
-function BodySkeleton() {
-  return (
-    <div className="grid animate-late gap-4 py-5 lg:px-pad" aria-busy="true">
-      <LoadingNote>Loading delivery</LoadingNote>
-      <Bone className="w-72" />
-      <Bone className="w-56" />
-      <Bone className="w-64" />
-      <Bone className="h-40 w-full" />
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { clockTime, shortInstant } from "../../lib/format/instant.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { classNames } from "../ui/class-names.ts";
@@ -43,7 +43,7 @@ export function HourChart({ bars, isEmpty, chosen, onChoose }: HourChartProps) {
     else return;
     event.preventDefault();
   };
-  const indexAt = (event: PointerEvent<HTMLElement>) => {
+  const indexAt = (event: MouseEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     return Math.min(Math.max(Math.floor(((event.clientX - left) / width) * bars.length), 0), last);
   };
@@ -61,7 +61,7 @@ export function HourChart({ bars, isEmpty, chosen, onChoose }: HourChartProps) {
         onKeyDown={handleKey}
         onPointerMove={(event) => setAt(indexAt(event))}
         onPointerLeave={() => setAt(null)}
-        onPointerUp={(event) => choose(indexAt(event))}
+        onClick={(event) => choose(indexAt(event))}
         className="flex h-[72px] cursor-pointer items-end gap-0.5 rounded-small border-b"
       >
         {bars.map((bar, index) => (

@@ -2,18 +2,22 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import type { WebhookSettings } from "../../contract/webhook-records.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { webhookSettingsQuery } from "../../lib/api/webhooks.ts";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { usePreload } from "../layout/use-preload.ts";
+import { useStays } from "../layout/use-stays.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { Sheet } from "../ui/overlay.tsx";
 import { Bone } from "../ui/skeleton.tsx";
-import { ModeForm } from "./mode-form.tsx";
 import { cutUrl, modeWords } from "./webhook-words.ts";
+
+const loadSheet = () => import("./mode-sheet.tsx").then((module) => module.ModeSheet);
+const ModeSheet = dynamic(loadSheet, { ssr: false });
 
 type ModeCardProps = { subscriptions: number | undefined; blocked: string | null; blockedId: string };
 
@@ -22,6 +26,8 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
   const session = useSession();
   const read = useQuery(webhookSettingsQuery(session));
   const [isOpen, setIsOpen] = useState(false);
+  const hasSheet = useStays(isOpen);
+  usePreload(loadSheet);
   const headingId = useId();
   if (read.isError && !read.data) {
     return <LoadProblem what="the webhook mode" error={read.error} onRetry={() => void read.refetch()} />;
@@ -52,11 +58,14 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
         </Button>
       </div>
       {settings && <ModeWarning settings={settings} subscriptions={subscriptions} />}
-      <Sheet title="Where events are sent" isOpen={isOpen} onOpenChange={setIsOpen}>
-        {settings && (
-          <ModeForm settings={settings} subscriptions={subscriptions ?? 0} onDone={() => setIsOpen(false)} />
-        )}
-      </Sheet>
+      {hasSheet && settings && (
+        <ModeSheet
+          settings={settings}
+          subscriptions={subscriptions ?? 0}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </section>
   );
 }

@@ -16,6 +16,7 @@ import { Input } from "../ui/input.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { BlockedNote } from "./blocked-note.tsx";
 import { EventPicker } from "./event-picker.tsx";
+import { InertNote } from "./inert-note.tsx";
 import { useWebhookBlock } from "./use-webhook-rights.ts";
 import { urlProblem } from "./webhook-url.ts";
 import { hostOf } from "./webhook-words.ts";
@@ -103,6 +104,7 @@ export function NewSubscription() {
         {subscribe.isError && !urlError && (
           <WriteProblem title="Not subscribed" lost={problemText(subscribe.error)} error={subscribe.error} />
         )}
+        <InertNote />
         <BlockedNote id={blockedId} reason={blocked} />
         <div className="flex justify-end gap-2">
           <ButtonLink href="/webhooks">Cancel</ButtonLink>

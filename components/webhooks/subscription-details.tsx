@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link2, SearchX, Send } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
@@ -13,22 +14,25 @@ import { LoadProblem } from "../layout/load-problem.tsx";
 import { PageHead } from "../layout/page-head.tsx";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
 import { usePageTitle } from "../layout/use-page-title.ts";
+import { usePreload } from "../layout/use-preload.ts";
+import { useStays } from "../layout/use-stays.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Sheet } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { ActiveSwitch } from "./active-switch.tsx";
 import { BlockedNote } from "./blocked-note.tsx";
-import { ChangeUrlForm } from "./change-url-form.tsx";
+import { InertNote } from "./inert-note.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";
-import { SubscriptionSheets } from "./subscription-sheets.tsx";
 import { useWebhookBlock } from "./use-webhook-rights.ts";
 import type { SubscriptionSheet } from "./webhook-words.ts";
 import { nameOf } from "./webhook-words.ts";
+
+const loadSheets = () => import("./subscription-page-sheets.tsx").then((module) => module.SubscriptionPageSheets);
+const SubscriptionPageSheets = dynamic(loadSheets, { ssr: false });
 
 export function SubscriptionDetails({ id }: { id: string }) {
   const read = useQuery(subscriptionQuery(useSession(), id));
@@ -49,6 +53,8 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
   const blockedId = useId();
   const update = useUpdateSubscription();
   const [sheet, setSheet] = useState<SubscriptionSheet | "url" | null>(null);
+  const hasSheets = useStays(sheet !== null);
+  usePreload(loadSheets);
   const name = nameOf(subscription);
   const describedBy = blocked === null ? undefined : blockedId;
   const close = () => setSheet(null);
@@ -99,6 +105,7 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
         }
       />
       <BlockedNote id={blockedId} reason={blocked} />
+      <InertNote className="mt-5" />
       <SubscriptionFacts
         subscription={subscription}
         active={
@@ -119,15 +126,15 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
       <p className="mt-4 text-fg-3 text-xs tabular-nums">
         <AsOf read={read} />
       </p>
-      <SubscriptionSheets
-        subscription={subscription}
-        open={sheet === "url" ? null : sheet}
-        onClose={close}
-        onDeleted={() => router.replace("/webhooks")}
-      />
-      <Sheet title={`Change the URL of ${name}`} isOpen={sheet === "url"} onOpenChange={close}>
-        <ChangeUrlForm subscription={subscription} onCancel={close} onDone={changed} />
-      </Sheet>
+      {hasSheets && (
+        <SubscriptionPageSheets
+          subscription={subscription}
+          open={sheet}
+          onClose={close}
+          onDeleted={() => router.replace("/webhooks")}
+          onChanged={changed}
+        />
+      )}
     </>
   );
 }

@@ -1,41 +1,35 @@
 "use client";
 
-import { Ellipsis, List, Pencil, Send, Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import type { Subscription } from "../../contract/webhook-records.ts";
-import { Button } from "../ui/button.tsx";
-import { Menu, MenuItem, MenuLine } from "../ui/menu.tsx";
+import { usePreload } from "../layout/use-preload.ts";
+import { SubscriptionMenuButton } from "./subscription-menu-button.tsx";
 import { nameOf, type SubscriptionSheet } from "./webhook-words.ts";
 
-type SubscriptionMenuProps = {
+const load = () => import("./subscription-menu-items.tsx").then((module) => module.SubscriptionMenuItems);
+const SubscriptionMenuItems = dynamic(load, {
+  ssr: false,
+  loading: () => <SubscriptionMenuButton name="" aria-busy />,
+});
+
+export type SubscriptionMenuProps = {
   subscription: Subscription;
   blocked: string | null;
   onOpen: (sheet: SubscriptionSheet) => void;
 };
 
-export function SubscriptionMenu({ subscription, blocked, onOpen }: SubscriptionMenuProps) {
-  const router = useRouter();
-  const name = nameOf(subscription);
+/** What can be done to a subscription; its code comes when the page has come to rest. */
+export function SubscriptionMenu(props: SubscriptionMenuProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  usePreload(load);
   return (
     <span className="relative z-10 inline-flex">
-      <Menu
-        label={`Actions for ${name}`}
-        trigger={<Button variant="quiet" size="small" iconOnly icon={Ellipsis} aria-label={`Actions for ${name}`} />}
-      >
-        <MenuItem icon={Send} obstacle={blocked} onSelect={() => onOpen("test")}>
-          Test
-        </MenuItem>
-        <MenuItem icon={Pencil} obstacle={blocked} onSelect={() => onOpen("edit")}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={List} onSelect={() => router.push(`/webhooks/deliveries?subscriptionId=${subscription.id}`)}>
-          View deliveries
-        </MenuItem>
-        <MenuLine />
-        <MenuItem icon={Trash2} obstacle={blocked} onSelect={() => onOpen("delete")}>
-          Delete
-        </MenuItem>
-      </Menu>
+      {isWanted ? (
+        <SubscriptionMenuItems {...props} />
+      ) : (
+        <SubscriptionMenuButton name={nameOf(props.subscription)} onClick={() => setIsWanted(true)} />
+      )}
     </span>
   );
 }

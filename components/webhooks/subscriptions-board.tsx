@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import dynamic from "next/dynamic";
+import { useId, useMemo, useRef, useState } from "react";
 import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
 import { problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
@@ -10,6 +11,9 @@ import { subscriptionsQuery, useUpdateSubscription } from "../../lib/api/webhook
 import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { useListKeys } from "../layout/use-list-keys.ts";
+import { usePreload } from "../layout/use-preload.ts";
+import { useStays } from "../layout/use-stays.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -17,18 +21,22 @@ import { showToast } from "../ui/toast-store.ts";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { BlockedNote } from "./blocked-note.tsx";
 import { ModeCard } from "./mode-card.tsx";
-import { SubscriptionSheets } from "./subscription-sheets.tsx";
-import { RowActionsContext, subscriptionColumns } from "./subscriptions-columns.tsx";
+import { ROW_LINK, RowActionsContext, subscriptionColumns } from "./subscriptions-columns.tsx";
 import { useWebhookBlock } from "./use-webhook-rights.ts";
 import type { SubscriptionSheet } from "./webhook-words.ts";
 import { nameOf } from "./webhook-words.ts";
 import { WebhooksHead } from "./webhooks-head.tsx";
+
+const loadSheets = () => import("./subscription-sheets.tsx").then((module) => module.SubscriptionSheets);
+const SubscriptionSheets = dynamic(loadSheets, { ssr: false });
 
 /** Where events go, and how the receivers fare. Dashboard 2.5, webhooks 11. */
 export function SubscriptionsBoard() {
   const read = useQuery(subscriptionsQuery(useSession()));
   const blocked = useWebhookBlock();
   const blockedId = useId();
+  const list = useRef<HTMLElement>(null);
+  useListKeys(list, ROW_LINK);
   return (
     <div className="@container">
       <WebhooksHead
@@ -44,7 +52,7 @@ export function SubscriptionsBoard() {
       <div className="mt-2">
         <BlockedNote id={blockedId} reason={blocked} />
       </div>
-      <section aria-label="Subscriptions" className="mt-5">
+      <section ref={list} aria-label="Subscriptions" className="mt-5">
         <Subscriptions read={read} blocked={blocked} blockedId={blockedId} />
       </section>
     </div>
@@ -68,6 +76,8 @@ function Subscriptions({ read, blocked, blockedId }: SubscriptionsProps) {
   const isLoading = useSteadyLoading(read.isPending);
   const { mutate } = useUpdateSubscription();
   const [open, setOpen] = useState<{ sheet: SubscriptionSheet; id: string } | null>(null);
+  const hasSheets = useStays(open !== null);
+  usePreload(loadSheets);
   const actions = useMemo(
     () => ({
       blocked,
@@ -101,12 +111,14 @@ function Subscriptions({ read, blocked, blockedId }: SubscriptionsProps) {
       <p className="mt-4 text-fg-3 text-xs tabular-nums">
         {countOf(read.data.length, "subscription")} of 20 · <AsOf read={read} />
       </p>
-      <SubscriptionSheets
-        subscription={read.data.find(({ id }) => id === open?.id)}
-        open={open?.sheet ?? null}
-        onClose={() => setOpen(null)}
-        onDeleted={() => setOpen(null)}
-      />
+      {hasSheets && (
+        <SubscriptionSheets
+          subscription={read.data.find(({ id }) => id === open?.id)}
+          open={open?.sheet ?? null}
+          onClose={() => setOpen(null)}
+          onDeleted={() => setOpen(null)}
+        />
+      )}
     </RowActionsContext>
   );
 }

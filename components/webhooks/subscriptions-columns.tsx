@@ -28,6 +28,9 @@ export const RowActionsContext = createContext<RowActions>({
   onOpen: () => undefined,
 });
 
+/** What J and K move through. */
+export const ROW_LINK = "a[data-subscription]";
+
 export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
   {
     id: "label",
@@ -82,6 +85,7 @@ function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
       <Link
         href={`/webhooks/${id}`}
         prefetch={false}
+        data-subscription={id}
         className="trim max-w-[60%] shrink-0 font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px]"
       >
         {nameOf(subscription)}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../testing/render-page.tsx";
 import { aSession } from "../testing/replies.ts";
 import { NewSubscription } from "./new-subscription.tsx";
+import { SubscriptionDetails } from "./subscription-details.tsx";
 import { SubscriptionsBoard } from "./subscriptions-board.tsx";
 import { aSubscription } from "./testing.ts";
 
@@ -101,6 +102,27 @@ test("LEGACY with subscriptions warns", async () => {
   );
   renderPage(<SubscriptionsBoard />);
   expect(await screen.findByText("The subscriptions below get nothing in this mode")).toBeDefined();
+});
+
+test.each([
+  ["made", <NewSubscription key="new" />],
+  ["looked at", <SubscriptionDetails key="one" id={aSubscription().id} />],
+])("a subscription that is %s in LEGACY is said to get nothing", async (_, page) => {
+  const legacy = ok({ webhookMode: "LEGACY", callbackURL: "https://a.example" });
+  world(({ path }) => {
+    if (path.endsWith("/settings")) return legacy;
+    return path.includes("/subscription/") ? ok(aSubscription()) : undefined;
+  });
+  renderPage(page);
+  expect(await screen.findByText("It gets nothing in the present mode")).toBeDefined();
+});
+
+test("J and K walk the subscriptions", async () => {
+  world(() => undefined, [aSubscription(), aSubscription({ id: "s-2", description: "Orders" })]);
+  renderPage(<SubscriptionsBoard />);
+  const second = await screen.findByRole("link", { name: "Orders" });
+  await userEvent.keyboard("jj");
+  expect(document.activeElement).toBe(second);
 });
 
 test("deleting wants the host name typed", async () => {

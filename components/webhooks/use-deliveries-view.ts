@@ -59,8 +59,11 @@ export function useDeliveriesView() {
     showPage: (next: number) => void change({ page: next === 1 ? null : next }, { history: "push", scroll: true }),
     open: (id: string | null) => {
       // Native, so that nothing is fetched: list and detail are one page with two addresses.
-      const to = id === null ? LIST : `${LIST}/${encodeURIComponent(id)}`;
-      window.history.pushState(null, "", `${to}${window.location.search}`);
+      const to = `${id === null ? LIST : `${LIST}/${encodeURIComponent(id)}`}${window.location.search}`;
+      // From one delivery to the next there is no way back but to the list.
+      const isWalk = id !== null && openDeliveryId(window.location.pathname) !== null;
+      if (isWalk) window.history.replaceState(null, "", to);
+      else window.history.pushState(null, "", to);
     },
   };
 }

@@ -1,31 +1,40 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
+import type { RefObject } from "react";
 import type { Delivery } from "../../contract/webhook-records.ts";
+import { useListKeys } from "../layout/use-list-keys.ts";
+import { usePlainKeys } from "../layout/use-plain-keys.ts";
+import { ROW_LINK } from "./row-link.ts";
 import { openDeliveryId } from "./use-deliveries-view.ts";
 
-type KeysInput = { rows: readonly Delivery[]; openId: string | null; onOpen: (id: string) => void };
+type KeysInput = {
+  list: RefObject<HTMLElement | null>;
+  rows: readonly Delivery[];
+  openId: string | null;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+};
 const STEPS = new Map([
   ["ArrowLeft", -1],
   ["ArrowRight", 1],
 ]);
 
-/** ←/→ walk the list while a delivery is open, from wherever the focus is but a field, a tab or a dialog. Dashboard 5.10. */
-export function useDeliveryKeys({ rows, openId, onOpen }: KeysInput) {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
-    const step = STEPS.get(event.key);
-    if (step === undefined || openId === null) return;
+/** J and K walk the rows; while a delivery is open, ←/→ walk the list and Escape closes it. Dashboard 5.10, 5.12. */
+export function useDeliveryKeys({ list, rows, openId, onOpen, onClose }: KeysInput) {
+  useListKeys(list, ROW_LINK);
+  usePlainKeys((key) => {
+    if (openId === null) return false;
+    if (key === "Escape") {
+      onClose();
+      return true;
+    }
+    const step = STEPS.get(key);
+    if (step === undefined) return false;
     // From the address: keys pressed in a row come faster than what they open is drawn.
     const id = neighbourOf(rows, openDeliveryId(window.location.pathname), step);
-    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
-    if (id === undefined || !isPlain || hasOwnArrows(event.target) || document.querySelector('[role="dialog"]')) return;
-    event.preventDefault();
-    onOpen(id);
+    if (id !== undefined) onOpen(id);
+    return id !== undefined;
   });
-  useEffect(() => {
-    document.addEventListener("keydown", handle);
-    return () => document.removeEventListener("keydown", handle);
-  }, []);
   const [newer, older] = [neighbourOf(rows, openId, -1), neighbourOf(rows, openId, 1)];
   return {
     newer: newer === undefined ? undefined : () => onOpen(newer),
@@ -38,13 +47,4 @@ export type Steps = ReturnType<typeof useDeliveryKeys>;
 function neighbourOf(rows: readonly Delivery[], id: string | null, step: number): string | undefined {
   const at = rows.findIndex((row) => row.id === id);
   return at < 0 ? undefined : rows[at + step]?.id;
-}
-
-function hasOwnArrows(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches(
-      'input, textarea, select, pre, [role="tab"], [role="slider"], [role="menuitem"], [contenteditable="true"]',
-    )
-  );
 }

@@ -114,6 +114,29 @@ describe("File", () => {
   });
 });
 
+describe("Rejected rows", () => {
+  it("are fetched again when they could not be", async () => {
+    let isThere = false;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+      if (path.includes("/rows.csv") && isThere) return new Response(`accountNumber,amount\n${ACCOUNT},150000`);
+      const busy = { status: false, code: "unavailable", message: "The service is busy." };
+      if (path.includes("/rows.csv")) return Response.json(busy, { status: 503 });
+      const { body } = answerTo({ method: init.method ?? "GET", path, body: undefined, headers: new Headers() }) as {
+        body: object;
+      };
+      return Response.json(body);
+    });
+    renderPage(<NewImport />, { search: `kind=credit&from=${EARLIER}` });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("The rejected rows could not be fetched");
+    expect(alert.textContent).toContain("The service is busy.");
+    isThere = true;
+    await press("Try again");
+    expect(await screen.findByText("Total, read as kobo")).toBeDefined();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
 describe("Check", () => {
   it("shows what stays behind, takes a repair of the cell, and asks before it is given up", async () => {
     await openWith("credit", payments(`${ACCOUNT},1500,rent`, `${ACCOUNT},2.505,books`));
@@ -154,6 +177,24 @@ describe("Check", () => {
     await press("Put the zero back");
     expect(await button("Review 1 row")).toBeDefined();
     expect((await button(/^All rows/)).getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("stands at the end of what is left when the rows where one stood were put right", async () => {
+    const damaged = Array.from({ length: 5 }, (_, row) => `Ada,Obi,801234567${row},1990-05-16,2221234567${row}`);
+    const head = "first_name,last_name,phone_number,date_of_birth,bvn";
+    await openWith("create", [head, "Ada,Obi,08099999999,1990-02-31,22299999999", ...damaged].join("\n"));
+    await press(/^Errors/);
+    const grid = await screen.findByRole("grid");
+    await waitFor(() => expect(within(grid).getAllByRole("row")).toHaveLength(7));
+    grid.focus();
+    await user.keyboard("{Control>}{End}{/Control}");
+    await press("Put the zero back");
+    await waitFor(() => expect(within(grid).getAllByRole("row")).toHaveLength(2));
+    const places = within(grid)
+      .getAllByRole("row")
+      .map((row) => Number(row.getAttribute("aria-rowindex")));
+    expect(Math.max(...places)).toBe(Number(grid.getAttribute("aria-rowcount")));
+    expect(document.getElementById(grid.getAttribute("aria-activedescendant") ?? "")).not.toBeNull();
   });
 
   it("shows of a BVN four digits, however it is damaged", async () => {

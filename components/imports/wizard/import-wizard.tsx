@@ -1,18 +1,20 @@
 "use client";
 
-import { Lock } from "lucide-react";
+import { CircleAlert, Lock } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { countOf } from "../../../lib/format/names.ts";
 import { can } from "../../../lib/permissions.ts";
 import { PageHead } from "../../layout/page-head.tsx";
+import { usePreload } from "../../layout/use-preload.ts";
+import { useStays } from "../../layout/use-stays.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
-import { CheckStep } from "./check-step.tsx";
+import { LoadingNote } from "../../ui/skeleton.tsx";
 import { ColumnsForm } from "./columns-form.tsx";
 import { FileStep } from "./file-step.tsx";
-import { GiveUpDialog } from "./give-up-dialog.tsx";
 import { KindChoice } from "./kind-choice.tsx";
 import { NoRightNote } from "./no-right-note.tsx";
 import { ReviewStep } from "./review-step.tsx";
@@ -21,6 +23,13 @@ import { useDebitObstacle } from "./use-import-review.ts";
 import { useWizard, type Wizard } from "./use-wizard.ts";
 import { WizardSteps } from "./wizard-steps.tsx";
 import { kindWords, type Step } from "./wizard-words.ts";
+
+// Needed once a file is chosen; by then the page has come to rest.
+const loadCheck = () => import("./check-step.tsx").then((module) => module.CheckStep);
+const loadGiveUp = () => import("./give-up-dialog.tsx").then((module) => module.GiveUpDialog);
+const CheckStep = dynamic(loadCheck, { ssr: false, loading: () => <LoadingNote>Loading the rows</LoadingNote> });
+const GiveUpDialog = dynamic(loadGiveUp, { ssr: false });
+const loadLater = () => Promise.all([loadCheck(), loadGiveUp()]);
 
 type KindProps = { kind: BatchKind; isKindPicked: boolean; onKind: (kind: BatchKind) => void };
 type ImportWizardProps = KindProps & { from: string | null };
@@ -31,6 +40,8 @@ export function ImportWizard({ from, ...choice }: ImportWizardProps) {
   const session = useSession();
   const wizard = useWizard(kind, from);
   const heading = useStepFocus(wizard.step);
+  const hasDialog = useStays(wizard.giveUp.isAsking);
+  usePreload(loadLater);
   const mayBegin = can(session, kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT");
   return (
     <>
@@ -49,7 +60,7 @@ export function ImportWizard({ from, ...choice }: ImportWizardProps) {
       ) : (
         <NoRightNote role={session.role} kind={kind} />
       )}
-      <GiveUpDialog giveUp={wizard.giveUp} changes={wizard.source.state.changes} />
+      {hasDialog && <GiveUpDialog giveUp={wizard.giveUp} changes={wizard.source.state.changes} />}
     </>
   );
 }
@@ -108,9 +119,25 @@ function FileBody({ kind, isFix, isKindPicked, wizard, onKind }: StepBodyProps) 
           <p>{obstacle}</p>
         </Callout>
       )}
+      {rejected.problem !== null && (
+        <Callout
+          role="alert"
+          className="mt-6 max-w-form"
+          tone="bad"
+          icon={CircleAlert}
+          title="The rejected rows could not be fetched"
+          action={
+            <Button size="small" onClick={rejected.retry}>
+              Try again
+            </Button>
+          }
+        >
+          <p>{rejected.problem}</p>
+        </Callout>
+      )}
       <FileStep
         kind={kind}
-        problem={problem ?? rejected.problem}
+        problem={problem}
         isBusy={rejected.isLoading || (file !== null && problem === null)}
         pasted={wizard.pasted}
         onPaste={wizard.paste}

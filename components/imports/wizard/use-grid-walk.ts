@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Import, RowList } from "./use-import.ts";
 import type { AskWorker } from "./use-import-worker.ts";
 
@@ -26,10 +26,17 @@ export function useGridWalk({ ask, onEdit, list, columns, grid, pageRows, onWalk
   const at = useRef(active);
   const moving = useRef<Promise<void>>(Promise.resolve());
   const hasWalked = useRef(false);
+  const end = Math.max(0, list.length - 1);
+  // Rows that were put right leave the list: who stood behind its new end stands at it.
+  useEffect(() => {
+    if (at.current.place <= end) return;
+    at.current = { ...at.current, place: end };
+    setActive(at.current);
+  }, [end]);
 
   const walk = ({ place, column }: Place) => {
     at.current = {
-      place: Math.max(0, Math.min(list.length - 1, place)),
+      place: Math.max(0, Math.min(end, place)),
       column: Math.max(0, Math.min(columns.length - 1, column)),
     };
     hasWalked.current = true;

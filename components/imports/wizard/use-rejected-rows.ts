@@ -16,6 +16,7 @@ export function useRejectedRows(
   const session = useSession();
   const [problem, setProblem] = useState<string | null>(null);
   const [isLoading, setIsLoading] = useState(from !== null);
+  const [turn, setTurn] = useState(0);
   const open = useEffectEvent(async (batchId: string, signal: AbortSignal) => {
     try {
       const rows = await openBatchRows(session, { kind, batchId, end: "bad" }, signal);
@@ -23,16 +24,22 @@ export function useRejectedRows(
       if (!signal.aborted) await choose({ content, name: "rejected rows.csv" }, { unit: "kobo" });
     } catch (error) {
       if (signal.aborted) return;
-      setProblem(error instanceof ServiceError ? error.message : "The rejected rows could not be fetched. Try again.");
+      setProblem(error instanceof ServiceError ? error.message : "The line was cut.");
     } finally {
       if (!signal.aborted) setIsLoading(false);
     }
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn fetches them again.
   useEffect(() => {
     if (from === null) return;
     const controller = new AbortController();
     void open(from, controller.signal);
     return () => controller.abort();
-  }, [from]);
-  return { problem, isLoading };
+  }, [from, turn]);
+  const retry = () => {
+    setProblem(null);
+    setIsLoading(true);
+    setTurn(turn + 1);
+  };
+  return { problem, isLoading, retry };
 }

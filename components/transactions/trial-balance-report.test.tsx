@@ -1,0 +1,29 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { showTimesIn } from "../../lib/format/instant.ts";
+import { renderPage, serve } from "../testing/render-page.tsx";
+import { TrialBalanceReport } from "./trial-balance-report.tsx";
+
+afterEach(() => {
+  cleanup();
+  showTimesIn("lagos");
+  vi.unstubAllGlobals();
+});
+
+const proven = {
+  checkedAt: "2026-11-19T12:41:00.000Z",
+  balanced: true,
+  accounts: 12,
+  entries: 1_204,
+  newEntries: 3,
+  total: "0",
+  problems: [],
+};
+
+test("says when the books were proven in the time that this person reads", async () => {
+  serve(() => ({ body: { status: true, data: proven } }));
+  showTimesIn("utc");
+  renderPage(<TrialBalanceReport />);
+  const verdict = await screen.findByRole("status");
+  expect(verdict.textContent).toContain("Last proven 19 Nov 2026, 12:41 UTC. Every entry");
+});
