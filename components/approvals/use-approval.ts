@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PendingDetails } from "../../contract/approvals.ts";
-import { isRefused, pendingDetailsQuery, useApproveTransaction } from "../../lib/api/approvals.ts";
+import { pendingDetailsQuery, useApproveTransaction } from "../../lib/api/approvals.ts";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown, ServiceError } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, isRefused, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../lib/format/money.ts";
 import type { Session } from "../../lib/permissions.ts";

@@ -3,14 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
-import {
-  isRefused,
-  pendingDetailsQuery,
-  useApproveTransaction,
-  useReadApprovalsAgain,
-} from "../../lib/api/approvals.ts";
+import { pendingDetailsQuery, useApproveTransaction, useReadApprovalsAgain } from "../../lib/api/approvals.ts";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown, ServiceError } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, isRefused, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { readDraft, writeDraft } from "../layout/use-draft.ts";
 import { statusLooks } from "./approval-words.ts";

@@ -68,6 +68,26 @@ test("after a cut line the same payment is asked for again, under the same key, 
   expect(calls).toHaveLength(3);
 });
 
+test.each([
+  ["is still under way", refusal(409, "idempotency_in_flight", "Still in flight.")],
+  ["broke inside the service", refusal(500, "internal", "Something went wrong.")],
+  ["never reached the service", refusal(503, "service_unreachable", "Nothing was done.")],
+])("a payment in doubt whose repetition %s stays one payment", async (_what, answer) => {
+  const answers: Answer[] = ["cut", answer, funded];
+  const calls = serve(() => answers[calls.length - 1] ?? funded);
+  const onDone = open();
+  await userEvent.type(amount(), "20k");
+  await send();
+  const again = { name: /^(Ask again, same payment|Add funds)$/ };
+  for (const count of [1, 2]) {
+    await screen.findByRole("alert");
+    expect(calls).toHaveLength(count);
+    await userEvent.click(screen.getByRole("button", again));
+  }
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(new Set(calls.map(key)).size).toBe(1);
+});
+
 test("after a refusal, or with another amount, it is a new wish", async () => {
   const calls = serve(() => refusal(403, "sandbox_only", "This is only possible in sandbox mode."));
   open();

@@ -3,7 +3,7 @@
 import { FlaskConical } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { newIntentKey, useFundMerchantWallet } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown, problemOfField, problemText, ServiceError } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, isRefused, problemOfField, problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { formatKobo, parseKobo } from "../../lib/format/money.ts";
 import { draftKey, useDraft } from "../layout/use-draft.ts";
@@ -51,8 +51,7 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
           drop();
           onDone(data);
         },
-        // A refusal is definite: the next try is a new wish.
-        onError: (error) => isOutcomeUnknown(error) || isSessionOver(error) || wish(text),
+        onError: (error) => isRefused(error) && wish(text),
       },
     );
   };
@@ -103,10 +102,6 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
 function useIntentDraft() {
   const session = useSession();
   return useDraft(draftKey(session, "fund"), { text: "", intentKey: newIntentKey() });
-}
-
-function isSessionOver(error: unknown): boolean {
-  return error instanceof ServiceError && error.code === "session_expired";
 }
 
 function parseAmount(text: string) {

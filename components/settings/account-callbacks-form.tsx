@@ -1,16 +1,13 @@
 "use client";
 
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { useUpdateSettings } from "../../lib/api/settings.ts";
 import { showRefusal } from "../layout/show-refusal.ts";
-import { useOnline } from "../layout/use-online.ts";
-import { Button } from "../ui/button.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { showToast } from "../ui/toast-store.ts";
-import { Obstacle, useSettingsObstacle } from "./setting-obstacle.tsx";
+import { SaveRow, useSettingsObstacle } from "./setting-obstacle.tsx";
 
 type Addresses = { sandboxCallbackURL: string; callbackURL: string };
 
@@ -22,26 +19,20 @@ const RULES = {
 
 /** One address for each mode; the service says whether it may be called. Api 6, webhooks 9. */
 export function AccountCallbacksForm({ settings }: { settings: MerchantSettings }) {
-  const id = useId();
   const obstacle = useSettingsObstacle();
-  const isOnline = useOnline();
   const update = useUpdateSettings();
-  const form = useForm<Addresses>({
-    defaultValues: {
-      sandboxCallbackURL: settings.sandboxCallbackURL ?? "",
-      callbackURL: settings.callbackURL ?? "",
-    },
-  });
+  // What is not being typed follows what was read, so that a colleague's change shows.
+  const form = useForm<Addresses>({ values: addressesOf(settings), resetOptions: { keepDirtyValues: true } });
   const { errors, dirtyFields } = form.formState;
   const submit = form.handleSubmit(async (typed) => {
-    if (obstacle !== null || !isOnline) return;
+    if (obstacle.now !== null) return;
     try {
       // Only what was typed is sent: what a colleague changed meanwhile stays as they left it.
       const now = await update.mutateAsync({
         ...(dirtyFields.sandboxCallbackURL && { sandboxCallbackURL: typed.sandboxCallbackURL.trim() || null }),
         ...(dirtyFields.callbackURL && { callbackURL: typed.callbackURL.trim() || null }),
       });
-      form.reset({ sandboxCallbackURL: now.sandboxCallbackURL ?? "", callbackURL: now.callbackURL ?? "" });
+      form.reset(addressesOf(now));
       showToast({ title: "Callback addresses saved" });
     } catch (error) {
       showRefusal(form, error);
@@ -57,7 +48,7 @@ export function AccountCallbacksForm({ settings }: { settings: MerchantSettings 
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          readOnly={obstacle !== null}
+          readOnly={obstacle.role !== null}
         />
       )}
     </Field>
@@ -67,19 +58,13 @@ export function AccountCallbacksForm({ settings }: { settings: MerchantSettings 
       {address("sandboxCallbackURL", "In the sandbox")}
       {address("callbackURL", "In live mode")}
       {errors.root && <FieldError>{errors.root.message}</FieldError>}
-      <div className="grid justify-items-start gap-2">
-        <Button
-          type="submit"
-          isBusy={update.isPending}
-          isBlocked={obstacle !== null || !isOnline}
-          aria-describedby={obstacle === null ? undefined : id}
-        >
-          Save callback addresses
-        </Button>
-        {obstacle !== null && <Obstacle id={id}>{obstacle}</Obstacle>}
-      </div>
+      <SaveRow isBusy={update.isPending}>Save callback addresses</SaveRow>
     </form>
   );
+}
+
+function addressesOf({ sandboxCallbackURL, callbackURL }: MerchantSettings): Addresses {
+  return { sandboxCallbackURL: sandboxCallbackURL ?? "", callbackURL: callbackURL ?? "" };
 }
 
 function isAddress(text: string): boolean {

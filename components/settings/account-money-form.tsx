@@ -1,28 +1,28 @@
 "use client";
 
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { problemOfField } from "../../lib/api/service-error.ts";
 import { useUpdateSettings } from "../../lib/api/settings.ts";
 import { nairaText, readNaira } from "../../lib/format/naira-text.ts";
-import { useOnline } from "../layout/use-online.ts";
 import { WriteProblem } from "../layout/write-problem.tsx";
-import { Button } from "../ui/button.tsx";
 import { NairaField } from "../ui/naira-field.tsx";
 import { showToast } from "../ui/toast-store.ts";
-import { Obstacle, useSettingsObstacle } from "./setting-obstacle.tsx";
+import { SaveRow, useSettingsObstacle } from "./setting-obstacle.tsx";
+
+/** What was typed; what was not follows what was read, and is not sent: a colleague's change shows, and stays. */
+type Typed = { fee?: string; limit?: string };
 
 /** The merchant's own fee, and how much may leave its wallets in a day. Api 6. */
 export function AccountMoneyForm({ settings }: { settings: MerchantSettings }) {
-  const id = useId();
   const update = useUpdateSettings();
-  const isOnline = useOnline();
   const obstacle = useSettingsObstacle();
-  // Only what differs from this is sent: what a colleague changed meanwhile stays as they left it.
-  const [was, setWas] = useState(settings);
-  const [fee, setFee] = useState(nairaText(was.fees.merchantFee));
-  const [limit, setLimit] = useState(nairaText(was.merchantDailyLimit));
+  const [typed, setTyped] = useState<Typed>({});
   const [isTried, setIsTried] = useState(false);
+  const { merchantFee } = settings.fees;
+  const { merchantDailyLimit } = settings;
+  const fee = typed.fee ?? nairaText(merchantFee);
+  const limit = typed.limit ?? nairaText(merchantDailyLimit);
   const wish = { fee: readNaira(fee), limit: readNaira(limit) };
   const problems = {
     fee: "message" in wish.fee ? wish.fee.message : undefined,
@@ -32,17 +32,15 @@ export function AccountMoneyForm({ settings }: { settings: MerchantSettings }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (!("kobo" in wish.fee && "kobo" in wish.limit) || problems.limit !== undefined || update.isPending) return;
-    if (obstacle !== null || !isOnline) return;
+    if (!("kobo" in wish.fee && "kobo" in wish.limit) || problems.limit !== undefined) return;
+    if (obstacle.now !== null || update.isPending) return;
     const change = {
-      ...((wish.fee.kobo ?? 0) !== was.fees.merchantFee && { merchantFee: wish.fee.kobo ?? 0 }),
-      ...(wish.limit.kobo !== was.merchantDailyLimit && { merchantDailyLimit: wish.limit.kobo }),
+      ...((wish.fee.kobo ?? 0) !== merchantFee && { merchantFee: wish.fee.kobo ?? 0 }),
+      ...(wish.limit.kobo !== merchantDailyLimit && { merchantDailyLimit: wish.limit.kobo }),
     };
     update.mutate(change, {
-      onSuccess: (now) => {
-        setWas(now);
-        setFee(nairaText(now.fees.merchantFee));
-        setLimit(nairaText(now.merchantDailyLimit));
+      onSuccess: () => {
+        setTyped({});
         setIsTried(false);
         showToast({ title: "Money rules saved" });
       },
@@ -55,29 +53,19 @@ export function AccountMoneyForm({ settings }: { settings: MerchantSettings }) {
         hint="Comes on top of the platform’s, and goes to your merchant wallet."
         text={fee}
         problem={(isTried ? problems.fee : undefined) ?? problemOfField(update.error, "merchantFee")}
-        isReadOnly={obstacle !== null}
-        onText={setFee}
+        isReadOnly={obstacle.role !== null}
+        onText={(next) => setTyped((was) => ({ ...was, fee: next }))}
       />
       <NairaField
         label="Daily limit of all wallets together"
         hint="Counts the calendar day in Lagos. Empty: no limit."
         text={limit}
         problem={(isTried ? problems.limit : undefined) ?? problemOfField(update.error, "merchantDailyLimit")}
-        isReadOnly={obstacle !== null}
-        onText={setLimit}
+        isReadOnly={obstacle.role !== null}
+        onText={(next) => setTyped((was) => ({ ...was, limit: next }))}
       />
       {update.isError && <WriteProblem error={update.error} />}
-      <div className="grid justify-items-start gap-2">
-        <Button
-          type="submit"
-          isBusy={update.isPending}
-          isBlocked={obstacle !== null || !isOnline}
-          aria-describedby={obstacle === null ? undefined : id}
-        >
-          Save money rules
-        </Button>
-        {obstacle !== null && <Obstacle id={id}>{obstacle}</Obstacle>}
-      </div>
+      <SaveRow isBusy={update.isPending}>Save money rules</SaveRow>
     </form>
   );
 }

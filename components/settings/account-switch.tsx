@@ -3,7 +3,6 @@
 import { useId } from "react";
 import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { useUpdateSettings } from "../../lib/api/settings.ts";
-import { useOnline } from "../layout/use-online.ts";
 import { WriteProblem } from "../layout/write-problem.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { Obstacle, useSettingsObstacle } from "./setting-obstacle.tsx";
@@ -19,9 +18,7 @@ type AccountSwitchProps = {
 export function AccountSwitch({ field, label, about, settings }: AccountSwitchProps) {
   const id = useId();
   const update = useUpdateSettings();
-  const isOnline = useOnline();
-  const role = useSettingsObstacle();
-  const obstacle = role ?? (isOnline ? null : "You are offline.");
+  const { now: obstacle } = useSettingsObstacle();
   const isOn = settings[field];
   return (
     <div className="grid gap-2">

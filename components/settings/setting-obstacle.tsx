@@ -1,15 +1,24 @@
 "use client";
 
 import { Lock } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
+import { useOnline } from "../layout/use-online.ts";
+import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** Why this person may not change the merchant's settings; `null` when they may. Dashboard 2.4. */
-export function useSettingsObstacle(): string | null {
+/**
+ * Why this person may not change the merchant's settings: `role` stays, `now` may also be the line; `null` where nothing stands
+ * against it. Dashboard 2.4.
+ */
+export function useSettingsObstacle(): { role: string | null; now: string | null } {
   const session = useSession();
-  if (can(session, "UPDATE_MERCHANT_DETAIL")) return null;
-  return `Your role (${session.role}) can see the settings but not change them. Ask the main merchant or an admin.`;
+  const isOnline = useOnline();
+  const role = can(session, "UPDATE_MERCHANT_DETAIL")
+    ? null
+    : `Your role (${session.role}) can see the settings but not change them. Ask the main merchant or an admin.`;
+  return { role, now: role ?? (isOnline ? null : "You are offline.") };
 }
 
 /** A reason in text, for what `aria-describedby` names. */
@@ -19,5 +28,24 @@ export function Obstacle({ id, children }: { id: string; children: string }) {
       <Icon of={Lock} size={12} className="mt-0.5" />
       <span>{children}</span>
     </p>
+  );
+}
+
+/** The button that closes a form of settings; blocked, it says why. */
+export function SaveRow({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  const id = useId();
+  const { now: obstacle } = useSettingsObstacle();
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        type="submit"
+        isBusy={isBusy}
+        isBlocked={obstacle !== null}
+        aria-describedby={obstacle === null ? undefined : id}
+      >
+        {children}
+      </Button>
+      {obstacle !== null && <Obstacle id={id}>{obstacle}</Obstacle>}
+    </div>
   );
 }

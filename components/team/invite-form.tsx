@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { problemOfField, ServiceError } from "../../lib/api/service-error.ts";
+import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Role, useInviteMember } from "../../lib/api/team.ts";
 import { readNaira } from "../../lib/format/naira-text.ts";
@@ -50,8 +50,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
       {
         onSuccess: () => onDone(email),
         onError: (error) => {
-          // A definite answer ends the intent: the next try is a new wish.
-          if (error instanceof ServiceError && error.code !== "outcome_unknown") set({});
+          if (isRefused(error)) set({});
         },
       },
     );

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from "react";
 import type { Permission } from "../../contract/permissions.ts";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown, problemOfField } from "../../lib/api/service-error.ts";
+import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Role, useSaveRole } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
@@ -43,8 +43,7 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
       {
         onSuccess: () => onDone(name.trim()),
         onError: (error) => {
-          // A definite answer ends the intent: the next try is a new wish.
-          if (!isOutcomeUnknown(error)) setIntentKey(newIntentKey());
+          if (isRefused(error)) setIntentKey(newIntentKey());
         },
       },
     );

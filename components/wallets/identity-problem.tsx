@@ -1,6 +1,6 @@
 import { CircleAlert, CloudOff, Fingerprint } from "lucide-react";
 import Link from "next/link";
-import { problemText, ServiceError } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, problemText, ServiceError } from "../../lib/api/service-error.ts";
 import { RequestId } from "../layout/load-problem.tsx";
 import { Callout } from "../ui/callout.tsx";
 
@@ -23,7 +23,7 @@ export function IdentityProblem({ error, title }: { error: unknown; title: strin
     );
   }
   const holder = failure?.fields.find(({ customerId }) => typeof customerId === "string")?.customerId;
-  const isUnknown = failure?.code === "outcome_unknown";
+  const isUnknown = isOutcomeUnknown(error);
   return (
     <Callout
       role="alert"

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from "react";
 import type { CreateWalletBody } from "../../contract/wallet-creation.ts";
 import { useReadWalletsAgain } from "../../lib/api/customers.ts";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { ServiceError } from "../../lib/api/service-error.ts";
+import { isOutcomeUnknown, isRefused, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type CreatedReply, createWallet } from "../../lib/api/wallets.ts";
 import { draftKey, useDraft } from "../layout/use-draft.ts";
@@ -133,14 +133,7 @@ export function useCreateWallet() {
 /** Whether it may have happened. Once it may have, only an answer that looked the key up says more. */
 function isUndecided(error: unknown, isDoubtful: boolean): boolean {
   if (!(error instanceof ServiceError)) return true;
-  if (["outcome_unknown", "idempotency_in_flight", "internal"].includes(error.code)) return true;
-  return isDoubtful && !isRefused(error);
-}
-
-/** A definite no. Others, such as an ended session, say only that nothing was done by this call. */
-function isRefused(error: unknown): boolean {
-  if (!(error instanceof ServiceError)) return false;
-  return [400, 403, 404, 422].includes(error.status);
+  return isOutcomeUnknown(error) || (isDoubtful && !isRefused(error));
 }
 
 function wait(ms: number): Promise<void> {

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from "react";
 import type { SubscriptionWithHealth } from "../../contract/webhook-records.ts";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown, problemOfField, problemText } from "../../lib/api/service-error.ts";
+import { isRefused, problemOfField, problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useChangeUrl } from "../../lib/api/webhooks.ts";
 import { WriteProblem } from "../layout/write-problem.tsx";
@@ -34,7 +34,7 @@ export function ChangeUrlForm({ subscription, onCancel, onDone }: ChangeUrlFormP
     if (problem || change.isPending || change.isSuccess) return;
     change.mutate(
       { old: subscription, url: url.trim(), intentKey },
-      { onSuccess: onDone, onError: (error) => isOutcomeUnknown(error) || setIntentKey(newIntentKey()) },
+      { onSuccess: onDone, onError: (error) => isRefused(error) && setIntentKey(newIntentKey()) },
     );
   };
   const urlError = (isTried ? problem : undefined) ?? problemOfField(change.error, "url");

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
 import type { EventOrAll } from "../../contract/webhook-records.ts";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown, problemOfField, problemText } from "../../lib/api/service-error.ts";
+import { isRefused, problemOfField, problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { useSubscribe } from "../../lib/api/webhooks.ts";
 import { PageHead } from "../layout/page-head.tsx";
@@ -53,7 +53,7 @@ export function NewSubscription() {
           router.push(`/webhooks/${id}`);
         },
         // A definite refusal ends the wish: the next try is a new one.
-        onError: (error) => isOutcomeUnknown(error) || setIntentKey(newIntentKey()),
+        onError: (error) => isRefused(error) && setIntentKey(newIntentKey()),
       },
     );
   };

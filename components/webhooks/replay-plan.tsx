@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { isOutcomeUnknown, problemText } from "../../lib/api/service-error.ts";
+import { isRefused, problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type ReplayWish, replayPlanQuery, useReplayMany } from "../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../lib/format/names.ts";
@@ -27,7 +27,7 @@ export function ReplayPlan({ wish, onCancel, onDone }: ReplayPlanProps) {
   const send = () =>
     replay.mutate(
       { wish, intentKey },
-      { onSuccess: onDone, onError: (error) => isOutcomeUnknown(error) || setIntentKey(newIntentKey()) },
+      { onSuccess: onDone, onError: (error) => isRefused(error) && setIntentKey(newIntentKey()) },
     );
   return (
     <>

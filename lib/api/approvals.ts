@@ -4,7 +4,7 @@ import type { Metadata } from "../../contract/envelope.ts";
 import { can, type Session } from "../permissions.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
-import { isOutcomeUnknown, ServiceError } from "./service-error.ts";
+import { isOutcomeUnknown, isRefused, ServiceError } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
 
 const PER_PAGE = 20;
@@ -108,26 +108,13 @@ async function keepingDoubt<Reply>(intentKey: string, run: () => Promise<Reply>)
     return reply;
   } catch (error) {
     if (isRefused(error)) inDoubt.delete(intentKey);
-    if (isOutcomeUnknown(error) || isInFlight(error)) inDoubt.add(intentKey);
-    if (!inDoubt.has(intentKey) || isOutcomeUnknown(error)) throw error;
+    if (isOutcomeUnknown(error)) inDoubt.add(intentKey);
+    if (!inDoubt.has(intentKey) || (error instanceof ServiceError && error.code === "outcome_unknown")) throw error;
     throw new ServiceError({ code: "outcome_unknown", status: 0, message: UNKNOWN });
   }
 }
 
 const UNKNOWN = "We do not know yet whether this was approved. It cannot happen twice.";
-
-/** Whether the service has decided against it: the next try is a new wish, with a new key. */
-export function isRefused(error: unknown): boolean {
-  return error instanceof ServiceError && [400, 403, 404, 409, 422].includes(error.status) && !isInterrupted(error);
-}
-
-function isInterrupted(error: ServiceError): boolean {
-  return isInFlight(error) || error.code === "mode_changed" || error.code === "session_changed";
-}
-
-function isInFlight(error: unknown): boolean {
-  return error instanceof ServiceError && error.code === "idempotency_in_flight";
-}
 
 /** Declines another's, or withdraws one's own, with a reason; nothing moves. Api 4. */
 export function useRemoveTransaction() {

@@ -39,9 +39,23 @@ export function problemOfField(error: unknown, field: string): string | undefine
   return error.fields.find((problem) => problem.field === field)?.message;
 }
 
-/** Whether the money or access may have moved although no answer came: never repeat it with a new key. */
+/** Lost on the way, still under way, or broken off inside the service. */
+const UNDECIDED = ["outcome_unknown", "idempotency_in_flight", "internal"];
+/** Say that this call was not looked at, and nothing of one before it. */
+const NO_ANSWER = ["idempotency_in_flight", "mode_changed", "session_changed", "merchant_changed"];
+
+/** Whether the money or access may have moved although nothing says so: never repeat it with a new key. Dashboard 5.7. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return error instanceof ServiceError && error.code === "outcome_unknown";
+  return error instanceof ServiceError && UNDECIDED.includes(error.code);
+}
+
+/**
+ * Whether the service has decided against it: only then is the next try a new wish, with a new key. That a repetition was not
+ * sent says nothing of the call before it. Dashboard 5.7.
+ */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof ServiceError) || NO_ANSWER.includes(error.code)) return false;
+  return [400, 403, 404, 409, 422].includes(error.status);
 }
 
 /** What went wrong, for a person to read: in the service's words if they are its. */

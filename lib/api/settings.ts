@@ -23,11 +23,15 @@ export function merchantProfileQuery(session: Session) {
   });
 }
 
-/** Changes the settings that are the merchant's own; what holds then is in the answer. Api 6. */
+/**
+ * Changes the settings that are the merchant's own; what holds then is in the answer. One change after the other, so that the
+ * last answer is the last word. Api 6.
+ */
 export function useUpdateSettings() {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
+    scope: { id: "settings" },
     mutationFn: async (change: SettingsChange): Promise<MerchantSettings> =>
       (
         await request<{ data: MerchantSettings }>(session, {
