@@ -38,9 +38,9 @@ export default defineConfig({
   // A second try is told by name, and too many of them fail the run (scripts/testing/counts.ts, decision 0048).
   retries: 1,
   forbidOnly: true,
-  // Twice what a quiet machine ever needs: a busy one is late, not wrong.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Many times what a quiet machine needs: a busy one is late, not wrong.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   use: {
     baseURL: process.env.E2E_BASE_URL ?? "http://localhost:3000",

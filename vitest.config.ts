@@ -43,7 +43,7 @@ export default defineConfig({
           environment: "jsdom",
           include: ["{components,app}/**/*.test.{ts,tsx}", "lib/api/**/*.test.{ts,tsx}"],
           setupFiles: ["components/testing/patience.ts"],
-          testTimeout: 15_000,
+          testTimeout: 60_000,
         },
       },
     ],

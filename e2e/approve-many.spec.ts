@@ -4,17 +4,10 @@ import { someKobo } from "./demo.ts";
 import { desk, type Submitted } from "./desk.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 
-/** Nobody else's test pays from or to these. */
-const NAMES = { payer: "Chiamaka Ụzọma", payee: "Halima Tijjani" };
-
-const test = base.extend<{ parties: Record<keyof typeof NAMES, Wallet>; items: Submitted[] }>({
-  parties: async ({ demoWallets }, use) => {
-    const wallet = (name: string) => {
-      const found = demoWallets.get(name.normalize("NFC"));
-      if (!found) throw new Error(`The demo has no wallet of ${name}.`);
-      return found;
-    };
-    await use({ payer: wallet(NAMES.payer), payee: wallet(NAMES.payee) });
+const test = base.extend<{ parties: Record<"payer" | "payee", Wallet>; items: Submitted[] }>({
+  parties: async ({ walletOf }, use) => {
+    const active = { active: true } as const;
+    await use({ payer: await walletOf("payerOfMany", active), payee: await walletOf("payeeOfMany", active) });
   },
   /** Three that the operator submitted, the newest first, as the queue has them. */
   items: async ({ parties }, use) => {
@@ -33,7 +26,9 @@ async function choose(page: Page, items: readonly Submitted[]) {
   await bar(page)
     .getByRole("button", { name: `Approve ${items.length}` })
     .click();
-  return page.getByRole("dialog", { name: `Approve ${items.length} requests` });
+  const sheet = page.getByRole("dialog", { name: `Approve ${items.length} requests` });
+  await expect(sheet).toBeVisible();
+  return sheet;
 }
 
 test("several are approved together, each with a line of its own", async ({ page, loginAs, items, parties }) => {
@@ -70,14 +65,16 @@ test("what was decided or fails a check by then stays, and the rest goes", async
 }) => {
   await loginAs("Admin", { at: "/approvals" });
   const sheet = await choose(page, items);
-  const freeze = { customerId: parties.payee.customerId, reason: "Fraud report: ticket SUP-2301" };
-  const looks: string[] = [];
-  // The second one meets a wallet that a colleague has just frozen.
-  await page.route("**/transaction/pending/*", async (route) => {
-    if (/pending\/[0-9a-f-]{36}$/.test(route.request().url())) looks.push(route.request().url());
-    if (looks.length === 2) await colleague.freeze(freeze);
-    await route.continue();
-  });
+  const { customerId } = parties.payee;
+  // The second one meets a wallet that a colleague has just frozen. The first is open beside the queue, and read again now and then.
+  await page.route(
+    `**/transaction/pending/${items[1]?.id}`,
+    async (route) => {
+      await colleague.freeze({ customerId, reason: "Fraud report: ticket SUP-2301" });
+      await route.continue();
+    },
+    { times: 1 },
+  );
   try {
     await sheet.getByLabel("Type how many to approve").fill("3");
     await sheet.getByRole("button", { name: "Approve 3" }).click();
@@ -86,7 +83,7 @@ test("what was decided or fails a check by then stays, and the rest goes", async
     await expect(sheet.getByText("Not approved: Destination wallet is not active.")).toHaveCount(2);
   } finally {
     await page.unrouteAll({ behavior: "wait" });
-    await colleague.enable(parties.payee.customerId);
+    await colleague.enable(customerId);
   }
   await sheet.getByRole("button", { name: "Close" }).last().click();
   for (const [at, item] of items.entries()) await expect(rowOf(page, item)).toHaveCount(at === 0 ? 0 : 1);

@@ -20,8 +20,13 @@ test("the address of an open line leads to it again, and nowhere if there is non
     .getByRole("button", { name: /^Wallet: / })
     .first()
     .click();
-  const title = (await page.getByRole("dialog").getByRole("heading").first().textContent()) ?? "";
   await expect(page).toHaveURL(/[?&]line=/);
+  const title =
+    (await page
+      .getByRole("dialog", { name: /^Wallet: / })
+      .getByRole("heading")
+      .first()
+      .textContent()) ?? "";
   const address = page.url();
   await page.goBack();
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -11,7 +11,7 @@ export type DemoRole = keyof typeof demoAccounts;
 
 export const demoPassword = "demo-password";
 
-/** Customers by what a test needs of their wallet. Each test that changes a wallet has one to itself. */
+/** Customers by what a test needs of their wallet. Each task that changes a wallet has one to itself. */
 export const demoCustomers = {
   untouched: "Zainab Malumfashi",
   freezeAndEnable: "Yusuf Ɗanladi",
@@ -24,6 +24,15 @@ export const demoCustomers = {
   creditsBlocked: "Ngọzi Ọkafọ",
   withPin: "Ifeanyị Ọnwụdiwe",
   edited: "Olúwáṣeun Bámidélé",
+  approvedPayer: "Ṣọlá Ògúnlẹ́yẹ",
+  approvedPayee: "Kẹ́hìndé Adéwọlé",
+  rich: "Babájídé Akínṣànyà",
+  smallSums: "Ọláwálé Ṣóyọyè",
+  payerOfMany: "Chiamaka Ụzọma",
+  payeeOfMany: "Halima Tijjani",
+  credited: "Chukwuemeka Ịgwe",
+  transferPayer: "Ìfẹ́olúwa Adéṣínà",
+  transferPayee: "Chịnaza Ọkọnkwọ",
   frozenByStaff: "Fọlákẹ́ Àjàyí",
   frozenByIdentityCheck: "Hadiza Ɗanjuma",
 } as const;

@@ -24,3 +24,6 @@ export function paymentsFile(rows: number, run: number, accountNumber: string, a
 
 /** As a person chooses it. */
 export const csvFile = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+/** What the page says of an upload whose line was cut: first that it waits for a moment, then that it goes again. */
+export const SENT_AGAIN = /^The line was cut\. Sending again\.$|Sent again under the same key\.$/;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { callService, enter, NEW_PASSWORD, newEmail, openMerchant, runPlatform, tokenOf } from "./newcomer.ts";
 import { mailedCode } from "./outbox.ts";
+import { holdReads } from "./settle.ts";
 import { expect, test } from "./test.ts";
 
 /** Another member of the team, at a desk of their own; returns their token. */
@@ -18,7 +19,7 @@ async function addColleague(owner: string): Promise<string> {
 
 /** Presses the button and returns the status that its write was answered with. */
 async function statusOfWrite(page: Page, button: string): Promise<number> {
-  const answer = page.waitForResponse((response) => response.request().method() !== "GET");
+  const answer = page.waitForResponse((one) => one.request().method() !== "GET" && one.url().includes("/api/service/"));
   await page.getByRole("button", { name: button }).click();
   return (await answer).status();
 }
@@ -43,6 +44,8 @@ test("two users, two tabs: a mode switched under a form refuses its write with 4
   await other.getByLabel("Date of birth").fill("1992-05-16");
   await other.getByLabel("BVN number").fill("22212345678");
 
+  // What a tab read by itself meanwhile would tell of the switch before its write does.
+  const readOn = await Promise.all([page, other].map(holdReads));
   await callService("POST", "/merchant/account-mode", { mode: "PRODUCTION" }, colleague);
   for (const [tab, button] of [
     [page, "Save money rules"],
@@ -54,6 +57,7 @@ test("two users, two tabs: a mode switched under a form refuses its write with 4
   }
   await expect(page.getByLabel("Your fee on a transfer")).toHaveValue("12.50");
   await expect(other.getByLabel("Last name")).toHaveValue("Okafor");
+  for (const one of readOn) one();
   for (const mode of ["PRODUCTION", "SANDBOX"]) {
     await callService("POST", "/merchant/account-mode", { mode }, colleague);
     expect(await callService("GET", "/wallet", undefined, owner)).toMatchObject({ metadata: { totalRecords: 0 } });

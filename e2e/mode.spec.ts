@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enter, openMerchant, runPlatform } from "./newcomer.ts";
-import { openDesk } from "./settle.ts";
+import { holdReads, openDesk } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 async function switchTo(page: Page, name: "live" | "sandbox"): Promise<void> {
@@ -70,6 +70,8 @@ test("a form that was opened before a colleague's switch is refused, and loses n
   await fee.fill("12.50");
   await expect(page.getByText("₦12.50 · 1,250 kobo")).toBeVisible();
 
+  // What it read by itself meanwhile would tell of the switch before the write does.
+  const readOn = await holdReads(page);
   const colleague = await openDesk(browser);
   await enter(colleague, merchant);
   await switchTo(colleague, "live");
@@ -79,6 +81,7 @@ test("a form that was opened before a colleague's switch is refused, and loses n
   await page.getByRole("button", { name: "Save money rules" }).click();
   await expect(page.getByRole("dialog", { name: "Now in Live; you saw Sandbox" })).toBeVisible();
   await expect(fee).toHaveValue("12.50");
+  readOn();
 });
 
 test("settings are changed one by one, and say so", async ({ page }) => {

@@ -30,6 +30,7 @@ test("the menu of a phone leads everywhere", async ({ page, loginAs }) => {
   await loginAs("Admin");
   await page.getByRole("button", { name: "Open menu" }).tap();
   const menu = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu).toBeVisible();
   await expectAccessible(page);
   await menu.getByRole("link", { name: "Overview" }).tap();
   await expect(page).toHaveURL(/\/$/);

@@ -6,7 +6,7 @@ test("credits are blocked with a reason, shown with who and when, and allowed ag
   loginAs,
   walletOf,
 }) => {
-  const wallet = await walletOf("creditsBlocked");
+  const wallet = await walletOf("creditsBlocked", { active: true });
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
   const credits = page.getByRole("switch", { name: "Credits" });

@@ -34,7 +34,6 @@ async function createWallet(
 }
 
 test("a new merchant comes from registration to its first transfer in the browser", async ({ page }) => {
-  test.setTimeout(180_000);
   const email = newEmail();
   await page.goto("/login");
   await page.getByRole("link", { name: "Create an account" }).click();
@@ -86,10 +85,10 @@ function firstSteps(page: Page) {
 
 async function takeStep(page: Page, title: string): Promise<void> {
   await page.goto("/");
+  const step = firstSteps(page).getByRole("link", { name: new RegExp(`^${title}`) });
+  await expect(step).toBeVisible();
   await expectAccessible(page);
-  await firstSteps(page)
-    .getByRole("link", { name: new RegExp(`^${title}`) })
-    .click();
+  await step.click();
 }
 
 async function nameParty(page: Page, side: "From" | "To", customerId: string, name: string): Promise<void> {

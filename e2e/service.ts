@@ -9,6 +9,7 @@ export type Colleague = {
   listWallets(): Promise<Wallet[]>;
   freeze(body: FreezeWalletBody): Promise<void>;
   enable(customerId: string): Promise<void>;
+  allowCredits(customerId: string): Promise<void>;
   create(body: CreateWalletBody): Promise<CreatedWallet>;
   /** Uploads customers, and answers the batch. */
   sendCustomers(csv: string): Promise<string>;
@@ -67,6 +68,7 @@ export async function signInColleague(role: DemoRole): Promise<Colleague> {
       return ((await response.json()) as { metadata: { totalRecords: number } }).metadata.totalRecords;
     },
     enable: async (customerId) => must(await send("POST", "/wallet/enable", { customerId })),
+    allowCredits: async (customerId) => must(await send("POST", "/wallet/disable-post-no-credit", { customerId })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { demoAccounts, demoPassword } from "./demo.ts";
+import { holdReads } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { expectStatus, expectWallet, fillFreezeSheet, newestActivity, openWallet } from "./wallet-page.ts";
 
@@ -17,10 +18,13 @@ test("a session that ends in the middle of the freeze form loses nothing", async
   await expectWallet(page, wallet);
   const story = "Merchant reports goods never sent, three complaints.";
   const sheet = await fillFreezeSheet(page, { cause: "Court order", story });
+  const readOn = await holdReads(page);
   await context.clearCookies({ name: SESSION_COOKIE });
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
 
   const signInAgain = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(signInAgain).toBeVisible();
+  readOn();
   await expect(signInAgain.getByLabel("E-mail")).toHaveValue(demoAccounts.Admin.email);
   await signInAgain.getByLabel("Password", { exact: true }).fill(demoPassword);
   await signInAgain.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -61,7 +65,7 @@ test("nobody acts in a mode they did not see", async ({ page, loginAs, walletOf,
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
   // The page claims to have been loaded while the account was in the other mode.
-  await page.route("**/api/service/**", (route) =>
+  await page.route("**/api/service/wallet/close", (route) =>
     route.continue({ headers: { ...route.request().headers(), "x-account-mode": "PRODUCTION" } }),
   );
   const sheet = await fillFreezeSheet(page, { cause: "Other", story: "Meant for the other mode." });
@@ -71,7 +75,7 @@ test("nobody acts in a mode they did not see", async ({ page, loginAs, walletOf,
   await page.keyboard.press("Escape");
   await expect(overlay).toBeVisible();
 
-  await page.unroute("**/api/service/**");
+  await page.unroute("**/api/service/wallet/close");
   await overlay.getByRole("button", { name: "Reload" }).click();
   await expect(overlay).toBeHidden();
   await expect(sheet.getByLabel("What happened")).toHaveValue("Meant for the other mode.");

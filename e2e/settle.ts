@@ -1,6 +1,9 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 
-/** Has every page of `context` wait, after it was loaded, until it is alive; not where a test asks for less than all of it. */
+/**
+ * Has every page of `context` wait, after it was loaded, until it is alive, and before a key is pressed, until it rests. Not where
+ * a test asks for less than all of the page.
+ */
 export function settleAfterLoading(context: BrowserContext): void {
   context.on("page", (page) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
@@ -14,12 +17,18 @@ export function settleAfterLoading(context: BrowserContext): void {
       await untilAlive(page);
       return response;
     };
+    const press = page.keyboard.press.bind(page.keyboard);
+    page.keyboard.press = async (key, options) => {
+      // What has just been drawn listens a moment later; a page that goes meanwhile is not waited for.
+      await page.evaluate(untilAtRest).catch(() => undefined);
+      await press(key, options);
+    };
   });
 }
 
 /** A page of a browser of its own, as on a colleague's desk; close its context. */
-export async function openDesk(browser: Browser): Promise<Page> {
-  const context = await browser.newContext();
+export async function openDesk(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
   settleAfterLoading(context);
   return context.newPage();
 }
@@ -35,17 +44,35 @@ export async function untilAlive(page: Page): Promise<void> {
   });
 }
 
-function untilControlsAnswer(page: Page): Promise<void> {
-  return page.evaluate(async () => {
+/**
+ * From now on what the page reads of its own accord waits, so that it hears of what happens meanwhile by its next write, and not
+ * before that. Ends with what is returned.
+ */
+export async function holdReads(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/service/**", async (route) => {
+    if (route.request().method() === "GET") await held.promise;
+    // The page may be another by then.
+    await route.fallback().catch(() => undefined);
+  });
+  return held.resolve;
+}
+
+async function untilControlsAnswer(page: Page): Promise<void> {
+  await page.evaluate(async () => {
     const isAlive = (control: Element) => Object.keys(control).some((name) => name.startsWith("__reactProps"));
     const pause = () => new Promise((done) => setTimeout(done, 20));
     for (let waits = 0; waits < 500; waits += 1) {
       if ([...document.querySelectorAll("button, input, select, textarea, a[href]")].every(isAlive)) break;
       await pause();
     }
-    // Listening to keys begins once the page rests.
-    await new Promise((rest) => requestIdleCallback(rest, { timeout: 2_000 }));
   });
+  await page.evaluate(untilAtRest);
+}
+
+/** In the page: listening to keys begins once it rests. */
+function untilAtRest(): Promise<unknown> {
+  return new Promise((rest) => requestIdleCallback(rest, { timeout: 2_000 }));
 }
 
 /** Waits until what slides or fades has arrived; what turns for ever is left alone. */

@@ -11,7 +11,7 @@ test("the statement of all wallets is downloaded whole, and its rows are counted
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split(/\r?\n/);
   expect(lines[0]).toContain("reference");
   expect(lines.length).toBeGreaterThan(400);
-  await expect(page.getByText(`${lines.length - 1} rows`)).toBeVisible();
+  await expect(page.getByText(`${(lines.length - 1).toLocaleString("en-NG")} rows`)).toBeVisible();
   await expectAccessible(page);
 });
 

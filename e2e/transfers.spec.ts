@@ -3,20 +3,10 @@ import type { Wallet } from "../contract/wallets.ts";
 import { someKobo } from "./demo.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 
-/** Nobody else's test pays from or to these. */
-const PAYER = "Ìfẹ́olúwa Adéṣínà";
-const PAYEE = "Chịnaza Ọkọnkwọ";
-
 const test = base.extend<{ payer: Wallet; payee: Wallet }>({
-  payer: async ({ demoWallets }, use) => use(walletOf(demoWallets, PAYER)),
-  payee: async ({ demoWallets }, use) => use(walletOf(demoWallets, PAYEE)),
+  payer: async ({ walletOf }, use) => use(await walletOf("transferPayer", { active: true })),
+  payee: async ({ walletOf }, use) => use(await walletOf("transferPayee", { active: true })),
 });
-
-function walletOf(wallets: Map<string, Wallet>, name: string): Wallet {
-  const wallet = wallets.get(name.normalize("NFC"));
-  if (!wallet) throw new Error(`The demo has no wallet of ${name}.`);
-  return wallet;
-}
 
 /** An amount that no other transfer has, as it is typed and as it is shown. */
 function someAmount() {
@@ -98,11 +88,12 @@ test("a double click and a lost answer make one transfer", async ({ page, loginA
   expectRefusals(504);
   const amount = someAmount();
   const keys: string[] = [];
+  const seen = Promise.withResolvers<void>();
   await loginAs("Operator", { at: "/transfers/new" });
   await page.route(SUBMIT, async (route: Route) => {
     keys.push(route.request().headers()["idempotency-key"] ?? "");
-    const response = await route.fetch();
-    if (keys.length > 1) return route.fulfill({ response });
+    if (keys.length > 1) return seen.promise.then(() => route.continue());
+    await route.fetch();
     const body = { status: false, code: "outcome_unknown", message: "No answer came.", requestId: "e2e" };
     return route.fulfill({ status: 504, json: body });
   });
@@ -112,18 +103,22 @@ test("a double click and a lost answer make one transfer", async ({ page, loginA
   await submit(page).dblclick();
   await expect(page.getByText("We do not know yet. It cannot happen twice.")).toBeVisible();
   await expectAccessible(page);
+  seen.resolve();
   await expect(receipt(page)).toBeVisible();
   expect(new Set(keys).size).toBe(1);
   expect(keys).toHaveLength(2);
   await expectOneWaiting(page, amount.shown);
 });
 
-test("a reload in flight makes one transfer", async ({ page, loginAs, payer, payee }) => {
+test("a reload in flight makes one transfer", async ({ page, loginAs, payer, payee, expectRefusals }) => {
+  // Asked again while the service is still at it.
+  expectRefusals(409);
   const amount = someAmount();
+  const seen = Promise.withResolvers<void>();
   await loginAs("Operator", { at: "/transfers/new" });
   let isLost = false;
   await page.route(SUBMIT, async (route: Route) => {
-    if (isLost) return route.continue();
+    if (isLost) return seen.promise.then(() => route.continue());
     // It reaches the service; its answer never reaches the page. Unrouting would let the browser send it by itself.
     isLost = true;
     await route.fetch();
@@ -135,6 +130,7 @@ test("a reload in flight makes one transfer", async ({ page, loginAs, payer, pay
   await sent;
   await page.reload();
   await expect(page.getByText("We do not know yet. It cannot happen twice.")).toBeVisible();
+  seen.resolve();
   await expect(receipt(page)).toBeVisible();
   await expectOneWaiting(page, amount.shown);
 });

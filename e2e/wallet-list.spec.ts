@@ -94,6 +94,7 @@ test("the palette finds by name, and offers what may be done to the wallet on th
   await openPalette(page);
   await expect(page.getByRole("option", { name: "Identity and tier" })).toBeVisible();
   await field.fill("set pin");
+  await expect(page.getByRole("option", { name: /PIN/ })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Set transaction PIN" })).toBeVisible();
 });

@@ -59,10 +59,13 @@ for (const role of builtInRoles) {
     const create = page.getByRole("main").getByText("New wallet", { exact: true });
     await expect(create).toHaveAttribute(may(role, endpoints.createWallet) ? "href" : "aria-disabled", /.+/);
     await openWallet(page, wallet);
-    const more = page.getByRole("button", { name: "More actions" });
+    let isMenuOpen = false;
     for (const [kind, name, endpoint] of controls) {
       const control = page.getByRole(kind, { name });
-      if (kind === "menuitem" && !(await page.getByRole("menu").isVisible())) await more.click();
+      if (kind === "menuitem" && !isMenuOpen) {
+        await page.getByRole("button", { name: "More actions" }).click();
+        isMenuOpen = true;
+      }
       if (may(role, endpoints[endpoint])) {
         await expect(control, name).toBeEnabled();
       } else {

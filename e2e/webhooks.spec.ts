@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demoAccounts, demoPassword } from "./demo.ts";
+import { demoAccounts, demoPassword, someKobo } from "./demo.ts";
 import { type Receiver, signaturesOf, startReceiver } from "./receiver.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 
@@ -7,12 +7,27 @@ const SERVICE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
 
 type Integration = { call<Data>(method: string, path: string, body?: object): Promise<Data> };
 
-const test = base.extend<{ receiver: Receiver }, { owner: Integration }>({
+type Fixtures = {
+  receiver: Receiver;
+  /** Transfers through the API, which the owner's integration may make at once: debit, credit and success events. */
+  makeEvents: (count: number) => Promise<void>;
+};
+
+const test = base.extend<Fixtures, { owner: Integration }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
   receiver: async ({}, use) => {
     const receiver = await startReceiver();
     await use(receiver);
     await receiver.close();
+  },
+  makeEvents: async ({ owner, walletOf }, use) => {
+    const { customerId: fromCustomerId } = await walletOf("transferPayer", { active: true });
+    const { customerId: toCustomerId } = await walletOf("transferPayee", { active: true });
+    await use(async (count) => {
+      for (let made = 0; made < count; made += 1) {
+        await owner.call("POST", "/transfer/wallet", { fromCustomerId, toCustomerId, amount: someKobo() });
+      }
+    });
   },
   owner: [async ({ browserName: _ }, use) => use(await signInOwner()), { scope: "worker" }],
 });
@@ -44,19 +59,6 @@ async function subscribe(page: Page, receiver: Receiver, event = "wallet.credit"
   return label;
 }
 
-/** A transfer through the API, which the owner's integration may make at once: debit, credit and success events. */
-async function makeEvents(owner: Integration, wallets: Map<string, { customerId: string }>, count = 1): Promise<void> {
-  const idOf = (name: string) => wallets.get(name.normalize("NFC"))?.customerId;
-  const [fromCustomerId, toCustomerId] = [idOf("Ìfẹ́olúwa Adéṣínà"), idOf("Chịnaza Ọkọnkwọ")];
-  for (let made = 0; made < count; made += 1) {
-    const amount = 10_000 + Math.floor(Math.random() * 9_000);
-    await owner.call("POST", "/transfer/wallet", { fromCustomerId, toCustomerId, amount });
-  }
-}
-
-// Pages, a worker and real receivers in turn: seconds each, and more on a busy machine.
-test.describe.configure({ timeout: 180_000 });
-
 const deliveryRows = (page: Page) =>
   page.getByRole("table", { name: "Deliveries, newest first" }).getByRole("row").filter({ hasText: "wallet.credit" });
 
@@ -67,7 +69,7 @@ const deliveryRows = (page: Page) =>
 async function untilFailed(owner: Integration, subscriptionPage: string, count: number): Promise<void> {
   const query = `subscriptionId=${idOf(subscriptionPage)}&status=failed`;
   const failed = () => owner.call<unknown[]>("GET", `/merchant/webhook/deliveries?${query}`);
-  await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(count);
+  await expect.poll(async () => (await failed()).length).toBe(count);
 }
 
 /** The switch is ahead of the service here, too; a replay would still be refused. */
@@ -97,11 +99,11 @@ test("an event of a subscription arrives, signed, and the page says so", async (
   loginAs,
   receiver,
   owner,
-  demoWallets,
+  makeEvents,
 }) => {
   await loginAs("Admin", { at: "/webhooks" });
   const label = await subscribe(page, receiver);
-  await makeEvents(owner, demoWallets);
+  await makeEvents(1);
   await expect.poll(() => receiver.received.length).toBe(1);
 
   const [first] = receiver.received;
@@ -141,16 +143,16 @@ test("a failing receiver shows a retry; once it failed, a replay delivers", asyn
   loginAs,
   receiver,
   owner,
-  demoWallets,
+  makeEvents,
 }) => {
   await loginAs("Admin", { at: "/webhooks" });
   const label = await subscribe(page, receiver);
   const subscriptionPage = page.url();
   receiver.answerWith(503);
-  await makeEvents(owner, demoWallets);
+  await makeEvents(1);
   await expect.poll(() => receiver.received.length).toBe(1);
   await showDeliveriesOf(page, label);
-  await expect(deliveryRows(page)).toContainText(/Retrying in 0:\d\d/);
+  await expect(deliveryRows(page)).toContainText(/Retrying in \d:\d\d/);
   await deliveryRows(page).getByRole("link").click();
   const detail = page.getByRole("article", { name: "Delivery" });
   await expect(detail.getByText("Answered 503")).toBeVisible();
@@ -170,6 +172,7 @@ test("a failing receiver shows a retry; once it failed, a replay delivers", asyn
   await untilActive(owner, subscriptionPage);
 
   receiver.answerWith(200);
+  const before = receiver.received.length;
   await showDeliveriesOf(page, label);
   await deliveryRows(page).getByRole("link").click();
   await detail.getByRole("button", { name: "Replay" }).click();
@@ -179,28 +182,29 @@ test("a failing receiver shows a retry; once it failed, a replay delivers", asyn
   await dialog.getByRole("button", { name: "Replay" }).click();
   await expect(detail.getByText("Replay of")).toBeVisible();
   await expect(detail.getByRole("status").filter({ hasText: "Delivered" })).toBeVisible();
-  expect(receiver.received).toHaveLength(2);
-  const ids = receiver.received.map(({ headers }) => headers["x-webhook-event-id"]);
-  expect(ids[0]).toBe(ids[1]);
-  expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
+  expect(receiver.received).toHaveLength(before + 1);
+  const events = receiver.received.map(({ headers, body }) => `${headers["x-webhook-event-id"]} ${body}`);
+  expect(new Set(events).size).toBe(1);
   await removeSubscription(page, label, receiver);
 });
 
-test("many failures are counted first, then replayed", async ({ page, loginAs, receiver, owner, demoWallets }) => {
+test("many failures are counted first, then replayed", async ({ page, loginAs, receiver, owner, makeEvents }) => {
   await loginAs("Admin", { at: "/webhooks" });
   const label = await subscribe(page, receiver);
   const subscriptionPage = page.url();
   receiver.answerWith(500);
-  await makeEvents(owner, demoWallets, 3);
+  await makeEvents(3);
   await expect.poll(() => receiver.received.length).toBe(3);
   const toggle = page.getByRole("switch", { name: "Active" });
   await toggle.click();
   await expect(toggle).not.toBeChecked();
   await untilFailed(owner, subscriptionPage, 3);
+  await page.goto(subscriptionPage);
   await toggle.click();
   await expect(toggle).toBeChecked();
   await untilActive(owner, subscriptionPage);
   receiver.answerWith(200);
+  const before = receiver.received.length;
   await page.goto(subscriptionPage);
   await page.getByRole("link", { name: "View failed" }).click();
   await expect(deliveryRows(page)).toHaveCount(3);
@@ -210,7 +214,7 @@ test("many failures are counted first, then replayed", async ({ page, loginAs, r
   await expect(sheet.getByText("3 deliveries to send again")).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Replay 3" }).click();
-  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(6);
+  await expect.poll(() => receiver.received.length).toBe(before + 3);
   await removeSubscription(page, label, receiver);
 });
 
@@ -241,7 +245,10 @@ test("a test says status and time, and what cannot be called is said at the URL"
 test("arrow keys walk through the deliveries", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/webhooks/deliveries" });
   await page.getByRole("button", { name: "30 d" }).click();
-  const links = page.getByRole("table", { name: "Deliveries, newest first" }).getByRole("link");
+  await expect(page).toHaveURL(/span=30d/);
+  const table = page.getByRole("table", { name: "Deliveries, newest first" });
+  await expect(table).not.toHaveAttribute("aria-busy");
+  const links = table.getByRole("link");
   await links.first().click();
   const detail = page.getByRole("article", { name: "Delivery" });
   await expect(detail.getByText("Delivery ID")).toBeVisible();

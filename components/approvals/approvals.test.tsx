@@ -1,5 +1,5 @@
 // The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
-import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { approvalEndpoints, type PendingDetails } from "../../contract/approvals.ts";
@@ -93,7 +93,7 @@ describe("what waits", () => {
   it("opens on Mine for who submits but does not approve", async () => {
     open("Operator");
     expect(screen.getByRole("tab", { name: /Mine/ }).getAttribute("aria-selected")).toBe("true");
-    await vi.waitFor(() => expect(calls.some(({ path }) => path.includes("scope=mine"))).toBe(true));
+    await waitFor(() => expect(calls.some(({ path }) => path.includes("scope=mine"))).toBe(true));
   });
 });
 
@@ -102,7 +102,7 @@ describe("Approve", () => {
     open();
     await userEvent.type(await screen.findByLabelText("Comment (optional)"), "Agreed.");
     await userEvent.click(await approve());
-    await vi.waitFor(() => expect(approvals()).toHaveLength(1));
+    await waitFor(() => expect(approvals()).toHaveLength(1));
     expect(approvals()[0]?.body).toEqual({ transactionId: id(11), comment: "Agreed." });
     expect(approvals()[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -147,7 +147,7 @@ describe("Approve", () => {
     expect(await screen.findByText("Type 450 to approve.")).toBeDefined();
     await userEvent.type(screen.getByLabelText("Type the total in naira to approve"), "450");
     await userEvent.click(await approve());
-    await vi.waitFor(() => expect(approvals()).toHaveLength(1));
+    await waitFor(() => expect(approvals()).toHaveLength(1));
   });
 
   it("of one's own is blocked, and Withdraw is there", async () => {
@@ -177,7 +177,7 @@ describe("Approve", () => {
     expect(approvals()).toHaveLength(0);
     await userEvent.type(total, "1.25m");
     await userEvent.click(await approve());
-    await vi.waitFor(() => expect(approvals()).toHaveLength(1));
+    await waitFor(() => expect(approvals()).toHaveLength(1));
   });
 
   it("by Ctrl+Enter opens the next row and moves the focus there", async () => {
@@ -186,7 +186,7 @@ describe("Approve", () => {
     await approve();
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     const next = () => document.activeElement?.getAttribute("data-approval");
-    await vi.waitFor(() => expect(next()).toBe(id(12)));
+    await waitFor(() => expect(next()).toBe(id(12)));
     expect((await article()).textContent).toContain("₦7.00");
   });
 
@@ -209,7 +209,7 @@ describe("Approve", () => {
     );
     open();
     await userEvent.click(await approve());
-    await vi.waitFor(() => expect(approvals()).toHaveLength(1));
+    await waitFor(() => expect(approvals()).toHaveLength(1));
     const [, other] = screen.getAllByRole("link", { name: "Ifẹ → Chịnaza" });
     if (other) await userEvent.click(other);
     await screen.findByRole("heading", { name: "₦7.00" });
@@ -230,7 +230,7 @@ describe("Approve", () => {
     await userEvent.click(button);
     expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(2_500));
-    await vi.waitFor(() => expect(approvals()).toHaveLength(2));
+    await waitFor(() => expect(approvals()).toHaveLength(2));
     expect(new Set(keys()).size).toBe(1);
   });
 
@@ -248,7 +248,7 @@ describe("Approve", () => {
     expect(screen.getByText("We do not know yet. It cannot happen twice.")).toBeDefined();
     expect(screen.getByRole("button", { name: "Decline" }).getAttribute("aria-disabled")).toBe("true");
     await userEvent.click(again);
-    await vi.waitFor(() => expect(approvals()).toHaveLength(5));
+    await waitFor(() => expect(approvals()).toHaveLength(5));
     expect(new Set(keys()).size).toBe(1);
   });
 
@@ -258,7 +258,7 @@ describe("Approve", () => {
     await userEvent.click(await approve());
     expect(await screen.findByText("The amount is above your approval limit.")).toBeDefined();
     await userEvent.click(await approve());
-    await vi.waitFor(() => expect(approvals()).toHaveLength(2));
+    await waitFor(() => expect(approvals()).toHaveLength(2));
     expect(new Set(keys()).size).toBe(2);
   });
 });
@@ -275,7 +275,7 @@ describe("Decline", () => {
     expect(await sheet.findByText("Say why in at least 10 characters.")).toBeDefined();
     await userEvent.click(sheet.getByRole("radio", { name: "Suspected fraud" }));
     await userEvent.click(sheet.getByRole("button", { name: "Decline" }));
-    await vi.waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
+    await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
     expect(calls.find(({ method }) => method === "DELETE")?.body).toEqual({ reason: "Suspected fraud" });
   });
 });

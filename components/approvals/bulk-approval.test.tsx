@@ -1,5 +1,5 @@
 // The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { approvalEndpoints, type PendingDetails } from "../../contract/approvals.ts";
@@ -187,7 +187,7 @@ test("closing while they are on their way stops after the one that is", async ()
   );
   open();
   const sheet = await approveAll();
-  await vi.waitFor(() => expect(asked()).toEqual(["11"]));
+  await waitFor(() => expect(asked()).toEqual(["11"]));
   await userEvent.keyboard("{Escape}");
   await act(async () => release(approved));
   expect(await sheet.findByText("2 requests were not sent yet.")).toBeDefined();

@@ -1,5 +1,5 @@
 // The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LoginBody } from "../../contract/auth.ts";
@@ -47,14 +47,14 @@ describe("the sign-in form", () => {
   it("posts what was typed with the CSRF token, and is done", async () => {
     answer();
     await signIn();
-    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
     expect(posted()).toEqual(["email=tola%40demo.example&password=a+password&csrfToken=c-1&callbackUrl=%2F&json=true"]);
   });
 
   it("signs in the fixed person only", async () => {
     answer();
     await signIn("owner@demo.example");
-    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
     expect(screen.getByLabelText("E-mail")).toHaveProperty("readOnly", true);
     expect(posted()[0]).toContain("email=owner%40demo.example");
   });
@@ -83,14 +83,14 @@ describe("the sign-in form", () => {
     await user.type(screen.getByLabelText("E-mail"), "tola@demo.example");
     await user.type(screen.getByLabelText("Password"), "a password{Enter}");
     const newcomer = { email: "tola@demo.example", password: "a password" };
-    await vi.waitFor(() => expect(onUnverified).toHaveBeenCalledWith(newcomer));
+    await waitFor(() => expect(onUnverified).toHaveBeenCalledWith(newcomer));
   });
 
   it("asks for a code when the service does, and sends it with what was typed before", async () => {
     answer("two_factor_required");
     const user = await signIn("owner@demo.example");
     const code = await screen.findByLabelText("Code");
-    await vi.waitFor(() => expect(document.activeElement).toBe(code));
+    await waitFor(() => expect(document.activeElement).toBe(code));
     expect(screen.queryByLabelText("Password")).toBeNull();
     answer("two_factor_wrong");
     await user.type(code, "000000{Enter}");
@@ -98,7 +98,7 @@ describe("the sign-in form", () => {
     answer();
     await user.clear(code);
     await user.type(code, " 123 456 {Enter}");
-    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
     const last = new URLSearchParams(posted().at(-1));
     expect([last.get("email"), last.get("password"), last.get("code")]).toEqual([
       "owner@demo.example",
@@ -138,7 +138,7 @@ describe("the sign-in form", () => {
     await user.type(screen.getByLabelText("E-mail"), "x");
     expect(screen.queryByRole("alert")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Sign in" }));
-    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
   });
 
   it("says that the dashboard itself is out of reach", async () => {

@@ -1,5 +1,5 @@
 // The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { interrupt, resumeSession, signInAgain, useInterruption } from "../../lib/api/interruptions.ts";
@@ -83,7 +83,7 @@ describe("an ended session", () => {
     await userEvent.keyboard("{Escape}");
     await userEvent.type(screen.getByLabelText("Password"), "demo-password");
     await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
-    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(isResumed).toBe(true);
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "half a sentence");
   });
@@ -92,7 +92,7 @@ describe("an ended session", () => {
     openPage();
     act(() => void signInAgain());
     announce({ kind: "signed_in", email: "Owner@demo.example" });
-    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });
 
@@ -121,7 +121,7 @@ describe("signing out", () => {
     window.localStorage.setItem("draft", "x");
     window.localStorage.setItem("theme", "dark");
     announce({ kind: "signed_out" });
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith("/login"));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("/login"));
     expect([window.sessionStorage.length, { ...window.localStorage }]).toEqual([0, { theme: "dark" }]);
     expect(posts()).toEqual([]);
   });

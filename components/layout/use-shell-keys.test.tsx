@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderPage, stubLayout } from "../testing/render-page.tsx";
@@ -73,7 +73,7 @@ test(". opens the actions of a wallet, again and again", async () => {
     await userEvent.keyboard(".");
     expect(await screen.findByRole("menu", { name: "More actions" })).toBeDefined();
     await userEvent.keyboard("{Escape}");
-    await vi.waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
   }
   expect(onSearch).not.toHaveBeenCalled();
 });

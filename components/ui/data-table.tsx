@@ -108,6 +108,7 @@ export function TableSkeleton<Row extends RowData>({ columns, label }: { columns
 function Frame({ caption, isDimmed, children }: { caption: string; isDimmed: boolean; children: ReactNode }) {
   return (
     <table
+      aria-busy={isDimmed || undefined}
       className={classNames(
         "-mx-pad w-[calc(100%+2*var(--pad))] table-fixed border-separate border-spacing-0",
         "[&_td]:trim [&_td]:h-row [&_td]:border-b [&_td]:px-2 md:[&_td]:px-3 [&_th]:trim [&_th]:h-head-row [&_th]:border-b [&_th]:px-2 md:[&_th]:px-3",

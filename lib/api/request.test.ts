@@ -1,5 +1,5 @@
 // What crosses the line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
-import { renderHook } from "@testing-library/react";
+import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../permissions.ts";
 import { resumeSession, useInterruption } from "./interruptions.ts";
@@ -32,7 +32,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<ServiceError> {
 
 function dialogOpens(): Promise<void> {
   const { result } = renderHook(() => useInterruption());
-  return vi.waitFor(() => expect(result.current).toBe("session_expired"));
+  return waitFor(() => expect(result.current).toBe("session_expired"));
 }
 
 beforeEach(() => {

@@ -147,7 +147,7 @@ describe("a session that was signed out", () => {
     });
     const token = testToken();
     const renewal = renew(token, testSettings(upstream.url));
-    await vi.waitFor(() => expect(upstream.callsTo(REFRESH)).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(upstream.callsTo(REFRESH)).toHaveLength(1), 20_000);
     const ending = endSession(token);
     release();
     await Promise.all([renewal, ending]);

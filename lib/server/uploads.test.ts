@@ -82,7 +82,7 @@ describe("an upload", () => {
           controller.enqueue(new Uint8Array(10));
         },
       });
-    expect((await upload(paced([120, 120, 120, 120]), { limit: 300 })).status).toBe(202);
-    expect((await upload(paced([10, 2_000]), { limit: 300 })).status).toBe(504);
+    expect((await upload(paced([400, 400, 400, 400]), { limit: 1_200 })).status).toBe(202);
+    expect((await upload(paced([10, 6_000]), { limit: 1_200 })).status).toBe(504);
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   onCauseCommitted(database.pool, createWakeSignal(database.pool).send);
   listening = listenForWork({ url: database.url, onSignal: heard });
   // It asks for news once when it is connected.
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), 5_000);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), 20_000);
 });
 afterAll(() => listening.close());
 
@@ -29,7 +29,7 @@ it("a committed cause is heard, a rolled-back one is not", async () => {
   await sleep(60);
   expect(heard).not.toHaveBeenCalled();
   await inTransaction(database.pool, (tx) => insertOutboxRow(tx, cause()));
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 5_000);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 20_000);
 });
 
 it("a burst is one signal and one more", async () => {
@@ -37,7 +37,7 @@ it("a burst is one signal and one more", async () => {
   heard.mockClear();
   const signal = createWakeSignal(database.pool);
   for (let n = 0; n < 500; n += 1) signal.send();
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), 5_000);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), 20_000);
   await sleep(60);
   expect(heard).toHaveBeenCalledTimes(2);
 });
@@ -47,7 +47,7 @@ it("a listener whose connection is cut connects again, and asks for what it miss
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wallet-wake-signal' and datname = current_database()",
   );
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), 5_000);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), 20_000);
   createWakeSignal(database.pool).send();
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), 5_000);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), 20_000);
 });

@@ -26,6 +26,8 @@ let app: FastifyInstance;
 let authorization: string;
 let address: string;
 const seen = { received: 0, accepted: 0, discarded: 0, broken: 0 };
+/** Uploads of which something has come. */
+let begun = 0;
 
 beforeAll(async () => {
   services = testServices(database, { clock: { now: () => new Date() } });
@@ -42,6 +44,7 @@ beforeAll(async () => {
       let bytes = 0;
       try {
         for await (const chunk of file) {
+          if (bytes === 0) begun += 1;
           if (bytes === 0 && chunk.toString("utf8", 0, 3) === "no!") throw new Failure("validation_failed");
           bytes += chunk.length;
         }
@@ -68,7 +71,10 @@ beforeAll(async () => {
   await app.listen({ host: "127.0.0.1", port: 0 });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`;
 });
-beforeEach(() => Object.assign(seen, { received: 0, accepted: 0, discarded: 0, broken: 0 }));
+beforeEach(() => {
+  begun = 0;
+  Object.assign(seen, { received: 0, accepted: 0, discarded: 0, broken: 0 });
+});
 afterAll(async () => {
   await app.close();
   await services.committer.close();
@@ -168,9 +174,9 @@ describe("an upload", () => {
     });
     cut.on("error", () => undefined);
     cut.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nsome rows');
-    await sleep(100);
+    await expect.poll(() => begun).toBe(1);
     cut.destroy();
-    for (let i = 0; i < 100 && seen.broken === 0; i += 1) await sleep(20);
+    await expect.poll(() => seen.broken).toBe(1);
     expect(seen).toEqual({ received: 0, accepted: 0, discarded: 0, broken: 1 });
   });
 
@@ -194,43 +200,48 @@ describe("a body that stalls", () => {
     vi.useRealTimers();
   });
 
-  /** Sends a beginning, waits until the service has it, lets time pass, and tells the answer. */
-  async function stall(url: string, type: string, beginning: string, seconds: number): Promise<number | undefined> {
+  type Stalled = { url: string; type: string; beginning: string; hasBegun: (timers: number[]) => boolean };
+
+  /** Sends a beginning, waits until the service waits for more, lets time pass, and tells the answer. */
+  async function stall(
+    { url, type, beginning, hasBegun }: Stalled,
+    { seconds, waitMs }: { seconds: number; waitMs: number },
+  ): Promise<number | undefined> {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const timer = vi.spyOn(globalThis, "setTimeout");
     const headers = { authorization, "content-type": type, "content-length": "1000000" };
     const request = httpRequest(url, { method: "POST", headers });
     const answer = Promise.withResolvers<number | undefined>();
     request.on("response", (response) => answer.resolve(response.statusCode));
     request.on("error", () => answer.resolve(undefined));
     request.write(beginning);
-    for (let i = 0; i < 200; i += 1) await new Promise((resolve) => setImmediate(resolve));
-    await pause(200);
+    while (!hasBegun(timer.mock.calls.map(([, ms]) => ms ?? 0))) await turn();
+    for (let i = 0; i < 50; i += 1) await turn();
+    timer.mockRestore();
     await vi.advanceTimersByTimeAsync(seconds * 1_000);
     vi.useRealTimers();
-    const timeLeft = sleep(1_000, undefined, { ref: false });
+    const timeLeft = sleep(waitMs, undefined, { ref: false });
     const status = await Promise.race([answer.promise, timeLeft]);
     request.destroy();
     return status;
   }
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const endAt = performance.now() + ms;
-      const wait = () => (performance.now() < endAt ? setImmediate(wait) : resolve());
-      wait();
-    });
-  const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nsome rows';
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
 
   it("is 408 after 30 s for an upload, and its reader fails", async () => {
-    expect(await stall(address, "multipart/form-data; boundary=x", file, 29)).toBeUndefined();
-    expect(await stall(address, "multipart/form-data; boundary=x", file, 31)).toBe(408);
-    for (let i = 0; i < 50 && seen.broken < 2; i += 1) await sleep(20);
+    const beginning = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nsome rows';
+    const upload = { url: address, type: "multipart/form-data; boundary=x", beginning };
+    expect(await stall({ ...upload, hasBegun: () => begun === 1 }, { seconds: 29, waitMs: 500 })).toBeUndefined();
+    expect(await stall({ ...upload, hasBegun: () => begun === 2 }, { seconds: 31, waitMs: 20_000 })).toBe(408);
+    await expect.poll(() => seen.broken).toBe(2);
     expect(seen).toEqual({ received: 0, accepted: 0, discarded: 0, broken: 2 });
   });
 
   it("is 408 after a minute for any other", async () => {
     const url = address.replace(path, "/v1/wallet/batch-credit-customer-wallet");
-    expect(await stall(url, "application/json", "{", 59)).toBeUndefined();
-    expect(await stall(url, "application/json", "{", 61)).toBe(408);
+    const hasBegun = (timers: number[]) => timers.includes(60_000);
+    const body = { url, type: "application/json", beginning: "{", hasBegun };
+    expect(await stall(body, { seconds: 59, waitMs: 500 })).toBeUndefined();
+    expect(await stall(body, { seconds: 61, waitMs: 20_000 })).toBe(408);
   });
 });
 

@@ -89,7 +89,7 @@ describe("the registry behind HTTP", () => {
       const call = registry(baseUrl, { totalMs: 300 }).lookupBvn("22212345678");
       await expect(call).rejects.toBeInstanceOf(RegistryUnavailable);
     }
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   test("nobody there is an outage that names neither address nor number", async () => {

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import { type BatchApp, csv, openBatchApp, rowOf } from "../../testing/batch-app.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestWallet } from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { expectApprovalsToHold } from "../../testing/pending.ts";
+
+const database = useTestDatabase();
+let money: BatchApp;
+let ada: CreatedWallet;
+
+beforeAll(async () => {
+  money = await openBatchApp(database);
+});
+beforeEach(async () => {
+  ada = await createTestWallet(money.ctx, { firstName: "Ada" });
+  await fundMerchantWallet(money.ctx, { amount: 1_000_000 });
+});
+afterEach(async () => {
+  await expectBooksToBalance(database.pool);
+  await expectApprovalsToHold(database.pool);
+});
+afterAll(() => money.close());
+
+describe("the records", () => {
+  it("list JSON batches and uploads, newest first, small ones with their items", async () => {
+    await money.set("can_debit_customer = true");
+    const [json, file] = [money.reference(), money.reference()];
+    await money.call("POST", "/wallet/batch-credit-customer-wallet", {
+      transactions: [
+        { customerId: ada.customerId, amount: 20 },
+        { customerId: ada.customerId, amount: 99_000_000 },
+      ],
+      batchReference: json,
+    });
+    await money.upload(csv(rowOf(ada, 5), "x,5,,"), { batchReference: file });
+    await money.work();
+    await money.upload(csv(...Array.from({ length: 101 }, () => rowOf(ada, 5))), { operation: "debit" });
+    const { body } = await money.call("GET", "/wallet/bulk-credit-customer-records?perPage=3");
+    expect(body.data[0]).toMatchObject({ operation: "debit", status: "pending", hasAllItems: false, accepted: [] });
+    const byReference = Object.fromEntries(
+      body.data.map((one: { batchReference: string }) => [one.batchReference, one]),
+    );
+    expect(byReference[json]).toMatchObject({
+      status: "partially_completed",
+      acceptedCount: 1,
+      rejectedCount: 1,
+      hasAllItems: true,
+      accepted: [{ customerId: ada.customerId, walletId: ada.walletId, amount: 20 }],
+      rejected: [{ amount: 99_000_000, reason: "Insufficient balance", referenceExists: false }],
+    });
+    expect(byReference[file]).toMatchObject({
+      accepted: [{ amount: 5 }],
+      rejected: [{ amount: null, reference: null, reason: "customerId must be a UUID." }],
+    });
+    const debits = await money.call("GET", "/wallet/bulk-credit-customer-records?operation=debit&status=pending");
+    expect(debits.body.data.every((one: { operation: string }) => one.operation === "debit")).toBe(true);
+    const none = await money.call("GET", "/wallet/bulk-credit-customer-records?endDate=2020-01-01");
+    expect(none.body.metadata.totalRecords).toBe(0);
+    const files = await money.call("GET", "/wallet/bulk-credit-customer-records?perPage=3&origin=upload");
+    const listed = files.body.data.map((one: { batchReference: string }) => one.batchReference);
+    expect([listed.includes(file), listed.includes(json)]).toEqual([true, false]);
+    await money.work();
+  });
+});
+
+describe("the batches of transactions", () => {
+  it("show the references that passed and that failed", async () => {
+    const batchReference = money.reference();
+    const [passed, failed] = [money.reference(), money.reference()];
+    await money.call("POST", "/wallet/batch-credit-customer-wallet", {
+      transactions: [
+        { customerId: ada.customerId, amount: 20, reference: passed },
+        { customerId: ada.customerId, amount: 30_000_001, reference: failed },
+      ],
+      batchReference,
+    });
+    const one = await money.call("GET", `/transaction/batch/${batchReference}`);
+    expect(one.body.data).toEqual({
+      id: expect.any(String),
+      type: "CREDIT",
+      source: { type: "Merchants", userId: money.merchant.sandbox.merchantId, walletId: expect.any(String) },
+      reference: batchReference,
+      reversed: false,
+      all_references: [passed, failed],
+      passed_references: [passed],
+      failed_references: [failed],
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    const list = await money.call("GET", `/transaction/batch?search=${batchReference}&type=CREDIT`);
+    expect(list.body.data).toEqual([one.body.data]);
+    for (const query of ["type=DEBIT", "category=MERCHANT_FUND_LOAD", "category=DEBIT_CUSTOMER_WALLET&type=CREDIT"]) {
+      const none = await money.call("GET", `/transaction/batch?search=${batchReference}&${query}`);
+      expect(none.body.metadata.totalRecords).toBe(0);
+    }
+    expect((await money.call("GET", "/transaction/batch/no-such-batch")).status).toBe(404);
+  });
+});
