@@ -20,11 +20,12 @@ export type AuditRow = {
 
 /** Adds one row; the table refuses update and delete (house 8). */
 export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void> {
-  await tx.query(
-    `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id,
-                            before, after, reason, address, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
+  await tx.query({
+    name: "insert-audit-row",
+    text: `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id,
+        before, after, reason, address, request_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    values: [
       row.tenant,
       row.id,
       row.at,
@@ -40,5 +41,5 @@ export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void
       row.address,
       row.requestId,
     ],
-  );
+  });
 }

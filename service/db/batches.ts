@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "./pool.ts";
 
 export type Operation = "credit" | "debit";
-export type BatchOrigin = "json" | "upload";
+type BatchOrigin = "json" | "upload";
 export type BatchStatus =
   | "awaiting_approval"
   | "pending"

@@ -1,6 +1,5 @@
 import { type AccountRow, lockAccount, updateAccountFlags } from "./accounts.ts";
 import type { Queryable, Transaction } from "./pool.ts";
-import type { Statement } from "./statement.ts";
 
 /** Why a wallet is frozen, by whom it was caused, and since when. */
 export type FreezeRow = { cause: "staff" | "identity"; reason: string; at: Date };
@@ -27,17 +26,11 @@ export async function takeAccountSerial(tx: Transaction): Promise<{ serial: bigi
 }
 
 export async function insertWallet(tx: Transaction, tenant: number, wallet: NewWallet): Promise<void> {
-  await tx.query(newWalletStatement(tenant, wallet));
-}
-
-/** The same as a statement, for whoever writes it together with other rows. */
-export function newWalletStatement(tenant: number, wallet: NewWallet): Statement {
-  return {
-    name: "add-wallet",
-    text: `insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email,
-        freeze_cause, freeze_reason, frozen_at, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-    values: [
+  await tx.query(
+    `insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email,
+       freeze_cause, freeze_reason, frozen_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    [
       tenant,
       wallet.id,
       wallet.accountId,
@@ -50,7 +43,7 @@ export function newWalletStatement(tenant: number, wallet: NewWallet): Statement
       wallet.freeze?.at ?? null,
       wallet.at,
     ],
-  };
+  );
 }
 
 /** All that is shown of a customer's wallet. Money in kobo; limits of its tier, `null` means none. */

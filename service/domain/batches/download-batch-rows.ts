@@ -2,15 +2,17 @@ import { RESULT_COLUMNS } from "../../../contract/customer-row.ts";
 import { MONEY_COLUMNS } from "../../../contract/money-row.ts";
 import { findItemsAfter, type ItemStatus, type ItemWithCells } from "../../db/batch-items.ts";
 import { findBatch } from "../../db/batches.ts";
+import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { csvLine } from "../csv-line.ts";
 import { Failure } from "../failure.ts";
+import { recordAudit } from "../record-audit.ts";
 
 const PART_ROWS = 500;
 
 /**
  * The rows of a batch as CSV: its file's own columns as they came, and behind them what became of each row, so that the file can
- * be repaired and sent again. A JSON batch gets the columns of a file. Api 5, dashboard 9.
+ * be repaired and sent again. A JSON batch gets the columns of a file. Audited. Api 5, dashboard 9.
  * @throws `batch_not_found`, also for another merchant's or mode's
  */
 export async function downloadBatchRows(
@@ -19,6 +21,13 @@ export async function downloadBatchRows(
 ): Promise<AsyncIterable<string>> {
   const batch = await findBatch(ctx.db, ctx.tenant.id, { id: input.batchId });
   if (!batch) throw new Failure("batch_not_found");
+  await inTransaction(ctx.db, (tx) =>
+    recordAudit(tx, ctx, {
+      action: "batch.download",
+      object: { kind: "batch", id: batch.id },
+      after: { reference: batch.reference, status: input.status ?? null },
+    }),
+  );
   return linesOf(ctx, input, batch.header ?? MONEY_COLUMNS);
 }
 

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
@@ -50,6 +51,14 @@ async function counted() {
   );
   return rows[0];
 }
+
+test("without a fee the database is asked six times, twice of them for the commit: imports do it a hundred thousand times", async () => {
+  await setFee(ctx, 0);
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  await createTestWallet(ctx);
+  expect(query.mock.calls.length).toBe(6);
+  query.mockRestore();
+});
 
 test("the merchant pays the fee in the commit that creates the wallet", async () => {
   await fundMerchantWallet(ctx, { amount: 10_000 });

@@ -1,9 +1,8 @@
 import { findBooks, openWalletFeeAccount } from "../../db/accounts.ts";
 import type { NewCustomer } from "../../db/customers.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { findSettings } from "../../db/settings.ts";
 import type { Statement } from "../../db/statement.ts";
-import { takeWalletIdentifiers, walletCreationStatements } from "../../db/wallet-creation.ts";
+import { takeWalletIdentifiers, walletCreationStatement } from "../../db/wallet-creation.ts";
 import type { NewWallet } from "../../db/wallets.ts";
 import type { Refusal } from "../../ledger/movement.ts";
 import type { Context } from "../context.ts";
@@ -25,8 +24,8 @@ export type CreatedWallet = {
   reply: WalletCreationReply;
 };
 
-/** A customer with the wallet, ready to be written: nothing of it depends on what the writing finds. */
-export type Creation = { created: CreatedWallet; statements: readonly Statement[]; audit: AuditEntry };
+/** A customer with the wallet, ready to be written: nothing of it depends on what the writing finds. `fee` in kobo. */
+export type Creation = { created: CreatedWallet; statement: Statement; audit: AuditEntry; fee: bigint };
 
 /** Gives a new customer a wallet with an account number; nothing is written yet. A `freezeReason` freezes it. Spec 3.1. */
 export async function prepareCreation(
@@ -34,7 +33,7 @@ export async function prepareCreation(
   customer: NewCustomer,
   { tier, freezeReason }: { tier: 1 | 2 | 3; freezeReason: string | null },
 ): Promise<Creation> {
-  const { accountId, serial, bankCode, bankName } = await takeWalletIdentifiers(ctx.db);
+  const { accountId, serial, bankCode, bankName, fee } = await takeWalletIdentifiers(ctx.db, ctx.tenant.id);
   const { at } = customer;
   const wallet: NewWallet & { customerId: string } = {
     id: ctx.ids.next(),
@@ -51,13 +50,14 @@ export async function prepareCreation(
   const status = wallet.freeze ? "FROZEN" : "ACTIVE";
   return {
     created: { customerId, walletId, accountId, accountNumber: wallet.accountNumber, freezeReason, reply },
-    statements: walletCreationStatements(ctx.tenant.id, { customer, wallet, tier }),
+    statement: walletCreationStatement(ctx.tenant.id, { customer, wallet, tier }),
     audit: {
       action: "wallet.create",
       object: { kind: "wallet", id: walletId },
       after: { customerId, accountNumber: wallet.accountNumber, tier: `TIER_${tier}`, status },
       reason: freezeReason,
     },
+    fee,
   };
 }
 
@@ -68,21 +68,18 @@ export async function prepareCreation(
  * else was faster: see `isCustomerTaken`.
  */
 export async function openWallet(ctx: Context, creation: Creation): Promise<void> {
-  const settings = (await findSettings(ctx.db, [ctx.tenant.id])).get(ctx.tenant.id);
-  if (!settings) throw new Error("the tenant has no settings");
-  const { walletCreationFee } = settings;
-  await (walletCreationFee > 0n ? openForFee(ctx, creation, walletCreationFee) : openFree(ctx, creation));
+  await (creation.fee > 0n ? openForFee(ctx, creation) : openFree(ctx, creation));
 }
 
-async function openFree(ctx: Context, { created, statements, audit }: Creation): Promise<void> {
+async function openFree(ctx: Context, { created, statement, audit }: Creation): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    for (const statement of statements) await tx.query(statement);
+    await tx.query(statement);
     await recordAudit(tx, ctx, audit);
     await keepAnswer(tx, ctx, { payload: created.reply });
   });
 }
 
-async function openForFee(ctx: Context, { created, statements, audit }: Creation, fee: bigint): Promise<void> {
+async function openForFee(ctx: Context, { created, statement, audit, fee }: Creation): Promise<void> {
   const [books, feeAccount] = await Promise.all([
     findBooks(ctx.db, ctx.tenant.id),
     openWalletFeeAccount(ctx.db, ctx.tenant.id),
@@ -100,7 +97,7 @@ async function openForFee(ctx: Context, { created, statements, audit }: Creation
         metadata: { customerId, walletId },
       },
     ],
-    statements: () => statements,
+    statements: () => [statement],
     answer([moved]) {
       if (!moved) throw new Error("a movement without an outcome");
       if (!moved.outcome.posted) throw feeFailure(moved.outcome.refusal);

@@ -59,9 +59,6 @@ describe("the records", () => {
     expect(debits.body.data.every((one: { operation: string }) => one.operation === "debit")).toBe(true);
     const none = await money.call("GET", "/wallet/bulk-credit-customer-records?endDate=2020-01-01");
     expect(none.body.metadata.totalRecords).toBe(0);
-    const files = await money.call("GET", "/wallet/bulk-credit-customer-records?perPage=3&origin=upload");
-    const listed = files.body.data.map((one: { batchReference: string }) => one.batchReference);
-    expect([listed.includes(file), listed.includes(json)]).toEqual([true, false]);
     await money.work();
   });
 });
