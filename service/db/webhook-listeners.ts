@@ -22,8 +22,7 @@ export async function findListeners(tx: Transaction, tenants: readonly number[])
     name: "find-listeners",
     text: `select t.id as tenant, m.id as "merchantId", m.business_name as "merchantName",
         s.webhook_mode as "webhookMode", s.callback_url as "callbackUrl", subscribed.list as subscriptions
-      from unnest($1::int[]) as wanted (tenant)
-      join tenants t on t.id = wanted.tenant
+      from tenants t
       join merchants m on m.id = t.merchant_id
       join tenant_settings s on s.tenant = t.id
       cross join lateral (
@@ -31,7 +30,7 @@ export async function findListeners(tx: Transaction, tenants: readonly number[])
           order by w.id), '[]') as list
         from webhook_subscriptions w where w.tenant = t.id and w.deleted_at is null
       ) subscribed
-      where s.callback_url is not null or json_array_length(subscribed.list) > 0`,
+      where t.id = any($1::int[]) and (s.callback_url is not null or json_array_length(subscribed.list) > 0)`,
     values: [plainArray(tenants)],
   });
   return rows;
