@@ -55,7 +55,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     id: "answer",
     header: "Answer",
     cell: ({ row }) => <span title={answerText(row.original)}>{answerText(row.original)}</span>,
-    meta: { width: "140px", phoneWidth: "104px", hides: "tiny", bone: "w-10" },
+    meta: { width: "140px", phoneWidth: "124px", hides: "tiny", bone: "w-10" },
   },
   {
     id: "attempts",

@@ -120,6 +120,18 @@ test("many are counted before they are sent, with what is skipped and how long i
   });
 });
 
+test("where all are skipped, nothing is promised", async () => {
+  world([aFailure()], ({ method }) =>
+    method === "POST" ? ok({ count: 0, skipped: { replayed_since: 1 }, etaSeconds: 0 }) : undefined,
+  );
+  renderPage(<DeliveriesBoard />);
+  await userEvent.click(await screen.findByText("Choose 1 failure on this page"));
+  await userEvent.click(await screen.findByText("Replay chosen"));
+  expect(await screen.findByText("Nothing to send again")).toBeDefined();
+  expect(screen.getByText("Skipped: replayed since")).toBeDefined();
+  expect(screen.queryByText(/a minute each/)).toBeNull();
+});
+
 function openDetail(details: ReturnType<typeof detailsOf>, session = aSession()) {
   path = `/webhooks/deliveries/${details.id}`;
   const calls = world([aDelivery()], (call) => {
