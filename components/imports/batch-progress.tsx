@@ -38,7 +38,9 @@ export function BatchProgress({ batch }: { batch: AnyBatch }) {
         <Stat name={endWord(kind, "bad")} note={bad > 0 && kind !== "create" ? "nothing moved" : undefined}>
           {bad.toLocaleString("en-NG")}
         </Stat>
-        <Stat name={isOver && left > 0 ? "Not worked on" : "Still to come"}>{left.toLocaleString("en-NG")}</Stat>
+        {(!isOver || left > 0) && (
+          <Stat name={isOver ? "Not worked on" : "Still to come"}>{left.toLocaleString("en-NG")}</Stat>
+        )}
         {totalAmount !== null && (
           <Stat name="Total of the file" isWide>
             <Figure kobo={totalAmount} />

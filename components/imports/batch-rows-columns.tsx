@@ -53,7 +53,7 @@ const amount: Column = {
   id: "amount",
   header: "Amount",
   cell: ({ row }) => row.original.amount !== null && <Money kobo={row.original.amount} />,
-  meta: { width: "128px", align: "end", bone: "w-20" },
+  meta: { width: "152px", phoneWidth: "128px", align: "end", bone: "w-20" },
 };
 const reference: Column = {
   id: "reference",

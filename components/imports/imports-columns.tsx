@@ -30,7 +30,7 @@ export const importsColumns: TableColumn<AnyBatch>[] = [
     id: "amount",
     header: "Amount",
     cell: ({ row }) => row.original.totalAmount !== null && <Money kobo={row.original.totalAmount} />,
-    meta: { width: "148px", hides: "narrow", align: "end", bone: "w-20" },
+    meta: { width: "160px", hides: "narrow", align: "end", bone: "w-20" },
   },
   {
     id: "when",

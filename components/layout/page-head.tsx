@@ -33,7 +33,9 @@ export function PageHead({ title, back, sub, actions }: PageHeadProps) {
           {sub && <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-fg-2">{sub}</div>}
         </div>
         {actions && (
-          <div className="flex shrink-0 items-center gap-2 max-md:w-full max-md:[&>.wide]:flex-1">{actions}</div>
+          <div className="flex shrink-0 items-center gap-2 empty:hidden max-md:w-full max-md:[&>.wide]:flex-1">
+            {actions}
+          </div>
         )}
       </header>
     </>

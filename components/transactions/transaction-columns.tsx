@@ -47,7 +47,7 @@ export const merchantColumns: Column[] = [
     id: "amount",
     header: "Amount",
     cell: ({ row }) => <Money kobo={row.original.amount} />,
-    meta: { width: "136px", align: "end", bone: "w-20" },
+    meta: { width: "168px", phoneWidth: "144px", align: "end", bone: "w-20" },
   },
 ];
 
@@ -65,13 +65,13 @@ export const walletColumns: Column[] = [
     id: "amount",
     header: "Amount",
     cell: ({ row }) => <WalletAmount transaction={row.original} />,
-    meta: { width: "136px", align: "end", ends: "phone", bone: "w-20" },
+    meta: { width: "160px", phoneWidth: "152px", align: "end", ends: "narrow", bone: "w-20" },
   },
   {
     id: "balance",
     header: "Balance",
     cell: ({ row }) => row.original.balance_after !== null && <Money kobo={row.original.balance_after} />,
-    meta: { width: "140px", hides: "phone", align: "end", isSoft: true, bone: "w-20" },
+    meta: { width: "168px", hides: "narrow", align: "end", isSoft: true, bone: "w-20" },
   },
 ];
 

@@ -13,19 +13,19 @@ const columns: TableColumn<Entry>[] = [
     id: "before",
     header: "Before",
     cell: ({ row }) => <Balance kobo={before(row.original)} />,
-    meta: { width: "140px", align: "end", hides: "phone", isSoft: true },
+    meta: { width: "164px", align: "end", hides: "narrow", isSoft: true },
   },
   {
     id: "delta",
     header: "Change",
     cell: ({ row }) => <Money kobo={row.original.delta} signed />,
-    meta: { width: "136px", align: "end", ends: "tiny" },
+    meta: { width: "164px", phoneWidth: "152px", align: "end", ends: "tiny" },
   },
   {
     id: "after",
     header: "After",
     cell: ({ row }) => <Balance kobo={row.original.balanceAfter} />,
-    meta: { width: "140px", align: "end", hides: "tiny", isSoft: true },
+    meta: { width: "176px", phoneWidth: "152px", align: "end", hides: "tiny", isSoft: true },
   },
 ];
 

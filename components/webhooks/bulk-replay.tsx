@@ -13,7 +13,6 @@ import { useStays } from "../layout/use-stays.ts";
 import { Button } from "../ui/button.tsx";
 import { BlockedNote } from "./blocked-note.tsx";
 import { isReplayable } from "./deliveries-columns.tsx";
-import { ReplayProgress } from "./replay-progress.tsx";
 import type { DeliveriesView } from "./use-deliveries-view.ts";
 
 const loadSheet = () => import("./bulk-replay-sheet.tsx").then((module) => module.BulkReplaySheet);
@@ -52,9 +51,8 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
   };
   return (
     <>
-      <ReplayProgress blocked={blocked} />
       {failures.length > 0 && (
-        <div className="flex min-h-10 flex-wrap items-center gap-2 pb-1">
+        <div className="flex min-h-10 flex-wrap items-center gap-2 max-md:pb-1">
           {selected.size === 0 ? (
             <Button
               size="small"

@@ -14,6 +14,7 @@ import { DeliveriesTable } from "./deliveries-table.tsx";
 import { DeliveryFilters, StatusChips } from "./delivery-filters.tsx";
 import { DeliveryHistogram } from "./delivery-histogram.tsx";
 import { DeliverySkeleton } from "./delivery-skeleton.tsx";
+import { ReplayProgress } from "./replay-progress.tsx";
 import { findRowLink } from "./row-link.ts";
 import { useDeliveriesView } from "./use-deliveries-view.ts";
 import { useDeliveryKeys } from "./use-delivery-keys.ts";
@@ -67,8 +68,11 @@ export function DeliveriesBoard() {
           <WebhooksHead />
           <DeliveryFilters view={view} rows={rows} />
           <DeliveryHistogram view={view} />
-          <StatusChips view={view} isPaused={isPaused} />
-          <BulkReplay view={view} rows={rows} selected={selected} blocked={blocked} onSelect={setSelected} />
+          <ReplayProgress blocked={blocked} />
+          <div className="flex-wrap items-center justify-between gap-x-4 md:flex">
+            <StatusChips view={view} isPaused={isPaused} />
+            <BulkReplay view={view} rows={rows} selected={selected} blocked={blocked} onSelect={setSelected} />
+          </div>
           <DeliveriesTable
             view={view}
             read={read}

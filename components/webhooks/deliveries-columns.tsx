@@ -54,8 +54,8 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
   {
     id: "answer",
     header: "Answer",
-    cell: ({ row }) => answerText(row.original),
-    meta: { width: "140px", hides: "tiny", bone: "w-10" },
+    cell: ({ row }) => <span title={answerText(row.original)}>{answerText(row.original)}</span>,
+    meta: { width: "140px", phoneWidth: "124px", hides: "tiny", bone: "w-10" },
   },
   {
     id: "attempts",
@@ -73,7 +73,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     id: "created",
     header: "Created",
     cell: ({ row }) => <When at={row.original.createdAt} />,
-    meta: { width: "140px", align: "end", hides: "phone", isSoft: true, bone: "w-20" },
+    meta: { width: "140px", phoneWidth: "132px", align: "end", hides: "tiny", isSoft: true, bone: "w-20" },
   },
 ];
 

@@ -33,22 +33,25 @@ function world(rows = [aDelivery()], answers: (call: Call) => Answer | undefined
   });
 }
 
+/** By its caption: to look for roles in a whole page takes seconds on a busy machine. */
+const table = async () => (await screen.findByText("Deliveries, newest first")).closest("table") as HTMLElement;
+
 test("what was limited, tested, replayed or deleted is marked, and not sent is no answer", async () => {
   const limited = aFailure({ id: "d-1", attempts: 0, errorCode: "rate_limited", httpStatusCode: null });
   const deleted = aDelivery({ id: "d-2", subscription: { ...aDelivery().subscription, deleted: true } });
   world([limited, deleted, aDelivery({ id: "d-3", isTest: true }), aDelivery({ id: "d-4", replayOf: "d-0" })]);
   renderPage(<DeliveriesBoard />);
-  const table = await screen.findByRole("table", { name: "Deliveries, newest first" });
-  const cells = (text: string) => within(table).getAllByText(text).length;
-  expect(within(table).getByText("Rate limited")).toBeDefined();
-  expect(within(table).getByText("Not sent")).toBeDefined();
+  const list = within(await table());
+  const cells = (text: string) => list.getAllByText(text).length;
+  expect(list.getByText("Rate limited")).toBeDefined();
+  expect(list.getByText("Not sent")).toBeDefined();
   expect([cells("Deleted"), cells("Test"), cells("Replay")]).toEqual([1, 1, 1]);
 });
 
 test("filters of the address go to the service; a changed one starts at page 1", async () => {
   const calls = world();
   renderPage(<DeliveriesBoard />, { search: "status=failed&errorCode=timeout&test=hide&page=3" });
-  await screen.findByRole("table", { name: "Deliveries, newest first" });
+  await table();
   const lists = () => calls.filter(({ path }) => path.includes("/deliveries?") && path.includes("perPage=20"));
   expect(lists()[0]?.path).toMatch(/status=failed&errorCode=timeout&test=hide&startDate=.*&page=3/);
   await userEvent.selectOptions(screen.getByLabelText("Event"), "wallet.debit");
@@ -117,6 +120,18 @@ test("many are counted before they are sent, with what is skipped and how long i
   });
 });
 
+test("where all are skipped, nothing is promised", async () => {
+  world([aFailure()], ({ method }) =>
+    method === "POST" ? ok({ count: 0, skipped: { replayed_since: 1 }, etaSeconds: 0 }) : undefined,
+  );
+  renderPage(<DeliveriesBoard />);
+  await userEvent.click(await screen.findByText("Choose 1 failure on this page"));
+  await userEvent.click(await screen.findByText("Replay chosen"));
+  expect(await screen.findByText("Nothing to send again")).toBeDefined();
+  expect(screen.getByText("Skipped: replayed since")).toBeDefined();
+  expect(screen.queryByText(/a minute each/)).toBeNull();
+});
+
 function openDetail(details: ReturnType<typeof detailsOf>, session = aSession()) {
   path = `/webhooks/deliveries/${details.id}`;
   const calls = world([aDelivery()], (call) => {
@@ -127,25 +142,25 @@ function openDetail(details: ReturnType<typeof detailsOf>, session = aSession())
   return calls;
 }
 
-test("not sent, no response and a response are three different things", async () => {
-  openDetail(detailsOf(aFailure({ attempts: 0, httpStatusCode: null, errorMessage: "Too many: not sent." })));
+const nothingBack = { httpStatusCode: null, errorCode: "timeout", responseHeaders: null, responseBody: null } as const;
+
+test.each([
+  ["was not sent", detailsOf(aFailure({ attempts: 0, httpStatusCode: null })), "Not sent"],
+  ["had no response", detailsOf(aFailure(), { attemptLog: [anAttempt(nothingBack as never)] }), "No response"],
+  [
+    "had a long response",
+    detailsOf(aFailure(), { attemptLog: [anAttempt({ truncated: true, responseBytes: 215_040 })] }),
+    "Cut: 4 B of 210 KiB kept.",
+  ],
+])("a delivery that %s says so where its response would stand", async (_, details, text) => {
+  openDetail(details);
   await userEvent.click(await screen.findByRole("tab", { name: "Response" }));
-  expect(await screen.findByText("Not sent")).toBeDefined();
-  cleanup();
-  const none = anAttempt({
-    httpStatusCode: null,
-    errorCode: "timeout",
-    responseHeaders: null,
-    responseBody: null,
-  } as never);
-  openDetail(detailsOf(aFailure(), { attemptLog: [none] }));
-  await userEvent.click(await screen.findByRole("tab", { name: "Response" }));
-  expect(await screen.findByText("No response")).toBeDefined();
-  cleanup();
-  openDetail(detailsOf(aFailure(), { attemptLog: [anAttempt({ truncated: true, responseBytes: 215_040 })] }));
-  await userEvent.click(await screen.findByRole("tab", { name: "Response" }));
-  expect(await screen.findByText("Cut: 4 B of 210 KiB kept.")).toBeDefined();
-  await userEvent.click(screen.getByRole("tab", { name: "Request" }));
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test("signatures of a request are masked", async () => {
+  openDetail(detailsOf(aFailure(), { attemptLog: [anAttempt()] }));
+  await userEvent.click(await screen.findByRole("tab", { name: "Request" }));
   expect((await screen.findByRole("region", { name: "Request" })).textContent).toContain("41d0••••••••88bc");
 });
 
@@ -175,7 +190,7 @@ test("arrow keys in a row walk from where the address is, though the page has no
   world([newer, older], (call) => (call.path.includes("/delivery/") ? ok(detailsOf(newer)) : undefined));
   renderPage(<DeliveriesBoard />);
   await screen.findByText("Delivery ID");
-  await screen.findByRole("table", { name: "Deliveries, newest first" });
+  await table();
   await userEvent.keyboard("{ArrowRight}");
   expect(window.location.pathname).toBe("/webhooks/deliveries/d-2");
   await userEvent.keyboard("{ArrowLeft}");

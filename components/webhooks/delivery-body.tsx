@@ -29,7 +29,7 @@ export function DeliveryBody({ delivery, onOpen }: { delivery: DeliveryDetails; 
   const { attemptLog } = delivery;
   const attempt = attemptLog.find(({ n }) => n === chosen) ?? attemptLog.at(-1);
   return (
-    <div className="scroll-thin min-h-0 flex-1 overflow-y-auto py-4 lg:px-pad">
+    <div className="scroll-thin min-h-0 flex-1 py-4 lg:overflow-y-auto lg:px-pad">
       <DeliveryFacts delivery={delivery} onOpen={onOpen} />
       <AttemptList delivery={delivery} chosen={attempt?.n} onChoose={choose} />
       <div className="mt-5">

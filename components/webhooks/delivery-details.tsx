@@ -92,7 +92,7 @@ function Title({ delivery }: { delivery: DeliveryDetails }) {
       <span role="status">
         <DeliveryStatus delivery={delivery} />
       </span>
-      <h2 ref={heading} tabIndex={-1} className="trim font-semibold">
+      <h2 ref={heading} tabIndex={-1} className="trim font-semibold outline-none focus-visible:outline-none">
         {delivery.eventType}
       </h2>
     </>

@@ -111,7 +111,7 @@ export function StatusChips({ view, isPaused }: { view: DeliveriesView; isPaused
     queries: STATUSES.map((status) => deliveryCountQuery(session, { ...view.filter, status }, isPaused)),
   });
   return (
-    <fieldset className="scroll-none -mx-pad my-2 flex gap-1 overflow-x-auto px-pad py-1">
+    <fieldset className="scroll-none -mx-pad my-2 flex gap-1 overflow-x-auto py-1 pr-pad pl-[calc(var(--pad)-10px)]">
       <legend className="sr-only">Status</legend>
       {STATUSES.map((status, index) => (
         <button

@@ -64,7 +64,7 @@ function Choice({ choice: { type, description }, isOn, isCovered, onToggle }: Ch
         onChange={({ target }) => onToggle(target.checked)}
         className="size-4 shrink-0 accent-fg"
       />
-      <span className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[180px_minmax(0,1fr)]">
+      <span className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[180px_minmax(0,1fr)] sm:items-center">
         <span className={type === "*" ? "font-medium" : "font-mono text-id"}>{type === "*" ? "All events" : type}</span>
         <span className="text-fg-2">{type === "*" ? "Also those that are added later." : description}</span>
       </span>

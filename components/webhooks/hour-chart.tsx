@@ -133,8 +133,7 @@ function labelsOf(bars: readonly Bar[]): string[] {
   return Array.from({ length: LABELS }, (_, index) => {
     const bar = bars[Math.round((index * (bars.length - 1)) / (LABELS - 1))];
     if (!bar) return "";
-    return isDays
-      ? (shortInstant(bar.startDate, Date.now()).split(",")[0] ?? "")
-      : clockTime(bar.startDate).slice(0, 5);
+    // A day's bar lies mostly in the day it ends in: the last one is today's.
+    return isDays ? (shortInstant(bar.endDate, Date.now()).split(",")[0] ?? "") : clockTime(bar.startDate).slice(0, 5);
   });
 }

@@ -37,30 +37,30 @@ export function ReplayPlan({ wish, onCancel, onDone }: ReplayPlanProps) {
         ) : (
           <>
             <p aria-live="polite" className="min-h-6 font-semibold text-md">
-              {plan.data ? (
-                `${countOf(plan.data.count, "delivery", "deliveries")} to send again`
-              ) : (
-                <Bone className="w-56" />
-              )}
+              {plan.data ? titleOf(plan.data.count) : <Bone className="w-56" />}
             </p>
             <Facts>
-              <Fact name="Time">
-                {plan.data ? (
-                  `about ${durationText(plan.data.etaSeconds)}, at most 80 a minute each`
-                ) : (
-                  <Bone className="w-32" />
-                )}
-              </Fact>
+              {count !== 0 && (
+                <Fact name="Time">
+                  {plan.data ? (
+                    `about ${durationText(plan.data.etaSeconds)}, at most 80 a minute each`
+                  ) : (
+                    <Bone className="w-32" />
+                  )}
+                </Fact>
+              )}
               {Object.entries(plan.data?.skipped ?? {}).map(([reason, skipped]) => (
                 <Fact key={reason} name={`Skipped: ${skipWords[reason] ?? reason}`}>
                   {skipped.toLocaleString("en-NG")}
                 </Fact>
               ))}
             </Facts>
-            <p className="text-fg-2">
-              Each becomes a new delivery, newly signed, with the same event ID and three attempts of its own. New
-              events keep at least 20 places a minute. You can cancel it on the way.
-            </p>
+            {count !== 0 && (
+              <p className="text-fg-2">
+                Each becomes a new delivery, newly signed, with the same event ID and three attempts of its own. New
+                events keep at least 20 places a minute. You can cancel it on the way.
+              </p>
+            )}
           </>
         )}
         {replay.isError && <WriteProblem title="Not started" lost={problemText(replay.error)} error={replay.error} />}
@@ -79,4 +79,8 @@ export function ReplayPlan({ wish, onCancel, onDone }: ReplayPlanProps) {
       </SheetFoot>
     </>
   );
+}
+
+function titleOf(count: number): string {
+  return count === 0 ? "Nothing to send again" : `${countOf(count, "delivery", "deliveries")} to send again`;
 }

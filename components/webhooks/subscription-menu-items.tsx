@@ -2,10 +2,16 @@
 
 import { List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
+import type { Subscription } from "../../contract/webhook-records.ts";
 import { Menu, MenuItem, MenuLine } from "../ui/menu.tsx";
-import type { SubscriptionMenuProps } from "./subscription-menu.tsx";
 import { SubscriptionMenuButton } from "./subscription-menu-button.tsx";
-import { nameOf } from "./webhook-words.ts";
+import { nameOf, type SubscriptionSheet } from "./webhook-words.ts";
+
+export type SubscriptionMenuProps = {
+  subscription: Subscription;
+  blocked: string | null;
+  onOpen: (sheet: SubscriptionSheet) => void;
+};
 
 /** Opens as soon as it is there: it was asked for. */
 export function SubscriptionMenuItems({ subscription, blocked, onOpen }: SubscriptionMenuProps) {

@@ -2,22 +2,16 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { Subscription } from "../../contract/webhook-records.ts";
 import { usePreload } from "../layout/use-preload.ts";
 import { SubscriptionMenuButton } from "./subscription-menu-button.tsx";
-import { nameOf, type SubscriptionSheet } from "./webhook-words.ts";
+import type { SubscriptionMenuProps } from "./subscription-menu-items.tsx";
+import { nameOf } from "./webhook-words.ts";
 
 const load = () => import("./subscription-menu-items.tsx").then((module) => module.SubscriptionMenuItems);
 const SubscriptionMenuItems = dynamic(load, {
   ssr: false,
   loading: () => <SubscriptionMenuButton name="" aria-busy />,
 });
-
-export type SubscriptionMenuProps = {
-  subscription: Subscription;
-  blocked: string | null;
-  onOpen: (sheet: SubscriptionSheet) => void;
-};
 
 /** What can be done to a subscription; its code comes when the page has come to rest. */
 export function SubscriptionMenu(props: SubscriptionMenuProps) {

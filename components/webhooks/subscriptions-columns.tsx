@@ -60,7 +60,7 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
     id: "failure",
     header: "Last failure",
     cell: ({ row }) => <FailingSince health={row.original.health} />,
-    meta: { width: "22%", hides: "narrow", bone: "w-20" },
+    meta: { width: "24%", hides: "narrow", bone: "w-20" },
   },
   {
     id: "used",

@@ -14,7 +14,7 @@ const SHOWN_ROWS = 14;
 const ROWS_AROUND = 8;
 /** Always as many, so that rows which leave at one end are those that come in at the other. */
 const DRAWN_ROWS = SHOWN_ROWS + 2 * ROWS_AROUND;
-const COLUMN_PX = 116;
+const COLUMN_PX = 124;
 
 export type GridHandle = { goToNext: () => void };
 type ProblemGridProps = {
