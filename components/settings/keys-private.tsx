@@ -16,6 +16,7 @@ const wishes = { reveal: "Reveal the private key", copy: "Copy the private key" 
 export function KeysPrivate() {
   const [wish, setWish] = useState<Wish>();
   const [pair, setPair] = useState<KeyPair>();
+  const [isBack, setIsBack] = useState(false);
   const take = (given: KeyPair) => {
     const isShown = wish === "reveal";
     setWish(undefined);
@@ -25,7 +26,13 @@ export function KeysPrivate() {
   return (
     <>
       {pair ? (
-        <KeysShown pair={pair} onHide={() => setPair(undefined)} />
+        <KeysShown
+          pair={pair}
+          onHide={(isAsked) => {
+            setIsBack(isAsked);
+            setPair(undefined);
+          }}
+        />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="font-mono text-id">
@@ -36,7 +43,7 @@ export function KeysPrivate() {
             <Button icon={Copy} aria-haspopup="dialog" onClick={() => setWish("copy")}>
               Copy
             </Button>
-            <Button icon={Eye} aria-haspopup="dialog" onClick={() => setWish("reveal")}>
+            <Button icon={Eye} autoFocus={isBack} aria-haspopup="dialog" onClick={() => setWish("reveal")}>
               Reveal
             </Button>
           </span>
