@@ -9,7 +9,7 @@ import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { PageHead } from "../layout/page-head.tsx";
-import { Pager } from "../layout/pager.tsx";
+import { Pager, PastTheEnd } from "../layout/pager.tsx";
 import { useListKeys } from "../layout/use-list-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
@@ -66,7 +66,14 @@ function Lines({ view }: { view: AuditView }) {
   }
   if (!read.data) return null;
   const { data, metadata } = read.data;
-  if (data.length === 0) return <NoLines view={view} />;
+  if (data.length === 0) {
+    const isPastTheEnd = view.page > 1 && metadata.totalRecords > 0;
+    return isPastTheEnd ? (
+      <PastTheEnd icon={ScrollText} page={view.page} onPage={view.showPage} />
+    ) : (
+      <NoLines view={view} />
+    );
+  }
   return (
     <>
       <DataTable
@@ -88,9 +95,9 @@ function Lines({ view }: { view: AuditView }) {
   );
 }
 
-/** Two different things: there is nothing yet, and nothing matches. Dashboard 2.4. */
+/** Two different things: nothing matches, and there is nothing yet. Dashboard 2.4. */
 function NoLines({ view }: { view: AuditView }) {
-  if (view.hasFilters || view.page > 1) {
+  if (view.hasFilters) {
     return (
       <EmptyState
         icon={FilterX}
