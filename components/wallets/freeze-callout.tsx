@@ -38,7 +38,7 @@ export function FrozenBy({ wallet, frozenBy }: { wallet: Wallet; frozenBy: Walle
   return (
     <p className="text-fg-2 text-xs">
       {who ? `By ${who}, ` : "Since "}
-      <When at={at} isLong /> WAT
+      <When at={at} isLong />
     </p>
   );
 }
