@@ -3,17 +3,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { type TwoFactor as State, twoFactorQuery } from "../../lib/api/me.ts";
+import { removeTwoFactor, renewRecoveryCodes, type TwoFactor as State, twoFactorQuery } from "../../lib/api/me.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Sheet } from "../ui/overlay.tsx";
+import { showToast } from "../ui/toast-store.ts";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SettingsBones } from "./settings-bones.tsx";
-import { TwoFactorRemoveForm } from "./two-factor-remove-form.tsx";
-import { TwoFactorRenew } from "./two-factor-renew.tsx";
+import { TwoFactorProofForm } from "./two-factor-proof-form.tsx";
 import { TwoFactorSetup } from "./two-factor-setup.tsx";
 
 type Task = "setup" | "renew" | "remove";
@@ -30,6 +31,7 @@ export function TwoFactor() {
   const [task, setTask] = useState<Task>();
   // What is in the sheet stays while it closes.
   const [shown, setShown] = useState<Task>("setup");
+  const [codes, setCodes] = useState<string[]>();
   const read = useQuery(twoFactorQuery(session));
   const isLoading = useSteadyLoading(read.isPending);
   const open = (next: Task) => {
@@ -38,6 +40,7 @@ export function TwoFactor() {
   };
   const close = () => {
     setTask(undefined);
+    setCodes(undefined);
     void queries.invalidateQueries(twoFactorQuery(session));
   };
   if (isLoading) return <SettingsBones lines={2} what="two-factor sign-in" />;
@@ -47,12 +50,45 @@ export function TwoFactor() {
   return (
     <>
       <TwoFactorState state={read.data} onTask={open} />
-      <Sheet title={titles[shown]} isOpen={task !== undefined} onOpenChange={close}>
-        {shown === "setup" && <TwoFactorSetup onDone={close} />}
-        {shown === "renew" && <TwoFactorRenew onDone={close} />}
-        {shown === "remove" && <TwoFactorRemoveForm onDone={close} />}
+      {/* Codes that are shown once do not go with a click beside them. */}
+      <Sheet title={titles[shown]} isOpen={task !== undefined} onOpenChange={close} isFixed={codes !== undefined}>
+        {codes ? (
+          <RecoveryCodes codes={codes} onDone={close} />
+        ) : (
+          <TaskForm task={shown} onCodes={setCodes} onCancel={close} />
+        )}
       </Sheet>
     </>
+  );
+}
+
+type TaskFormProps = { task: Task; onCodes: (codes: string[]) => void; onCancel: () => void };
+
+function TaskForm({ task, onCodes, onCancel }: TaskFormProps) {
+  const session = useSession();
+  if (task === "setup") return <TwoFactorSetup onCodes={onCodes} onCancel={onCancel} />;
+  if (task === "renew") {
+    return (
+      <TwoFactorProofForm
+        about="The codes you have stop working at once."
+        action="Make new codes"
+        onProof={async (proof) => onCodes(await renewRecoveryCodes(session, proof))}
+        onCancel={onCancel}
+      />
+    );
+  }
+  return (
+    <TwoFactorProofForm
+      about="Your password alone opens your account then."
+      action="Switch off"
+      variant="danger"
+      onProof={async (proof) => {
+        await removeTwoFactor(session, proof);
+        showToast({ title: "Two-factor sign-in is off" });
+        onCancel();
+      }}
+      onCancel={onCancel}
+    />
   );
 }
 
