@@ -3,7 +3,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { PendingItem } from "../../contract/approvals.ts";
-import { pendingCountQuery, pendingQuery } from "../../lib/api/approvals.ts";
+import { pendingQuery } from "../../lib/api/approvals.ts";
+import { pendingCountQuery } from "../../lib/api/badges.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
 import { PageHead } from "../layout/page-head.tsx";
