@@ -2,22 +2,27 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, Clock, MailPlus, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { createContext, use, useMemo, useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { type Invitation, invitationsQuery, useResendInvitation, useWithdrawInvitation } from "../../lib/api/team.ts";
+import { type Invitation, invitationsQuery, useResendInvitation } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { Pager } from "../layout/pager.tsx";
+import { useStays } from "../layout/use-stays.ts";
 import { WriteProblem } from "../layout/write-problem.tsx";
-import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { DataTable, type TableColumn, TableSkeleton } from "../ui/data-table.tsx";
-import { Modal, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
 import { Act } from "./members-columns.tsx";
+
+// Drawn when it is asked for.
+const WithdrawModal = dynamic(() => import("./withdraw-modal.tsx").then((module) => module.WithdrawModal), {
+  ssr: false,
+});
 
 type Column = TableColumn<Invitation>;
 
@@ -62,6 +67,7 @@ export function InvitationsSection() {
   const isLoading = useSteadyLoading(read.isPending);
   const resend = useResendInvitation();
   const [asked, setAsked] = useState<Invitation | null>(null);
+  const hasModal = useStays(asked !== null);
   const { mutate } = resend;
   const isSending = useRef(false);
   const actions = useMemo(
@@ -110,7 +116,7 @@ export function InvitationsSection() {
           </Pager>
         </Actions>
       )}
-      <WithdrawModal invitation={asked} onClose={() => setAsked(null)} />
+      {hasModal && <WithdrawModal invitation={asked} onClose={() => setAsked(null)} />}
     </section>
   );
 }
@@ -144,38 +150,5 @@ function InvitationActions({ one }: { one: Invitation }) {
         onAct={() => onWithdraw(one)}
       />
     </span>
-  );
-}
-
-function WithdrawModal({ invitation, onClose }: { invitation: Invitation | null; onClose: () => void }) {
-  const withdraw = useWithdrawInvitation();
-  const close = () => {
-    withdraw.reset();
-    onClose();
-  };
-  const submit = () => {
-    if (!invitation || withdraw.isPending) return;
-    withdraw.mutate(invitation.id, {
-      onSuccess: () => {
-        close();
-        showToast({ title: `Invitation of ${invitation.email} withdrawn` });
-      },
-    });
-  };
-  return (
-    <Modal
-      title="Withdraw invitation"
-      isOpen={invitation !== null}
-      onOpenChange={close}
-      description={`The link that ${invitation?.email ?? ""} got stops working. You can invite them again.`}
-    >
-      <div className="p-pad empty:hidden">{withdraw.isError && <WriteProblem error={withdraw.error} />}</div>
-      <SheetFoot>
-        <Button onClick={close}>Keep it</Button>
-        <Button variant="danger" icon={Trash2} isBusy={withdraw.isPending} onClick={submit}>
-          Withdraw invitation
-        </Button>
-      </SheetFoot>
-    </Modal>
   );
 }
