@@ -71,16 +71,14 @@ function Keys() {
           about={
             <>
               <p>Who has a private key acts as your business. Keep it on your servers.</p>
-              {read.data && (
-                <p className="mt-2 text-xs">
-                  <AsOf read={read} />
-                </p>
-              )}
+              <p className="mt-2 min-h-4 text-xs">
+                <AsOf read={read} />
+              </p>
             </>
           }
         >
           {isLoading ? (
-            <SettingsBones lines={4} what="keys" />
+            <SettingsBones lines={5} what="keys" />
           ) : read.data ? (
             read.data.map((key) => <KeysItem key={key.id} accessKey={key} />)
           ) : (
