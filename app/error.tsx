@@ -1,5 +1,5 @@
 "use client";
 
-import { PageProblem } from "../components/layout/page-problem.tsx";
+import { PlainProblem } from "../components/layout/plain-problem.tsx";
 
-export default PageProblem;
+export default PlainProblem;

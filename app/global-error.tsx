@@ -1,27 +1,15 @@
 "use client";
 
+import { PlainProblem, type PlainProblemProps } from "../components/layout/plain-problem.tsx";
 import "./globals.css";
 
-type GlobalErrorProps = { error: Error & { digest?: string }; reset: () => void };
-
-/** The frame itself broke. Every page carries this, so it is plain markup and brings nothing along. */
-export default function GlobalError({ error, reset }: GlobalErrorProps) {
+/** The frame itself broke. */
+export default function GlobalError(props: PlainProblemProps) {
   return (
     <html lang="en-NG">
       <body>
         <title>Something went wrong · Merchant wallets</title>
-        <main role="alert" className="mx-auto grid max-w-form justify-items-start gap-4 p-pad">
-          <h1 className="font-semibold text-xl">This page did not open</h1>
-          <p>Nothing was changed. If it happens again, tell whoever runs the platform.</p>
-          {error.digest && <p className="text-fg-2 text-xs">Failure {error.digest}</p>}
-          <button
-            type="button"
-            onClick={reset}
-            className="h-control rounded-control border bg-panel px-3 font-medium text-sm hover:bg-subtle"
-          >
-            Try again
-          </button>
-        </main>
+        <PlainProblem {...props} />
       </body>
     </html>
   );

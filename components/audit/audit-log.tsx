@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FilterX, ScrollText } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useMemo, useRef } from "react";
 import { type AuditLine, auditLineQuery, auditQuery } from "../../lib/api/audit.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
@@ -9,8 +10,10 @@ import { countOf } from "../../lib/format/names.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { PageHead } from "../layout/page-head.tsx";
-import { Pager } from "../layout/pager.tsx";
+import { Pager, PastTheEnd } from "../layout/pager.tsx";
 import { useListKeys } from "../layout/use-list-keys.ts";
+import { usePreload } from "../layout/use-preload.ts";
+import { useStays } from "../layout/use-stays.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -18,8 +21,11 @@ import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { auditColumns, OpenLineContext } from "./audit-columns.tsx";
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
-import { AuditLineSheet } from "./audit-line-sheet.tsx";
 import { type AuditView, useAuditView } from "./use-audit-view.ts";
+
+// Drawn when a line is opened.
+const loadSheet = () => import("./audit-line-sheet.tsx").then((module) => module.AuditLineSheet);
+const AuditLineSheet = dynamic(loadSheet, { ssr: false });
 
 /** Who did what to what in this mode, newest first. Dashboard 2.5. */
 export function AuditLog() {
@@ -27,6 +33,8 @@ export function AuditLog() {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, "[data-line]");
   const open = useOpenLine(view);
+  const hasSheet = useStays(view.line !== null);
+  usePreload(loadSheet);
   return (
     <>
       <PageHead title="Audit" actions={<AuditExport filters={view.filters} isBlocked={view.isBackward} />} />
@@ -36,7 +44,7 @@ export function AuditLog() {
           <Lines view={view} />
         </OpenLineContext>
       </div>
-      <AuditLineSheet id={view.line} onClose={view.closeLine} />
+      {hasSheet && <AuditLineSheet id={view.line} onClose={view.closeLine} />}
     </>
   );
 }
@@ -66,7 +74,14 @@ function Lines({ view }: { view: AuditView }) {
   }
   if (!read.data) return null;
   const { data, metadata } = read.data;
-  if (data.length === 0) return <NoLines view={view} />;
+  if (data.length === 0) {
+    const isPastTheEnd = view.page > 1 && metadata.totalRecords > 0;
+    return isPastTheEnd ? (
+      <PastTheEnd icon={ScrollText} page={view.page} onPage={view.showPage} />
+    ) : (
+      <NoLines view={view} />
+    );
+  }
   return (
     <>
       <DataTable
@@ -88,9 +103,9 @@ function Lines({ view }: { view: AuditView }) {
   );
 }
 
-/** Two different things: there is nothing yet, and nothing matches. Dashboard 2.4. */
+/** Two different things: nothing matches, and there is nothing yet. Dashboard 2.4. */
 function NoLines({ view }: { view: AuditView }) {
-  if (view.hasFilters || view.page > 1) {
+  if (view.hasFilters) {
     return (
       <EmptyState
         icon={FilterX}

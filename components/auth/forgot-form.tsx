@@ -37,7 +37,7 @@ export function ForgotForm() {
         <Callout role="status" tone="ok" icon={MailCheck} title="Look into your mail">
           <p>If there is an account with {sentTo}, a code for a new password is on its way. It is good for 24 hours.</p>
         </Callout>
-        <ButtonLink href="/reset" variant="primary">
+        <ButtonLink ref={focus} href="/reset" variant="primary">
           Enter the code
         </ButtonLink>
       </>
@@ -64,4 +64,9 @@ export function ForgotForm() {
       </Field>
     </AuthForm>
   );
+}
+
+/** The button that had the focus is gone. */
+function focus(link: HTMLAnchorElement | null) {
+  link?.focus();
 }

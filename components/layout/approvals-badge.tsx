@@ -1,6 +1,6 @@
 "use client";
 
-import { useWaitingApprovalsCount } from "../../lib/api/approvals.ts";
+import { useWaitingApprovalsCount } from "../../lib/api/badges.ts";
 import { CountBadge } from "./count-badge.tsx";
 
 /** How many approvals wait for this person. Dashboard 2.3. */

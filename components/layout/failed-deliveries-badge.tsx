@@ -1,6 +1,6 @@
 "use client";
 
-import { useFailedDeliveriesCount } from "../../lib/api/webhook-deliveries.ts";
+import { useFailedDeliveriesCount } from "../../lib/api/badges.ts";
 import { CountBadge } from "./count-badge.tsx";
 
 /** How many deliveries failed in the last 24 hours. Dashboard 2.3. */

@@ -23,6 +23,8 @@ export type Place = {
   permission: Permission | readonly Permission[] | null;
   /** What is counted beside the word. */
   badge?: "approvals" | "failed-deliveries";
+  /** Stands at the foot: not for the day's work. */
+  isBelow?: true;
 };
 
 /** The areas there are. One that a person may not open at all is left out; inside an area nothing is hidden. */
@@ -40,9 +42,9 @@ const places: readonly Place[] = [
   { href: "/webhooks", label: "Webhooks", icon: Webhook, permission: "BROWSE_WEBHOOKS", badge: "failed-deliveries" },
   { href: "/statements", label: "Statements", icon: FileText, permission: "BROWSE_TRANSACTIONS" },
   { href: "/books", label: "Books", icon: Scale, permission: "BROWSE_TRANSACTIONS" },
-  { href: "/audit", label: "Audit", icon: ScrollText, permission: "BROWSE_AUDIT_LOG" },
-  { href: "/reference", label: "API reference", icon: Code, permission: null },
-  { href: "/settings", label: "Settings", icon: Settings, permission: null },
+  { href: "/audit", label: "Audit", icon: ScrollText, permission: "BROWSE_AUDIT_LOG", isBelow: true },
+  { href: "/reference", label: "API reference", icon: Code, permission: null, isBelow: true },
+  { href: "/settings", label: "Settings", icon: Settings, permission: null, isBelow: true },
 ];
 
 export function placesFor(session: Session): Place[] {

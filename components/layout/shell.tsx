@@ -8,6 +8,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useToasts } from "../ui/toast-store.ts";
+import { useDensity } from "./density.ts";
 import { ModeChip } from "./mode-chip.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasToasts = useStays(useToasts().length > 0);
   const isStopped = useInterruption() === "mode_changed";
   useZone();
+  useDensity();
   useSearchKeys(openPalette);
   useShellKeys({ onHelp: () => setHelp("open"), onSearch: openPalette });
   usePreload(loadFloats);

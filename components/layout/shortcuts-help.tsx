@@ -17,7 +17,7 @@ export function ShortcutsHelp({ isOpen, onOpenChange }: ShortcutsHelpProps) {
       title="Keyboard shortcuts"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      description="None works while you type. Settings, Me switches them off."
+      description="None works while you type. Settings, You switches them off."
     >
       <dl className="scroll-thin overflow-y-auto px-pad pt-2 pb-pad">
         <Line does="Search">

@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import { initials } from "../../lib/format/names.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
@@ -22,6 +23,7 @@ const label = "trim flex-1 md:max-lg:sr-only";
 export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavigate?: () => void }) {
   const session = useSession();
   const path = usePathname();
+  const places = placesFor(session);
   return (
     <>
       <MerchantName name={session.merchantName} />
@@ -37,16 +39,17 @@ export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavi
           <Kbd isBare>Ctrl K</Kbd>
         </span>
       </button>
-      <nav aria-label="Main">
-        <ul className="grid gap-0.5">
-          {placesFor(session).map((place) => (
-            <li key={place.href}>
-              <NavLink place={place} isHere={isIn(path, place.href)} onNavigate={onNavigate} />
-            </li>
-          ))}
-        </ul>
+      <nav aria-label="Main" className="mb-0.5 flex flex-1 flex-col justify-between gap-4">
+        {[places.filter(({ isBelow }) => !isBelow), places.filter(({ isBelow }) => isBelow)].map((those, nth) => (
+          <ul key={nth === 0 ? "above" : "below"} className="grid gap-0.5">
+            {those.map((place) => (
+              <li key={place.href}>
+                <NavLink place={place} isHere={isIn(path, place.href)} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        ))}
       </nav>
-      <div className="min-h-4 flex-1" />
       <div className="flex h-8 items-center justify-between px-2 pr-1 md:max-lg:h-auto md:max-lg:flex-col md:max-lg:gap-1 md:max-lg:px-0">
         <span className="md:max-lg:sr-only">
           <ModeChip mode={session.mode} />
@@ -85,7 +88,7 @@ function MerchantName({ name }: { name: string }) {
         aria-hidden
         className="grid size-6 shrink-0 place-items-center rounded-chip bg-fg font-semibold text-panel text-xs"
       >
-        {name.slice(0, 1)}
+        {initials(name, "")}
       </span>
       <span className="trim md:max-lg:sr-only" title={name}>
         {name}

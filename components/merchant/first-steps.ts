@@ -87,11 +87,6 @@ export function firstSteps(known: Beginnings): FirstStep[] {
   ];
 }
 
-/** Whether the first steps still matter: before the first wallet or the first transfer. */
-export function isBeginning({ wallets, transfers }: Pick<Beginnings, "wallets" | "transfers">): boolean {
-  return wallets === 0 || transfers === 0;
-}
-
 function isSome(count: number | undefined): boolean | undefined {
   return count === undefined ? undefined : count > 0;
 }

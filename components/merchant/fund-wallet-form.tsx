@@ -2,7 +2,8 @@
 
 import { FlaskConical } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { newIntentKey, useFundMerchantWallet } from "../../lib/api/merchant.ts";
+import { useFundMerchantWallet } from "../../lib/api/fund-wallet.ts";
+import { newIntentKey } from "../../lib/api/merchant.ts";
 import { isOutcomeUnknown, isRefused, problemOfField, problemText } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { formatKobo, parseKobo } from "../../lib/format/money.ts";

@@ -3,17 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, CircleCheck, FileX, Hourglass, type LucideIcon, Webhook } from "lucide-react";
 import Link from "next/link";
-import { pendingCountQuery } from "../../lib/api/approvals.ts";
 import { expiringQuery, rejectedBatchesQuery } from "../../lib/api/attention.ts";
+import { failedTodayQuery, pendingCountQuery } from "../../lib/api/badges.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { failedTodayQuery } from "../../lib/api/webhook-deliveries.ts";
 import { subscriptionsQuery, webhookSettingsQuery } from "../../lib/api/webhooks.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { AttentionBones } from "./attention-bones.tsx";
 import { type AttentionItem, attentionItems } from "./attention-items.ts";
 
 type Read = { isLoading: boolean; isError: boolean; dataUpdatedAt: number; refetch: () => unknown };
@@ -25,7 +24,7 @@ export function NeedsAttention() {
   const oldest = reads
     .filter(({ dataUpdatedAt }) => dataUpdatedAt > 0)
     .sort((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)[0];
-  if (reads.some(({ isLoading }) => isLoading)) return <Loading />;
+  if (reads.some(({ isLoading }) => isLoading)) return <AttentionBones />;
   return (
     <>
       {items.length === 0 && failed.length === 0 && (
@@ -108,15 +107,5 @@ function Attention({ href, tone, kind, title, text }: AttentionItem) {
       </span>
       <Icon of={ChevronRight} className="mt-0.5 text-fg-3" />
     </Link>
-  );
-}
-
-function Loading() {
-  return (
-    <div aria-busy="true" className="grid animate-late gap-5 py-3">
-      <LoadingNote>Loading what needs attention</LoadingNote>
-      <Bone className="w-48" />
-      <Bone className="w-40" />
-    </div>
   );
 }

@@ -1,13 +1,21 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
-import { AnalyticsSections } from "./analytics-sections.tsx";
-import { DaysSection } from "./days-section.tsx";
+import { AttentionBones } from "./attention-bones.tsx";
 import { FirstStepsSection } from "./first-steps-section.tsx";
 import { MoneySection } from "./money-section.tsx";
-import { NeedsAttention } from "./needs-attention.tsx";
+
+// What the first screen does not show, or shows once its own calls are answered: not in the way of the first paint.
+const OverviewBelow = dynamic(() => import("./overview-below.tsx").then((module) => module.OverviewBelow), {
+  ssr: false,
+});
+const NeedsAttention = dynamic(() => import("./needs-attention.tsx").then((module) => module.NeedsAttention), {
+  ssr: false,
+  loading: AttentionBones,
+});
 
 /** Below the figures: what moved, what needs somebody, how it stands. Cards show by permission. Dashboard 2.5. */
 export function OverviewBoard({ recent }: { recent: ReactNode }) {
@@ -26,8 +34,7 @@ export function OverviewBoard({ recent }: { recent: ReactNode }) {
           {seesMoney && <div className="mt-6">{recent}</div>}
         </section>
       </div>
-      {seesMoney && <AnalyticsSections />}
-      {seesMoney && <DaysSection />}
+      {seesMoney && <OverviewBelow />}
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, TriangleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { pendingCountQuery } from "../../lib/api/approvals.ts";
+import { pendingCountQuery } from "../../lib/api/badges.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type AccessKey, accessKeysQuery, runningBatchesQuery, useSwitchMode } from "../../lib/api/settings.ts";
 import { can } from "../../lib/permissions.ts";

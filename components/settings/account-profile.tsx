@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, Hourglass } from "lucide-react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type MerchantProfile, merchantProfileQuery } from "../../lib/api/settings.ts";
+import { formatPhone, shortId } from "../../lib/format/names.ts";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -48,14 +49,16 @@ function ProfileFacts({ profile }: { profile: MerchantProfile }) {
       <Fact name="E-mail">
         <span className="min-w-0 break-all">{profile.email}</span>
       </Fact>
-      <Fact name="Phone">{profile.phoneNumber}</Fact>
+      <Fact name="Phone">
+        <span className="whitespace-nowrap">{formatPhone(profile.phoneNumber)}</span>
+      </Fact>
       <Fact name="Review by the platform">
         <Chip tone={tone} icon={icon}>
           {word}
         </Chip>
       </Fact>
       <Fact name="Merchant ID">
-        <IdText text={`${profile.id.slice(0, 8)}…${profile.id.slice(-4)}`} title={profile.id}>
+        <IdText text={shortId(profile.id)} title={profile.id}>
           <CopyButton value={profile.id} label="merchant ID" />
         </IdText>
       </Fact>

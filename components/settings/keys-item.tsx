@@ -9,7 +9,7 @@ import { When } from "../ui/when.tsx";
 export function KeysItem({ accessKey }: { accessKey: AccessKey }) {
   const { publicKey, createdAt, lastUsedAt, callsLastDay, stopsAt } = accessKey;
   return (
-    <article aria-label={`Key ${publicKey}`} className="rounded-control border px-4 py-2">
+    <article aria-label={`Key ${publicKey}`} className="border-b pb-4 last:border-b-0 last:pb-0">
       <Facts>
         <Fact name="State">
           {stopsAt === null ? (

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Lock, RotateCw } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { accessKeysQuery } from "../../lib/api/settings.ts";
@@ -10,15 +11,20 @@ import { ForbiddenPage } from "../layout/forbidden-page.tsx";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { PageHead } from "../layout/page-head.tsx";
+import { usePreload } from "../layout/use-preload.ts";
+import { useStays } from "../layout/use-stays.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { KeysItem } from "./keys-item.tsx";
 import { KeysPrivate } from "./keys-private.tsx";
-import { KeysRotateSheet } from "./keys-rotate-sheet.tsx";
 import { Section } from "./section.tsx";
 import { Obstacle } from "./setting-obstacle.tsx";
 import { SettingsBones } from "./settings-bones.tsx";
+
+// Drawn when it is opened.
+const loadSheet = () => import("./keys-rotate-sheet.tsx").then((module) => module.KeysRotateSheet);
+const KeysRotateSheet = dynamic(loadSheet, { ssr: false });
 
 /** The keys of the mode shown: which there are and how much they are used, the private one, and its successor. Dashboard 5.11. */
 export function KeysPage() {
@@ -31,6 +37,8 @@ function Keys() {
   const session = useSession();
   const id = useId();
   const [isRotating, setIsRotating] = useState(false);
+  const hasSheet = useStays(isRotating);
+  usePreload(loadSheet);
   const read = useQuery(accessKeysQuery(session));
   const isLoading = useSteadyLoading(read.isPending);
   const mayRotate = can(session, "GENERATE_KEYS");
@@ -63,16 +71,14 @@ function Keys() {
           about={
             <>
               <p>Who has a private key acts as your business. Keep it on your servers.</p>
-              {read.data && (
-                <p className="mt-2 text-xs">
-                  <AsOf read={read} />
-                </p>
-              )}
+              <p className="mt-2 min-h-4 text-xs">
+                <AsOf read={read} />
+              </p>
             </>
           }
         >
           {isLoading ? (
-            <SettingsBones lines={4} what="keys" />
+            <SettingsBones lines={5} what="keys" />
           ) : read.data ? (
             read.data.map((key) => <KeysItem key={key.id} accessKey={key} />)
           ) : (
@@ -88,7 +94,7 @@ function Keys() {
           <KeysPrivate />
         </Section>
       </div>
-      <KeysRotateSheet isOpen={isRotating} onClose={() => setIsRotating(false)} />
+      {hasSheet && <KeysRotateSheet isOpen={isRotating} onClose={() => setIsRotating(false)} />}
     </>
   );
 }

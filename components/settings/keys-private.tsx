@@ -1,21 +1,27 @@
 "use client";
 
 import { Copy, Eye } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { KeyPair } from "../../lib/api/keys.ts";
+import { usePreload } from "../layout/use-preload.ts";
+import { useStays } from "../layout/use-stays.ts";
 import { Button } from "../ui/button.tsx";
-import { Modal } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
-import { KeysProofForm } from "./keys-proof-form.tsx";
+import type { KeysWish } from "./keys-proof-modal.tsx";
 import { KeysShown } from "./keys-shown.tsx";
 
-type Wish = "reveal" | "copy";
-const wishes = { reveal: "Reveal the private key", copy: "Copy the private key" } as const;
+// Drawn when it is opened.
+const loadModal = () => import("./keys-proof-modal.tsx").then((module) => module.KeysProofModal);
+const KeysProofModal = dynamic(loadModal, { ssr: false });
 
 /** Shows the private key for a while, or copies it unseen; either asks for the password. Dashboard 5.11. */
 export function KeysPrivate() {
-  const [wish, setWish] = useState<Wish>();
+  const [wish, setWish] = useState<KeysWish>();
   const [pair, setPair] = useState<KeyPair>();
+  const [isBack, setIsBack] = useState(false);
+  const hasModal = useStays(wish !== undefined);
+  usePreload(loadModal);
   const take = (given: KeyPair) => {
     const isShown = wish === "reveal";
     setWish(undefined);
@@ -25,7 +31,13 @@ export function KeysPrivate() {
   return (
     <>
       {pair ? (
-        <KeysShown pair={pair} onHide={() => setPair(undefined)} />
+        <KeysShown
+          pair={pair}
+          onHide={(isAsked) => {
+            setIsBack(isAsked);
+            setPair(undefined);
+          }}
+        />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="font-mono text-id">
@@ -36,28 +48,13 @@ export function KeysPrivate() {
             <Button icon={Copy} aria-haspopup="dialog" onClick={() => setWish("copy")}>
               Copy
             </Button>
-            <Button icon={Eye} aria-haspopup="dialog" onClick={() => setWish("reveal")}>
+            <Button icon={Eye} autoFocus={isBack} aria-haspopup="dialog" onClick={() => setWish("reveal")}>
               Reveal
             </Button>
           </span>
         </div>
       )}
-      <Modal
-        title={wishes[wish ?? "reveal"]}
-        description={
-          wish === "copy"
-            ? "It goes to the clipboard without being shown. Clear the clipboard afterwards."
-            : "Make sure that nobody looks over your shoulder."
-        }
-        isOpen={wish !== undefined}
-        onOpenChange={() => setWish(undefined)}
-      >
-        <KeysProofForm
-          action={wish === "copy" ? "Copy key" : "Reveal key"}
-          onPair={take}
-          onCancel={() => setWish(undefined)}
-        />
-      </Modal>
+      {hasModal && <KeysProofModal wish={wish} onPair={take} onCancel={() => setWish(undefined)} />}
     </>
   );
 }

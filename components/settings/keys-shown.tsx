@@ -8,11 +8,14 @@ import { CopyButton } from "../ui/copy-button.tsx";
 
 const SHOWN_MS = 30_000;
 
+/** `isAsked`: by its button, which has the focus then. */
+type KeysShownProps = { pair: KeyPair; onHide: (isAsked: boolean) => void };
+
 /** The private key in clear, until 30 s are over or the person turns to another window. Dashboard 5.11. */
-export function KeysShown({ pair, onHide }: { pair: KeyPair; onHide: () => void }) {
+export function KeysShown({ pair, onHide }: KeysShownProps) {
   const hide = useEffectEvent(onHide);
   useEffect(() => {
-    const leave = () => hide();
+    const leave = () => hide(false);
     const timer = setTimeout(leave, SHOWN_MS);
     window.addEventListener("blur", leave);
     document.addEventListener("visibilitychange", leave);
@@ -30,7 +33,7 @@ export function KeysShown({ pair, onHide }: { pair: KeyPair; onHide: () => void 
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-fg-2 text-xs">Hidden again after 30 seconds, or when you leave this window.</p>
-        <Button icon={EyeOff} onClick={onHide}>
+        <Button icon={EyeOff} onClick={() => onHide(true)}>
           Hide
         </Button>
       </div>

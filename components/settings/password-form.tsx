@@ -6,10 +6,10 @@ import { changePassword, ownSessionsQuery } from "../../lib/api/me.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { showRefusal } from "../layout/show-refusal.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, FieldError } from "../ui/field.tsx";
+import { FieldError } from "../ui/field.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
-import { PasswordInput } from "../ui/password-input.tsx";
 import { showToast } from "../ui/toast-store.ts";
+import { PasswordField } from "./proof-fields.tsx";
 
 type Passwords = { currentPassword: string; password: string };
 const EMPTY: Passwords = { currentPassword: "", password: "" };
@@ -32,16 +32,11 @@ export function PasswordForm() {
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <Field label="Current password" error={errors.currentPassword?.message}>
-        {(field) => (
-          <PasswordInput
-            {...field}
-            {...form.register("currentPassword", { required: "Enter your current password." })}
-            autoComplete="current-password"
-            maxLength={1024}
-          />
-        )}
-      </Field>
+      <PasswordField
+        label="Current password"
+        error={errors.currentPassword?.message}
+        control={form.register("currentPassword", { required: "Enter your current password." })}
+      />
       <NewPasswordField
         label="New password"
         typed={form.watch("password")}

@@ -1,48 +1,42 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { THEME_CHOICES, useTheme } from "../layout/theme.ts";
-import { useLook } from "../layout/use-look.ts";
+import { SHOWN_ZONES, type ShownZone } from "../../lib/format/instant.ts";
+import { DENSITIES, useDensity } from "../layout/density.ts";
+import { THEME_CHOICES, type ThemeChoice, useTheme } from "../layout/theme.ts";
 import { useShortcuts } from "../layout/use-shortcuts.ts";
 import { useZone } from "../layout/use-zone.ts";
 import { RadioChips } from "../ui/radio-chips.tsx";
 import { Switch } from "../ui/switch.tsx";
 
-const DENSITIES = ["compact", "normal", "roomy"] as const;
-const ZONES = ["lagos", "utc", "here"] as const;
-const labels = {
-  system: "Like the system",
-  light: "Light",
-  dark: "Dark",
-  compact: "Compact",
-  normal: "Normal",
-  roomy: "Roomy",
-  lagos: "Lagos",
-  utc: "UTC",
-  here: "This computer’s",
-} as const;
-type Option = keyof typeof labels;
+const themes: Record<ThemeChoice, string> = { system: "Like the system", light: "Light", dark: "Dark" };
+const zones: Record<ShownZone, string> = { lagos: "Lagos", utc: "UTC", here: "This computer’s" };
+const heights = DENSITIES.map(({ value }) => value);
 
 /** How this person likes the pages, in this browser only; it takes effect at once. Dashboard 2.5, 5.12. */
 export function PreferencesForm() {
   const [theme, chooseTheme] = useTheme();
-  const [height, chooseHeight] = useLook("density");
+  const [density, chooseDensity] = useDensity();
   const [zone, chooseZone] = useZone();
   const [hasShortcuts, chooseShortcuts] = useShortcuts();
-  const density = DENSITIES.find((one) => one === height) ?? "normal";
   return (
     <>
-      <RadioChips legend="Theme" options={THEME_CHOICES} label={labelOf} control={chips("theme", theme, chooseTheme)} />
       <RadioChips
-        legend="Row height of lists"
-        options={DENSITIES}
-        label={labelOf}
-        control={chips("density", density, chooseHeight)}
+        legend="Theme"
+        options={THEME_CHOICES}
+        label={(choice) => themes[choice]}
+        control={chips("theme", theme, chooseTheme)}
+      />
+      <RadioChips
+        legend="Row height"
+        options={heights}
+        label={(height) => DENSITIES.find(({ value }) => value === height)?.label ?? height}
+        control={chips("density", density, chooseDensity)}
       />
       <RadioChips
         legend="Times are shown in"
-        options={ZONES}
-        label={labelOf}
+        options={SHOWN_ZONES}
+        label={(choice) => zones[choice]}
         control={chips("zone", zone, chooseZone)}
       />
       <p className="-mt-3 text-fg-2 text-xs">
@@ -64,10 +58,6 @@ export function PreferencesForm() {
       </div>
     </>
   );
-}
-
-function labelOf(option: Option): string {
-  return labels[option];
 }
 
 function chips<Value extends string>(name: string, value: Value, choose: (value: Value) => void) {

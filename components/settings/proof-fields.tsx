@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { showRefusal } from "../layout/show-refusal.ts";
@@ -28,38 +28,47 @@ export function useProof<Fields extends ProofForm & FieldValues>(form: UseFormRe
   };
   const fields = (
     <>
-      <Field label="Your password" error={problemOf(password)}>
-        {(field) => (
-          <PasswordInput
-            {...field}
-            {...form.register(password, { required: "Enter your password." })}
-            autoComplete="current-password"
-            maxLength={1024}
-          />
-        )}
-      </Field>
+      <PasswordField
+        error={problemOf(password)}
+        control={form.register(password, { required: "Enter your password." })}
+      />
       {asksCode && (
-        <Field
-          label="Code of your authenticator app"
-          hint="Six digits, or one of your recovery codes."
-          error={problemOf(code)}
-        >
-          {(field) => (
-            <Input
-              {...field}
-              {...form.register(code, { required: "Enter the code." })}
-              autoComplete="one-time-code"
-              spellCheck={false}
-              maxLength={100}
-              autoFocus
-              className="max-w-60 font-mono"
-            />
-          )}
-        </Field>
+        <CodeField error={problemOf(code)} control={{ ...form.register(code, CODE_RULES), autoFocus: true }} />
       )}
     </>
   );
   return { fields, refuse };
+}
+
+type ProofFieldProps = { error: string | undefined; control: ComponentProps<typeof Input> };
+
+/** The password that one has, for who has to give it again. */
+export function PasswordField({ label = "Your password", error, control }: ProofFieldProps & { label?: string }) {
+  return (
+    <Field label={label} error={error}>
+      {(field) => <PasswordInput {...field} {...control} autoComplete="current-password" maxLength={1024} />}
+    </Field>
+  );
+}
+
+export const CODE_RULES = { required: "Enter the code." };
+
+/** The second factor's code, or one that stands in for it. */
+export function CodeField({ error, control }: ProofFieldProps) {
+  return (
+    <Field label="Code of your authenticator app" hint="Six digits, or one of your recovery codes." error={error}>
+      {(field) => (
+        <Input
+          {...field}
+          {...control}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={100}
+          className="max-w-60 font-mono"
+        />
+      )}
+    </Field>
+  );
 }
 
 /** What goes out of a form with these fields. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { Copy, Download, TriangleAlert } from "lucide-react";
+import { saveFile } from "../layout/save-file.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
@@ -9,11 +10,14 @@ import { showToast } from "../ui/toast-store.ts";
 /** The way in without the phone; shown once, so it can be copied and saved. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join("\n")}\n`;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => showToast({ title: "Recovery codes copied" }),
-      () => showToast({ tone: "bad", title: "The browser did not let them be copied. Download them instead." }),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ title: "Recovery codes copied" });
+    } catch {
+      showToast({ tone: "bad", title: "The browser did not let them be copied. Download them instead." });
+    }
+  };
   return (
     <>
       <SheetBody>
@@ -31,7 +35,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <Button icon={Copy} onClick={() => void copy()}>
             Copy all
           </Button>
-          <Button icon={Download} onClick={() => download(text)}>
+          <Button
+            icon={Download}
+            onClick={() => saveFile(new Blob([text], { type: "text/plain" }), "recovery-codes.txt")}
+          >
             Download
           </Button>
         </div>
@@ -43,13 +50,4 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </SheetFoot>
     </>
   );
-}
-
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "recovery-codes.txt";
-  link.click();
-  URL.revokeObjectURL(address);
 }

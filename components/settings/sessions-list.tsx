@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Code, Monitor } from "lucide-react";
+import { useRef } from "react";
 import { type OwnSession, ownSessionsQuery, useEndSessions } from "../../lib/api/me.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
@@ -20,6 +21,9 @@ export function SessionsList() {
   const read = useQuery(ownSessionsQuery(session));
   const end = useEndSessions();
   const isLoading = useSteadyLoading(read.isPending);
+  const list = useRef<HTMLUListElement>(null);
+  // What was pressed goes with what it ended.
+  const endAll = (ids: string[]) => end.mutate(ids, { onSuccess: () => list.current?.focus() });
   if (isLoading) return <SettingsBones lines={3} what="sessions" />;
   if (!read.data) {
     return <LoadProblem what="your sessions" error={read.error} onRetry={() => void read.refetch()} />;
@@ -27,14 +31,14 @@ export function SessionsList() {
   const others = read.data.filter(({ current }) => !current).map(({ id }) => id);
   return (
     <>
-      <ul>
+      <ul ref={list} tabIndex={-1} aria-label="Sessions" className="outline-none">
         {read.data.map((one) => (
-          <SessionLine key={one.id} one={one} isEnding={end.isPending} onEnd={() => end.mutate([one.id])} />
+          <SessionLine key={one.id} one={one} isEnding={end.isPending} onEnd={() => endAll([one.id])} />
         ))}
       </ul>
       {end.isError && <WriteProblem title="Not all of it was ended" error={end.error} />}
       {others.length > 0 ? (
-        <Button className="justify-self-start" isBusy={end.isPending} onClick={() => end.mutate(others)}>
+        <Button className="justify-self-start" isBusy={end.isPending} onClick={() => endAll(others)}>
           {others.length === 1 ? "End the other session" : `End the ${others.length} others`}
         </Button>
       ) : (

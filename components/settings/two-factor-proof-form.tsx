@@ -3,24 +3,26 @@
 import { useForm } from "react-hook-form";
 import { showRefusal } from "../layout/show-refusal.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, FieldError } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { FieldError } from "../ui/field.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
-import { PasswordInput } from "../ui/password-input.tsx";
+import { CODE_RULES, CodeField, PasswordField } from "./proof-fields.tsx";
 
 type Proof = { currentPassword: string; code: string };
 
 type TwoFactorProofFormProps = {
   about: string;
   action: string;
-  variant: "primary" | "danger";
+  variant?: "primary" | "danger";
+  /** Once there is a second factor, who has only one of the two changes nothing about it. */
+  asksCode?: boolean;
   /** Rejects with what the service says. */
   onProof: (proof: Proof) => Promise<unknown>;
   onCancel: () => void;
 };
 
-/** Password and code: who has only one of them changes nothing about the second factor. */
-export function TwoFactorProofForm({ about, action, variant, onProof, onCancel }: TwoFactorProofFormProps) {
+/** The password and the code again, before something that a borrowed screen must not do. */
+export function TwoFactorProofForm(props: TwoFactorProofFormProps) {
+  const { about, action, variant = "primary", asksCode = true, onProof, onCancel } = props;
   const form = useForm<Proof>({ defaultValues: { currentPassword: "", code: "" } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ currentPassword, code }) => {
@@ -34,32 +36,11 @@ export function TwoFactorProofForm({ about, action, variant, onProof, onCancel }
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <p className="text-fg-2">{about}</p>
-        <Field label="Your password" error={errors.currentPassword?.message}>
-          {(field) => (
-            <PasswordInput
-              {...field}
-              {...form.register("currentPassword", { required: "Enter your password." })}
-              autoComplete="current-password"
-              maxLength={1024}
-            />
-          )}
-        </Field>
-        <Field
-          label="Code of your authenticator app"
-          hint="Six digits, or one of your recovery codes."
-          error={errors.code?.message}
-        >
-          {(field) => (
-            <Input
-              {...field}
-              {...form.register("code", { required: "Enter the code." })}
-              autoComplete="one-time-code"
-              spellCheck={false}
-              maxLength={100}
-              className="max-w-60 font-mono"
-            />
-          )}
-        </Field>
+        <PasswordField
+          error={errors.currentPassword?.message}
+          control={form.register("currentPassword", { required: "Enter your password." })}
+        />
+        {asksCode && <CodeField error={errors.code?.message} control={form.register("code", CODE_RULES)} />}
         {errors.root && <FieldError>{errors.root.message}</FieldError>}
       </SheetBody>
       <SheetFoot>

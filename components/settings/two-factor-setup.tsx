@@ -10,28 +10,28 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
-import { PasswordStep } from "./password-step.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { TwoFactorProofForm } from "./two-factor-proof-form.tsx";
 import { TwoFactorQr } from "./two-factor-qr.tsx";
 
-/** Password, then the app, then its first code, then the recovery codes. Nothing of it is kept. */
-export function TwoFactorSetup({ onDone }: { onDone: () => void }) {
+type TwoFactorSetupProps = { onCodes: (codes: string[]) => void; onCancel: () => void };
+
+/** Password, then the app, then its first code. Nothing of it is kept. */
+export function TwoFactorSetup({ onCodes, onCancel }: TwoFactorSetupProps) {
   const session = useSession();
   const [secret, setSecret] = useState<AuthenticatorSecret>();
-  const [codes, setCodes] = useState<string[]>();
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (secret) return <AppStep secret={secret} onCodes={setCodes} onCancel={onDone} />;
+  if (secret) return <AppStep secret={secret} onCodes={onCodes} onCancel={onCancel} />;
   return (
-    <PasswordStep
+    <TwoFactorProofForm
       about="You need an authenticator app on your phone. From then on signing in asks for the code it shows."
       action="Continue"
-      onPassword={async (password) => setSecret(await startTwoFactor(session, password))}
-      onCancel={onDone}
+      asksCode={false}
+      onProof={async ({ currentPassword }) => setSecret(await startTwoFactor(session, currentPassword))}
+      onCancel={onCancel}
     />
   );
 }
 
-type AppStepProps = { secret: AuthenticatorSecret; onCodes: (codes: string[]) => void; onCancel: () => void };
+type AppStepProps = TwoFactorSetupProps & { secret: AuthenticatorSecret };
 
 function AppStep({ secret, onCodes, onCancel }: AppStepProps) {
   const session = useSession();

@@ -2,40 +2,33 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { type TwoFactor as State, twoFactorQuery } from "../../lib/api/me.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { usePreload } from "../layout/use-preload.ts";
+import { useStays } from "../layout/use-stays.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { Sheet } from "../ui/overlay.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
 import { SettingsBones } from "./settings-bones.tsx";
-import { TwoFactorRemoveForm } from "./two-factor-remove-form.tsx";
-import { TwoFactorRenew } from "./two-factor-renew.tsx";
-import { TwoFactorSetup } from "./two-factor-setup.tsx";
+import type { TwoFactorTask } from "./two-factor-sheet.tsx";
 
-type Task = "setup" | "renew" | "remove";
-const titles: Record<Task, string> = {
-  setup: "Switch two-factor sign-in on",
-  renew: "New recovery codes",
-  remove: "Switch two-factor sign-in off",
-};
+// Drawn when it is opened.
+const loadSheet = () => import("./two-factor-sheet.tsx").then((module) => module.TwoFactorSheet);
+const TwoFactorSheet = dynamic(loadSheet, { ssr: false });
 
 /** A code of one's phone besides the password. Dashboard 2.5. */
 export function TwoFactor() {
   const session = useSession();
   const queries = useQueryClient();
-  const [task, setTask] = useState<Task>();
-  // What is in the sheet stays while it closes.
-  const [shown, setShown] = useState<Task>("setup");
+  const [task, setTask] = useState<TwoFactorTask>();
+  const hasSheet = useStays(task !== undefined);
+  usePreload(loadSheet);
   const read = useQuery(twoFactorQuery(session));
   const isLoading = useSteadyLoading(read.isPending);
-  const open = (next: Task) => {
-    setShown(next);
-    setTask(next);
-  };
   const close = () => {
     setTask(undefined);
     void queries.invalidateQueries(twoFactorQuery(session));
@@ -46,17 +39,13 @@ export function TwoFactor() {
   }
   return (
     <>
-      <TwoFactorState state={read.data} onTask={open} />
-      <Sheet title={titles[shown]} isOpen={task !== undefined} onOpenChange={close}>
-        {shown === "setup" && <TwoFactorSetup onDone={close} />}
-        {shown === "renew" && <TwoFactorRenew onDone={close} />}
-        {shown === "remove" && <TwoFactorRemoveForm onDone={close} />}
-      </Sheet>
+      <TwoFactorState state={read.data} onTask={setTask} />
+      {hasSheet && <TwoFactorSheet task={task} onClose={close} />}
     </>
   );
 }
 
-function TwoFactorState({ state, onTask }: { state: State; onTask: (task: Task) => void }) {
+function TwoFactorState({ state, onTask }: { state: State; onTask: (task: TwoFactorTask) => void }) {
   if (!state.enabled) {
     return (
       <>

@@ -2,19 +2,27 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, Clock, MailPlus, Trash2 } from "lucide-react";
-import { createContext, use, useMemo, useState } from "react";
+import dynamic from "next/dynamic";
+import { createContext, use, useMemo, useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { type Invitation, invitationsQuery, useResendInvitation, useWithdrawInvitation } from "../../lib/api/team.ts";
+import { type Invitation, invitationsQuery, useResendInvitation } from "../../lib/api/team.ts";
+import { countOf } from "../../lib/format/names.ts";
+import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
+import { Pager } from "../layout/pager.tsx";
+import { useStays } from "../layout/use-stays.ts";
 import { WriteProblem } from "../layout/write-problem.tsx";
-import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { DataTable, type TableColumn, TableSkeleton } from "../ui/data-table.tsx";
-import { Modal, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
 import { Act } from "./members-columns.tsx";
+
+// Drawn when it is asked for.
+const WithdrawModal = dynamic(() => import("./withdraw-modal.tsx").then((module) => module.WithdrawModal), {
+  ssr: false,
+});
 
 type Column = TableColumn<Invitation>;
 
@@ -59,15 +67,29 @@ export function InvitationsSection() {
   const isLoading = useSteadyLoading(read.isPending);
   const resend = useResendInvitation();
   const [asked, setAsked] = useState<Invitation | null>(null);
+  const hasModal = useStays(asked !== null);
   const { mutate } = resend;
+  const isSending = useRef(false);
   const actions = useMemo(
     () => ({
-      onResend: ({ email }: Invitation) =>
-        mutate(email, { onSuccess: () => showToast({ title: `Invitation sent again to ${email}` }) }),
+      onResend: ({ email }: Invitation) => {
+        // Each mail ends the link of the one before: a double click sends one.
+        if (isSending.current) return;
+        isSending.current = true;
+        mutate(email, {
+          onSuccess: () => showToast({ title: `Invitation sent again to ${email}` }),
+          onSettled: () => {
+            isSending.current = false;
+          },
+        });
+      },
       onWithdraw: setAsked,
     }),
     [mutate],
   );
+  const { data, metadata } = read.data ?? {};
+  // The last page may have lost its only line to a withdrawal.
+  if (metadata && !read.isPlaceholderData && page > Math.max(metadata.totalPages, 1)) setPage(metadata.totalPages || 1);
   return (
     <section aria-labelledby="invitations" className="@container -mx-pad mt-8 border-t px-pad pt-5">
       <h2 id="invitations" className="mb-2 font-semibold text-md">
@@ -78,30 +100,23 @@ export function InvitationsSection() {
       {!isLoading && !read.data && (
         <LoadProblem what="the invitations" error={read.error} onRetry={() => void read.refetch()} />
       )}
-      {!isLoading && read.data?.data.length === 0 && <p className="text-fg-2">Nobody is invited now.</p>}
-      {!isLoading && read.data && read.data.data.length > 0 && (
+      {!isLoading && metadata?.totalRecords === 0 && <p className="text-fg-2">Nobody is invited now.</p>}
+      {!isLoading && data && metadata && data.length > 0 && (
         <Actions value={actions}>
           <DataTable
             caption="Invitations, newest first"
             columns={columns}
-            rows={read.data.data}
+            rows={data}
             getRowId={({ id }) => id}
             isQuiet={({ accepted }) => accepted}
             isDimmed={read.isPlaceholderData}
           />
-          {read.data.metadata.totalPages > 1 && (
-            <div className="mt-4 flex justify-end gap-2">
-              <Button size="small" isBlocked={page <= 1} onClick={() => setPage(page - 1)}>
-                Newer
-              </Button>
-              <Button size="small" isBlocked={page >= read.data.metadata.totalPages} onClick={() => setPage(page + 1)}>
-                Older
-              </Button>
-            </div>
-          )}
+          <Pager metadata={metadata} total={countOf(metadata.totalRecords, "invitation")} onPage={setPage}>
+            <AsOf read={read} />
+          </Pager>
         </Actions>
       )}
-      <WithdrawModal invitation={asked} onClose={() => setAsked(null)} />
+      {hasModal && <WithdrawModal invitation={asked} onClose={() => setAsked(null)} />}
     </section>
   );
 }
@@ -135,38 +150,5 @@ function InvitationActions({ one }: { one: Invitation }) {
         onAct={() => onWithdraw(one)}
       />
     </span>
-  );
-}
-
-function WithdrawModal({ invitation, onClose }: { invitation: Invitation | null; onClose: () => void }) {
-  const withdraw = useWithdrawInvitation();
-  const close = () => {
-    withdraw.reset();
-    onClose();
-  };
-  const submit = () => {
-    if (!invitation || withdraw.isPending) return;
-    withdraw.mutate(invitation.id, {
-      onSuccess: () => {
-        close();
-        showToast({ title: `Invitation of ${invitation.email} withdrawn` });
-      },
-    });
-  };
-  return (
-    <Modal
-      title="Withdraw invitation"
-      isOpen={invitation !== null}
-      onOpenChange={close}
-      description={`The link that ${invitation?.email ?? ""} got stops working. You can invite them again.`}
-    >
-      <div className="p-pad empty:hidden">{withdraw.isError && <WriteProblem error={withdraw.error} />}</div>
-      <SheetFoot>
-        <Button onClick={close}>Keep it</Button>
-        <Button variant="danger" icon={Trash2} isBusy={withdraw.isPending} onClick={submit}>
-          Withdraw invitation
-        </Button>
-      </SheetFoot>
-    </Modal>
   );
 }

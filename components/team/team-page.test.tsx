@@ -114,3 +114,37 @@ test("what one does not hold cannot be given to a role, and the box says so", as
   await userEvent.click(sheet.getByRole("checkbox", { name: /BROWSE_ROLES/ }));
   expect((sheet.getByRole("checkbox", { name: /BROWSE_ROLES/ }) as HTMLInputElement).checked).toBe(true);
 });
+
+/** Invitations 1 to `count`, 20 a page; withdrawing takes the last one away. */
+function serveInvitations(count: number) {
+  let left = Array.from({ length: count }, (_, nth) => nth + 1);
+  return serve(({ method, path }) => {
+    if (method === "POST") return new Promise(() => undefined);
+    if (method === "DELETE") left = left.slice(0, -1);
+    if (!path.includes("/team/invitations")) return list([]);
+    const page = Number(new URL(path, "http://x").searchParams.get("page"));
+    const data = left.slice((page - 1) * 20, page * 20).map((nth) => ({
+      ...{ id: `i-${nth}`, email: `p${nth}@demo.example`, role: "Support", accepted: false },
+      expiresAt: "2099-01-01T00:00:00.000Z",
+    }));
+    const metadata = { page, perPage: 20, totalRecords: left.length, totalPages: Math.ceil(left.length / 20) };
+    return { body: { status: true, data, metadata } };
+  });
+}
+
+test("when the last page loses its only invitation, the one before is shown", async () => {
+  serveInvitations(21);
+  renderPage(<TeamPage />);
+  await userEvent.click(await screen.findByRole("button", { name: "Older" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Withdraw the invitation of p21@demo.example" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Withdraw invitation" }));
+  expect(await screen.findByText("p20@demo.example")).toBeDefined();
+  expect(screen.queryByText("Nobody is invited now.")).toBeNull();
+});
+
+test("an invitation is sent again once, however often it is clicked", async () => {
+  const calls = serveInvitations(1);
+  renderPage(<TeamPage />);
+  await userEvent.dblClick(await screen.findByRole("button", { name: "Send again to p1@demo.example" }));
+  await waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1));
+});

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Lock, UserPlus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Member, membersQuery, type Role, rolesQuery } from "../../lib/api/team.ts";
@@ -10,6 +11,8 @@ import { can } from "../../lib/permissions.ts";
 import { AsOf } from "../layout/freshness.tsx";
 import { LoadProblem } from "../layout/load-problem.tsx";
 import { PageHead } from "../layout/page-head.tsx";
+import { usePreload } from "../layout/use-preload.ts";
+import { useStays } from "../layout/use-stays.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -17,7 +20,11 @@ import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { memberColumns, TeamActionsContext } from "./members-columns.tsx";
 import { isOneself } from "./team-rules.ts";
-import { TeamSheets, type TeamTask } from "./team-sheets.tsx";
+import type { TeamTask } from "./team-sheets.tsx";
+
+// Drawn when a task is begun.
+const loadSheets = () => import("./team-sheets.tsx").then((module) => module.TeamSheets);
+const TeamSheets = dynamic(loadSheets, { ssr: false });
 
 const NONE: readonly Role[] = [];
 const CANNOT_INVITE = "team-cannot-invite";
@@ -28,6 +35,8 @@ export function TeamPage() {
   const [task, setTask] = useState<TeamTask | null>(null);
   const read = useQuery(membersQuery(session));
   const roles = useQuery({ ...rolesQuery(session), enabled: can(session, "BROWSE_ROLES") });
+  const hasSheets = useStays(task !== null);
+  usePreload(loadSheets);
   const mayInvite = can(session, "INVITE_TEAM_MEMBER");
   const members = read.data?.data ?? [];
   const own = members.find((member) => isOneself(session, member));
@@ -59,12 +68,14 @@ export function TeamPage() {
         <Members read={read} roles={roles.data ?? NONE} onTask={setTask} />
       </section>
       {mayInvite && <InvitationsSection />}
-      <TeamSheets
-        task={task}
-        roles={roles.data ?? NONE}
-        ownLimit={own?.approvalLimit ?? null}
-        onClose={() => setTask(null)}
-      />
+      {hasSheets && (
+        <TeamSheets
+          task={task}
+          roles={roles.data ?? NONE}
+          ownLimit={own?.approvalLimit ?? null}
+          onClose={() => setTask(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,34 +1,41 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { MiniButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 
 const SHOWN_MS = 1_500;
+const words = { idle: "", copied: "Copied", refused: "The browser did not copy the" };
+const icons = { idle: Copy, copied: Check, refused: X };
 
-/** Copies `value`; `label` names it: "account number". The tick is spoken, not only shown. */
+/** Copies `value`; `label` names it: "account number". What came of it is spoken, not only shown. */
 export function CopyButton({ value, label, className }: { value: string; label: string; className?: string }) {
-  const [copied, setCopied] = useState(false);
+  const [state, setState] = useState<keyof typeof icons>("idle");
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [state]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setState("copied");
+    } catch {
+      // Forbidden, or a page that is not of https: what is pasted next would be something else.
+      setState("refused");
+    }
+  };
   return (
     <>
       <MiniButton
-        icon={copied ? Check : Copy}
+        icon={icons[state]}
         aria-label={`Copy ${label}`}
-        className={className ?? ""}
-        onClick={() =>
-          navigator.clipboard.writeText(value).then(
-            () => setCopied(true),
-            () => setCopied(false),
-          )
-        }
+        className={classNames(className, state === "refused" && "text-bad!")}
+        onClick={() => void copy()}
       />
       <span role="status" className="sr-only">
-        {copied ? `Copied ${label}` : ""}
+        {words[state] && `${words[state]} ${label}`}
       </span>
     </>
   );

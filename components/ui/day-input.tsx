@@ -1,3 +1,7 @@
+"use client";
+
+import { useState } from "react";
+
 type DayInputProps = {
   label: string;
   value: string | undefined;
@@ -6,19 +10,25 @@ type DayInputProps = {
   onDay: (day: string | null) => void;
 };
 
-/** A day with its name beside it, for a row of filters. */
-export function DayInput({ label, value, problemId, onDay }: DayInputProps) {
+/** A day with its name beside it, for a row of filters. Told once it is whole: a year that is being typed reads 0002 at first. */
+export function DayInput({ label, value = "", problemId, onDay }: DayInputProps) {
+  const [unfinished, setUnfinished] = useState<string>();
   return (
     <label className="inline-flex items-center gap-2 max-md:flex-1">
       <span className="whitespace-nowrap text-fg-2 text-xs">{label}</span>
       <input
         type="date"
-        value={value ?? ""}
+        value={unfinished ?? value}
         min="2000-01-01"
         max="2099-12-31"
         aria-describedby={problemId}
         aria-invalid={problemId !== undefined || undefined}
-        onChange={({ target }) => onDay(target.value === "" ? null : target.value)}
+        onChange={({ target }) => {
+          const isWhole = target.validity.valid;
+          setUnfinished(isWhole ? undefined : target.value);
+          if (isWhole) onDay(target.value === "" ? null : target.value);
+        }}
+        onBlur={() => setUnfinished(undefined)}
         className="h-control w-full rounded-control border border-control-line bg-panel px-3 tabular-nums outline-offset-2 hover:border-fg-2 md:w-36"
       />
     </label>

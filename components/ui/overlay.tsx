@@ -13,6 +13,8 @@ type OverlayProps = {
   onOpenChange: (isOpen: boolean) => void;
   /** Said with the title when it opens. */
   description?: ReactNode;
+  /** Only its own buttons close it. */
+  isFixed?: boolean;
   children: ReactNode;
 };
 
@@ -20,7 +22,7 @@ type OverlayProps = {
  * A panel from the right for one task; full width on a phone, with the sandbox's edge. Focus stays inside and returns to
  * what opened it. The caller gives `SheetBody` and `SheetFoot`, mostly in a form.
  */
-export function Sheet({ title, isOpen, onOpenChange, description, children }: OverlayProps) {
+export function Sheet({ title, isOpen, onOpenChange, description, isFixed = false, children }: OverlayProps) {
   const focus = useFocusReturn(firstField);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -29,10 +31,11 @@ export function Sheet({ title, isOpen, onOpenChange, description, children }: Ov
         <Dialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           {...focus}
+          {...(isFixed && FIXED)}
           className="fixed top-[var(--bar)] right-0 bottom-0 left-0 z-50 flex animate-slide flex-col overflow-hidden border bg-panel shadow-lift outline-none md:top-[calc(var(--bar)+8px)] md:right-2 md:bottom-2 md:left-auto md:w-[min(640px,calc(100vw-16px))] md:rounded-panel"
         >
           <SandboxEdge />
-          <Head title={title} />
+          <Head title={title} isFixed={isFixed} />
           {description && <Dialog.Description className="sr-only">{description}</Dialog.Description>}
           {children}
         </Dialog.Content>
@@ -52,15 +55,8 @@ export function SheetFoot({ children }: { children: ReactNode }) {
   );
 }
 
-/** A short question in the middle of the screen. `isFixed`: only its own buttons close it. */
-export function Modal({
-  title,
-  isOpen,
-  onOpenChange,
-  description,
-  isFixed,
-  children,
-}: OverlayProps & { isFixed?: boolean }) {
+/** A short question in the middle of the screen. */
+export function Modal({ title, isOpen, onOpenChange, description, isFixed = false, children }: OverlayProps) {
   const focus = useFocusReturn(firstField);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -69,12 +65,11 @@ export function Modal({
         <Dialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           {...focus}
-          onEscapeKeyDown={(event) => isFixed && event.preventDefault()}
-          onPointerDownOutside={(event) => isFixed && event.preventDefault()}
+          {...(isFixed && FIXED)}
           className="fixed top-[20vh] left-1/2 z-50 flex max-h-[72vh] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 animate-rise flex-col overflow-hidden rounded-panel border bg-panel shadow-lift outline-none"
         >
           <SandboxEdge />
-          <Head title={title} isFixed={isFixed ?? false} />
+          <Head title={title} isFixed={isFixed} />
           {description && <Dialog.Description className="px-pad pt-4 text-fg-2">{description}</Dialog.Description>}
           {children}
         </Dialog.Content>
@@ -83,12 +78,15 @@ export function Modal({
   );
 }
 
+const stay = (event: Event) => event.preventDefault();
+const FIXED = { onEscapeKeyDown: stay, onPointerDownOutside: stay };
+
 /** A form is opened to be filled in: not the button that closes it, but its first field. */
 function firstField(content: HTMLElement): HTMLElement | null {
   return content.querySelector<HTMLElement>("input:not([readonly]), textarea");
 }
 
-function Head({ title, isFixed = false }: { title: string; isFixed?: boolean }) {
+function Head({ title, isFixed }: { title: string; isFixed: boolean }) {
   return (
     <div className={classNames("flex items-center justify-between gap-4 px-pad py-4", !isFixed && "border-b")}>
       <Dialog.Title className="font-semibold text-md">{title}</Dialog.Title>

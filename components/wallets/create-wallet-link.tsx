@@ -13,7 +13,7 @@ export function CreateWalletLink() {
   const refusal = refusalOf(useSession(), "createWallet");
   if (refusal === null) {
     return (
-      <ButtonLink href="/wallets/new" variant="primary">
+      <ButtonLink href="/wallets/new" variant="primary" className="wide">
         New wallet
       </ButtonLink>
     );

@@ -28,17 +28,20 @@ export function CustomerTab({ customerId }: { customerId: string }) {
   const session = useSession();
   const read = useQuery(customerQuery(session, customerId));
   const isLoading = useSteadyLoading(read.isPending);
-  const [isEditing, setIsEditing] = useState(false);
+  const [stage, setStage] = useState<"record" | "form" | "back">("record");
   usePreload(loadForm);
   if (isLoading) return <LoadingFacts />;
   if (!read.data) {
     return <LoadProblem what="the customer" error={read.error} onRetry={() => void read.refetch()} />;
   }
-  if (isEditing) return <CustomerForm customer={read.data} onEnd={() => setIsEditing(false)} />;
-  return <CustomerRecord customer={read.data} onEdit={() => setIsEditing(true)} />;
+  if (stage === "form") return <CustomerForm customer={read.data} onEnd={() => setStage("back")} />;
+  return <CustomerRecord customer={read.data} isBack={stage === "back"} onEdit={() => setStage("form")} />;
 }
 
-function CustomerRecord({ customer, onEdit }: { customer: Customer; onEdit: () => void }) {
+/** `isBack`: from the form, whose button had the focus. */
+type CustomerRecordProps = { customer: Customer; isBack: boolean; onEdit: () => void };
+
+function CustomerRecord({ customer, isBack, onEdit }: CustomerRecordProps) {
   const id = useId();
   const refusal = refusalOf(useSession(), "updateCustomer");
   const { BVNFirstName, BVNLastName, nameMatch } = customer;
@@ -69,6 +72,7 @@ function CustomerRecord({ customer, onEdit }: { customer: Customer; onEdit: () =
           icon={refusal === null ? UserRoundPen : Lock}
           isBlocked={refusal !== null}
           aria-describedby={refusal === null ? undefined : id}
+          autoFocus={isBack}
           onClick={onEdit}
         >
           Edit customer

@@ -1,8 +1,7 @@
 "use client";
 
-import { ChevronRight, History } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useRecentWallets } from "./recent-wallets.ts";
 
@@ -10,11 +9,7 @@ import { useRecentWallets } from "./recent-wallets.ts";
 export function RecentWalletsList({ most = 20 }: { most?: number }) {
   const recent = useRecentWallets().slice(0, most);
   if (recent.length === 0) {
-    return (
-      <EmptyState icon={History} title="No wallet opened yet">
-        <p>Find one by its account number or customer ID. The wallets you open are kept here until you sign out.</p>
-      </EmptyState>
-    );
+    return <p className="py-2 text-fg-2">None yet. The wallets you open are kept here until you sign out.</p>;
   }
   return (
     <ul className="-mx-pad">

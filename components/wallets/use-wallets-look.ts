@@ -1,23 +1,16 @@
 "use client";
 
 import { useMemo } from "react";
+import { useDensity } from "../layout/density.ts";
 import { useLook } from "../layout/use-look.ts";
 import { walletsColumns } from "./wallets-columns.tsx";
 
-export const DENSITIES = [
-  { value: "compact", label: "Compact" },
-  { value: "normal", label: "Normal" },
-  { value: "roomy", label: "Roomy" },
-] as const;
-export type Density = (typeof DENSITIES)[number]["value"];
-
-/** How the list of wallets looks in this browser: which columns stand in it, and how high its rows are. Dashboard 2.4, 6. */
+/** How the list of wallets looks in this browser: which columns stand in it, and how high rows are. Dashboard 2.4, 6. */
 export function useWalletsLook() {
   const [left, setLeft] = useLook("wallet-columns");
-  const [height, setHeight] = useLook("density");
+  const [density, chooseDensity] = useDensity();
   const hidden = useMemo(() => new Set((left ?? "").split(",")), [left]);
   const columns = useMemo(() => walletsColumns.filter(({ id }) => id === undefined || !hidden.has(id)), [hidden]);
-  const density: Density = DENSITIES.find(({ value }) => value === height)?.value ?? "normal";
   return {
     columns,
     density,
@@ -28,7 +21,7 @@ export function useWalletsLook() {
       else next.add(id);
       setLeft([...next].filter(Boolean).join(","));
     },
-    setDensity: setHeight as (density: Density) => void,
+    chooseDensity,
   };
 }
 

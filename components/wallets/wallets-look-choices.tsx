@@ -1,7 +1,8 @@
 "use client";
 
+import { DENSITIES } from "../layout/density.ts";
 import { Menu, MenuCheck, MenuChoices, MenuHead, MenuLine } from "../ui/menu.tsx";
-import { DENSITIES, type WalletsLook } from "./use-wallets-look.ts";
+import type { WalletsLook } from "./use-wallets-look.ts";
 import { OPTIONAL_COLUMNS } from "./wallets-columns.tsx";
 import { WalletsLookButton } from "./wallets-look-button.tsx";
 
@@ -16,7 +17,7 @@ export function WalletsLookChoices({ look }: { look: WalletsLook }) {
       ))}
       <MenuLine />
       <MenuHead>Row height</MenuHead>
-      <MenuChoices label="Row height" value={look.density} choices={DENSITIES} onChange={look.setDensity} />
+      <MenuChoices label="Row height" value={look.density} choices={DENSITIES} onChange={look.chooseDensity} />
     </Menu>
   );
 }

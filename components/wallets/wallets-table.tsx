@@ -14,12 +14,10 @@ import { ButtonLink } from "../ui/button-link.tsx";
 import { DataTable, TableSkeleton } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
-import type { Density, WalletsLook } from "./use-wallets-look.ts";
+import type { WalletsLook } from "./use-wallets-look.ts";
 import type { WalletsView } from "./use-wallets-view.ts";
 
 const PER_PAGE = 20;
-/** Rows stay high enough for a thumb on a phone. */
-const heights: Record<Density, string> = { compact: "md:[--row:32px]", normal: "", roomy: "md:[--row:48px]" };
 
 type WalletsTableProps = {
   view: WalletsView;
@@ -28,19 +26,12 @@ type WalletsTableProps = {
   isTyping: boolean;
 };
 
-/** A page of wallets, newest first, in the columns and heights that this person likes. */
+/** A page of wallets, newest first, in the columns that this person likes. */
 export function WalletsTable({ view, look, isTyping }: WalletsTableProps) {
   const session = useSession();
   const read = useQuery(walletsQuery(session, { ...view.filters, page: view.page, perPage: PER_PAGE }));
   const isLoading = useSteadyLoading(read.isLoading);
-  const frame = heights[look.density];
-  if (isLoading) {
-    return (
-      <div className={frame}>
-        <TableSkeleton columns={look.columns} label="Loading wallets" />
-      </div>
-    );
-  }
+  if (isLoading) return <TableSkeleton columns={look.columns} label="Loading wallets" />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {
     return <LoadProblem what="the wallets" error={read.error} onRetry={() => void read.refetch()} />;
   }
@@ -48,7 +39,7 @@ export function WalletsTable({ view, look, isTyping }: WalletsTableProps) {
   const { wallets, metadata } = read.data;
   if (wallets.length === 0) return <NoWallets view={view} total={metadata.totalRecords} />;
   return (
-    <div className={frame}>
+    <>
       <DataTable
         caption="Wallets, newest first"
         columns={look.columns}
@@ -59,7 +50,7 @@ export function WalletsTable({ view, look, isTyping }: WalletsTableProps) {
       <Pager metadata={metadata} total={countOf(metadata.totalRecords, "wallet")} onPage={view.showPage}>
         <AsOf read={read} />
       </Pager>
-    </div>
+    </>
   );
 }
 

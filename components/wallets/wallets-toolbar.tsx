@@ -84,7 +84,7 @@ export function WalletsToolbar({ view, text, onText, onEnter, opensFound, childr
             Clear filters
           </Button>
         )}
-        <span className="ml-auto">{children}</span>
+        <span className="ml-auto max-md:hidden">{children}</span>
       </form>
     </search>
   );

@@ -1,19 +1,16 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
 import type { Metadata } from "../../contract/envelope.ts";
-import { can, type Session } from "../permissions.ts";
+import type { Session } from "../permissions.ts";
+import type { PendingFilter } from "./badges.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
 
 const PER_PAGE = 20;
-const BADGE_MS = 60_000;
 
 type PendingPage = { data: PendingItem[]; metadata: Metadata };
-
-/** Which of what waits, or did: by state, and `mine` or what I may approve. */
-export type PendingFilter = { status: PendingItem["status"] | "ALL"; scope?: "mine" | "approvable" };
 
 /** What waits, or did, newest first, 20 a page; read again each 30 s, since others decide as well. Api 4. */
 export function pendingQuery(session: Session, filter: PendingFilter) {
@@ -30,30 +27,6 @@ export function pendingQuery(session: Session, filter: PendingFilter) {
       }),
     getNextPageParam: ({ metadata }) => (metadata.page < metadata.totalPages ? metadata.page + 1 : undefined),
   });
-}
-
-/** How many there are, without reading them. */
-export function pendingCountQuery(session: Session, filter: PendingFilter) {
-  return queryOptions({
-    queryKey: keyOf(session, "approvals", "count", filter.status, filter.scope ?? ""),
-    staleTime: FRESH_MS.list,
-    refetchInterval: BADGE_MS,
-    queryFn: async ({ signal }): Promise<number> => {
-      const query = { ...filter, page: 1, perPage: 1 };
-      return (await request<PendingPage>(session, { path: "/transaction/pending", query, signal })).metadata
-        .totalRecords;
-    },
-  });
-}
-
-/** How many wait for this very person, for the badge; asked each minute. `undefined` for who approves nothing. Dashboard 2.3. */
-export function useWaitingApprovalsCount(): number | undefined {
-  const session = useSession();
-  const count = useQuery({
-    ...pendingCountQuery(session, { status: "PENDING", scope: "approvable" }),
-    enabled: can(session, "APPROVE_TRANSFER") && can(session, "BROWSE_TRANSACTIONS"),
-  });
-  return count.data;
 }
 
 /** One of them: the request, the checks then and now, its history. Fresh for 10 s. Api 4. */

@@ -1,6 +1,6 @@
 const LAST_INPUT = "last-input";
 /** How a person likes the pages to look is theirs also after they have signed out; it says nothing about the merchant. */
-const KEPT = ["theme", "density", "zone", "shortcuts", "sidebar", "wallet-columns"];
+const KEPT = ["theme", "density", "zone", "shortcuts", "wallet-columns"];
 
 /** Everything that pages kept in this browser goes, but for choices of looks. Dashboard 3. */
 export function wipeBrowserStorage(): void {

@@ -1,12 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FundMerchantWalletBody, FundMerchantWalletReply, MerchantWallet } from "../../contract/merchant.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { MerchantWallet } from "../../contract/merchant.ts";
 import type { Analytics, Overview } from "../../contract/merchant-analytics.ts";
 import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { lastDays } from "../format/day.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
-import { useSession } from "./session-provider.tsx";
 
 /** The merchant's own wallet of the mode shown; fresh for 60 s. Api 4. */
 export function merchantWalletQuery(session: Session) {
@@ -51,26 +50,6 @@ export function analyticsQuery(session: Session, count: number) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Analytics> =>
       (await request<{ data: Analytics }>(session, { path: "/merchant/analytics", query, signal })).data,
-  });
-}
-
-export type FundMerchantWalletInput = FundMerchantWalletBody & { intentKey: string };
-
-/** Funds the sandbox wallet; `intentKey` makes a repetition harmless (see `newIntentKey`). Api 6. */
-export function useFundMerchantWallet() {
-  const session = useSession();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ intentKey, amount }: FundMerchantWalletInput) =>
-      request<FundMerchantWalletReply>(session, {
-        method: "POST",
-        path: "/merchant/fund-wallet",
-        body: { amount },
-        intentKey,
-      }),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: keyOf(session, "merchant") });
-    },
   });
 }
 

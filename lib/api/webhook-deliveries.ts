@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Metadata } from "../../contract/envelope.ts";
 import type {
   Delivery,
@@ -8,14 +8,12 @@ import type {
   ReplayJob,
   WebhookStats,
 } from "../../contract/webhook-records.ts";
-import { can, type Session } from "../permissions.ts";
+import type { Session } from "../permissions.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
 const PER_PAGE = 20;
-const DAY_MS = 86_400_000;
-const BADGE_MS = 60_000;
 const LIVE_MS = 5_000;
 
 /** From an instant on, or so many milliseconds back from whenever it is read. */
@@ -61,24 +59,6 @@ export function deliveryCountQuery(session: Session, filter: DeliveryFilter, isP
       return (await request<DeliveryPage>(session, { path, query, signal })).metadata.totalRecords;
     },
   });
-}
-
-/** What failed for good in the last 24 hours, without tests. */
-const FAILED_TODAY: DeliveryFilter = { status: "failed", test: "hide", span: { lastMs: DAY_MS } };
-
-/** How much of it there is, for badge and overview; asked each minute. Dashboard 2.3, 2.5. */
-export function failedTodayQuery(session: Session) {
-  return queryOptions({ ...deliveryCountQuery(session, FAILED_TODAY), refetchInterval: BADGE_MS });
-}
-
-/** The same for the badge; `undefined` for who sees no webhooks. */
-export function useFailedDeliveriesCount(): number | undefined {
-  const session = useSession();
-  const count = useQuery({
-    ...failedTodayQuery(session),
-    enabled: can(session, "BROWSE_WEBHOOKS"),
-  });
-  return count.data;
 }
 
 /** A delivery with every attempt; read each 2 s until it is over. */

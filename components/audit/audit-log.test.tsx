@@ -1,0 +1,35 @@
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { renderPage, serve } from "../testing/render-page.tsx";
+import { AuditLog } from "./audit-log.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const line = {
+  ...{ id: "l-1", at: "2026-11-19T13:02:11.000Z", action: "wallet.freeze", reason: "Court order", address: null },
+  actor: { kind: "member", id: "u-1", name: "Tólá Bánkọ́lé" },
+  object: { kind: "wallet", id: "w-1" },
+  ...{ before: null, after: null, requestId: "r-1" },
+};
+
+test.each([
+  ["9", 3, "The list is shorter than this"],
+  ["1", 0, "Nothing is on record yet"],
+  ["9", 0, "Nothing is on record yet"],
+])("page %s of a log of %i lines: %s", async (page, totalRecords, title) => {
+  serve(() => ({ body: { status: true, data: [], metadata: { page: 9, perPage: 25, totalRecords, totalPages: 1 } } }));
+  renderPage(<AuditLog />, { search: `page=${page}` });
+  expect(await screen.findByRole("heading", { name: title })).toBeDefined();
+});
+
+test("from beyond the end one comes back to the first page", async () => {
+  const metadata = { page: 1, perPage: 25, totalRecords: 1, totalPages: 1 };
+  serve(({ path }) => ({ body: { status: true, data: path.includes("page=1&") ? [line] : [], metadata } }));
+  renderPage(<AuditLog />, { search: "page=4" });
+  await userEvent.click(await screen.findByRole("button", { name: "Go to the first page" }));
+  expect(await screen.findByRole("button", { name: "Wallet: freeze" })).toBeDefined();
+});

@@ -1,0 +1,19 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { serve } from "../testing/render-page.tsx";
+import { ForgotForm } from "./forgot-form.tsx";
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test("once the code is on its way, the focus is on the way to enter it", async () => {
+  serve(() => ({ body: { status: true } }));
+  render(<ForgotForm />);
+  await userEvent.type(screen.getByLabelText("E-mail"), "tola@demo.example{Enter}");
+  expect(document.activeElement).toBe(await screen.findByRole("link", { name: "Enter the code" }));
+  expect(screen.getByRole("status").textContent).toContain("tola@demo.example");
+});

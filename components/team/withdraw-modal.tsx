@@ -1,0 +1,44 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { type Invitation, useWithdrawInvitation } from "../../lib/api/team.ts";
+import { WriteProblem } from "../layout/write-problem.tsx";
+import { Button } from "../ui/button.tsx";
+import { Modal, SheetFoot } from "../ui/overlay.tsx";
+import { showToast } from "../ui/toast-store.ts";
+
+type WithdrawModalProps = { invitation: Invitation | null; onClose: () => void };
+
+/** Asks before a link stops working. */
+export function WithdrawModal({ invitation, onClose }: WithdrawModalProps) {
+  const withdraw = useWithdrawInvitation();
+  const close = () => {
+    withdraw.reset();
+    onClose();
+  };
+  const submit = () => {
+    if (!invitation || withdraw.isPending) return;
+    withdraw.mutate(invitation.id, {
+      onSuccess: () => {
+        close();
+        showToast({ title: `Invitation of ${invitation.email} withdrawn` });
+      },
+    });
+  };
+  return (
+    <Modal
+      title="Withdraw invitation"
+      isOpen={invitation !== null}
+      onOpenChange={close}
+      description={`The link that ${invitation?.email ?? ""} got stops working. You can invite them again.`}
+    >
+      <div className="p-pad empty:hidden">{withdraw.isError && <WriteProblem error={withdraw.error} />}</div>
+      <SheetFoot>
+        <Button onClick={close}>Keep it</Button>
+        <Button variant="danger" icon={Trash2} isBusy={withdraw.isPending} onClick={submit}>
+          Withdraw invitation
+        </Button>
+      </SheetFoot>
+    </Modal>
+  );
+}

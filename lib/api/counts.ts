@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Session } from "../permissions.ts";
+import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { request } from "./request.ts";
+
+type Counted = { metadata: { totalRecords: number } };
+
+/** How many of `what` a merchant has, for the first steps; fresh for 60 s. */
+export function countQuery(session: Session, what: keyof typeof COUNTED) {
+  return queryOptions({
+    queryKey: keyOf(session, ...COUNTED[what].key),
+    staleTime: FRESH_MS.overview,
+    queryFn: async ({ signal }): Promise<number> => {
+      const { path, query } = COUNTED[what];
+      return (await request<Counted>(session, { path, query: { ...query, page: 1, perPage: 1 }, signal })).metadata
+        .totalRecords;
+    },
+  });
+}
+
+const COUNTED = {
+  wallets: { key: ["wallets", "count"], path: "/wallet", query: {} },
+  credits: {
+    key: ["transactions", "credit-count"],
+    path: "/merchant/transactions",
+    query: { category: "CREDIT_CUSTOMER_WALLET" },
+  },
+  transfers: {
+    key: ["transactions", "transfer-count"],
+    path: "/merchant/transactions",
+    query: { category: "WALLET_TO_WALLET_TRANSFER" },
+  },
+  members: { key: ["team", "member-count"], path: "/team/members", query: {} },
+  invitations: { key: ["team", "invitation-count"], path: "/team/invitations", query: {} },
+} as const;

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FundMerchantWalletBody, FundMerchantWalletReply } from "../../contract/merchant.ts";
+import { keyOf } from "./query-keys.ts";
+import { request } from "./request.ts";
+import { useSession } from "./session-provider.tsx";
+
+type FundMerchantWalletInput = FundMerchantWalletBody & { intentKey: string };
+
+/** Funds the sandbox wallet; `intentKey` makes a repetition harmless (see `newIntentKey`). Api 6. */
+export function useFundMerchantWallet() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ intentKey, amount }: FundMerchantWalletInput) =>
+      request<FundMerchantWalletReply>(session, {
+        method: "POST",
+        path: "/merchant/fund-wallet",
+        body: { amount },
+        intentKey,
+      }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(session, "merchant") }),
+  });
+}
