@@ -91,6 +91,7 @@ async function removeSubscription(page: Page, label: string, receiver: Receiver)
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByLabel(/^Type .* to confirm$/).fill(new URL(receiver.url).host);
   await page.getByRole("button", { name: "Delete subscription" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("link", { name: label })).toHaveCount(0);
 }
 
