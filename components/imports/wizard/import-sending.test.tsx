@@ -7,12 +7,12 @@ import {
   EARLIER,
   isBlocked,
   openWith,
+  openWizardDesk,
   press,
   sendButton,
   twoPayments,
   typeTotal,
   user,
-  openWizardDesk,
 } from "./testing.tsx";
 
 const push = vi.fn();

@@ -10,6 +10,7 @@ import {
   EARLIER,
   isBlocked,
   openWith,
+  openWizardDesk,
   payments,
   press,
   sendButton,
@@ -17,7 +18,6 @@ import {
   twoPayments,
   typeTotal,
   user,
-  openWizardDesk,
 } from "./testing.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => "/imports/new" }));
