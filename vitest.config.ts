@@ -32,8 +32,9 @@ export default defineConfig({
             "*.test.ts",
           ],
           globalSetup: ["service/testing/global-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A busy machine is late, not wrong.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

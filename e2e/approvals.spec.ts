@@ -128,6 +128,8 @@ requests("one's own can be withdrawn, and only another may approve it", async ({
   const sheet = page.getByRole("dialog", { name: "Withdraw request" });
   await sheet.getByRole("radio", { name: "No longer needed" }).check();
   await sheet.getByRole("button", { name: "Withdraw" }).click();
+  // Behind an open sheet no row is found, whatever became of it.
+  await expect(sheet).toHaveCount(0);
   await expect(rowOf(page, item)).toHaveCount(0);
   await page.goto(`/approvals/${item.id}`);
   await expect(page.getByText(/^Withdrawn by Tólá Bánkọ́lé, /)).toBeVisible();
@@ -199,6 +201,7 @@ requests("a million naira asks to type the total", async ({ page, loginAs, submi
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("radio", { name: "Not authorised" }).check();
   await sheet.getByRole("button", { name: "Decline" }).click();
+  await expect(sheet).toHaveCount(0);
   await expect(rowOf(page, item)).toHaveCount(0);
 });
 

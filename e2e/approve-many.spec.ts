@@ -86,6 +86,7 @@ test("what was decided or fails a check by then stays, and the rest goes", async
     await colleague.enable(customerId);
   }
   await sheet.getByRole("button", { name: "Close" }).last().click();
+  await expect(sheet).toHaveCount(0);
   for (const [at, item] of items.entries()) await expect(rowOf(page, item)).toHaveCount(at === 0 ? 0 : 1);
 });
 

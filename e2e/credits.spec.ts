@@ -108,6 +108,7 @@ test("what the checks stand against is blocked; what is refused at last says so 
     await page.getByRole("button", { name: "Change" }).click();
     await expect(page.getByLabel("Amount")).toHaveValue(typed);
     await page.goto("/approvals?tab=mine");
+    await expect(page.getByRole("table", { name: /^What I submitted/ })).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: `₦${typed}` })).toHaveCount(0);
   } finally {
     await colleague.enable(customer.customerId);

@@ -67,8 +67,9 @@ test("who may not send reads why", async ({ page, loginAs }) => {
   await expect(page.getByRole("button", { name: "Choose file" })).toHaveCount(0);
 });
 
-// Last: uploads of one merchant are worked off one after the other, and whoever comes later waits for these.
+// Last, and waited for: uploads of one merchant are worked off one after the other, and their events fill the lists of others.
 test("5,000 customers are checked, repaired, sent and seen as a batch", async ({ page, loginAs }) => {
+  test.setTimeout(600_000);
   await loginAs("Admin", { at: "/imports/new" });
   const text = customersFile(5_000, run, (cells, row) => {
     if (row === 17) cells[2] = (cells[2] ?? "").slice(1);
@@ -93,4 +94,6 @@ test("5,000 customers are checked, repaired, sent and seen as a batch", async ({
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send 5,000 rows" }).click();
   await page.waitForURL(/\/imports\/create\/[0-9a-f-]{36}$/);
+  const ended = page.getByRole("heading", { name: /^Customer upload (Completed|Partly done)$/ });
+  await expect(ended).toBeVisible({ timeout: 400_000 });
 });

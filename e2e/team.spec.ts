@@ -19,10 +19,9 @@ test("an admin invites a colleague, sends it again and withdraws it", async ({ p
   await row.getByRole("button", { name: `Send again to ${email}` }).click();
   await expect(page.getByText(`Invitation sent again to ${email}`, { exact: true })).toBeVisible();
   await row.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
-  await page
-    .getByRole("dialog", { name: "Withdraw invitation" })
-    .getByRole("button", { name: "Withdraw invitation" })
-    .click();
+  const withdrawal = page.getByRole("dialog", { name: "Withdraw invitation" });
+  await withdrawal.getByRole("button", { name: "Withdraw invitation" }).click();
+  await expect(withdrawal).toHaveCount(0);
   await expect(row).toBeHidden();
 });
 

@@ -91,6 +91,7 @@ async function removeSubscription(page: Page, label: string, receiver: Receiver)
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByLabel(/^Type .* to confirm$/).fill(new URL(receiver.url).host);
   await page.getByRole("button", { name: "Delete subscription" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("link", { name: label })).toHaveCount(0);
 }
 
@@ -246,6 +247,9 @@ test("arrow keys walk through the deliveries", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/webhooks/deliveries" });
   await page.getByRole("button", { name: "30 d" }).click();
   await expect(page).toHaveURL(/span=30d/);
+  // Of these nothing new arrives meanwhile.
+  await page.getByLabel("Event").selectOption("wallet.credit");
+  await expect(page).toHaveURL(/eventType=wallet\.credit/);
   const table = page.getByRole("table", { name: "Deliveries, newest first" });
   await expect(table).not.toHaveAttribute("aria-busy");
   const links = table.getByRole("link");

@@ -22,7 +22,7 @@ beforeAll(async () => {
   seeding = { services, clock, chance, until, log: (line) => lines.push(line) };
   await expectKilledSeedToBeKnown();
   expect(await seedDemo(seeding)).toBe(true);
-}, 60_000);
+});
 afterAll(async () => {
   await seeding.services.committer.close();
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
     [books.tenant],
   );
   await database.pool.query("analyze");
-}, 60_000);
+});
 
 /** A connection that explains what it is asked, and keeps the plans. */
 function explaining(plans: string[]): Queryable {

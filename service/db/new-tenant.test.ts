@@ -23,7 +23,7 @@ beforeAll(async () => {
   await fill(known.sandbox.id, KNOWN);
   await database.pool.query("analyze accounts, customers, wallets, transactions");
   await fill(tenant, NEW);
-}, 60_000);
+});
 
 async function fill(id: number, count: number): Promise<void> {
   await database.pool.query(

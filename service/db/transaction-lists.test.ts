@@ -40,7 +40,7 @@ beforeAll(async () => {
     [books.tenant],
   );
   await database.pool.query("analyze");
-}, 60_000);
+});
 
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const all = ["{credit,debit,transfer,funding}", null, "1970-01-01Z", "9999-01-01Z", "infinity", LAST_ID];

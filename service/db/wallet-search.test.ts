@@ -19,7 +19,7 @@ beforeAll(async () => {
   await services.committer.close();
   for (let from = 1; from <= CUSTOMERS; from += AT_ONCE) await insertCustomers(from, from + AT_ONCE - 1);
   await database.pool.query("vacuum analyze accounts, customers, wallets, name_words");
-}, 120_000);
+});
 
 async function insertCustomers(from: number, to: number): Promise<void> {
   await database.pool.query(

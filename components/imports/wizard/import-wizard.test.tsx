@@ -1,79 +1,27 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { BatchRecord } from "../../../contract/batch-records.ts";
-import {
-  serveUploads,
-  stubGridRoom,
-  stubImportWorker,
-  type Upload,
-  type UploadAnswer,
-} from "../../testing/import-desk.ts";
-import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../../testing/render-page.tsx";
-import { aMerchantWallet } from "../../testing/replies.ts";
+import { refusal, renderPage } from "../../testing/render-page.tsx";
 import { NewImport } from "./new-import.tsx";
+import {
+  ACCOUNT,
+  button,
+  chooseFile,
+  EARLIER,
+  isBlocked,
+  openWith,
+  openWizardDesk,
+  payments,
+  press,
+  sendButton,
+  settings,
+  twoPayments,
+  typeTotal,
+  user,
+} from "./testing.tsx";
 
-const push = vi.fn();
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), usePathname: () => "/imports/new" }));
-
-const BATCH = "0190a000-0000-7000-8000-0000000000b1";
-const EARLIER = "0190a000-0000-7000-8000-0000000000b2";
-const settings = {
-  fees: { baseFee: 1_000, merchantFee: 0, batchItemFee: 0, walletCreationFee: 0 },
-  canDebitCustomer: true,
-  requirePinForDebit: false,
-};
-const accepted = { body: { status: true, data: { batchId: BATCH } } };
-
-type Desk = { settings: Answer; records: object[]; upload: (upload: Upload) => UploadAnswer | Promise<UploadAnswer> };
-let desk: Desk;
-let calls: Call[];
-let uploads: Upload[];
-
-function answerTo({ path }: Call): Answer {
-  if (path.includes("/merchant/settings")) return desk.settings;
-  if (path.includes("/merchant/wallet")) return { body: { status: true, data: aMerchantWallet() } };
-  if (path.includes("credit-customer-status")) return { body: { status: true, data: { batchId: EARLIER } } };
-  const metadata = { page: 1, perPage: 20, totalRecords: 0, totalPages: 0 };
-  return { body: { status: true, data: desk.records, metadata } };
-}
-
-beforeEach(() => {
-  desk = { settings: { body: { status: true, data: settings } }, records: [], upload: () => accepted };
-  push.mockReset();
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-21T12:00:00Z") });
-  stubLayout();
-  stubGridRoom();
-  stubImportWorker();
-  calls = serve(answerTo);
-  uploads = serveUploads((upload) => desk.upload(upload));
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
-const button = (name: string | RegExp) => screen.findByRole("button", { name });
-const press = async (name: string | RegExp) => user.click(await button(name));
-const isBlocked = (element: HTMLElement) => element.getAttribute("aria-disabled") === "true";
-
-const ACCOUNT = "2204510003";
-const payments = (...rows: string[]) => ["accountNumber,amount_naira,narration", ...rows].join("\n");
-const twoPayments = payments(`${ACCOUNT},1500,rent`, `${ACCOUNT},"1,000.50",books`);
-
-async function openWith(kind: "create" | "credit" | "debit", text: string, name = "rows.csv") {
-  renderPage(<NewImport />, { search: `kind=${kind}` });
-  await chooseFile(text, name);
-}
-async function chooseFile(text: string, name = "rows.csv") {
-  await user.upload(await screen.findByLabelText("CSV file"), new File([text], name, { type: "text/csv" }));
-}
-async function typeTotal(text: string) {
-  await user.type(screen.getByLabelText("Type the total in naira"), text);
-}
-const sendButton = () => button(/^Send \d+ rows?$/);
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => "/imports/new" }));
+const desk = openWizardDesk();
 
 describe("File", () => {
   it("keeps pasted rows when they cannot be read", async () => {
@@ -271,9 +219,9 @@ describe("Review", () => {
     await typeTotal("2500.50");
     await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
     await user.click(await sendButton());
-    await waitFor(() => expect(uploads).toHaveLength(1));
+    await waitFor(() => expect(desk.uploads).toHaveLength(1));
     cleanup();
-    return uploads[0]?.fields.batchReference ?? "";
+    return desk.uploads[0]?.fields.batchReference ?? "";
   }
 
   it("opens the earlier batch of the same payments; as new ones they may go, and the next file asks anew", async () => {
@@ -305,101 +253,9 @@ describe("Review", () => {
     await press("Send them after all");
     await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
     await user.click(await sendButton());
-    await waitFor(() => expect(uploads).toHaveLength(2));
-    const [first, second] = uploads;
+    await waitFor(() => expect(desk.uploads).toHaveLength(2));
+    const [first, second] = desk.uploads;
     expect(second?.fields.batchReference).not.toBe(reference);
     expect(await second?.text).toBe(await first?.text);
-  });
-});
-
-describe("Send", () => {
-  const cut = { status: 504, body: { status: false, code: "outcome_unknown", message: "No answer." } };
-
-  async function send() {
-    await openWith("credit", twoPayments);
-    await press("Review 2 rows");
-    await typeTotal("2500.50");
-    await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
-    await user.click(await sendButton());
-  }
-  const keys = () => new Set(uploads.map(({ headers }) => headers.get("idempotency-key")));
-
-  it("sends the ready rows in kobo, each with a reference, and opens their batch", async () => {
-    await send();
-    await waitFor(() => expect(push).toHaveBeenCalledWith(`/imports/credit/${BATCH}`));
-    const [upload] = uploads;
-    expect(upload?.path).toBe("/api/service/wallet/bulk-credit-customer");
-    expect(upload?.fields).toMatchObject({
-      operation: "credit",
-      batchReference: expect.stringMatching(/^imp-[0-9a-f]{16}$/),
-    });
-    const lines = (await upload?.text)?.split("\r\n") ?? [];
-    expect(lines[1]).toMatch(new RegExp(`^,,${ACCOUNT},150000,imp-20261121-[0-9a-f]{16},rent$`));
-    expect(lines[2]).toMatch(new RegExp(`^,,${ACCOUNT},100050,imp-20261121-[0-9a-f]{16},books$`));
-  });
-
-  it("goes again by itself under the same key when the line is cut, and the first that arrives counts", async () => {
-    desk.upload = () => (uploads.length === 1 ? "cut" : accepted);
-    await send();
-    expect(await screen.findByText("The line was cut. Sending again.")).toBeDefined();
-    await act(() => vi.advanceTimersByTimeAsync(2_100));
-    await waitFor(() => expect(push).toHaveBeenCalledOnce());
-    expect([uploads.length, keys().size]).toEqual([2, 1]);
-    expect(await uploads[1]?.text).toBe(await uploads[0]?.text);
-  });
-
-  it("leaves it to a person after the fourth, and does not know whether it arrived", async () => {
-    desk.upload = () => cut;
-    await send();
-    await screen.findByText("The line was cut. Sending again.");
-    for (const ms of [2_100, 5_100, 15_100]) await act(() => vi.advanceTimersByTimeAsync(ms));
-    expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(uploads).toHaveLength(4);
-    desk.upload = () => accepted;
-    await press("Send again, same file");
-    await waitFor(() => expect(push).toHaveBeenCalledOnce());
-    expect(keys().size).toBe(1);
-  });
-
-  it("tells not sent from not known, and forgets no doubt", async () => {
-    const unreachable = { status: 503, body: { status: false, code: "service_unreachable", message: "Not there." } };
-    desk.upload = () => unreachable;
-    await send();
-    expect(await screen.findByText("Not sent")).toBeDefined();
-    desk.upload = () => cut;
-    await press("Send again, same file");
-    expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
-    desk.upload = () => unreachable;
-    await press("Send again, same file");
-    await waitFor(() => expect(uploads).toHaveLength(3));
-    expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
-  });
-
-  it("keeps what was typed when it is refused, and sends anew under another key", async () => {
-    desk.upload = () => ({
-      status: 400,
-      body: { status: false, code: "validation_failed", message: "No such column." },
-    });
-    await send();
-    expect((await screen.findByRole("alert")).textContent).toContain("No such column.");
-    await press("Back to review");
-    expect(screen.getByLabelText("Type the total in naira")).toHaveProperty("value", "2500.50");
-    desk.upload = () => accepted;
-    await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
-    await user.click(await sendButton());
-    await waitFor(() => expect(push).toHaveBeenCalledOnce());
-    expect(keys().size).toBe(2);
-  });
-
-  it("opens the batch of who was quicker", async () => {
-    desk.upload = () => ({
-      status: 400,
-      body: { status: false, code: "reference_exists", message: "Reference already exist." },
-    });
-    await send();
-    const link = await screen.findByRole("link", { name: "Open the earlier batch" });
-    expect(link.getAttribute("href")).toBe(`/imports/credit/${EARLIER}`);
-    expect(calls.some(({ path }) => /credit-customer-status\?batchReference=imp-/.test(path))).toBe(true);
   });
 });

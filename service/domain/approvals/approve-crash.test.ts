@@ -82,7 +82,7 @@ async function statuses(ids: readonly string[]): Promise<Map<string, string>> {
 }
 
 it("a service killed while it approves parts no decision from its money; repeated with their keys all are done once", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   // What makes the proof worth something: money that moved while its answer did not get through.
   let unseen = 0;

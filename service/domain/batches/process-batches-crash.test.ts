@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   const merchantId = rows[0]?.merchantId ?? "";
   ctx = testContext(services, { tenant: { id: rig.tenant, merchantId, mode: "SANDBOX" } });
-}, 60_000);
+});
 afterAll(async () => {
   await services.committer.close();
   await rig.close();
@@ -73,7 +73,7 @@ it(
     expect(await wronglyPaid(rows)).toEqual([]);
     await expectBooksToBalance(rig.pool);
   },
-  60_000 + ROUNDS * 30_000,
+  180_000 + ROUNDS * 30_000,
 );
 
 function* fileOf(rows: number): Generator<string> {

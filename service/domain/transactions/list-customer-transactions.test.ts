@@ -60,7 +60,7 @@ it("lists and downloads exactly the entries of each wallet, whatever was moved",
     ),
     { numRuns: 12 },
   );
-}, 60_000);
+});
 
 /** Refusals leave nothing, in the statement as in the ledger. */
 async function carryOut(ctx: Context, wallets: readonly CreatedWallet[], { kind, from, to, amount, waits }: Move) {

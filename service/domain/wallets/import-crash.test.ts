@@ -35,7 +35,7 @@ function startWorker(): ChildProcess {
 const count = async (sql: string): Promise<number> =>
   (await database.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]?.n ?? 0;
 
-it(`creates every row once although the worker is killed ${ROUNDS} times`, { timeout: 240_000 }, async () => {
+it(`creates every row once although the worker is killed ${ROUNDS} times`, { timeout: 400_000 }, async () => {
   async function* file() {
     yield Buffer.from(customerFile(Array.from({ length: ROWS }, (_, index) => customerCells(index))));
   }
@@ -49,7 +49,7 @@ it(`creates every row once although the worker is killed ${ROUNDS} times`, { tim
     worker = startWorker();
     const exited = once(worker, "exit");
     await expect
-      .poll(() => count("customers"), { timeout: 20_000, interval: 5 })
+      .poll(() => count("customers"), { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(before + 40 + round * 9);
     worker.kill("SIGKILL");
     await exited;
@@ -60,7 +60,7 @@ it(`creates every row once although the worker is killed ${ROUNDS} times`, { tim
   // It was killed at work: customers were there that nobody had noted.
   expect(Math.max(...lost)).toBeGreaterThan(0);
   worker = startWorker();
-  await expect.poll(async () => (await state()).status, { timeout: 60_000, interval: 50 }).toBe("completed");
+  await expect.poll(async () => (await state()).status, { timeout: 180_000, interval: 50 }).toBe("completed");
 
   expect(await state()).toMatchObject({ total: ROWS, processed: ROWS, created: ROWS, skipped: 0 });
   expect(await count("customers")).toBe(ROWS);

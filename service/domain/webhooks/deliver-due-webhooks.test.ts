@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useTestDatabase } from "../../testing/database.ts";
 import { expectEventsToHold } from "../../testing/events.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
@@ -9,7 +9,6 @@ import { signPayload } from "./sign-payload.ts";
 import { updateSubscription } from "./update-subscription.ts";
 
 // Hundreds of deliveries and minutes of a test's clock: seconds here, many on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const database = useTestDatabase();
 let rig: WebhookRig;

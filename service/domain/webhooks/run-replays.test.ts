@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
 import { openWebhookRig, type WebhookRig } from "../../testing/webhook-rig.ts";
@@ -7,7 +7,6 @@ import { runReplays } from "./run-replays.ts";
 const FAILURES = 200;
 const LIVE_PER_MINUTE = 20;
 // Hundreds of deliveries and minutes of a test's clock: seconds here, many on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const database = useTestDatabase();
 let rig: WebhookRig;

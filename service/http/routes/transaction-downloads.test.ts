@@ -124,7 +124,7 @@ describe("a file of 100,000 rows", () => {
     await database.pool.query("analyze transactions");
     await money.app.listen({ port: 0, host: "127.0.0.1" });
     address = `http://127.0.0.1:${(money.app.server.address() as AddressInfo).port}/v1/transaction/download/merchant`;
-  }, 60_000);
+  });
 
   async function open(): Promise<IncomingMessage> {
     const [response] = await once(get(address, { headers: { authorization: big } }), "response");
@@ -148,7 +148,7 @@ describe("a file of 100,000 rows", () => {
     // Two parts of 1,000 rows, and the test's own set of amounts.
     expect(peak).toBeGreaterThan(0);
     expect(peak).toBeLessThan(20e6);
-  }, 60_000);
+  });
 
   it("is read from the database no faster than the caller takes it, and no more once the caller is gone", async () => {
     const queries = vi.spyOn(database.pool, "query");
@@ -161,7 +161,7 @@ describe("a file of 100,000 rows", () => {
     response.destroy();
     const afterwards = await settled(reads);
     expect(afterwards).toBeLessThanOrEqual(whileWaiting + 1);
-  }, 60_000);
+  });
 
   it("breaks off where the database fails, so that nobody takes it for whole", async () => {
     const response = await open();
@@ -173,7 +173,7 @@ describe("a file of 100,000 rows", () => {
       return (query as (...args: unknown[]) => unknown)(...args);
     }) as typeof database.pool.query);
     await expect(response.toArray()).rejects.toThrow("aborted");
-  }, 60_000);
+  });
 });
 
 /** Bytes in use after everything unused is gone. */

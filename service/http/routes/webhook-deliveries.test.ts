@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runReplays } from "../../domain/webhooks/run-replays.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
 import { openWebhookApi, type WebhookApi } from "../../testing/webhook-api.ts";
 
 // Hundreds of deliveries and minutes of a test's clock: seconds here, many on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const database = useTestDatabase();
 let api: WebhookApi;

@@ -36,7 +36,7 @@ const say = (status: number, body: unknown) => (response: ServerResponse) =>
     .end(typeof body === "string" ? body : JSON.stringify(body));
 
 const registry = (baseUrl: string, overrides: object = {}) =>
-  createHttpRegistry({ baseUrl, key: "registry-key", totalMs: 3_000, ...overrides });
+  createHttpRegistry({ baseUrl, key: "registry-key", totalMs: 30_000, ...overrides });
 
 describe("the registry behind HTTP", () => {
   test("answers with the record, and sees the number in no address", async () => {

@@ -22,7 +22,7 @@ async function gateway(status: number) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closers.push(() => server.close());
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { sms: createHttpSms({ baseUrl, key: "sms-key", from: "Wallets", totalMs: 3_000 }), bodies };
+  return { sms: createHttpSms({ baseUrl, key: "sms-key", from: "Wallets", totalMs: 30_000 }), bodies };
 }
 
 test("a text message is handed over once, with its ID", async () => {

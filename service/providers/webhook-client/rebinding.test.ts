@@ -100,18 +100,14 @@ it("one forbidden address among good ones refuses the name", async () => {
   expect(trapped).toBe(0);
 });
 
-it.each(["no such name", "silence"] as const)(
-  "%s is a name that does not resolve",
-  async (answer) => {
-    zone = () => answer;
-    expect(await send()).toMatchObject({ kind: "failed", errorCode: "dns_error" });
-    expect(await client.findRefusal(`http://rebind.test:${port}/`, "SANDBOX")).toEqual({
-      errorCode: "dns_error",
-      message: "names a host that cannot be found; check its spelling",
-    });
-  },
-  60_000,
-);
+it.each(["no such name", "silence"] as const)("%s is a name that does not resolve", async (answer) => {
+  zone = () => answer;
+  expect(await send()).toMatchObject({ kind: "failed", errorCode: "dns_error" });
+  expect(await client.findRefusal(`http://rebind.test:${port}/`, "SANDBOX")).toEqual({
+    errorCode: "dns_error",
+    message: "names a host that cannot be found; check its spelling",
+  });
+});
 
 it("a connection that ended up elsewhere than vetted carries nothing", async () => {
   let received = 0;

@@ -49,7 +49,7 @@ async function attempt(
   });
   const { port } = server.address() as AddressInfo;
   const url = `https://receiver.test:${port}/`;
-  const outcome = await client.send({ url, mode: "PRODUCTION", body: "{}", headers: {}, timeoutMs: 5_000 });
+  const outcome = await client.send({ url, mode: "PRODUCTION", body: "{}", headers: {}, timeoutMs: 30_000 });
   await client.close();
   return { outcome, serverName };
 }

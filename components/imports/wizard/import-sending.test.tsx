@@ -1,0 +1,111 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  ACCOUNT,
+  accepted,
+  BATCH,
+  EARLIER,
+  isBlocked,
+  openWith,
+  openWizardDesk,
+  press,
+  sendButton,
+  twoPayments,
+  typeTotal,
+  user,
+} from "./testing.tsx";
+
+const push = vi.fn();
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), usePathname: () => "/imports/new" }));
+const desk = openWizardDesk();
+beforeEach(() => push.mockReset());
+
+const cut = { status: 504, body: { status: false, code: "outcome_unknown", message: "No answer." } };
+
+async function send() {
+  await openWith("credit", twoPayments);
+  await press("Review 2 rows");
+  await typeTotal("2500.50");
+  await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
+  await user.click(await sendButton());
+}
+const keys = () => new Set(desk.uploads.map(({ headers }) => headers.get("idempotency-key")));
+
+test("sends the ready rows in kobo, each with a reference, and opens their batch", async () => {
+  await send();
+  await waitFor(() => expect(push).toHaveBeenCalledWith(`/imports/credit/${BATCH}`));
+  const [upload] = desk.uploads;
+  expect(upload?.path).toBe("/api/service/wallet/bulk-credit-customer");
+  expect(upload?.fields).toMatchObject({
+    operation: "credit",
+    batchReference: expect.stringMatching(/^imp-[0-9a-f]{16}$/),
+  });
+  const lines = (await upload?.text)?.split("\r\n") ?? [];
+  expect(lines[1]).toMatch(new RegExp(`^,,${ACCOUNT},150000,imp-20261121-[0-9a-f]{16},rent$`));
+  expect(lines[2]).toMatch(new RegExp(`^,,${ACCOUNT},100050,imp-20261121-[0-9a-f]{16},books$`));
+});
+
+test("goes again by itself under the same key when the line is cut, and the first that arrives counts", async () => {
+  desk.upload = () => (desk.uploads.length === 1 ? "cut" : accepted);
+  await send();
+  expect(await screen.findByText("The line was cut. Sending again.")).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(2_100));
+  await waitFor(() => expect(push).toHaveBeenCalledOnce());
+  expect([desk.uploads.length, keys().size]).toEqual([2, 1]);
+  expect(await desk.uploads[1]?.text).toBe(await desk.uploads[0]?.text);
+});
+
+test("leaves it to a person after the fourth, and does not know whether it arrived", async () => {
+  desk.upload = () => cut;
+  await send();
+  await screen.findByText("The line was cut. Sending again.");
+  for (const ms of [2_100, 5_100, 15_100]) await act(() => vi.advanceTimersByTimeAsync(ms));
+  expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(desk.uploads).toHaveLength(4);
+  desk.upload = () => accepted;
+  await press("Send again, same file");
+  await waitFor(() => expect(push).toHaveBeenCalledOnce());
+  expect(keys().size).toBe(1);
+});
+
+test("tells not sent from not known, and forgets no doubt", async () => {
+  const unreachable = { status: 503, body: { status: false, code: "service_unreachable", message: "Not there." } };
+  desk.upload = () => unreachable;
+  await send();
+  expect(await screen.findByText("Not sent")).toBeDefined();
+  desk.upload = () => cut;
+  await press("Send again, same file");
+  expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
+  desk.upload = () => unreachable;
+  await press("Send again, same file");
+  await waitFor(() => expect(desk.uploads).toHaveLength(3));
+  expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
+});
+
+test("keeps what was typed when it is refused, and sends anew under another key", async () => {
+  desk.upload = () => ({
+    status: 400,
+    body: { status: false, code: "validation_failed", message: "No such column." },
+  });
+  await send();
+  expect((await screen.findByRole("alert")).textContent).toContain("No such column.");
+  await press("Back to review");
+  expect(screen.getByLabelText("Type the total in naira")).toHaveProperty("value", "2500.50");
+  desk.upload = () => accepted;
+  await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
+  await user.click(await sendButton());
+  await waitFor(() => expect(push).toHaveBeenCalledOnce());
+  expect(keys().size).toBe(2);
+});
+
+test("opens the batch of who was quicker", async () => {
+  desk.upload = () => ({
+    status: 400,
+    body: { status: false, code: "reference_exists", message: "Reference already exist." },
+  });
+  await send();
+  const link = await screen.findByRole("link", { name: "Open the earlier batch" });
+  expect(link.getAttribute("href")).toBe(`/imports/credit/${EARLIER}`);
+  expect(desk.calls.some(({ path }) => /credit-customer-status\?batchReference=imp-/.test(path))).toBe(true);
+});

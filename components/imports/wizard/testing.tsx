@@ -1,0 +1,82 @@
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, vi } from "vitest";
+import {
+  serveUploads,
+  stubGridRoom,
+  stubImportWorker,
+  type Upload,
+  type UploadAnswer,
+} from "../../testing/import-desk.ts";
+import { type Answer, type Call, renderPage, serve, stubLayout } from "../../testing/render-page.tsx";
+import { aMerchantWallet } from "../../testing/replies.ts";
+import { NewImport } from "./new-import.tsx";
+
+export const BATCH = "0190a000-0000-7000-8000-0000000000b1";
+export const EARLIER = "0190a000-0000-7000-8000-0000000000b2";
+export const accepted = { body: { status: true, data: { batchId: BATCH } } };
+export const settings = {
+  fees: { baseFee: 1_000, merchantFee: 0, batchItemFee: 0, walletCreationFee: 0 },
+  canDebitCustomer: true,
+  requirePinForDebit: false,
+};
+
+type Desk = {
+  settings: Answer;
+  records: object[];
+  upload: (upload: Upload) => UploadAnswer | Promise<UploadAnswer>;
+  /** What was asked, and what was sent, so far. */
+  calls: Call[];
+  uploads: Upload[];
+};
+
+/** A service for the wizard, its worker and a clock that goes on; made anew for each test. */
+export function openWizardDesk(): Desk {
+  const fresh = () => ({ settings: { body: { status: true, data: settings } }, records: [], upload: () => accepted });
+  const desk: Desk = { ...fresh(), calls: [], uploads: [] };
+
+  function answerTo({ path }: Call): Answer {
+    if (path.includes("/merchant/settings")) return desk.settings;
+    if (path.includes("/merchant/wallet")) return { body: { status: true, data: aMerchantWallet() } };
+    if (path.includes("credit-customer-status")) return { body: { status: true, data: { batchId: EARLIER } } };
+    const metadata = { page: 1, perPage: 20, totalRecords: 0, totalPages: 0 };
+    return { body: { status: true, data: desk.records, metadata } };
+  }
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-21T12:00:00Z") });
+    stubLayout();
+    stubGridRoom();
+    stubImportWorker();
+    const uploads = serveUploads((upload) => desk.upload(upload));
+    Object.assign(desk, fresh(), { calls: serve(answerTo), uploads });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  return desk;
+}
+
+export const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+export const button = (name: string | RegExp) => screen.findByRole("button", { name });
+export const press = async (name: string | RegExp) => user.click(await button(name));
+export const sendButton = () => button(/^Send \d+ rows?$/);
+export const isBlocked = (element: HTMLElement) => element.getAttribute("aria-disabled") === "true";
+
+export const ACCOUNT = "2204510003";
+export const payments = (...rows: string[]) => ["accountNumber,amount_naira,narration", ...rows].join("\n");
+export const twoPayments = payments(`${ACCOUNT},1500,rent`, `${ACCOUNT},"1,000.50",books`);
+
+export async function openWith(kind: "create" | "credit" | "debit", text: string): Promise<void> {
+  renderPage(<NewImport />, { search: `kind=${kind}` });
+  await chooseFile(text);
+}
+
+export async function chooseFile(text: string, name = "rows.csv"): Promise<void> {
+  await user.upload(await screen.findByLabelText("CSV file"), new File([text], name, { type: "text/csv" }));
+}
+
+export async function typeTotal(text: string): Promise<void> {
+  await user.type(screen.getByLabelText("Type the total in naira"), text);
+}
