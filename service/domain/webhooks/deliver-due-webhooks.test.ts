@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useTestDatabase } from "../../testing/database.ts";
 import { expectEventsToHold } from "../../testing/events.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
