@@ -2,7 +2,6 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { BatchRecord } from "../../../contract/batch-records.ts";
 import { refusal, renderPage } from "../../testing/render-page.tsx";
-import { NewImport } from "./new-import.tsx";
 import {
   ACCOUNT,
   button,
@@ -18,7 +17,8 @@ import {
   twoPayments,
   typeTotal,
   user,
-} from "./testing.tsx";
+} from "../../testing/wizard-desk.tsx";
+import { NewImport } from "./new-import.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => "/imports/new" }));
 const desk = openWizardDesk();

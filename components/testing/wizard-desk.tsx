@@ -1,16 +1,10 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
-import {
-  serveUploads,
-  stubGridRoom,
-  stubImportWorker,
-  type Upload,
-  type UploadAnswer,
-} from "../../testing/import-desk.ts";
-import { type Answer, type Call, renderPage, serve, stubLayout } from "../../testing/render-page.tsx";
-import { aMerchantWallet } from "../../testing/replies.ts";
-import { NewImport } from "./new-import.tsx";
+import { NewImport } from "../imports/wizard/new-import.tsx";
+import { serveUploads, stubGridRoom, stubImportWorker, type Upload, type UploadAnswer } from "./import-desk.ts";
+import { type Answer, type Call, renderPage, serve, stubLayout } from "./render-page.tsx";
+import { aMerchantWallet } from "./replies.ts";
 
 export const BATCH = "0190a000-0000-7000-8000-0000000000b1";
 export const EARLIER = "0190a000-0000-7000-8000-0000000000b2";
