@@ -1,4 +1,15 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  type Request,
+} from "@playwright/test";
+
+const SERVICE_CALLS = "/api/service/";
+/** What each page has asked the service for and not heard of yet. */
+const underWay = new WeakMap<Page, Set<Request>>();
 
 /**
  * Has every page of `context` wait, after it was loaded, until it is alive, and before a key is pressed, until it rests. Not where
@@ -6,6 +17,11 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@play
  */
 export function settleAfterLoading(context: BrowserContext): void {
   context.on("page", (page) => {
+    const open = new Set<Request>();
+    underWay.set(page, open);
+    page.on("request", (request) => request.url().includes(SERVICE_CALLS) && open.add(request));
+    page.on("requestfinished", (request) => open.delete(request));
+    page.on("requestfailed", (request) => open.delete(request));
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     page.goto = async (url, options) => {
       const response = await goto(url, options);
@@ -46,16 +62,21 @@ export async function untilAlive(page: Page): Promise<void> {
 
 /**
  * From now on what the page reads of its own accord waits, so that it hears of what happens meanwhile by its next write, and not
- * before that. Ends with what is returned.
+ * before that; what it was reading has come. Ends with what is returned.
  */
 export async function holdReads(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/service/**", async (route) => {
-    if (route.request().method() === "GET") await held.promise;
+  const released = Promise.withResolvers<void>();
+  const held = new Set<Request>();
+  await page.route(`**${SERVICE_CALLS}**`, async (route) => {
+    if (route.request().method() === "GET") {
+      held.add(route.request());
+      await released.promise;
+    }
     // The page may be another by then.
     await route.fallback().catch(() => undefined);
   });
-  return held.resolve;
+  await expect.poll(() => [...(underWay.get(page) ?? [])].every((request) => held.has(request))).toBe(true);
+  return released.resolve;
 }
 
 async function untilControlsAnswer(page: Page): Promise<void> {

@@ -13,7 +13,7 @@ import {
   twoPayments,
   typeTotal,
   user,
-} from "../../testing/import-wizard.tsx";
+} from "../../testing/wizard-desk.tsx";
 
 const push = vi.fn();
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), usePathname: () => "/imports/new" }));

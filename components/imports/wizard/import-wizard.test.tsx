@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { BatchRecord } from "../../../contract/batch-records.ts";
+import { refusal, renderPage } from "../../testing/render-page.tsx";
 import {
   ACCOUNT,
   button,
@@ -16,8 +17,7 @@ import {
   twoPayments,
   typeTotal,
   user,
-} from "../../testing/import-wizard.tsx";
-import { refusal, renderPage } from "../../testing/render-page.tsx";
+} from "../../testing/wizard-desk.tsx";
 import { NewImport } from "./new-import.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => "/imports/new" }));
