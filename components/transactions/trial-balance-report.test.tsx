@@ -24,6 +24,6 @@ test("says when the books were proven in the time that this person reads", async
   serve(() => ({ body: { status: true, data: proven } }));
   showTimesIn("utc");
   renderPage(<TrialBalanceReport />);
-  const verdict = await screen.findByRole("status");
-  expect(verdict.textContent).toContain("Last proven 19 Nov 2026, 12:41 UTC. Every entry");
+  await screen.findByText("The books balance");
+  expect(screen.getByRole("status").textContent).toContain("Last proven 19 Nov 2026, 12:41 UTC. Every entry");
 });

@@ -38,10 +38,11 @@ function tooLong(text: string, most: number): string | undefined {
   return text.length > most ? `At most ${most} characters.` : undefined;
 }
 
-/** A day of the calendar, as `1992-02-29`. */
+/** A day of the calendar, as `1992-02-29`; there is no year 0. */
 function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 /** The body of `POST /wallet`; what was left empty is left out. */
