@@ -28,7 +28,7 @@ export function AccountProfile() {
   return (
     <Section title="Profile" about="Given at registration. The platform changes it on request.">
       {isLoading ? (
-        <SettingsBones lines={5} what="profile" />
+        <SettingsBones lines={7} what="profile" />
       ) : read.data ? (
         <ProfileFacts profile={read.data} />
       ) : (
