@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type Browser,
   type BrowserContext,
@@ -58,6 +59,12 @@ export async function untilAlive(page: Page): Promise<void> {
     await page.waitForLoadState();
     await untilControlsAnswer(page);
   });
+}
+
+/** Waits until the service has answered what the page has asked; five seconds at the most, as a test may hold an answer back. */
+export async function untilAnswered(page: Page): Promise<void> {
+  const isOver = () => (underWay.get(page)?.size ?? 0) === 0;
+  for (let waits = 0; waits < 100 && !isOver(); waits += 1) await pause(50);
 }
 
 /**

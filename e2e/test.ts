@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, type ConsoleMessage, expect, type Pa
 import type { Wallet } from "../contract/wallets.ts";
 import { type DemoCustomer, type DemoRole, demoAccounts, demoCustomers, demoPassword } from "./demo.ts";
 import { type Colleague, findDemoWallets, signInColleague } from "./service.ts";
-import { finishMoving, settleAfterLoading, untilAlive } from "./settle.ts";
+import { finishMoving, settleAfterLoading, untilAlive, untilAnswered } from "./settle.ts";
 
 type TestFixtures = {
   /** Says that the test provokes refusals: the browser logs each of them as an error of its own accord. */
@@ -95,7 +95,8 @@ export async function expectSignedIn(page: Page, name: string | RegExp = /^Accou
 export async function expectAccessible(page: Page, { withMenu = false } = {}): Promise<void> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   const axe = new AxeBuilder({ page }).withTags(tags).disableRules(withMenu ? ["region"] : []);
-  // Half-way in, nothing has its own colours, and a list that is read again is pale.
+  // Half-way in, nothing has its own colours, and a list that is read again is pale: from a moment after its address has changed.
+  await untilAnswered(page);
   await expect(page.locator("table[aria-busy]")).toHaveCount(0);
   await finishMoving(page);
   const { violations } = await axe.analyze();
