@@ -14,32 +14,24 @@ export function useRejectedRows(
   choose: (file: ChosenFile, known: { unit?: Unit }) => Promise<void>,
 ) {
   const session = useSession();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isLoading, setIsLoading] = useState(from !== null);
-  const [turn, setTurn] = useState(0);
+  const [over, setOver] = useState<{ from: string; problem: string | null } | null>(null);
+  const isLoading = from !== null && over?.from !== from;
   const open = useEffectEvent(async (batchId: string, signal: AbortSignal) => {
+    let problem: string | null = null;
     try {
       const rows = await openBatchRows(session, { kind, batchId, end: "bad" }, signal);
       const content = await new Response(rows).blob();
       if (!signal.aborted) await choose({ content, name: "rejected rows.csv" }, { unit: "kobo" });
     } catch (error) {
-      if (signal.aborted) return;
-      setProblem(error instanceof ServiceError ? error.message : "The line was cut.");
-    } finally {
-      if (!signal.aborted) setIsLoading(false);
+      problem = error instanceof ServiceError ? error.message : "The line was cut.";
     }
+    if (!signal.aborted) setOver({ from: batchId, problem });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn fetches them again.
   useEffect(() => {
-    if (from === null) return;
+    if (!isLoading) return;
     const controller = new AbortController();
     void open(from, controller.signal);
     return () => controller.abort();
-  }, [from, turn]);
-  const retry = () => {
-    setProblem(null);
-    setIsLoading(true);
-    setTurn(turn + 1);
-  };
-  return { problem, isLoading, retry };
+  }, [from, isLoading]);
+  return { problem: isLoading ? null : (over?.problem ?? null), isLoading, retry: () => setOver(null) };
 }
