@@ -134,7 +134,7 @@ module.exports = {
       { path: COMMITTER },
     ),
     nobody("one-writer", "Balances change only by posting.", ["^service/(ledger|db)/"], {
-      path: "^service/db/postings",
+      path: "^service/db/ledger/postings",
     }),
     only("ground", "Replaceable; SQL knows no rules.", { path: "^service/(providers|db)/" }, "^contract/|^service/$1/"),
     {

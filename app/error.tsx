@@ -1,5 +1,5 @@
 "use client";
 
-import { PlainProblem } from "../components/layout/plain-problem.tsx";
+import { PlainProblem } from "../components/layout/page/plain-problem.tsx";
 
 export default PlainProblem;

@@ -1,6 +1,6 @@
 "use client";
 
-import { PlainProblem, type PlainProblemProps } from "../components/layout/plain-problem.tsx";
+import { PlainProblem, type PlainProblemProps } from "../components/layout/page/plain-problem.tsx";
 import "./globals.css";
 
 /** The frame itself broke. */

@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { ThemeScript } from "../components/layout/theme-script.tsx";
+import { ThemeScript } from "../components/layout/shell/theme-script.tsx";
 import "./globals.css";
 
 const inter = localFont({ src: "./fonts/inter.woff2", variable: "--font-inter", weight: "400 600", display: "swap" });

@@ -20,12 +20,12 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/batches/receive-upload.ts": "lays aside what nobody sees before accept-upload.ts records it",
   "service/domain/merchant/seed-once.ts": "notes that the demo is being made; its verbs record what they do",
   "service/domain/transactions/verify-ledger.ts": "notes how far the books are proven",
-  "service/domain/webhooks/claim-deliveries.ts": "the delivery is its own record",
-  "service/domain/webhooks/fan-out-events.ts": "notes which causes wait; tell-causes.ts tells them",
-  "service/domain/webhooks/tell-causes.ts": "events tell what audit rows already say",
-  "service/domain/webhooks/finish-queue.ts": "the attempt is its own record",
-  "service/domain/webhooks/retain-webhooks.ts": "forgets what was kept long enough",
-  "service/domain/webhooks/run-replays.ts": "goes on with what was audited when it was asked for",
+  "service/domain/webhooks/deliveries/claim-deliveries.ts": "the delivery is its own record",
+  "service/domain/webhooks/events/fan-out-events.ts": "notes which causes wait; tell-causes.ts tells them",
+  "service/domain/webhooks/events/publish-events.ts": "events tell what audit rows already say",
+  "service/domain/webhooks/deliveries/result-recorder.ts": "the attempt is its own record",
+  "service/domain/webhooks/deliveries/retain-webhooks.ts": "forgets what was kept long enough",
+  "service/domain/webhooks/replays/run-replays.ts": "goes on with what was audited when it was asked for",
 };
 
 const WRITES = /\b(inTransaction|moveMoney)\(/;

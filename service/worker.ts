@@ -1,7 +1,7 @@
 import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { listenForWork } from "./db/wake-signal.ts";
-import { createDeliverer } from "./domain/webhooks/deliver-due-webhooks.ts";
+import { createDeliverer } from "./domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import { createLog } from "./http/log.ts";
 import { createWorkerMetrics } from "./http/worker-metrics.ts";
 import { beatHeart } from "./jobs/beat-heart.ts";

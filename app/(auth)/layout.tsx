@@ -1,6 +1,6 @@
 import { Wallet } from "lucide-react";
 import type { ReactNode } from "react";
-import { ThemeButton } from "../../components/layout/theme-button.tsx";
+import { ThemeButton } from "../../components/layout/shell/theme-button.tsx";
 import { Icon } from "../../components/ui/icon.tsx";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@
 
 import type { PendingDetails } from "../../contract/approvals.ts";
 import { shortInstant } from "../../lib/format/instant.ts";
-import { AsOf } from "../layout/freshness.tsx";
+import { AsOf } from "../layout/page/freshness.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";

@@ -4,7 +4,7 @@ import { Check, CircleAlert, Hourglass } from "lucide-react";
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import type { PendingItem } from "../../contract/approvals.ts";
 import { countOf } from "../../lib/format/names.ts";
-import { useOnline } from "../layout/use-online.ts";
+import { useOnline } from "../layout/hooks/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";

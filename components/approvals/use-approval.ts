@@ -9,8 +9,8 @@ import { isOutcomeUnknown, isRefused, ServiceError } from "../../lib/api/service
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../lib/format/money.ts";
 import type { Session } from "../../lib/permissions.ts";
-import { draftKey, useDraft } from "../layout/use-draft.ts";
-import { useIsGone } from "../layout/use-is-gone.ts";
+import { draftKey, useDraft } from "../layout/hooks/use-draft.ts";
+import { useIsGone } from "../layout/hooks/use-is-gone.ts";
 import { showToast } from "../ui/toast-store.ts";
 import { blockingReasons } from "./obstacle.ts";
 

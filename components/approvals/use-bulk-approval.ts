@@ -7,7 +7,7 @@ import { pendingDetailsQuery, useApproveTransaction, useReadApprovalsAgain } fro
 import { newIntentKey } from "../../lib/api/merchant.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { readDraft, writeDraft } from "../layout/use-draft.ts";
+import { readDraft, writeDraft } from "../layout/hooks/use-draft.ts";
 import { statusLooks } from "./approval-words.ts";
 import { blockingReasons } from "./obstacle.ts";
 import { approvalDraftKey } from "./use-approval.ts";

@@ -6,7 +6,7 @@ import { type AuditFilters, openAuditFile } from "../../lib/api/audit.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { lagosDay } from "../../lib/format/day.ts";
-import { saveFile } from "../layout/save-file.ts";
+import { saveFile } from "../layout/page/save-file.ts";
 import { Button } from "../ui/button.tsx";
 
 type Export = { at: "idle" } | { at: "running" | "done"; bytes: number } | { at: "failed"; text: string };

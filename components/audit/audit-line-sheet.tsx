@@ -5,7 +5,7 @@ import { SearchX } from "lucide-react";
 import { useState } from "react";
 import { type AuditLine, auditLineQuery } from "../../lib/api/audit.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { LoadProblem } from "../layout/load-problem.tsx";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Sheet, SheetBody } from "../ui/overlay.tsx";
 import { Bone, LoadingNote } from "../ui/skeleton.tsx";

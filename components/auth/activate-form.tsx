@@ -2,7 +2,7 @@
 
 import { useForm } from "react-hook-form";
 import { activateMerchant } from "../../lib/api/account.ts";
-import { showRefusal } from "../layout/show-refusal.ts";
+import { showRefusal } from "../layout/page/show-refusal.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { ACCOUNT_RULES } from "./account-rules.ts";

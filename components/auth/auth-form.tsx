@@ -3,7 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import Link from "next/link";
 import type { FormEventHandler, ReactNode } from "react";
-import { useIsAlive } from "../layout/use-is-alive.ts";
+import { useIsAlive } from "../layout/hooks/use-hydrated.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 

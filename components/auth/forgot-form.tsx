@@ -4,7 +4,7 @@ import { MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { requestPasswordReset } from "../../lib/api/account.ts";
-import { showRefusal } from "../layout/show-refusal.ts";
+import { showRefusal } from "../layout/page/show-refusal.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";

@@ -2,7 +2,7 @@
 
 import { useForm } from "react-hook-form";
 import { type Acceptance, acceptInvitation } from "../../lib/api/account.ts";
-import { showRefusal } from "../layout/show-refusal.ts";
+import { showRefusal } from "../layout/page/show-refusal.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";

@@ -3,9 +3,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { resendActivationCode } from "../../lib/api/account.ts";
-import { showRefusal } from "../layout/show-refusal.ts";
-import { minutesAndSeconds, useCountdown } from "../layout/use-countdown.ts";
-import { useIsAlive } from "../layout/use-is-alive.ts";
+import { minutesAndSeconds, useCountdown } from "../layout/hooks/use-countdown.ts";
+import { useIsAlive } from "../layout/hooks/use-hydrated.ts";
+import { showRefusal } from "../layout/page/show-refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";

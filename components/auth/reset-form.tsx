@@ -2,7 +2,7 @@
 
 import { useForm } from "react-hook-form";
 import { type PasswordReset, resetPassword } from "../../lib/api/account.ts";
-import { showRefusal } from "../layout/show-refusal.ts";
+import { showRefusal } from "../layout/page/show-refusal.ts";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { ACCOUNT_RULES } from "./account-rules.ts";
 import { Arrived } from "./arrived.tsx";

@@ -7,8 +7,8 @@ import { type Interruption, interrupt, resumeSession, useInterruption } from "..
 import { listenToOtherTabs, type TabMessage } from "../../lib/api/other-tabs.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import type { Session } from "../../lib/permissions.ts";
-import { usePreload } from "../layout/use-preload.ts";
-import { useStays } from "../layout/use-stays.ts";
+import { useStays } from "../layout/hooks/use-latch.ts";
+import { usePreload } from "../layout/hooks/use-preload.ts";
 import { IdleSignOut } from "./idle-sign-out.tsx";
 
 // Forms and dialogs are heavy: fetched once the page rests, drawn when the session ends.

@@ -4,7 +4,7 @@ import { Ban } from "lucide-react";
 import { type AnyBatch, useCancelBatch } from "../../lib/api/batches.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { countOf } from "../../lib/format/names.ts";
-import { WriteProblem } from "../layout/write-problem.tsx";
+import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Modal, SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type AnyBatch, openBatchRows, type RowEnd } from "../../lib/api/batches.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { saveFile } from "../layout/save-file.ts";
+import { saveFile } from "../layout/page/save-file.ts";
 
 export type RowsDownload = { at: "idle" | "running" } | { at: "failed"; error: unknown };
 

@@ -6,7 +6,7 @@ import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useId, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
-import { usePreload } from "../layout/use-preload.ts";
+import { usePreload } from "../layout/hooks/use-preload.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 

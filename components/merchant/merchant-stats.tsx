@@ -6,8 +6,8 @@ import { analyticsQuery, merchantWalletQuery, overviewQuery } from "../../lib/ap
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
-import { AsOf } from "../layout/freshness.tsx";
-import { FailedStat, LoadingStat } from "../layout/stat-states.tsx";
+import { AsOf } from "../layout/page/freshness.tsx";
+import { FailedStat, LoadingStat } from "../layout/page/stat-states.tsx";
 import { Figure } from "../ui/money.tsx";
 import { Stat } from "../ui/stats.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";

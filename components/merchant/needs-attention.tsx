@@ -9,11 +9,11 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { subscriptionsQuery, webhookSettingsQuery } from "../../lib/api/webhooks.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
-import { AsOf } from "../layout/freshness.tsx";
+import { AsOf } from "../layout/page/freshness.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
-import { AttentionBones } from "./attention-bones.tsx";
 import { type AttentionItem, attentionItems } from "./attention-items.ts";
+import { AttentionBones } from "./attention-skeleton.tsx";
 
 type Read = { isLoading: boolean; isError: boolean; dataUpdatedAt: number; refetch: () => unknown };
 

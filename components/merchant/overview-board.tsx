@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
-import { AttentionBones } from "./attention-bones.tsx";
+import { AttentionBones } from "./attention-skeleton.tsx";
 import { FirstStepsSection } from "./first-steps-section.tsx";
 import { MoneySection } from "./money-section.tsx";
 

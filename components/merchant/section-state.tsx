@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { LoadProblem } from "../layout/load-problem.tsx";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Bone, LoadingNote } from "../ui/skeleton.tsx";
 
 type SectionStateProps = { title: string; read: { isPending: boolean; error: unknown; refetch: () => unknown } };

@@ -3,7 +3,7 @@
 import { useForm } from "react-hook-form";
 import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { useUpdateSettings } from "../../lib/api/settings.ts";
-import { showRefusal } from "../layout/show-refusal.ts";
+import { showRefusal } from "../layout/page/show-refusal.ts";
 import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { showToast } from "../ui/toast-store.ts";

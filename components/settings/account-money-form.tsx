@@ -5,7 +5,7 @@ import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { problemOfField } from "../../lib/api/service-error.ts";
 import { useUpdateSettings } from "../../lib/api/settings.ts";
 import { nairaText, readNaira } from "../../lib/format/naira-text.ts";
-import { WriteProblem } from "../layout/write-problem.tsx";
+import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { NairaField } from "../ui/naira-field.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { SaveRow, useSettingsObstacle } from "./setting-obstacle.tsx";

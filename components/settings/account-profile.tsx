@@ -5,14 +5,14 @@ import { CircleAlert, CircleCheck, Hourglass } from "lucide-react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type MerchantProfile, merchantProfileQuery } from "../../lib/api/settings.ts";
 import { formatPhone, shortId } from "../../lib/format/names.ts";
-import { LoadProblem } from "../layout/load-problem.tsx";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../ui/facts.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
 import { Section } from "./section.tsx";
-import { SettingsBones } from "./settings-bones.tsx";
+import { SettingsBones } from "./settings-skeleton.tsx";
 
 const reviews = {
   PENDING: { tone: "wait", icon: Hourglass, word: "Under review" },

@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { merchantSettingsQuery } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { LoadProblem } from "../layout/load-problem.tsx";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { AccountCallbacksForm } from "./account-callbacks-form.tsx";
 import { AccountMoneyForm } from "./account-money-form.tsx";
 import { AccountPlatform } from "./account-platform.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
 import { Section } from "./section.tsx";
-import { SettingsBones } from "./settings-bones.tsx";
+import { SettingsBones } from "./settings-skeleton.tsx";
 
 /** Everything that holds in the mode shown: what the merchant sets, and what the platform does. Dashboard 2.5. */
 export function AccountSettings() {

@@ -3,7 +3,7 @@
 import { useId } from "react";
 import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { useUpdateSettings } from "../../lib/api/settings.ts";
-import { WriteProblem } from "../layout/write-problem.tsx";
+import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { Obstacle, useSettingsObstacle } from "./setting-obstacle.tsx";
 

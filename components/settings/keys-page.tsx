@@ -7,12 +7,12 @@ import { useId, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { accessKeysQuery } from "../../lib/api/settings.ts";
 import { can } from "../../lib/permissions.ts";
-import { ForbiddenPage } from "../layout/forbidden-page.tsx";
-import { AsOf } from "../layout/freshness.tsx";
-import { LoadProblem } from "../layout/load-problem.tsx";
-import { PageHead } from "../layout/page-head.tsx";
-import { usePreload } from "../layout/use-preload.ts";
-import { useStays } from "../layout/use-stays.ts";
+import { useStays } from "../layout/hooks/use-latch.ts";
+import { usePreload } from "../layout/hooks/use-preload.ts";
+import { ForbiddenPage } from "../layout/page/forbidden-page.tsx";
+import { AsOf } from "../layout/page/freshness.tsx";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
+import { PageHead } from "../layout/page/page-head.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
@@ -20,7 +20,7 @@ import { KeysItem } from "./keys-item.tsx";
 import { KeysPrivate } from "./keys-private.tsx";
 import { Section } from "./section.tsx";
 import { Obstacle } from "./setting-obstacle.tsx";
-import { SettingsBones } from "./settings-bones.tsx";
+import { SettingsBones } from "./settings-skeleton.tsx";
 
 // Drawn when it is opened.
 const loadSheet = () => import("./keys-rotate-sheet.tsx").then((module) => module.KeysRotateSheet);

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { type KeyPair, rotateKeys } from "../../lib/api/keys.ts";
 import { isOutcomeUnknown } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { useOnline } from "../layout/use-online.ts";
+import { useOnline } from "../layout/hooks/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";

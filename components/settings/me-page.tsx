@@ -1,7 +1,7 @@
 "use client";
 
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { PageHead } from "../layout/page-head.tsx";
+import { PageHead } from "../layout/page/page-head.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
 import { Section } from "./section.tsx";

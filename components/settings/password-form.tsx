@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { changePassword, ownSessionsQuery } from "../../lib/api/me.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { showRefusal } from "../layout/show-refusal.ts";
+import { showRefusal } from "../layout/page/show-refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { FieldError } from "../ui/field.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";

@@ -2,10 +2,10 @@
 
 import type { ComponentProps } from "react";
 import { SHOWN_ZONES, type ShownZone } from "../../lib/format/instant.ts";
-import { DENSITIES, useDensity } from "../layout/density.ts";
-import { THEME_CHOICES, type ThemeChoice, useTheme } from "../layout/theme.ts";
-import { useShortcuts } from "../layout/use-shortcuts.ts";
-import { useZone } from "../layout/use-zone.ts";
+import { useZone } from "../layout/hooks/use-zone.ts";
+import { DENSITIES, useDensity } from "../layout/shell/density.ts";
+import { THEME_CHOICES, type ThemeChoice, useTheme } from "../layout/shell/theme.ts";
+import { useShortcuts } from "../layout/shell/use-shortcuts.ts";
 import { RadioChips } from "../ui/radio-chips.tsx";
 import { Switch } from "../ui/switch.tsx";
 

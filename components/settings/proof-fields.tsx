@@ -3,7 +3,7 @@
 import { type ComponentProps, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ServiceError } from "../../lib/api/service-error.ts";
-import { showRefusal } from "../layout/show-refusal.ts";
+import { showRefusal } from "../layout/page/show-refusal.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";

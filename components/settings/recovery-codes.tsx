@@ -1,7 +1,7 @@
 "use client";
 
 import { Copy, Download, TriangleAlert } from "lucide-react";
-import { saveFile } from "../layout/save-file.ts";
+import { saveFile } from "../layout/page/save-file.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";

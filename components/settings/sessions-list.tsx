@@ -5,15 +5,15 @@ import { Code, Monitor } from "lucide-react";
 import { useRef } from "react";
 import { type OwnSession, ownSessionsQuery, useEndSessions } from "../../lib/api/me.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { LoadProblem } from "../layout/load-problem.tsx";
-import { WriteProblem } from "../layout/write-problem.tsx";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
+import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
 import { browserName } from "./browser-name.ts";
-import { SettingsBones } from "./settings-bones.tsx";
+import { SettingsBones } from "./settings-skeleton.tsx";
 
 /** Where this person is signed in, the newest use first; one or all others can be ended. Dashboard 2.5. */
 export function SessionsList() {

@@ -4,7 +4,7 @@ import { Lock } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
-import { useOnline } from "../layout/use-online.ts";
+import { useOnline } from "../layout/hooks/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 

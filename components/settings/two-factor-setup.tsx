@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type AuthenticatorSecret, confirmTwoFactor, startTwoFactor } from "../../lib/api/me.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { showRefusal } from "../layout/show-refusal.ts";
+import { showRefusal } from "../layout/page/show-refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Field, FieldError } from "../ui/field.tsx";

@@ -6,14 +6,14 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { type TwoFactor as State, twoFactorQuery } from "../../lib/api/me.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { LoadProblem } from "../layout/load-problem.tsx";
-import { usePreload } from "../layout/use-preload.ts";
-import { useStays } from "../layout/use-stays.ts";
+import { useStays } from "../layout/hooks/use-latch.ts";
+import { usePreload } from "../layout/hooks/use-preload.ts";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
-import { SettingsBones } from "./settings-bones.tsx";
+import { SettingsBones } from "./settings-skeleton.tsx";
 import type { TwoFactorTask } from "./two-factor-sheet.tsx";
 
 // Drawn when it is opened.

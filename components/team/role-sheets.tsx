@@ -2,7 +2,7 @@
 
 import { Trash2 } from "lucide-react";
 import { type Role, useRemoveRole } from "../../lib/api/team.ts";
-import { WriteProblem } from "../layout/write-problem.tsx";
+import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Modal, Sheet, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";

@@ -8,7 +8,7 @@ import { problemText, ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { walletByAccountQuery, walletQuery } from "../../lib/api/wallets.ts";
 import { readSearchTerm } from "../../lib/format/search-term.ts";
-import { useOnline } from "../layout/use-online.ts";
+import { useOnline } from "../layout/hooks/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";

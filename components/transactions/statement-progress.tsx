@@ -1,7 +1,7 @@
 import { Ban, CircleAlert, CircleCheck, Download as DownloadIcon } from "lucide-react";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { countOf } from "../../lib/format/names.ts";
-import { RequestId } from "../layout/load-problem.tsx";
+import { RequestId } from "../layout/page/load-problem.tsx";
 import { Callout } from "../ui/callout.tsx";
 import type { Download, Progress } from "./use-statement-download.ts";
 

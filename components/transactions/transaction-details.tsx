@@ -6,11 +6,11 @@ import type { TransactionDetails as Details } from "../../contract/transactions.
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { transactionQuery } from "../../lib/api/transactions.ts";
-import { AsOf } from "../layout/freshness.tsx";
-import { LoadProblem } from "../layout/load-problem.tsx";
-import { PageHead } from "../layout/page-head.tsx";
-import { PageSkeleton } from "../layout/page-skeleton.tsx";
-import { usePageTitle } from "../layout/use-page-title.ts";
+import { AsOf } from "../layout/page/freshness.tsx";
+import { LoadProblem } from "../layout/page/load-problem.tsx";
+import { PageHead } from "../layout/page/page-head.tsx";
+import { PageSkeleton } from "../layout/page/page-skeleton.tsx";
+import { usePageTitle } from "../layout/page/use-page-title.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";

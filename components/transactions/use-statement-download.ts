@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { openStatement, type StatementWish } from "../../lib/api/transactions.ts";
-import { saveFile } from "../layout/save-file.ts";
+import { saveFile } from "../layout/page/save-file.ts";
 import { createRowCounter } from "./count-rows.ts";
 
 export type Progress = { bytes: number; rows: number };

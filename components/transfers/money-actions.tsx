@@ -3,7 +3,7 @@
 import { Lock } from "lucide-react";
 import { type Ref, useId } from "react";
 import type { MoneyKind } from "../../lib/api/transfers.ts";
-import { useOnline } from "../layout/use-online.ts";
+import { useOnline } from "../layout/hooks/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { approversText } from "./approvers-text.ts";

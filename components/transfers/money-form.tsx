@@ -9,7 +9,7 @@ import { ClosedNote, NoRightNote } from "./money-notes.tsx";
 import { MoneyPanel } from "./money-panel.tsx";
 import { MoneyReceipt } from "./money-receipt.tsx";
 import { MoneyReview } from "./money-review.tsx";
-import { readAmount, wishOf } from "./money-wish.ts";
+import { readAmount, wishOf } from "./payment-request.ts";
 import { useMoneyChecks } from "./use-money-checks.ts";
 import type { OpenedWith } from "./use-money-draft.ts";
 import { useMoneyIntent } from "./use-money-intent.ts";

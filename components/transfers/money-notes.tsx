@@ -5,7 +5,7 @@ import Link from "next/link";
 import { problemText } from "../../lib/api/service-error.ts";
 import type { MoneyKind, MoneyWish, SamePayment } from "../../lib/api/transfers.ts";
 import { formatKobo } from "../../lib/format/money.ts";
-import { RequestId } from "../layout/load-problem.tsx";
+import { RequestId } from "../layout/page/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { When } from "../ui/when.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
-import { PageHead } from "../layout/page-head.tsx";
-import { PageSkeleton } from "../layout/page-skeleton.tsx";
-import { useIsAlive } from "../layout/use-is-alive.ts";
+import { useIsAlive } from "../layout/hooks/use-hydrated.ts";
+import { PageHead } from "../layout/page/page-head.tsx";
+import { PageSkeleton } from "../layout/page/page-skeleton.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { kindWords } from "./kind-words.ts";
 import { MoneyForm } from "./money-form.tsx";

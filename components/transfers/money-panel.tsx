@@ -2,7 +2,7 @@
 
 import { CircleAlert } from "lucide-react";
 import { ServiceError } from "../../lib/api/service-error.ts";
-import { AsOf } from "../layout/freshness.tsx";
+import { AsOf } from "../layout/page/freshness.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Bone, LoadingNote } from "../ui/skeleton.tsx";

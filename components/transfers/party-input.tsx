@@ -6,7 +6,7 @@ import { type ComponentProps, type KeyboardEvent, useId, useState } from "react"
 import type { Wallet } from "../../contract/wallets.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { walletQuery } from "../../lib/api/wallets.ts";
-import { useWalletFinds, type WalletFinds } from "../layout/use-wallet-finds.ts";
+import { useWalletFinds, type WalletFinds } from "../layout/palette/use-wallet-finds.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -5,8 +5,8 @@ import { merchantSettingsQuery } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type MoneyKind, type MoneyWish, moneyPreviewQuery, samePaymentQuery } from "../../lib/api/transfers.ts";
 import { can } from "../../lib/permissions.ts";
+import { useSettled } from "../layout/hooks/use-debounced-value.ts";
 import { closedText } from "./closed-kind.ts";
-import { useSettled } from "./use-settled.ts";
 
 const SETTLE_MS = 300;
 const NOTHING: MoneyWish = { kind: "credit", customerId: "", amount: 0 };

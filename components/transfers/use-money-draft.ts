@@ -5,7 +5,7 @@ import { newIntentKey } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import type { MoneyKind, MoneyWish } from "../../lib/api/transfers.ts";
 import { readSearchTerm } from "../../lib/format/search-term.ts";
-import { useDraft } from "../layout/use-draft.ts";
+import { useDraft } from "../layout/hooks/use-draft.ts";
 
 /** Which kind of money, and whom another page had in mind. */
 export type OpenedWith = { kind: MoneyKind; from: string; to: string };

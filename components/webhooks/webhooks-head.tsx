@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { PageHead } from "../layout/page-head.tsx";
+import { PageHead } from "../layout/page/page-head.tsx";
 import { classNames } from "../ui/class-names.ts";
 
 const PLACES = [

@@ -1,11 +1,11 @@
 import type { Context, Services } from "../domain/context.ts";
-import { createDeliverer } from "../domain/webhooks/deliver-due-webhooks.ts";
-import { fanOutEvents } from "../domain/webhooks/fan-out-events.ts";
-import { foldStats } from "../domain/webhooks/fold-stats.ts";
-import { listDeliveries } from "../domain/webhooks/list-deliveries.ts";
-import { replayDelivery } from "../domain/webhooks/replay-delivery.ts";
-import { subscribe } from "../domain/webhooks/subscribe.ts";
-import { testSubscription } from "../domain/webhooks/test-subscription.ts";
+import { createDeliverer } from "../domain/webhooks/deliveries/deliver-due-webhooks.ts";
+import { foldStats } from "../domain/webhooks/deliveries/fold-stats.ts";
+import { listDeliveries } from "../domain/webhooks/deliveries/list-deliveries.ts";
+import { fanOutEvents } from "../domain/webhooks/events/fan-out-events.ts";
+import { replayDelivery } from "../domain/webhooks/replays/replay-delivery.ts";
+import { subscribe } from "../domain/webhooks/subscriptions/subscribe.ts";
+import { testSubscription } from "../domain/webhooks/subscriptions/test-subscription.ts";
 import type { Chance } from "./chance.ts";
 import { atWork, type Happening, type House } from "./demo-story.ts";
 import type { WalkingClock } from "./walking-time.ts";

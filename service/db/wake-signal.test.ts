@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { useTestDatabase } from "../testing/database.ts";
-import { insertOutboxRow } from "./outbox.ts";
+import { insertOutboxRow } from "./ledger/outbox.ts";
 import { inTransaction, onCauseCommitted } from "./pool.ts";
 import { createWakeSignal, listenForWork } from "./wake-signal.ts";
 

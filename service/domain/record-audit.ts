@@ -1,4 +1,4 @@
-import { type AuditRow, insertAuditRow } from "../db/audit-log.ts";
+import { type AuditRow, insertAuditRow } from "../db/merchant/audit-log.ts";
 import type { Transaction } from "../db/pool.ts";
 import type { Context } from "./context.ts";
 

@@ -1,4 +1,4 @@
-import { deleteStoredAnswersBefore, findStoredAnswer, insertStoredAnswer } from "../db/idempotency-keys.ts";
+import { deleteStoredAnswersBefore, findStoredAnswer, insertStoredAnswer } from "../db/ledger/idempotency-keys.ts";
 import type { Transaction } from "../db/pool.ts";
 import type { Context, Services } from "./context.ts";
 import type { Failure } from "./failure.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { endpoint } from "../../contract/endpoint.ts";
 import { success } from "../../contract/envelope.ts";
-import { insertStoredAnswer } from "../db/idempotency-keys.ts";
+import { insertStoredAnswer } from "../db/ledger/idempotency-keys.ts";
 import type { Context, Services } from "../domain/context.ts";
 import { Failure } from "../domain/failure.ts";
 import { AnsweredBefore } from "../domain/idempotency.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeSubscription } from "../domain/webhooks/remove-subscription.ts";
+import { removeSubscription } from "../domain/webhooks/subscriptions/remove-subscription.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { createTestWallet } from "../testing/factories.ts";
 import { openWebhookRig, type WebhookRig } from "../testing/webhook-rig.ts";

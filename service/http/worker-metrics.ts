@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Services } from "../domain/context.ts";
-import type { Deliverer, DelivererHooks } from "../domain/webhooks/deliver-due-webhooks.ts";
-import { type QueueState, readQueue } from "../domain/webhooks/read-queue.ts";
+import type { Deliverer, DelivererHooks } from "../domain/webhooks/deliveries/deliver-due-webhooks.ts";
+import { type QueueState, readQueue } from "../domain/webhooks/deliveries/read-queue.ts";
 import { addGauge, createProcessMetrics, type ProcessMetrics } from "./process-metrics.ts";
 
 export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "text"> & {

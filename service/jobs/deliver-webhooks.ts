@@ -1,4 +1,4 @@
-import type { Deliverer } from "../domain/webhooks/deliver-due-webhooks.ts";
+import type { Deliverer } from "../domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import type { Job } from "./job.ts";
 
 /** Sends what is due. Answers are recorded in the background: a run only starts requests. */

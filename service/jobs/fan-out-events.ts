@@ -1,4 +1,4 @@
-import { fanOutEvents, type SetAside } from "../domain/webhooks/fan-out-events.ts";
+import { fanOutEvents, type SetAside } from "../domain/webhooks/events/fan-out-events.ts";
 import type { Job } from "./job.ts";
 import type { WakeUps } from "./wake-ups.ts";
 

@@ -1,4 +1,4 @@
-import { foldStats } from "../domain/webhooks/fold-stats.ts";
+import { foldStats } from "../domain/webhooks/deliveries/fold-stats.ts";
 import type { Job } from "./job.ts";
 
 export const foldWebhookStats: Job = {

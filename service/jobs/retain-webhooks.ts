@@ -1,4 +1,4 @@
-import { retainWebhooks } from "../domain/webhooks/retain-webhooks.ts";
+import { retainWebhooks } from "../domain/webhooks/deliveries/retain-webhooks.ts";
 import type { Job } from "./job.ts";
 
 export const retainWebhookHistory: Job = {

@@ -1,4 +1,4 @@
-import { retryCause, type SetAside } from "../domain/webhooks/fan-out-events.ts";
+import { retryCause, type SetAside } from "../domain/webhooks/events/fan-out-events.ts";
 import type { Job } from "./job.ts";
 
 /** Tries again what the fan-out set aside. Says something only where it failed again. */

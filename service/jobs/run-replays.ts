@@ -1,4 +1,4 @@
-import { runReplays } from "../domain/webhooks/run-replays.ts";
+import { runReplays } from "../domain/webhooks/replays/run-replays.ts";
 import type { Job } from "./job.ts";
 
 export const runBulkReplays: Job = {

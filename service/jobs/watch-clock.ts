@@ -1,4 +1,4 @@
-import { readQueue } from "../domain/webhooks/read-queue.ts";
+import { readQueue } from "../domain/webhooks/deliveries/read-queue.ts";
 import type { Job } from "./job.ts";
 
 const MOST_GAP_SECONDS = 5;

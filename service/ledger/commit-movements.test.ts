@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { lockAccount, updateAccountFlags } from "../db/accounts.ts";
+import { lockAccount, updateAccountFlags } from "../db/ledger/accounts.ts";
 import { inTransaction } from "../db/pool.ts";
 import { fundWallets, move, movement, openTestBooks, posting, type TestBooks } from "../testing/books.ts";
 import { testClock } from "../testing/clock.ts";

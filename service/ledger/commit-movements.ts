@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type LaneTrouble, type LedgerLane, openLedgerLane } from "../db/ledger-lane.ts";
-import type { FlushRows } from "../db/postings.ts";
+import { type LaneTrouble, type LedgerLane, openLedgerLane } from "../db/ledger/ledger-lane.ts";
+import type { FlushRows } from "../db/ledger/postings.ts";
 import type { FeeAccounts } from "./apply-movements.ts";
 import { type Committer, LedgerUnavailable, OutcomeUnknown } from "./committer.ts";
 import { type DecidedFlush, decideFlush } from "./decide-flush.ts";

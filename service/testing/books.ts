@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { openBooks, openWalletAccount } from "../db/accounts.ts";
+import { openBooks, openWalletAccount } from "../db/ledger/accounts.ts";
 import { type Database, inTransaction } from "../db/pool.ts";
 import type { Committer, Decision, Posting } from "../ledger/committer.ts";
 import type { Movement } from "../ledger/movement.ts";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { findBooks } from "../db/accounts.ts";
+import { findBooks } from "../db/ledger/accounts.ts";
 import { migrate } from "../db/migrate.ts";
 import { openPool } from "../db/pool.ts";
 import { fundWallets } from "./books.ts";

@@ -1,7 +1,7 @@
 import { inTransaction } from "../db/pool.ts";
-import { insertEvents } from "../db/webhook-events.ts";
-import { insertReplay } from "../db/webhook-replays.ts";
-import { insertSubscription } from "../db/webhook-subscriptions.ts";
+import { insertEvents } from "../db/webhooks/webhook-events.ts";
+import { insertReplay } from "../db/webhooks/webhook-replays.ts";
+import { insertSubscription } from "../db/webhooks/webhook-subscriptions.ts";
 import { submitForApproval } from "../domain/approvals/submit-for-approval.ts";
 import { readBatch } from "../domain/batches/batch-request.ts";
 import { creditWallet } from "../domain/batches/credit-wallet.ts";

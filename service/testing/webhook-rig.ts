@@ -1,7 +1,11 @@
 import type { Context, Services } from "../domain/context.ts";
 import type { CreatedMerchant } from "../domain/merchant/create-merchant.ts";
-import { createDeliverer, type Deliverer, type DelivererHooks } from "../domain/webhooks/deliver-due-webhooks.ts";
-import { fanOutEvents, retryCause } from "../domain/webhooks/fan-out-events.ts";
+import {
+  createDeliverer,
+  type Deliverer,
+  type DelivererHooks,
+} from "../domain/webhooks/deliveries/deliver-due-webhooks.ts";
+import { fanOutEvents, retryCause } from "../domain/webhooks/events/fan-out-events.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { testContext, testServices } from "./context.ts";
 import type { TestDatabase } from "./database.ts";

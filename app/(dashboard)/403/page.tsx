@@ -1,4 +1,4 @@
-import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
+import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
 
 export const metadata = { title: "Not allowed" };
 

@@ -1,6 +1,6 @@
-import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
-import { ModeChip } from "../../../components/layout/mode-chip.tsx";
-import { PageHead } from "../../../components/layout/page-head.tsx";
+import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
+import { PageHead } from "../../../components/layout/page/page-head.tsx";
+import { ModeChip } from "../../../components/layout/shell/mode-chip.tsx";
 import { TrialBalanceReport } from "../../../components/transactions/trial-balance-report.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session.ts";

@@ -1,7 +1,7 @@
 import { ImportsList } from "../../../components/imports/imports-list.tsx";
 import { NewImportButton } from "../../../components/imports/new-import-button.tsx";
-import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
-import { PageHead } from "../../../components/layout/page-head.tsx";
+import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
+import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session.ts";
 

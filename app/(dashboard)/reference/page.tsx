@@ -1,4 +1,4 @@
-import { PageHead } from "../../../components/layout/page-head.tsx";
+import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { ReferenceBasics } from "../../../components/reference/reference-basics.tsx";
 import { ReferenceEntry } from "../../../components/reference/reference-entry.tsx";
 import { ReferenceFailures } from "../../../components/reference/reference-failures.tsx";

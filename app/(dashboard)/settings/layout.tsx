@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SettingsNav } from "../../../components/layout/settings-nav.tsx";
+import { SettingsNav } from "../../../components/layout/shell/settings-nav.tsx";
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {
   return (

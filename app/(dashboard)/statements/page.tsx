@@ -1,5 +1,5 @@
-import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
-import { PageHead } from "../../../components/layout/page-head.tsx";
+import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
+import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { StatementForm } from "../../../components/transactions/statement-form.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session.ts";

@@ -1,5 +1,5 @@
-import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
-import { PageHead } from "../../../components/layout/page-head.tsx";
+import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
+import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { TransactionsList } from "../../../components/transactions/transactions-list.tsx";
 import { ButtonLink } from "../../../components/ui/button-link.tsx";
 import { can } from "../../../lib/permissions.ts";

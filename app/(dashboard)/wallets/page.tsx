@@ -1,7 +1,7 @@
-import { ForbiddenPage } from "../../../components/layout/forbidden-page.tsx";
-import { PageHead } from "../../../components/layout/page-head.tsx";
-import { CreateWalletLink } from "../../../components/wallets/create-wallet-link.tsx";
-import { WalletsList } from "../../../components/wallets/wallets-list.tsx";
+import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
+import { PageHead } from "../../../components/layout/page/page-head.tsx";
+import { CreateWalletLink } from "../../../components/wallets/create/create-wallet-link.tsx";
+import { WalletsList } from "../../../components/wallets/list/wallets-list.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session.ts";
 

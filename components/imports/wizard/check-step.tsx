@@ -7,7 +7,7 @@ import { formatKobo } from "../../../lib/format/money.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { delimiterNames, encodingNames } from "../../../lib/import/shape-names.ts";
 import type { Filter, Progress } from "../../../lib/import/worker-messages.ts";
-import { saveFile } from "../../layout/save-file.ts";
+import { saveFile } from "../../layout/page/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -4,7 +4,7 @@ import { CircleAlert, ClipboardPaste, Download, FileUp } from "lucide-react";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import { UPLOAD_LIMIT_BYTES } from "../../../lib/api/imports.ts";
-import { saveFile } from "../../layout/save-file.ts";
+import { saveFile } from "../../layout/page/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { classNames } from "../../ui/class-names.ts";

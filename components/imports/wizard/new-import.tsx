@@ -3,8 +3,8 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
-import { PageSkeleton } from "../../layout/page-skeleton.tsx";
-import { useIsAlive } from "../../layout/use-is-alive.ts";
+import { useIsAlive } from "../../layout/hooks/use-hydrated.ts";
+import { PageSkeleton } from "../../layout/page/page-skeleton.tsx";
 import { ImportWizard } from "./import-wizard.tsx";
 
 /** The wizard for what the address names; another kind starts anew. It works on files, so it appears once the browser has the page. */

@@ -3,7 +3,7 @@
 import { CircleAlert, Copy, Hourglass } from "lucide-react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
-import { RequestId } from "../../layout/load-problem.tsx";
+import { RequestId } from "../../layout/page/load-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Callout } from "../../ui/callout.tsx";

@@ -8,7 +8,7 @@ import { merchantSettingsQuery, merchantWalletQuery } from "../../../lib/api/mer
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
 import type { Progress } from "../../../lib/import/worker-messages.ts";
-import { useOnline } from "../../layout/use-online.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
 
 export type ImportReview = ReturnType<typeof useImportReview>;
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { usePlainKeys } from "../../layout/use-plain-keys.ts";
-import { useShortcuts } from "../../layout/use-shortcuts.ts";
+import { usePlainKeys } from "../../layout/hooks/use-plain-keys.ts";
+import { useShortcuts } from "../../layout/shell/use-shortcuts.ts";
 
 /** Calls `onNext` at N anywhere on the page, outside fields and dialogs, unless this person wants no shortcuts. Dashboard 5.6, 5.12. */
 export function useNextKey(onNext: () => void): { isOn: boolean } {

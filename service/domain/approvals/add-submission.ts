@@ -1,5 +1,5 @@
-import { insertApproval, type NewApproval } from "../../db/approvals.ts";
-import { insertOutboxRow } from "../../db/outbox.ts";
+import { insertApproval, type NewApproval } from "../../db/approvals/approvals.ts";
+import { insertOutboxRow } from "../../db/ledger/outbox.ts";
 import type { Transaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";

@@ -1,6 +1,6 @@
 import { failures } from "../../../contract/errors.ts";
-import { lockApprovals, writeDecisions } from "../../db/approval-decisions.ts";
-import type { ApprovalRow } from "../../db/approvals.ts";
+import { lockApprovals, writeDecisions } from "../../db/approvals/approval-decisions.ts";
+import type { ApprovalRow } from "../../db/approvals/approvals.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { ApprovalDecision } from "../../ledger/committer.ts";
 import type { Context } from "../context.ts";

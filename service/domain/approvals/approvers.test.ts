@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ApproverRow } from "../../db/approvals.ts";
+import type { ApproverRow } from "../../db/approvals/approvals.ts";
 import { judgeApprover, othersUpTo, whoMayApprove } from "./approvers.ts";
 
 const AMOUNT = 7_500_000n;

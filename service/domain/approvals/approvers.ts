@@ -1,6 +1,6 @@
 import { builtInRoles, type Permission, permissionsOfRole } from "../../../contract/permissions.ts";
 import type { MovementPreview } from "../../../contract/transfers.ts";
-import { type ApproverRow, findApprovers } from "../../db/approvals.ts";
+import { type ApproverRow, findApprovers } from "../../db/approvals/approvals.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

@@ -1,4 +1,4 @@
-import type { ApprovalDecisionRow, DecidedStatus } from "../../db/approval-decisions.ts";
+import type { ApprovalDecisionRow, DecidedStatus } from "../../db/approvals/approval-decisions.ts";
 import type { AuditEntry } from "../record-audit.ts";
 
 const ACTIONS: Record<DecidedStatus, AuditEntry["action"]> = {

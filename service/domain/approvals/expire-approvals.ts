@@ -1,5 +1,5 @@
-import { type ApprovalDecisionRow, writeDecisions } from "../../db/approval-decisions.ts";
-import { claimDueApprovals } from "../../db/approvals.ts";
+import { type ApprovalDecisionRow, writeDecisions } from "../../db/approvals/approval-decisions.ts";
+import { claimDueApprovals } from "../../db/approvals/approvals.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Services } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";

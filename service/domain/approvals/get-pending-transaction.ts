@@ -1,5 +1,5 @@
 import type { PendingAction, PendingDetails } from "../../../contract/approvals.ts";
-import { type ApprovalRow, findApproval, findApprovalHistory, type HistoryRow } from "../../db/approvals.ts";
+import { type ApprovalRow, findApproval, findApprovalHistory, type HistoryRow } from "../../db/approvals/approvals.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { loadApprovers, whoMayApprove } from "./approvers.ts";

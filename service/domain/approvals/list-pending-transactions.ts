@@ -1,6 +1,6 @@
 import type { PendingItem } from "../../../contract/approvals.ts";
 import type { Metadata } from "../../../contract/envelope.ts";
-import { type ApprovalFilter, type ApproverRow, findApprovals } from "../../db/approvals.ts";
+import { type ApprovalFilter, type ApproverRow, findApprovals } from "../../db/approvals/approvals.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
 import { loadApprovers, othersUpTo } from "./approvers.ts";

@@ -1,8 +1,8 @@
 import type { PendingItem } from "../../../contract/approvals.ts";
 import type { MovementPreview } from "../../../contract/transfers.ts";
-import { findBooks } from "../../db/accounts.ts";
-import { findMoneySettings, type MoneySettingsRow } from "../../db/money-settings.ts";
-import { findWalletAddresses } from "../../db/wallet-addresses.ts";
+import { findBooks } from "../../db/ledger/accounts.ts";
+import { findMoneySettings, type MoneySettingsRow } from "../../db/ledger/money-settings.ts";
+import { findWalletAddresses } from "../../db/wallets/wallet-addresses.ts";
 import { carryOutBatch } from "../batches/carry-out-batch.ts";
 import { carryOutUpload } from "../batches/carry-out-upload.ts";
 import { CREDIT_DESCRIPTION, creditWallet } from "../batches/credit-wallet.ts";

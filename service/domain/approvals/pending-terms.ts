@@ -1,5 +1,5 @@
-import type { ApprovalRow } from "../../db/approvals.ts";
-import type { SettingsRow } from "../../db/settings.ts";
+import type { ApprovalRow } from "../../db/approvals/approvals.ts";
+import type { SettingsRow } from "../../db/merchant/settings.ts";
 import type { Refusal } from "../../ledger/movement.ts";
 import { refusalOfDebits } from "../batches/debit-rules.ts";
 import { batchOfOneFailure } from "../batches/refusals.ts";

@@ -1,5 +1,5 @@
 import type { PendingItem } from "../../../contract/approvals.ts";
-import type { ApprovalRow, ApproverRow } from "../../db/approvals.ts";
+import type { ApprovalRow, ApproverRow } from "../../db/approvals/approvals.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { judgeApprover } from "./approvers.ts";

@@ -1,5 +1,5 @@
-import { type ApprovalDecisionRow, lockApprovals, writeDecisions } from "../../db/approval-decisions.ts";
-import type { ApprovalRow } from "../../db/approvals.ts";
+import { type ApprovalDecisionRow, lockApprovals, writeDecisions } from "../../db/approvals/approval-decisions.ts";
+import type { ApprovalRow } from "../../db/approvals/approvals.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

@@ -1,9 +1,9 @@
 import type { PendingItem } from "../../../contract/approvals.ts";
 import type { MovementPreview } from "../../../contract/transfers.ts";
-import { findAccountParties } from "../../db/account-parties.ts";
-import type { ApprovalRow } from "../../db/approvals.ts";
-import type { Party } from "../../db/money-parties.ts";
-import { findSettings, type SettingsRow } from "../../db/settings.ts";
+import type { ApprovalRow } from "../../db/approvals/approvals.ts";
+import { findAccountParties } from "../../db/ledger/account-parties.ts";
+import type { Party } from "../../db/ledger/money-parties.ts";
+import { findSettings, type SettingsRow } from "../../db/merchant/settings.ts";
 import type { TierRules } from "../../ledger/account.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Context } from "../context.ts";

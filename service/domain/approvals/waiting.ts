@@ -1,4 +1,4 @@
-import { type ApprovalRow, findApproval } from "../../db/approvals.ts";
+import { type ApprovalRow, findApproval } from "../../db/approvals/approvals.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 

@@ -4,7 +4,7 @@ import {
   insertLoginFailure,
   type LoginTarget,
   lockLoginTarget,
-} from "../../db/login-failures.ts";
+} from "../../db/auth/login-failures.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import type { PublicContext } from "../context.ts";
 import { assertNotLocked, throttledAddress, windowStart } from "./login-throttle.ts";

@@ -1,7 +1,7 @@
 import { permissionsOfKeys } from "../../../contract/permissions.ts";
-import { findCustomerCaller } from "../../db/customer-tokens.ts";
-import { findKeyCaller } from "../../db/keys.ts";
-import { findSessionCaller } from "../../db/sessions.ts";
+import { findKeyCaller } from "../../db/auth/keys.ts";
+import { findSessionCaller } from "../../db/auth/sessions.ts";
+import { findCustomerCaller } from "../../db/customers/customer-tokens.ts";
 import type { Caller, Services } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { hashOfKey } from "../merchant/merchant-keys.ts";

@@ -1,7 +1,7 @@
-import { deletePasswordReset } from "../../db/password-resets.ts";
+import { deletePasswordReset } from "../../db/auth/password-resets.ts";
+import { revokeSessionsOfUser } from "../../db/auth/sessions.ts";
+import { updatePassword } from "../../db/auth/users.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { revokeSessionsOfUser } from "../../db/sessions.ts";
-import { updatePassword } from "../../db/users.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { memberActor } from "../team/member-actor.ts";

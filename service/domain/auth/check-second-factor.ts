@@ -1,7 +1,7 @@
 import type { FailureCode } from "../../../contract/errors.ts";
-import { deleteLoginFailures, findLoginFailures, insertLoginFailure } from "../../db/login-failures.ts";
+import { deleteLoginFailures, findLoginFailures, insertLoginFailure } from "../../db/auth/login-failures.ts";
+import { lockTwoFactor, type TwoFactorRow, takeRecoveryCode, updateLastStep } from "../../db/auth/two-factors.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { lockTwoFactor, type TwoFactorRow, takeRecoveryCode, updateLastStep } from "../../db/two-factors.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { plainRecoveryCode, stepOfCode } from "./authenticator.ts";

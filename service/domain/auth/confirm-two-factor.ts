@@ -1,5 +1,5 @@
+import { enableTwoFactor, lockTwoFactor, saveRecoveryCodes } from "../../db/auth/two-factors.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { enableTwoFactor, lockTwoFactor, saveRecoveryCodes } from "../../db/two-factors.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

@@ -1,5 +1,5 @@
-import { findSettings } from "../../db/settings.ts";
-import { findTwoFactorState } from "../../db/two-factors.ts";
+import { findTwoFactorState } from "../../db/auth/two-factors.ts";
+import { findSettings } from "../../db/merchant/settings.ts";
 import type { Context } from "../context.ts";
 import { memberActor } from "../team/member-actor.ts";
 

@@ -5,10 +5,10 @@ import {
   insertLoginFailure,
   type LoginTarget,
   lockLoginTarget,
-} from "../../db/login-failures.ts";
+} from "../../db/auth/login-failures.ts";
+import { findSessionAddresses } from "../../db/auth/sessions.ts";
+import { findUserForSignIn, type SignInUserRow } from "../../db/auth/sign-in.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { findSessionAddresses } from "../../db/sessions.ts";
-import { findUserForSignIn, type SignInUserRow } from "../../db/sign-in.ts";
 import { TooManyWaiting } from "../../providers/passwords.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";

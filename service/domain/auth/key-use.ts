@@ -1,5 +1,5 @@
 import type { Clock } from "../../clock.ts";
-import { addKeyCalls } from "../../db/keys.ts";
+import { addKeyCalls } from "../../db/auth/keys.ts";
 import type { Database } from "../../db/pool.ts";
 
 /** Counts calls by key without a write per call. */

@@ -1,4 +1,4 @@
-import { findSessionsOfUser } from "../../db/sessions.ts";
+import { findSessionsOfUser } from "../../db/auth/sessions.ts";
 import type { Context } from "../context.ts";
 import { memberActor } from "../team/member-actor.ts";
 

@@ -1,5 +1,5 @@
+import { findMemberships } from "../../db/auth/sign-in.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { findMemberships } from "../../db/sign-in.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { sendCodeAgain } from "../merchant/resend-activation-code.ts";

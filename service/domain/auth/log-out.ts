@@ -1,5 +1,5 @@
+import { revokeSession } from "../../db/auth/sessions.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { revokeSession } from "../../db/sessions.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { memberActor } from "../team/member-actor.ts";

@@ -1,6 +1,6 @@
+import { insertSession, insertSessionTokens } from "../../db/auth/sessions.ts";
+import type { MembershipRow } from "../../db/auth/sign-in.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { insertSession, insertSessionTokens } from "../../db/sessions.ts";
-import type { MembershipRow } from "../../db/sign-in.ts";
 import type { Actor, PublicContext } from "../context.ts";
 import { type AuditContext, recordAudit } from "../record-audit.ts";
 import { roleOf } from "./membership.ts";

@@ -1,6 +1,6 @@
-import { deleteLoginFailuresBefore } from "../../db/login-failures.ts";
-import { deleteRegistrationsBefore } from "../../db/registrations.ts";
-import { deleteEndedTokens } from "../../db/sessions.ts";
+import { deleteLoginFailuresBefore } from "../../db/auth/login-failures.ts";
+import { deleteRegistrationsBefore } from "../../db/auth/registrations.ts";
+import { deleteEndedTokens } from "../../db/auth/sessions.ts";
 import type { Services } from "../context.ts";
 import { windowStart } from "./login-throttle.ts";
 

@@ -1,12 +1,12 @@
-import { inTransaction, type Transaction } from "../../db/pool.ts";
 import {
   lockRefreshToken,
   type RefreshTokenRow,
   revokeSession,
   rotateRefreshToken,
   touchSession,
-} from "../../db/sessions.ts";
-import { findMemberships, type MembershipRow } from "../../db/sign-in.ts";
+} from "../../db/auth/sessions.ts";
+import { findMemberships, type MembershipRow } from "../../db/auth/sign-in.ts";
+import { inTransaction, type Transaction } from "../../db/pool.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

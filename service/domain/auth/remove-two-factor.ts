@@ -1,5 +1,5 @@
+import { deleteTwoFactor } from "../../db/auth/two-factors.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { deleteTwoFactor } from "../../db/two-factors.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

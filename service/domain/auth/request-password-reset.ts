@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lockResetTarget, savePasswordReset } from "../../db/password-resets.ts";
+import { lockResetTarget, savePasswordReset } from "../../db/auth/password-resets.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { PublicContext } from "../context.ts";
 import { plainWords } from "../messages/plain-words.ts";

@@ -1,8 +1,8 @@
-import { takePasswordReset } from "../../db/password-resets.ts";
+import { takePasswordReset } from "../../db/auth/password-resets.ts";
+import { revokeSessionsOfUser } from "../../db/auth/sessions.ts";
+import { findMemberships } from "../../db/auth/sign-in.ts";
+import { findUser, updatePassword } from "../../db/auth/users.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { revokeSessionsOfUser } from "../../db/sessions.ts";
-import { findMemberships } from "../../db/sign-in.ts";
-import { findUser, updatePassword } from "../../db/users.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

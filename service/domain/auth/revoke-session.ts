@@ -1,5 +1,5 @@
+import { hasSession, revokeSession as revokeSessionRow } from "../../db/auth/sessions.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { hasSession, revokeSession as revokeSessionRow } from "../../db/sessions.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

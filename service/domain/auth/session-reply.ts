@@ -1,4 +1,4 @@
-import type { MembershipRow } from "../../db/sign-in.ts";
+import type { MembershipRow } from "../../db/auth/sign-in.ts";
 import { localPhoneNumber } from "../customers/phone-number.ts";
 import { roleOf } from "./membership.ts";
 import type { TokenPair } from "./tokens.ts";

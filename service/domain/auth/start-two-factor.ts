@@ -1,6 +1,6 @@
+import { saveTwoFactor } from "../../db/auth/two-factors.ts";
+import { findUser } from "../../db/auth/users.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { saveTwoFactor } from "../../db/two-factors.ts";
-import { findUser } from "../../db/users.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

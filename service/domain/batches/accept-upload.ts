@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { acceptReceivingBatch, countWaitingUploads } from "../../db/batches-receiving.ts";
+import { acceptReceivingBatch, countWaitingUploads } from "../../db/batches/batches-receiving.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { type Context, isOnDashboard } from "../context.ts";
 import { Failure } from "../failure.ts";

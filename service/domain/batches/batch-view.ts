@@ -1,5 +1,5 @@
-import type { BatchItemRow } from "../../db/batch-items.ts";
-import type { BatchRow } from "../../db/batches.ts";
+import type { BatchItemRow } from "../../db/batches/batch-items.ts";
+import type { BatchRow } from "../../db/batches/batches.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 
 /** A batch on the wire (api 5). Kobo. */

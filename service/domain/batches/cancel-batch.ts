@@ -1,6 +1,6 @@
-import { type ApprovalDecisionRow, lockApprovals, writeDecisions } from "../../db/approval-decisions.ts";
-import { findApproval } from "../../db/approvals.ts";
-import { cancelBatchRow, findBatch } from "../../db/batches.ts";
+import { type ApprovalDecisionRow, lockApprovals, writeDecisions } from "../../db/approvals/approval-decisions.ts";
+import { findApproval } from "../../db/approvals/approvals.ts";
+import { cancelBatchRow, findBatch } from "../../db/batches/batches.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { decisionAudit } from "../approvals/decision-audit.ts";
 import type { Context } from "../context.ts";

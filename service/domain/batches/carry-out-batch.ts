@@ -1,5 +1,5 @@
-import { findPendingItems } from "../../db/batch-items.ts";
-import { findBatch } from "../../db/batches.ts";
+import { findPendingItems } from "../../db/batches/batch-items.ts";
+import { findBatch } from "../../db/batches/batches.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { assertGoes, auditOf } from "./batch-answer.ts";

@@ -1,4 +1,4 @@
-import { lockApprovals, writeDecisions } from "../../db/approval-decisions.ts";
+import { lockApprovals, writeDecisions } from "../../db/approvals/approval-decisions.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { decisionAudit } from "../approvals/decision-audit.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { SettingsRow } from "../../db/settings.ts";
+import type { SettingsRow } from "../../db/merchant/settings.ts";
 import { Failure } from "../failure.ts";
 
 type Settings = Pick<SettingsRow, "canDebitCustomer" | "requirePinForDebit">;

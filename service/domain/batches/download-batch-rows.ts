@@ -1,7 +1,7 @@
 import { RESULT_COLUMNS } from "../../../contract/customer-row.ts";
 import { MONEY_COLUMNS } from "../../../contract/money-row.ts";
-import { findItemsAfter, type ItemStatus, type ItemWithCells } from "../../db/batch-items.ts";
-import { findBatch } from "../../db/batches.ts";
+import { findItemsAfter, type ItemStatus, type ItemWithCells } from "../../db/batches/batch-items.ts";
+import { findBatch } from "../../db/batches/batches.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { csvLine } from "../csv-line.ts";

@@ -1,6 +1,6 @@
 import type { Metadata } from "../../../contract/envelope.ts";
-import { findBatchItems, type ItemStatus } from "../../db/batch-items.ts";
-import { type BatchRow, findBatch } from "../../db/batches.ts";
+import { findBatchItems, type ItemStatus } from "../../db/batches/batch-items.ts";
+import { type BatchRow, findBatch } from "../../db/batches/batches.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { metadataOf } from "../list-metadata.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "../../../contract/envelope.ts";
 import { firstInstant, lastInstant } from "../../../contract/values.ts";
-import { type BatchItemRow, findItemsOfBatches } from "../../db/batch-items.ts";
-import { type BatchFilter, type BatchRow, findBatches } from "../../db/batches.ts";
+import { type BatchItemRow, findItemsOfBatches } from "../../db/batches/batch-items.ts";
+import { type BatchFilter, type BatchRow, findBatches } from "../../db/batches/batches.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";

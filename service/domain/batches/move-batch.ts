@@ -1,4 +1,4 @@
-import { findBatch } from "../../db/batches.ts";
+import { findBatch } from "../../db/batches/batches.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { answerOf, assertGoes, auditOf } from "./batch-answer.ts";

@@ -1,7 +1,7 @@
-import { findBooks } from "../../db/accounts.ts";
-import { type BatchWallet, findBatchWallets, type WalletName } from "../../db/batch-wallets.ts";
-import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches-flush.ts";
-import { findSettings, type SettingsRow } from "../../db/settings.ts";
+import { type BatchWallet, findBatchWallets, type WalletName } from "../../db/batches/batch-wallets.ts";
+import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches/batches-flush.ts";
+import { findBooks } from "../../db/ledger/accounts.ts";
+import { findSettings, type SettingsRow } from "../../db/merchant/settings.ts";
 import type { Outcome } from "../../ledger/movement.ts";
 import type { Context } from "../context.ts";
 import type { AuditEntry } from "../record-audit.ts";

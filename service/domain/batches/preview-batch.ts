@@ -1,5 +1,5 @@
 import type { MovementPreview } from "../../../contract/transfers.ts";
-import { findParties, type Party } from "../../db/money-parties.ts";
+import { findParties, type Party } from "../../db/ledger/money-parties.ts";
 import { spentOn } from "../../ledger/check-movement.ts";
 import { koboToWireEdge } from "../../ledger/kobo.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";

@@ -1,7 +1,7 @@
 import type { MovementPreview } from "../../../contract/transfers.ts";
-import { findParties } from "../../db/money-parties.ts";
-import { findSettings } from "../../db/settings.ts";
-import { findTransactionByReference } from "../../db/transaction-details.ts";
+import { findParties } from "../../db/ledger/money-parties.ts";
+import { findSettings } from "../../db/merchant/settings.ts";
+import { findTransactionByReference } from "../../db/transactions/transaction-details.ts";
 import { koboFromWire } from "../../ledger/kobo.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Refusal } from "../../ledger/movement.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { claimBatch } from "../../db/batches-queue.ts";
+import { claimBatch } from "../../db/batches/batches-queue.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";

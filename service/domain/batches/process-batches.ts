@@ -1,6 +1,6 @@
-import { findPendingItems } from "../../db/batch-items.ts";
-import { type ClaimedBatch, claimBatch } from "../../db/batches-queue.ts";
-import type { SettingsRow } from "../../db/settings.ts";
+import { findPendingItems } from "../../db/batches/batch-items.ts";
+import { type ClaimedBatch, claimBatch } from "../../db/batches/batches-queue.ts";
+import type { SettingsRow } from "../../db/merchant/settings.ts";
 import type { Actor, Context, Services } from "../context.ts";
 import type { BatchItem } from "./batch-item.ts";
 import { refusalOfDebits } from "./debit-rules.ts";

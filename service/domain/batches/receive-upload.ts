@@ -1,10 +1,10 @@
-import { insertBatchItems } from "../../db/batch-items.ts";
+import { insertBatchItems } from "../../db/batches/batch-items.ts";
 import {
   deleteReceivingBatch,
   findAbandonedBatches,
   insertReceivingBatch,
   touchReceivingBatch,
-} from "../../db/batches-receiving.ts";
+} from "../../db/batches/batches-receiving.ts";
 import type { Context, Services } from "../context.ts";
 import { weightOf } from "../csv-records.ts";
 import { sumOf } from "./batch-item.ts";

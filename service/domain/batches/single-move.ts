@@ -1,4 +1,4 @@
-import { findWalletAddresses, type WalletAddress } from "../../db/wallet-addresses.ts";
+import { findWalletAddresses, type WalletAddress } from "../../db/wallets/wallet-addresses.ts";
 import { koboFromWire, koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

@@ -1,5 +1,5 @@
-import { insertBatchItems } from "../../db/batch-items.ts";
-import { insertWaitingBatch } from "../../db/batches.ts";
+import { insertBatchItems } from "../../db/batches/batch-items.ts";
+import { insertWaitingBatch } from "../../db/batches/batches.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import { addSubmission } from "../approvals/add-submission.ts";

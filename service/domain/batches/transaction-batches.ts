@@ -1,7 +1,7 @@
 import type { Metadata } from "../../../contract/envelope.ts";
-import { findReferencesOfBatches, type ItemReference } from "../../db/batch-items.ts";
-import { type BatchRow, findBatch, findBatches, type Operation } from "../../db/batches.ts";
-import { findMerchantWallet } from "../../db/merchant-wallet.ts";
+import { findReferencesOfBatches, type ItemReference } from "../../db/batches/batch-items.ts";
+import { type BatchRow, findBatch, findBatches, type Operation } from "../../db/batches/batches.ts";
+import { findMerchantWallet } from "../../db/merchant/merchant-wallet.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { metadataOf } from "../list-metadata.ts";

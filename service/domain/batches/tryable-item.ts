@@ -1,4 +1,4 @@
-import type { BatchItemRow } from "../../db/batch-items.ts";
+import type { BatchItemRow } from "../../db/batches/batch-items.ts";
 import type { BatchItem } from "./batch-item.ts";
 
 /** An item that was laid aside, ready to be tried. A row that waits always has an amount. */

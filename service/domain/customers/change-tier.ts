@@ -1,8 +1,8 @@
-import { updateAccountFlags } from "../../db/accounts.ts";
-import { lockCustomerIdentity } from "../../db/customer-identity.ts";
-import { touchCustomer } from "../../db/customers.ts";
+import { lockCustomerIdentity } from "../../db/customers/customer-identity.ts";
+import { touchCustomer } from "../../db/customers/customers.ts";
+import { updateAccountFlags } from "../../db/ledger/accounts.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { lockWalletOfCustomer } from "../../db/wallets.ts";
+import { lockWalletOfCustomer } from "../../db/wallets/wallets.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

@@ -1,5 +1,5 @@
-import { lockPhoneCode, updatePhoneCodeAttempts, updatePhoneVerified } from "../../db/customer-tokens.ts";
-import { lockCustomer } from "../../db/customers.ts";
+import { lockPhoneCode, updatePhoneCodeAttempts, updatePhoneVerified } from "../../db/customers/customer-tokens.ts";
+import { lockCustomer } from "../../db/customers/customers.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

@@ -1,5 +1,5 @@
-import { findCustomerIdentity } from "../../db/customer-identity.ts";
-import { insertCustomerToken } from "../../db/customer-tokens.ts";
+import { findCustomerIdentity } from "../../db/customers/customer-identity.ts";
+import { insertCustomerToken } from "../../db/customers/customer-tokens.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { hashOfToken, newToken } from "../auth/tokens.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,5 @@
 import type { Customer } from "../../../contract/customers.ts";
-import type { CustomerRow } from "../../db/customers.ts";
+import type { CustomerRow } from "../../db/customers/customers.ts";
 import { localPhoneNumber } from "./phone-number.ts";
 
 /** A customer as answered: of BVN and NIN four digits only. Wire facts 3.1. */

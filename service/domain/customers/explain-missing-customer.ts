@@ -1,4 +1,4 @@
-import { findCustomersOfWallets } from "../../db/wallet-addresses.ts";
+import { findCustomersOfWallets } from "../../db/wallets/wallet-addresses.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 

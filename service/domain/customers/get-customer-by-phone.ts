@@ -1,5 +1,5 @@
 import type { Customer } from "../../../contract/customers.ts";
-import { findCustomers } from "../../db/customers.ts";
+import { findCustomers } from "../../db/customers/customers.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { customerView } from "./customer-view.ts";

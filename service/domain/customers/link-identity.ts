@@ -8,9 +8,9 @@ import {
   type NumberKind,
   updateVerifiedBvn,
   updateVerifiedNin,
-} from "../../db/customer-identity.ts";
+} from "../../db/customers/customer-identity.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { lockWalletOfCustomer, updateWalletFreeze } from "../../db/wallets.ts";
+import { lockWalletOfCustomer, updateWalletFreeze } from "../../db/wallets/wallets.ts";
 import type { IdentityRecord } from "../../providers/identity/identity-registry.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

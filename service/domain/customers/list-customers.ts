@@ -1,6 +1,6 @@
 import type { Customer } from "../../../contract/customers.ts";
 import type { CappedMetadata } from "../../../contract/envelope.ts";
-import { findCustomers } from "../../db/customers.ts";
+import { findCustomers } from "../../db/customers/customers.ts";
 import type { Context } from "../context.ts";
 import { type FindWalletsInput, findWallets } from "../wallets/find-wallets.ts";
 import { customerView } from "./customer-view.ts";

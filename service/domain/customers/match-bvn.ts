@@ -1,4 +1,4 @@
-import { findCustomerIdentity } from "../../db/customer-identity.ts";
+import { findCustomerIdentity } from "../../db/customers/customer-identity.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

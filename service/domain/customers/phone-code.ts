@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import type { PhoneCodeRow } from "../../db/customer-tokens.ts";
+import type { PhoneCodeRow } from "../../db/customers/customer-tokens.ts";
 import type { Secrets } from "../../providers/secrets.ts";
 import { Failure } from "../failure.ts";
 

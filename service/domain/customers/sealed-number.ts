@@ -1,4 +1,4 @@
-import type { SealedNumber } from "../../db/customers.ts";
+import type { SealedNumber } from "../../db/customers/customers.ts";
 import type { Secrets } from "../../providers/secrets.ts";
 
 /** A BVN or NIN as it is kept: sealed to be readable, hashed to be found, four digits to be shown. Api 2. */

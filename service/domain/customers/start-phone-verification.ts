@@ -1,5 +1,5 @@
-import { lockPhoneCode, upsertPhoneCode } from "../../db/customer-tokens.ts";
-import { lockCustomer } from "../../db/customers.ts";
+import { lockPhoneCode, upsertPhoneCode } from "../../db/customers/customer-tokens.ts";
+import { lockCustomer } from "../../db/customers/customers.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

@@ -1,7 +1,12 @@
 import type { Customer } from "../../../contract/customers.ts";
-import { type CustomerFacts, findCustomerIdLike, lockCustomer, updateCustomerFacts } from "../../db/customers.ts";
+import {
+  type CustomerFacts,
+  findCustomerIdLike,
+  lockCustomer,
+  updateCustomerFacts,
+} from "../../db/customers/customers.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { isCustomerTaken } from "../../db/wallet-creation.ts";
+import { isCustomerTaken } from "../../db/wallets/wallet-creation.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
+import { isCodeTaken } from "../../db/auth/registrations.ts";
 import type { Transaction } from "../../db/pool.ts";
-import { isCodeTaken } from "../../db/registrations.ts";
 import { isWithinLimit } from "../auth/attempt-limit.ts";
 import type { PublicContext } from "../context.ts";
 import { plainWords } from "../messages/plain-words.ts";

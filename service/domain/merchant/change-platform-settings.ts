@@ -1,5 +1,5 @@
+import { lockSettings, type PlatformSettings, updatePlatformSettings } from "../../db/merchant/settings.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { lockSettings, type PlatformSettings, updatePlatformSettings } from "../../db/settings.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 

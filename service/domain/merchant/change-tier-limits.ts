@@ -1,5 +1,5 @@
+import { lockTierRule, type TierRuleRow, updateTierRule } from "../../db/merchant/settings.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { lockTierRule, type TierRuleRow, updateTierRule } from "../../db/settings.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 

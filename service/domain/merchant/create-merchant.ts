@@ -1,9 +1,9 @@
-import { openBooks } from "../../db/accounts.ts";
-import { insertMerchant } from "../../db/merchants.ts";
+import { openBooks } from "../../db/ledger/accounts.ts";
+import { insertMerchant } from "../../db/merchant/merchants.ts";
+import { insertSettings } from "../../db/merchant/settings.ts";
+import { insertTenants } from "../../db/merchant/tenants.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { insertSettings } from "../../db/settings.ts";
-import { insertTenants } from "../../db/tenants.ts";
-import { insertWallet, takeAccountSerial } from "../../db/wallets.ts";
+import { insertWallet, takeAccountSerial } from "../../db/wallets/wallets.ts";
 import type { Context, Services, Tenant } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { type AddedMember, type NewPerson, registerMember } from "../team/add-member.ts";

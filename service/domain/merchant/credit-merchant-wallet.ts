@@ -1,4 +1,4 @@
-import { findBooks } from "../../db/accounts.ts";
+import { findBooks } from "../../db/ledger/accounts.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { moveMoney } from "../transactions/move-money.ts";

@@ -1,4 +1,4 @@
-import type { TransactionDayRow } from "../../db/rollups.ts";
+import type { TransactionDayRow } from "../../db/transactions/rollups.ts";
 
 /** What was posted of each kind. Kobo. */
 export type Sums = readonly Omit<TransactionDayRow, "day">[];

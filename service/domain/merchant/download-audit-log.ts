@@ -1,4 +1,4 @@
-import { type AuditLineRow, findAuditLinesBefore } from "../../db/audit-log-list.ts";
+import { type AuditLineRow, findAuditLinesBefore } from "../../db/merchant/audit-log-list.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { csvLine } from "../csv-line.ts";

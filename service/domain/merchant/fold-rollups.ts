@@ -1,5 +1,5 @@
 import { inTransaction } from "../../db/pool.ts";
-import { foldJournals, foldWalletCounts, foldWalletDays } from "../../db/rollups.ts";
+import { foldJournals, foldWalletCounts, foldWalletDays } from "../../db/transactions/rollups.ts";
 import type { Services } from "../context.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { findBooks } from "../../db/accounts.ts";
+import { findBooks } from "../../db/ledger/accounts.ts";
 import { koboFromWire, koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

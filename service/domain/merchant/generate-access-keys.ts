@@ -1,5 +1,5 @@
-import { stopOtherKeys } from "../../db/keys.ts";
-import { lockMerchant } from "../../db/merchants.ts";
+import { stopOtherKeys } from "../../db/auth/keys.ts";
+import { lockMerchant } from "../../db/merchant/merchants.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";

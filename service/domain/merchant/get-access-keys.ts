@@ -1,4 +1,4 @@
-import { findCurrentKey } from "../../db/keys.ts";
+import { findCurrentKey } from "../../db/auth/keys.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

@@ -7,7 +7,7 @@ import {
   findTransactionDays,
   findTransactionSumsBefore,
   findWalletCounts,
-} from "../../db/rollups.ts";
+} from "../../db/transactions/rollups.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { daysOf, instantsOf, type Span } from "./analytics-days.ts";

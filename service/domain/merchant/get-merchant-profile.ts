@@ -1,5 +1,5 @@
-import { findMerchantProfile, findMerchants } from "../../db/merchants.ts";
-import { findSettings, findTierRules } from "../../db/settings.ts";
+import { findMerchantProfile, findMerchants } from "../../db/merchant/merchants.ts";
+import { findSettings, findTierRules } from "../../db/merchant/settings.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { localPhoneNumber } from "../customers/phone-number.ts";

@@ -1,5 +1,5 @@
 import type { MerchantWallet } from "../../../contract/merchant.ts";
-import { findMerchantWallet } from "../../db/merchant-wallet.ts";
+import { findMerchantWallet } from "../../db/merchant/merchant-wallet.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { accountReference } from "../wallets/wallet-view.ts";

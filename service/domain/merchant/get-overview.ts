@@ -1,5 +1,5 @@
 import type { Overview } from "../../../contract/merchant-analytics.ts";
-import { countWalletsOpened, findRolledUpAt, findTransactionDays } from "../../db/rollups.ts";
+import { countWalletsOpened, findRolledUpAt, findTransactionDays } from "../../db/transactions/rollups.ts";
 import type { Context } from "../context.ts";
 import { daysOf, type Span } from "./analytics-days.ts";
 import { byDay } from "./day-sums.ts";

@@ -1,6 +1,6 @@
 import type { MerchantSettings } from "../../../contract/merchant-settings.ts";
-import { findMerchants } from "../../db/merchants.ts";
-import { findSettings, findTierRules } from "../../db/settings.ts";
+import { findMerchants } from "../../db/merchant/merchants.ts";
+import { findSettings, findTierRules } from "../../db/merchant/settings.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 

@@ -1,4 +1,4 @@
-import { findKeysInUse } from "../../db/keys.ts";
+import { findKeysInUse } from "../../db/auth/keys.ts";
 import type { Context } from "../context.ts";
 
 /** The keys of the context's mode that work now, without their private half, and how much they are used. Dashboard 5.9, 5.11. */

@@ -1,5 +1,10 @@
 import { firstInstant, lastInstant } from "../../../contract/values.ts";
-import { AUDIT_LIST_BOUND, type AuditFilter, type AuditLineRow, findAuditLines } from "../../db/audit-log-list.ts";
+import {
+  AUDIT_LIST_BOUND,
+  type AuditFilter,
+  type AuditLineRow,
+  findAuditLines,
+} from "../../db/merchant/audit-log-list.ts";
 import type { Context } from "../context.ts";
 import { boundedMetadata, boundedSlice, type ListBound } from "../list-metadata.ts";
 

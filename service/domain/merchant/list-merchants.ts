@@ -1,5 +1,5 @@
-import { findMerchants, type MerchantRow } from "../../db/merchants.ts";
-import { findSettings, type SettingsRow } from "../../db/settings.ts";
+import { findMerchants, type MerchantRow } from "../../db/merchant/merchants.ts";
+import { findSettings, type SettingsRow } from "../../db/merchant/settings.ts";
 import type { Mode, Services, Tenant } from "../context.ts";
 
 export type ListedMerchant = Pick<MerchantRow, "id" | "email" | "businessName" | "mode" | "review"> & {

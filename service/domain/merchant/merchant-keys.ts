@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { insertMerchantKeys } from "../../db/merchants.ts";
+import { insertMerchantKeys } from "../../db/merchant/merchants.ts";
 import type { Transaction } from "../../db/pool.ts";
 import type { Mode, Services, Tenant } from "../context.ts";
 import { type AuditContext, recordAudit } from "../record-audit.ts";

@@ -1,6 +1,6 @@
+import { insertRegistration } from "../../db/auth/registrations.ts";
+import { hasMember } from "../../db/auth/users.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { insertRegistration } from "../../db/registrations.ts";
-import { hasMember } from "../../db/users.ts";
 import { limitAttempts } from "../auth/attempt-limit.ts";
 import type { PublicContext } from "../context.ts";
 import { normalisePhoneNumber } from "../customers/phone-number.ts";

@@ -1,5 +1,5 @@
+import { lockNewestRegistration, updateRegistrationCode } from "../../db/auth/registrations.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { lockNewestRegistration, updateRegistrationCode } from "../../db/registrations.ts";
 import { isWithinLimit, limitAttempts } from "../auth/attempt-limit.ts";
 import type { PublicContext } from "../context.ts";
 import { newActivationCode, RESEND_SECONDS, sendActivationCode } from "./activation-code.ts";

@@ -1,5 +1,5 @@
 import { finishDemoSeed, insertDemoSeed, isDemoSeedUnfinished, lockDemoSeed } from "../../db/demo-seed.ts";
-import { hasMerchants } from "../../db/merchants.ts";
+import { hasMerchants } from "../../db/merchant/merchants.ts";
 import type { Services } from "../context.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { findCurrentKey } from "../../db/keys.ts";
-import { lockMerchant, updateAccountMode } from "../../db/merchants.ts";
+import { findCurrentKey } from "../../db/auth/keys.ts";
+import { lockMerchant, updateAccountMode } from "../../db/merchant/merchants.ts";
+import { findTenants } from "../../db/merchant/tenants.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { findTenants } from "../../db/tenants.ts";
 import type { Context, Mode } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

@@ -1,4 +1,4 @@
-import type { TierRuleRow } from "../../db/settings.ts";
+import type { TierRuleRow } from "../../db/merchant/settings.ts";
 
 /** Limits that a new merchant starts with, in kobo; `null` means none. Api 4, wire facts 2. */
 export const DEFAULT_TIER_RULES: readonly TierRuleRow[] = [

@@ -1,4 +1,4 @@
-import { lockMerchant, updateMerchantProfileRow } from "../../db/merchants.ts";
+import { lockMerchant, updateMerchantProfileRow } from "../../db/merchant/merchants.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";

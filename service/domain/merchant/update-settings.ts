@@ -1,11 +1,16 @@
 import type { MerchantSettings } from "../../../contract/merchant-settings.ts";
+import {
+  lockSettings,
+  type MerchantOwnSettings,
+  updateCallbackUrl,
+  updateOwnSettings,
+} from "../../db/merchant/settings.ts";
+import { findTenants } from "../../db/merchant/tenants.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { lockSettings, type MerchantOwnSettings, updateCallbackUrl, updateOwnSettings } from "../../db/settings.ts";
-import { findTenants } from "../../db/tenants.ts";
 import type { Context, Mode } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { assertCallableUrl } from "../webhooks/check-webhook-url.ts";
+import { assertCallableUrl } from "../webhooks/subscriptions/check-webhook-url.ts";
 import { getSettings } from "./get-settings.ts";
 
 /** What is left out stays. Kobo. */

@@ -1,6 +1,6 @@
+import { deleteRegistrationsOf, lockRegistrationOfCode } from "../../db/auth/registrations.ts";
+import { insertOrRenewUser } from "../../db/auth/users.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { deleteRegistrationsOf, lockRegistrationOfCode } from "../../db/registrations.ts";
-import { insertOrRenewUser } from "../../db/users.ts";
 import { limitGuesses } from "../auth/attempt-limit.ts";
 import type { Actor, PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { claimDueMessages } from "../../db/messages.ts";
+import { claimDueMessages } from "../../db/messages/messages.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { type Message, MessageRefused, type Messenger } from "../../providers/messenger.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";

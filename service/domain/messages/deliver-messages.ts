@@ -1,4 +1,10 @@
-import { claimDueMessages, deleteMessage, giveUpMessage, type MessageRow, postponeMessage } from "../../db/messages.ts";
+import {
+  claimDueMessages,
+  deleteMessage,
+  giveUpMessage,
+  type MessageRow,
+  postponeMessage,
+} from "../../db/messages/messages.ts";
 import { MessageRefused } from "../../providers/messenger.ts";
 import type { Services } from "../context.ts";
 import { MESSAGE_PURPOSE } from "./queue-message.ts";

@@ -1,5 +1,5 @@
-import { findOutboxMessages, insertOutboxMessage, type OutboxMessage } from "../../db/development-outbox.ts";
-import type { Channel } from "../../db/messages.ts";
+import { findOutboxMessages, insertOutboxMessage, type OutboxMessage } from "../../db/messages/development-outbox.ts";
+import type { Channel } from "../../db/messages/messages.ts";
 import type { Messenger } from "../../providers/messenger.ts";
 import type { Services } from "../context.ts";
 import { normalisePhoneNumber } from "../customers/phone-number.ts";

@@ -1,6 +1,6 @@
-import { deleteEndedCustomerTokens, deleteEndedPhoneCodes } from "../../db/customer-tokens.ts";
-import { deleteOutboxMessagesBefore } from "../../db/development-outbox.ts";
-import { deleteFailedMessagesBefore } from "../../db/messages.ts";
+import { deleteEndedCustomerTokens, deleteEndedPhoneCodes } from "../../db/customers/customer-tokens.ts";
+import { deleteOutboxMessagesBefore } from "../../db/messages/development-outbox.ts";
+import { deleteFailedMessagesBefore } from "../../db/messages/messages.ts";
 import type { Services } from "../context.ts";
 
 const OUTBOX_DAYS = 2;

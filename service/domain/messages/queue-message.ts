@@ -1,4 +1,4 @@
-import { type Channel, insertMessage } from "../../db/messages.ts";
+import { type Channel, insertMessage } from "../../db/messages/messages.ts";
 import type { Transaction } from "../../db/pool.ts";
 import type { Services } from "../context.ts";
 

@@ -1,10 +1,10 @@
-import { type InvitationRow, lockOpenInvitation, markInvitationAccepted } from "../../db/invitations.ts";
-import { lockTeam } from "../../db/members.ts";
+import { deleteRegistrationsOf } from "../../db/auth/registrations.ts";
+import { findUserForSignIn } from "../../db/auth/sign-in.ts";
+import { insertOrRenewUser } from "../../db/auth/users.ts";
+import { findTenants } from "../../db/merchant/tenants.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { deleteRegistrationsOf } from "../../db/registrations.ts";
-import { findUserForSignIn } from "../../db/sign-in.ts";
-import { findTenants } from "../../db/tenants.ts";
-import { insertOrRenewUser } from "../../db/users.ts";
+import { type InvitationRow, lockOpenInvitation, markInvitationAccepted } from "../../db/team/invitations.ts";
+import { lockTeam } from "../../db/team/members.ts";
 import { limitGuesses } from "../auth/attempt-limit.ts";
 import { guessPassword } from "../auth/guess-password.ts";
 import { hashOfToken } from "../auth/tokens.ts";

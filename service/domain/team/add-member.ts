@@ -1,7 +1,7 @@
 import type { BuiltInRole } from "../../../contract/permissions.ts";
-import { insertMember, type NewMember } from "../../db/members.ts";
+import { insertUserOrFindByEmail } from "../../db/auth/users.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { insertUserOrFindByEmail } from "../../db/users.ts";
+import { insertMember, type NewMember } from "../../db/team/members.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { type AuditContext, recordAudit } from "../record-audit.ts";

@@ -1,6 +1,6 @@
 import type { Permission } from "../../../contract/permissions.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { hasRoleNamed, insertRole } from "../../db/roles.ts";
+import { hasRoleNamed, insertRole } from "../../db/team/roles.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

@@ -1,4 +1,4 @@
-import { findMemberships } from "../../db/sign-in.ts";
+import { findMemberships } from "../../db/auth/sign-in.ts";
 import { profileReply } from "../auth/session-reply.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

@@ -1,7 +1,7 @@
-import { insertInvitation } from "../../db/invitations.ts";
-import { lockTeam } from "../../db/members.ts";
-import { findMerchantProfile } from "../../db/merchants.ts";
+import { findMerchantProfile } from "../../db/merchant/merchants.ts";
 import { inTransaction } from "../../db/pool.ts";
+import { insertInvitation } from "../../db/team/invitations.ts";
+import { lockTeam } from "../../db/team/members.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

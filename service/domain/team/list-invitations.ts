@@ -1,4 +1,4 @@
-import { findInvitations } from "../../db/invitations.ts";
+import { findInvitations } from "../../db/team/invitations.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";

@@ -1,4 +1,4 @@
-import { findMembers } from "../../db/members.ts";
+import { findMembers } from "../../db/team/members.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";

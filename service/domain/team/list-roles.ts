@@ -1,4 +1,4 @@
-import { findRoles, type RoleRow } from "../../db/roles.ts";
+import { findRoles, type RoleRow } from "../../db/team/roles.ts";
 import { roleOf } from "../auth/membership.ts";
 import type { Context } from "../context.ts";
 

@@ -1,5 +1,5 @@
-import { lockOpenInvitation, withdrawInvitation } from "../../db/invitations.ts";
 import { inTransaction } from "../../db/pool.ts";
+import { lockOpenInvitation, withdrawInvitation } from "../../db/team/invitations.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

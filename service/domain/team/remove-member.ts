@@ -1,7 +1,7 @@
-import { withdrawInvitationsBy } from "../../db/invitations.ts";
-import { lockTeam, removeMemberRow } from "../../db/members.ts";
+import { revokeSessionsOfMember } from "../../db/auth/sessions.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { revokeSessionsOfMember } from "../../db/sessions.ts";
+import { withdrawInvitationsBy } from "../../db/team/invitations.ts";
+import { lockTeam, removeMemberRow } from "../../db/team/members.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

@@ -1,5 +1,5 @@
 import { inTransaction } from "../../db/pool.ts";
-import { lockRole, removeUnusedRole } from "../../db/roles.ts";
+import { lockRole, removeUnusedRole } from "../../db/team/roles.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

@@ -1,6 +1,6 @@
-import { lockOpenInvitation, updateInvitationCode } from "../../db/invitations.ts";
-import { lockTeam } from "../../db/members.ts";
 import { inTransaction } from "../../db/pool.ts";
+import { lockOpenInvitation, updateInvitationCode } from "../../db/team/invitations.ts";
+import { lockTeam } from "../../db/team/members.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

@@ -1,6 +1,6 @@
+import { moveSession } from "../../db/auth/sessions.ts";
+import { findMemberships } from "../../db/auth/sign-in.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { moveSession } from "../../db/sessions.ts";
-import { findMemberships } from "../../db/sign-in.ts";
 import { channelOf, roleOf } from "../auth/membership.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

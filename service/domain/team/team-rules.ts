@@ -1,6 +1,6 @@
-import type { InvitationRow } from "../../db/invitations.ts";
-import type { MemberRow } from "../../db/members.ts";
-import type { RoleRow } from "../../db/roles.ts";
+import type { InvitationRow } from "../../db/team/invitations.ts";
+import type { MemberRow } from "../../db/team/members.ts";
+import type { RoleRow } from "../../db/team/roles.ts";
 import { roleOf } from "../auth/membership.ts";
 import { Failure } from "../failure.ts";
 

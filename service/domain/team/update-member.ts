@@ -1,7 +1,7 @@
 import { holdsPermission } from "../../../contract/permissions.ts";
-import { lockTeam, updateMember as updateMemberRow } from "../../db/members.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { lockRole, type RoleRow } from "../../db/roles.ts";
+import { lockTeam, updateMember as updateMemberRow } from "../../db/team/members.ts";
+import { lockRole, type RoleRow } from "../../db/team/roles.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

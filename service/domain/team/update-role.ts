@@ -1,7 +1,7 @@
 import type { Permission } from "../../../contract/permissions.ts";
-import { lockTeam } from "../../db/members.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { hasRoleNamed, lockRole, updateRoleRow } from "../../db/roles.ts";
+import { lockTeam } from "../../db/team/members.ts";
+import { hasRoleNamed, lockRole, updateRoleRow } from "../../db/team/roles.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

@@ -1,4 +1,4 @@
-import { type CustomerListCursor, findNextCustomerTransactions } from "../../db/customer-transactions.ts";
+import { type CustomerListCursor, findNextCustomerTransactions } from "../../db/transactions/customer-transactions.ts";
 import type { Context } from "../context.ts";
 import { customerFilter } from "./list-customer-transactions.ts";
 import { csvOf, PART_ROWS, recordDownload } from "./transaction-csv.ts";

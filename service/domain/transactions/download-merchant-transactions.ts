@@ -1,4 +1,4 @@
-import { findNextMerchantTransactions, type MerchantListCursor } from "../../db/merchant-transactions.ts";
+import { findNextMerchantTransactions, type MerchantListCursor } from "../../db/transactions/merchant-transactions.ts";
 import type { Context } from "../context.ts";
 import { csvOf, PART_ROWS, recordDownload } from "./transaction-csv.ts";
 import { kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.ts";

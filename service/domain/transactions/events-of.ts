@@ -5,7 +5,7 @@ import type {
   TransferEventData,
   WalletEventData,
 } from "../../../contract/events.ts";
-import type { ApprovalFact, CustomerFact, EventParty, PostedFact } from "../../db/event-facts.ts";
+import type { ApprovalFact, CustomerFact, EventParty, PostedFact } from "../../db/webhooks/event-facts.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { MovementKind } from "../../ledger/movement.ts";
 import { localPhoneNumber } from "../customers/phone-number.ts";

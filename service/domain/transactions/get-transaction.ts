@@ -3,7 +3,7 @@ import {
   findTransaction,
   findTransactionByReference,
   type TransactionDetailsRow,
-} from "../../db/transaction-details.ts";
+} from "../../db/transactions/transaction-details.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

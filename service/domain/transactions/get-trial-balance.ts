@@ -1,5 +1,5 @@
 import type { TrialBalance } from "../../../contract/transactions.ts";
-import { findLedgerCheck } from "../../db/trial-balance.ts";
+import { findLedgerCheck } from "../../db/ledger/trial-balance.ts";
 import type { Context } from "../context.ts";
 import { verifyTenant } from "./verify-ledger.ts";
 

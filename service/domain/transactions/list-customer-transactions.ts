@@ -1,7 +1,7 @@
 import type { TransactionList } from "../../../contract/transactions.ts";
-import { type CustomerListFilter, findCustomerTransactions } from "../../db/customer-transactions.ts";
-import { ALL_ENTRIES, findEntrySpan } from "../../db/entry-span.ts";
-import { findWalletAddresses } from "../../db/wallet-addresses.ts";
+import { ALL_ENTRIES, findEntrySpan } from "../../db/ledger/entry-span.ts";
+import { type CustomerListFilter, findCustomerTransactions } from "../../db/transactions/customer-transactions.ts";
+import { findWalletAddresses } from "../../db/wallets/wallet-addresses.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.ts";

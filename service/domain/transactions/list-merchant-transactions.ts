@@ -1,5 +1,5 @@
 import type { TransactionList } from "../../../contract/transactions.ts";
-import { findMerchantTransactions } from "../../db/merchant-transactions.ts";
+import { findMerchantTransactions } from "../../db/transactions/merchant-transactions.ts";
 import type { Context } from "../context.ts";
 import { kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.ts";
 import { type PageInput, pageView, sliceOf } from "./transaction-page.ts";

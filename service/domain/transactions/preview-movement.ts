@@ -1,5 +1,5 @@
 import type { MovementPreview } from "../../../contract/transfers.ts";
-import type { Party } from "../../db/money-parties.ts";
+import type { Party } from "../../db/ledger/money-parties.ts";
 import type { TierRules } from "../../ledger/account.ts";
 import { checkMovement, spentOn } from "../../ledger/check-movement.ts";
 import { koboToWire, koboToWireEdge } from "../../ledger/kobo.ts";

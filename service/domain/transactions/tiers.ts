@@ -1,4 +1,4 @@
-import { findTierRules } from "../../db/settings.ts";
+import { findTierRules } from "../../db/merchant/settings.ts";
 import type { TierNumber, TierRule, TierRules } from "../../ledger/account.ts";
 import type { Context } from "../context.ts";
 

@@ -1,6 +1,6 @@
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { inTransaction } from "../../db/pool.ts";
-import type { TransactionLine } from "../../db/transaction-line.ts";
+import type { TransactionLine } from "../../db/transactions/transaction-line.ts";
 import type { Context } from "../context.ts";
 import { csvLine } from "../csv-line.ts";
 import { recordAudit } from "../record-audit.ts";

@@ -1,6 +1,6 @@
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { firstInstant, lastInstant } from "../../../contract/values.ts";
-import type { TransactionLine } from "../../db/transaction-line.ts";
+import type { TransactionLine } from "../../db/transactions/transaction-line.ts";
 import { APPEARANCES, type ListSide } from "./transaction-view.ts";
 
 /** What lists and downloads are narrowed by; dates are days in Africa/Lagos or instants, both included. Wire facts 5. */

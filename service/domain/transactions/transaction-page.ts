@@ -1,5 +1,5 @@
 import type { TransactionList } from "../../../contract/transactions.ts";
-import { LIST_BOUND, type TransactionPage } from "../../db/merchant-transactions.ts";
+import { LIST_BOUND, type TransactionPage } from "../../db/transactions/merchant-transactions.ts";
 import type { Context } from "../context.ts";
 import { boundedMetadata, boundedSlice, type ListBound } from "../list-metadata.ts";
 import { type ListSide, transactionView } from "./transaction-view.ts";

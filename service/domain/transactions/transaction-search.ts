@@ -4,7 +4,7 @@ import {
   type ReferenceRange,
   SEARCH_BOUND,
   type TransactionMatches,
-} from "../../db/transaction-search.ts";
+} from "../../db/transactions/transaction-search.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 

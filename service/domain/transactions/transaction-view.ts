@@ -1,5 +1,5 @@
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
-import type { TransactionLine } from "../../db/transaction-line.ts";
+import type { TransactionLine } from "../../db/transactions/transaction-line.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Mode } from "../context.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkLedger } from "../../db/ledger/trial-balance.ts";
 import type { Transaction } from "../../db/pool.ts";
-import { checkLedger } from "../../db/trial-balance.ts";
 import { createCommitter } from "../../ledger/commit-movements.ts";
 import type { Committer } from "../../ledger/committer.ts";
 import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/books.ts";

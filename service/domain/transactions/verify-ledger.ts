@@ -1,5 +1,5 @@
+import { checkLedger, findTenantIds, type LedgerCheckRow } from "../../db/ledger/trial-balance.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { checkLedger, findTenantIds, type LedgerCheckRow } from "../../db/trial-balance.ts";
 import type { Services } from "../context.ts";
 
 /**

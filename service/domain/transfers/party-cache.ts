@@ -1,6 +1,6 @@
 import type { Clock } from "../../clock.ts";
-import type { PartyAddress, PartyKind } from "../../db/money-parties.ts";
-import type { MoneySettingsRow } from "../../db/money-settings.ts";
+import type { PartyAddress, PartyKind } from "../../db/ledger/money-parties.ts";
+import type { MoneySettingsRow } from "../../db/ledger/money-settings.ts";
 
 const MOST_ADDRESSES = 100_000;
 

@@ -1,6 +1,6 @@
 import type { MovementPreview } from "../../../contract/transfers.ts";
-import { findParties } from "../../db/money-parties.ts";
-import { findMoneySettings } from "../../db/money-settings.ts";
+import { findParties } from "../../db/ledger/money-parties.ts";
+import { findMoneySettings } from "../../db/ledger/money-settings.ts";
 import { koboFromWire } from "../../ledger/kobo.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Refusal } from "../../ledger/movement.ts";

@@ -1,4 +1,9 @@
-import { type AddressedParty, findAddressedParty, type PartyAddress, type PartyKind } from "../../db/money-parties.ts";
+import {
+  type AddressedParty,
+  findAddressedParty,
+  type PartyAddress,
+  type PartyKind,
+} from "../../db/ledger/money-parties.ts";
 import { koboFromWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

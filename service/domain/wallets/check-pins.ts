@@ -1,6 +1,6 @@
 import type { FailureCode } from "../../../contract/errors.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { countPinEntry, findWalletPins, type WalletPinRow } from "../../db/wallet-pins.ts";
+import { countPinEntry, findWalletPins, type WalletPinRow } from "../../db/wallets/wallet-pins.ts";
 import { TooManyWaiting } from "../../providers/passwords.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

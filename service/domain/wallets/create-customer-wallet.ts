@@ -1,5 +1,10 @@
-import { type BroughtNumber, findCustomerIdLike, type NewCustomer, type SealedNumber } from "../../db/customers.ts";
-import { isCustomerTaken } from "../../db/wallet-creation.ts";
+import {
+  type BroughtNumber,
+  findCustomerIdLike,
+  type NewCustomer,
+  type SealedNumber,
+} from "../../db/customers/customers.ts";
+import { isCustomerTaken } from "../../db/wallets/wallet-creation.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Secrets } from "../../providers/secrets.ts";
 import type { Context } from "../context.ts";

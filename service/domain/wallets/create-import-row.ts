@@ -1,6 +1,6 @@
 import { failures } from "../../../contract/errors.ts";
-import type { ImportRowResult, PendingImportRow } from "../../db/wallet-import-rows.ts";
-import { findCustomerWallet } from "../../db/wallets.ts";
+import type { ImportRowResult, PendingImportRow } from "../../db/wallets/wallet-import-rows.ts";
+import { findCustomerWallet } from "../../db/wallets/wallets.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { type CreateCustomerWalletInput, createCustomerWallet } from "./create-customer-wallet.ts";

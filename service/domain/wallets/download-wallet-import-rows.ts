@@ -1,6 +1,6 @@
 import { RESULT_COLUMNS } from "../../../contract/customer-row.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { findNextSealedRows, type ImportRowStatus, type SealedImportRow } from "../../db/wallet-import-rows.ts";
+import { findNextSealedRows, type ImportRowStatus, type SealedImportRow } from "../../db/wallets/wallet-import-rows.ts";
 import type { Context } from "../context.ts";
 import { csvLine } from "../csv-line.ts";
 import { recordAudit } from "../record-audit.ts";

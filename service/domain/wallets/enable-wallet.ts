@@ -1,6 +1,6 @@
 import type { EnableWalletBody } from "../../../contract/wallets.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { lockWalletOfCustomer, updateWalletFreeze } from "../../db/wallets.ts";
+import { lockWalletOfCustomer, updateWalletFreeze } from "../../db/wallets/wallets.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

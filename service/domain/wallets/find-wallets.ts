@@ -6,7 +6,7 @@ import {
   WALLET_SEARCH_BOUND,
   type WalletFilter,
   type WalletSearch,
-} from "../../db/wallet-search.ts";
+} from "../../db/wallets/wallet-search.ts";
 import type { Context } from "../context.ts";
 import { normalisePhoneNumber } from "../customers/phone-number.ts";
 import { boundedMetadata, boundedSlice } from "../list-metadata.ts";

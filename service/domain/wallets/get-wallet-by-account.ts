@@ -1,5 +1,5 @@
 import type { Wallet } from "../../../contract/wallets.ts";
-import { findCustomerWallet } from "../../db/wallets.ts";
+import { findCustomerWallet } from "../../db/wallets/wallets.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { walletView } from "./wallet-view.ts";

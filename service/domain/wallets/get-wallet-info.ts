@@ -1,5 +1,5 @@
 import type { WalletInfo } from "../../../contract/wallets.ts";
-import { findWalletInfo } from "../../db/wallets.ts";
+import { findWalletInfo } from "../../db/wallets/wallets.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { walletInfoView } from "./wallet-view.ts";

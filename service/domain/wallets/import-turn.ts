@@ -1,4 +1,4 @@
-import type { ImportRowResult, PendingImportRow } from "../../db/wallet-import-rows.ts";
+import type { ImportRowResult, PendingImportRow } from "../../db/wallets/wallet-import-rows.ts";
 import { normalisePhoneNumber } from "../customers/phone-number.ts";
 import type { ReadRow, RowOutcome } from "./create-import-row.ts";
 

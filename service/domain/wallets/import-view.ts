@@ -1,6 +1,6 @@
 import type { WalletImport, WalletImportRow } from "../../../contract/wallet-creation.ts";
-import type { ImportRow } from "../../db/wallet-import-rows.ts";
-import { findImport, type WalletImportRow as ImportRecord } from "../../db/wallet-imports.ts";
+import type { ImportRow } from "../../db/wallets/wallet-import-rows.ts";
+import { findImport, type WalletImportRow as ImportRecord } from "../../db/wallets/wallet-imports.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 

@@ -1,6 +1,6 @@
 import type { CappedMetadata } from "../../../contract/envelope.ts";
 import type { WalletActivity } from "../../../contract/wallet-activity.ts";
-import { ACTIVITY_BOUND, findWalletActivity, type WalletActivityRow } from "../../db/wallet-activity.ts";
+import { ACTIVITY_BOUND, findWalletActivity, type WalletActivityRow } from "../../db/wallets/wallet-activity.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

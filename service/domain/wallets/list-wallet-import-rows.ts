@@ -1,6 +1,6 @@
 import type { Metadata } from "../../../contract/envelope.ts";
 import type { WalletImportRow } from "../../../contract/wallet-creation.ts";
-import { findImportRows, type ImportRowStatus } from "../../db/wallet-import-rows.ts";
+import { findImportRows, type ImportRowStatus } from "../../db/wallets/wallet-import-rows.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
 import { importRowView, loadImport } from "./import-view.ts";

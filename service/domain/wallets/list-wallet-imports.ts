@@ -1,6 +1,6 @@
 import type { Metadata } from "../../../contract/envelope.ts";
 import type { WalletImport } from "../../../contract/wallet-creation.ts";
-import { findImports, type ImportStatus } from "../../db/wallet-imports.ts";
+import { findImports, type ImportStatus } from "../../db/wallets/wallet-imports.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
 import { importView } from "./import-view.ts";

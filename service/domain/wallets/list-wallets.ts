@@ -1,6 +1,6 @@
 import type { CappedMetadata } from "../../../contract/envelope.ts";
 import type { Wallet } from "../../../contract/wallets.ts";
-import { findCustomerWallets } from "../../db/wallets.ts";
+import { findCustomerWallets } from "../../db/wallets/wallets.ts";
 import type { Context } from "../context.ts";
 import { type FindWalletsInput, findWallets } from "./find-wallets.ts";
 import { walletView } from "./wallet-view.ts";

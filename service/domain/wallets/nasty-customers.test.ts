@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findPendingImportRows } from "../../db/wallet-import-rows.ts";
+import { findPendingImportRows } from "../../db/wallets/wallet-import-rows.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant } from "../../testing/factories.ts";

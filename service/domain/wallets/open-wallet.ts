@@ -1,9 +1,9 @@
-import { findBooks, openWalletFeeAccount } from "../../db/accounts.ts";
-import type { NewCustomer } from "../../db/customers.ts";
+import type { NewCustomer } from "../../db/customers/customers.ts";
+import { findBooks, openWalletFeeAccount } from "../../db/ledger/accounts.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Statement } from "../../db/statement.ts";
-import { takeWalletIdentifiers, walletCreationStatement } from "../../db/wallet-creation.ts";
-import type { NewWallet } from "../../db/wallets.ts";
+import { takeWalletIdentifiers, walletCreationStatement } from "../../db/wallets/wallet-creation.ts";
+import type { NewWallet } from "../../db/wallets/wallets.ts";
 import type { Refusal } from "../../ledger/movement.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";

@@ -4,8 +4,8 @@ import {
   type PendingImportRow,
   storeImportResults,
   updateUnansweredRows,
-} from "../../db/wallet-import-rows.ts";
-import { claimDueImport, type LeasedImport, releaseImport } from "../../db/wallet-imports.ts";
+} from "../../db/wallets/wallet-import-rows.ts";
+import { claimDueImport, type LeasedImport, releaseImport } from "../../db/wallets/wallet-imports.ts";
 import type { Context, Services } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { createImportRow, type ReadRow } from "./create-import-row.ts";

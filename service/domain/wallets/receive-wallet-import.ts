@@ -1,12 +1,12 @@
 import { type Database, inTransaction } from "../../db/pool.ts";
-import { insertImportRows, type NewImportRow } from "../../db/wallet-import-rows.ts";
+import { insertImportRows, type NewImportRow } from "../../db/wallets/wallet-import-rows.ts";
 import {
   acceptImport,
   countWaitingImports,
   deleteReceivedImport,
   findAbandonedImports,
   insertImport,
-} from "../../db/wallet-imports.ts";
+} from "../../db/wallets/wallet-imports.ts";
 import { assertMayWait } from "../batches/upload-limit.ts";
 import type { Context, Services } from "../context.ts";
 import { csvRecords, weightOf } from "../csv-records.ts";

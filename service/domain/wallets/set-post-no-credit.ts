@@ -1,5 +1,5 @@
 import { inTransaction } from "../../db/pool.ts";
-import { lockWalletOfCustomer, updateWalletPostNoCredit } from "../../db/wallets.ts";
+import { lockWalletOfCustomer, updateWalletPostNoCredit } from "../../db/wallets/wallets.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../db/pool.ts";
-import { updateWalletPin } from "../../db/wallet-pins.ts";
-import { lockWalletOfCustomer } from "../../db/wallets.ts";
+import { updateWalletPin } from "../../db/wallets/wallet-pins.ts";
+import { lockWalletOfCustomer } from "../../db/wallets/wallets.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

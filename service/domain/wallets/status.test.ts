@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FailureCode } from "../../../contract/errors.ts";
-import type { FreezeRow } from "../../db/wallets.ts";
+import type { FreezeRow } from "../../db/wallets/wallets.ts";
 import { Failure } from "../failure.ts";
 import { freeze, freezeByCheck, refusalOfEnabling } from "./status.ts";
 

@@ -1,6 +1,6 @@
 import type { CreatedCustomer, CreatedWallet } from "../../../contract/wallet-creation.ts";
-import type { NewCustomer } from "../../db/customers.ts";
-import type { NewWallet } from "../../db/wallets.ts";
+import type { NewCustomer } from "../../db/customers/customers.ts";
+import type { NewWallet } from "../../db/wallets/wallets.ts";
 import type { Tenant } from "../context.ts";
 import { maskedNumber } from "../customers/customer-view.ts";
 import { localPhoneNumber } from "../customers/phone-number.ts";

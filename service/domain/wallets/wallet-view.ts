@@ -1,5 +1,5 @@
 import type { Wallet, WalletInfo } from "../../../contract/wallets.ts";
-import type { CustomerWalletRow, WalletInfoRow } from "../../db/wallets.ts";
+import type { CustomerWalletRow, WalletInfoRow } from "../../db/wallets/wallets.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import { localPhoneNumber } from "../customers/phone-number.ts";
 

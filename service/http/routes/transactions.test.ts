@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
-import { findBooks } from "../../db/accounts.ts";
+import { findBooks } from "../../db/ledger/accounts.ts";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { debitWallet } from "../../domain/batches/debit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";

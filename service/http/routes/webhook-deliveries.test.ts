@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runReplays } from "../../domain/webhooks/run-replays.ts";
+import { runReplays } from "../../domain/webhooks/replays/run-replays.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
 import { openWebhookApi, type WebhookApi } from "../../testing/webhook-api.ts";

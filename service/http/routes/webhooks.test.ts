@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "../../domain/context.ts";
 import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
-import { signPayload } from "../../domain/webhooks/sign-payload.ts";
+import { signPayload } from "../../domain/webhooks/deliveries/sign-payload.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testContext } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";

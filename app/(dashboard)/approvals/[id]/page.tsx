@@ -1,5 +1,5 @@
 import { ApprovalPage } from "../../../../components/approvals/approval-page.tsx";
-import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session.ts";
 

@@ -1,4 +1,4 @@
-import { PageHead } from "../../../../components/layout/page-head.tsx";
+import { PageHead } from "../../../../components/layout/page/page-head.tsx";
 import { FundWalletButton } from "../../../../components/merchant/fund-wallet-button.tsx";
 import { AccountMode } from "../../../../components/settings/account-mode.tsx";
 import { AccountProfile } from "../../../../components/settings/account-profile.tsx";

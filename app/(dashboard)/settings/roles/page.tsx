@@ -1,4 +1,4 @@
-import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { RolesPage } from "../../../../components/team/roles-page.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session.ts";

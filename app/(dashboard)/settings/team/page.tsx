@@ -1,4 +1,4 @@
-import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { TeamPage } from "../../../../components/team/team-page.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session.ts";

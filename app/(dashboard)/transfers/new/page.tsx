@@ -1,4 +1,4 @@
-import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { MoneyPage } from "../../../../components/transfers/money-page.tsx";
 import type { MoneyKind } from "../../../../lib/api/transfers.ts";
 import { can } from "../../../../lib/permissions.ts";

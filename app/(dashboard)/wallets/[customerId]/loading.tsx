@@ -1,4 +1,4 @@
-import { WalletSkeleton } from "../../../../components/wallets/wallet-skeleton.tsx";
+import { WalletSkeleton } from "../../../../components/wallets/page/wallet-skeleton.tsx";
 
 export default function Loading() {
   return <WalletSkeleton />;

@@ -1,6 +1,6 @@
-import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
+import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { WalletTransactionsTab } from "../../../../components/transactions/wallet-transactions-tab.tsx";
-import { WalletDetails } from "../../../../components/wallets/wallet-details.tsx";
+import { WalletDetails } from "../../../../components/wallets/page/wallet-details.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session.ts";
 

@@ -1,5 +1,5 @@
 "use client";
 
-import { PageProblem } from "../../../../components/layout/page-problem.tsx";
+import { PageProblem } from "../../../../components/layout/page/page-problem.tsx";
 
 export default PageProblem;

@@ -1,4 +1,4 @@
-import { PageSkeleton } from "../../../../components/layout/page-skeleton.tsx";
+import { PageSkeleton } from "../../../../components/layout/page/page-skeleton.tsx";
 
 export default function Loading() {
   return <PageSkeleton />;

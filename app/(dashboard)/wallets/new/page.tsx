@@ -1,5 +1,5 @@
-import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
-import { CreateWallet } from "../../../../components/wallets/create-wallet.tsx";
+import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
+import { CreateWallet } from "../../../../components/wallets/create/create-wallet.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session.ts";
 

@@ -1,5 +1,5 @@
-import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
-import { SubscriptionDetails } from "../../../../components/webhooks/subscription-details.tsx";
+import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
+import { SubscriptionDetails } from "../../../../components/webhooks/subscriptions/subscription-details.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session.ts";
 

@@ -1,5 +1,5 @@
-import { ForbiddenPage } from "../../../../components/layout/forbidden-page.tsx";
-import { NewSubscription } from "../../../../components/webhooks/new-subscription.tsx";
+import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
+import { NewSubscription } from "../../../../components/webhooks/subscriptions/new-subscription.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session.ts";
 

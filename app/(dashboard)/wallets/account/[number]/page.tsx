@@ -1,5 +1,5 @@
-import { ForbiddenPage } from "../../../../../components/layout/forbidden-page.tsx";
-import { AccountRedirect } from "../../../../../components/wallets/account-redirect.tsx";
+import { ForbiddenPage } from "../../../../../components/layout/page/forbidden-page.tsx";
+import { AccountRedirect } from "../../../../../components/wallets/list/account-redirect.tsx";
 import { can } from "../../../../../lib/permissions.ts";
 import { requireSession } from "../../../../../lib/server/session.ts";
 

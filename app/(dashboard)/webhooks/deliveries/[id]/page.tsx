@@ -1,5 +1,5 @@
-import { ForbiddenPage } from "../../../../../components/layout/forbidden-page.tsx";
-import { DeliveriesBoard } from "../../../../../components/webhooks/deliveries-board.tsx";
+import { ForbiddenPage } from "../../../../../components/layout/page/forbidden-page.tsx";
+import { DeliveriesBoard } from "../../../../../components/webhooks/deliveries/deliveries-board.tsx";
 import { can } from "../../../../../lib/permissions.ts";
 import { requireSession } from "../../../../../lib/server/session.ts";
 

@@ -1,0 +1,24 @@
+"use client";
+
+import { clockTime } from "../../../lib/format/instant.ts";
+
+type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
+
+/** "as of 14:02:11"; when the last refresh failed, that as well, and a way to try again. Dashboard 2.4. */
+export function AsOf({ read }: { read: Read }) {
+  if (read.dataUpdatedAt === 0) return null;
+  const time = clockTime(read.dataUpdatedAt);
+  if (!read.isError) return <span>as of {time}</span>;
+  return (
+    <span role="status" className="text-wait">
+      Could not refresh. Showing {time}.{" "}
+      <button
+        type="button"
+        className="rounded-small font-medium underline underline-offset-2"
+        onClick={() => void read.refetch()}
+      >
+        Retry
+      </button>
+    </span>
+  );
+}

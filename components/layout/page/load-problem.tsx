@@ -1,0 +1,43 @@
+"use client";
+
+import { CircleAlert, Lock, RotateCw } from "lucide-react";
+import { ServiceError } from "../../../lib/api/service-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+
+type LoadProblemProps = { what: string; error: unknown; onRetry: () => void };
+
+/** What could not be read, why, and what to do. A missing permission says which one and who can give it. Dashboard 2.4. */
+export function LoadProblem({ what, error, onRetry }: LoadProblemProps) {
+  const failure = error instanceof ServiceError ? error : undefined;
+  if (failure?.status === 403) {
+    return (
+      <EmptyState icon={Lock} title={`You may not see ${what}`}>
+        <p>{failure.message} Your main merchant or an admin can change that.</p>
+      </EmptyState>
+    );
+  }
+  const action = (
+    <Button icon={RotateCw} onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  return (
+    <div role="alert">
+      <EmptyState icon={CircleAlert} title={`Could not load ${what}`} action={action}>
+        <p>{failure?.message ?? "Something went wrong on this page."}</p>
+        <RequestId error={error} />
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The number under which the service's log has this failure. */
+export function RequestId({ error }: { error: unknown }) {
+  if (!(error instanceof ServiceError) || error.requestId === undefined) return null;
+  return (
+    <p className="mt-1 text-fg-2 text-xs">
+      Request <span className="font-mono">{error.requestId}</span>
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { CappedMetadata } from "../../../contract/envelope.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+
+type PagerProps = {
+  metadata: CappedMetadata;
+  /** How many there are, in words: `2,184 wallets`. */
+  total: string;
+  /** How to see what lies beyond a total that is capped. */
+  narrow?: string;
+  /** No page after this one can be read, though there is one. */
+  isEnd?: boolean;
+  words?: readonly [back: string, on: string];
+  onPage: (page: number) => void;
+  /** How fresh the page is. */
+  children?: ReactNode;
+};
+
+/** Which rows of how many stand above, and the ways to the pages beside, if there are any. */
+export function Pager({
+  metadata,
+  total,
+  narrow = "narrow the list",
+  isEnd = false,
+  words: [back, on] = ["Newer", "Older"],
+  onPage,
+  children,
+}: PagerProps) {
+  const { page, perPage, totalRecords, totalPages, totalIsCapped } = metadata;
+  const first = (page - 1) * perPage + 1;
+  const last = Math.min(page * perPage, totalRecords);
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-4 text-fg-2 tabular-nums">
+      <span>
+        {first.toLocaleString("en-NG")}–{last.toLocaleString("en-NG")} of{" "}
+        {totalIsCapped ? `more than ${total}; ${narrow} to see the rest` : total}
+        {children && (
+          <span className="text-fg-3">
+            {" · "}
+            {children}
+          </span>
+        )}
+      </span>
+      {totalPages > 1 && (
+        <span className="flex gap-2">
+          <Button size="small" icon={ChevronLeft} isBlocked={page <= 1} onClick={() => onPage(page - 1)}>
+            {back}
+          </Button>
+          <Button
+            size="small"
+            icon={ChevronRight}
+            isBlocked={page >= totalPages || isEnd}
+            onClick={() => onPage(page + 1)}
+          >
+            {on}
+          </Button>
+        </span>
+      )}
+    </nav>
+  );
+}
+
+type PastTheEndProps = { icon: LucideIcon; page: number; onPage: (page: number) => void };
+
+/** A page that the address names and the list does not reach. Dashboard 2.4. */
+export function PastTheEnd({ icon, page, onPage }: PastTheEndProps) {
+  return (
+    <EmptyState
+      icon={icon}
+      title="The list is shorter than this"
+      action={<Button onClick={() => onPage(1)}>Go to the first page</Button>}
+    >
+      <p>There is no page {page.toLocaleString("en-NG")}.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { ServiceError } from "../../../lib/api/service-error.ts";
+import { Bone } from "../../ui/skeleton.tsx";
+import { Stat } from "../../ui/stats.tsx";
+
+export function LoadingStat({ name, isWide = false }: { name: string; isWide?: boolean }) {
+  return (
+    <Stat name={name} note={<Bone className="w-24" />} isWide={isWide}>
+      <Bone className="h-5 w-36" />
+    </Stat>
+  );
+}
+
+type FailedStatProps = { name: string; isWide?: boolean; error: unknown; onRetry: () => void };
+
+/** One figure that could not be read, in its own place; the others do not wait for it. */
+export function FailedStat({ name, isWide = false, error, onRetry }: FailedStatProps) {
+  const note = (
+    <span role="alert" className="text-bad">
+      {error instanceof ServiceError ? error.message : "Something went wrong on this page."}{" "}
+      <button type="button" className="rounded-small font-medium underline underline-offset-2" onClick={onRetry}>
+        Try again
+      </button>
+    </span>
+  );
+  return (
+    <Stat name={name} note={note} isWide={isWide}>
+      <span className="text-fg-3">Not known</span>
+    </Stat>
+  );
+}

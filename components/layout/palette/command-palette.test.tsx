@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { walletQuery } from "../../../lib/api/wallets.ts";
+import { refusal, renderPage, serve, stubLayout } from "../../testing/render-page.tsx";
+import { aSession, aWallet } from "../../testing/replies.ts";
+import { rememberWallet } from "../../wallets/list/recent-wallets.ts";
+import { CommandPalette } from "./command-palette.tsx";
+
+const push = vi.fn();
+let path = "/";
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), usePathname: () => path }));
+
+beforeEach(() => {
+  path = "/";
+  push.mockReset();
+  sessionStorage.clear();
+  stubLayout();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(session = aSession()) {
+  const onOpenChange = vi.fn();
+  renderPage(<CommandPalette isOpen onOpenChange={onOpenChange} />, { session });
+  return onOpenChange;
+}
+
+const input = () => screen.getByRole("combobox");
+const found = { body: { status: true, wallet: { ...aWallet(), merchantId: "m" } } };
+
+/** The row that a screen reader is told about, which must be the one that Enter opens. */
+async function expectActive(name: RegExp) {
+  await waitFor(() => {
+    const active = document.getElementById(input().getAttribute("aria-activedescendant") ?? "none");
+    expect(active?.textContent).toMatch(name);
+    expect(active?.getAttribute("aria-selected")).toBe("true");
+    expect(screen.getAllByRole("option", { selected: true })).toHaveLength(1);
+  });
+}
+
+test("a pasted account number becomes the active row, and Enter opens it", async () => {
+  serve(() => found);
+  const onOpenChange = open();
+  await userEvent.click(input());
+  await userEvent.paste("\u200b220 451-0003");
+  await expectActive(/Ìfẹ́olúwa Adéṣínà/);
+  await userEvent.keyboard("{Enter}");
+  expect(push).toHaveBeenCalledWith(`/wallets/${aWallet().customerId}`);
+  expect(onOpenChange).toHaveBeenCalledWith(false);
+});
+
+test("the active row is always the one that Enter opens, whatever was typed and pressed before", async () => {
+  serve(() => found);
+  open();
+  await expectActive(/Go to overview/);
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+  await expectActive(/Go to transfers/);
+  await userEvent.type(input(), "wal");
+  await expectActive(/Go to wallets/);
+  await userEvent.clear(input());
+  await expectActive(/Go to overview/);
+  await userEvent.keyboard("{ArrowUp}");
+  await expectActive(/Sign out/);
+  await userEvent.paste("2204510003");
+  await expectActive(/Ìfẹ́olúwa Adéṣínà/);
+  await userEvent.clear(input());
+  await userEvent.type(input(), "books");
+  await expectActive(/Go to books/);
+  await userEvent.keyboard("{Enter}");
+  expect(push).toHaveBeenCalledWith("/books");
+});
+
+test("recent wallets are found by name, without marks", async () => {
+  rememberWallet(aSession(), aWallet());
+  open();
+  await userEvent.type(input(), "ifeoluwa");
+  await expectActive(/Ìfẹ́olúwa Adéṣínà/);
+  await userEvent.keyboard("{Enter}");
+  expect(push).toHaveBeenCalledWith(`/wallets/${aWallet().customerId}`);
+});
+
+test("recents keep a name and four digits, and are not another person's or mode's", () => {
+  rememberWallet(aSession(), aWallet());
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("2204510003");
+  open(aSession("Admin", { mode: "PRODUCTION" }));
+  expect(screen.queryByRole("option", { name: /Ìfẹ́olúwa/ })).toBeNull();
+});
+
+test("what looks like a BVN is not sent, and that is said", async () => {
+  const calls = serve(() => refusal(400, "wallet_not_found", "Wallet not found."));
+  open();
+  await userEvent.type(input(), "22212345678");
+  expect(screen.getByRole("status").textContent).toContain("looks like a BVN or NIN: it was not sent");
+  expect(calls).toEqual([]);
+});
+
+test("only permitted actions are offered", () => {
+  open(aSession("Support"));
+  expect(screen.queryByRole("option", { name: "Add sandbox funds" })).toBeNull();
+  cleanup();
+  open(aSession("Admin"));
+  expect(screen.getByRole("option", { name: "Add sandbox funds" })).toBeTruthy();
+});
+
+const tasks = ["Create wallet", "New transfer", "New credit", "New debit", "New import"];
+const named = (names: string[]) => names.filter((name) => screen.queryByRole("option", { name }) !== null);
+
+test.each([
+  ["Admin", [...tasks, "New webhook subscription"]],
+  ["Operator", tasks],
+  ["Support", []],
+] as const)("%s may begin %j from anywhere", (role, expected) => {
+  open(aSession(role));
+  expect(named([...tasks, "New webhook subscription"])).toEqual(expected);
+});
+
+/** The page of a wallet, which has read it, and the palette over it. */
+function OverWallet() {
+  useQuery(walletQuery(useSession(), aWallet().customerId));
+  return <CommandPalette isOpen onOpenChange={() => undefined} />;
+}
+
+test.each([
+  ["Credit this wallet", `/transfers/new?kind=credit&to=${aWallet().customerId}`],
+  ["Debit this wallet", `/transfers/new?kind=debit&from=${aWallet().customerId}`],
+  ["Edit customer", `/wallets/${aWallet().customerId}?tab=customer`],
+])("over a wallet's page offers %s", async (name, href) => {
+  serve(() => found);
+  path = `/wallets/${aWallet().customerId}`;
+  renderPage(<OverWallet />);
+  await userEvent.click(await screen.findByRole("option", { name: new RegExp(`^${name}`) }));
+  expect(push).toHaveBeenLastCalledWith(href);
+});
+
+test("over a wallet's page offers nothing that the role may not do", async () => {
+  serve(() => found);
+  path = `/wallets/${aWallet().customerId}`;
+  renderPage(<OverWallet />, { session: aSession("Operator") });
+  await screen.findByRole("option", { name: /^Credit this wallet/ });
+  expect(named(["Edit customer", "Set PIN", "Replace PIN", "Block credits", "Identity and tier"])).toEqual([]);
+});
+
+test("a wallet's own ID finds it as well as its customer's", async () => {
+  const calls = serve(() => ({ body: { status: true, wallets: [aWallet()], metadata: {} } }));
+  open();
+  await userEvent.click(input());
+  await userEvent.paste(aWallet().id);
+  await expectActive(/Ìfẹ́olúwa Adéṣínà/);
+  expect(calls.map((call) => call.path)).toEqual([`/api/service/wallet?search=${aWallet().id}&page=1&perPage=1`]);
+});

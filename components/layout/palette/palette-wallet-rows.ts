@@ -1,0 +1,111 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  Ban,
+  CircleCheck,
+  IdCard,
+  KeyRound,
+  type LucideIcon,
+  Snowflake,
+  UserRoundPen,
+} from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { walletQuery } from "../../../lib/api/wallets.ts";
+import { refusalOf, type WalletAction } from "../../../lib/permissions.ts";
+import { isIdentityFreeze } from "../../wallets/controls/wallet-status.ts";
+import type { PaletteRow } from "./palette-row.ts";
+
+type Offer = { id: string; action: WalletAction; icon: LucideIcon; text: string; href: string };
+
+/** What this person may do to the wallet whose page is open; nothing elsewhere. Dashboard 5.1. */
+export function useWalletPageRows(): PaletteRow[] {
+  const session = useSession();
+  const router = useRouter();
+  const customerId = /^\/wallets\/([0-9a-f-]{36})$/i.exec(usePathname())?.[1] ?? "";
+  // What the page has read; the palette asks for nothing itself.
+  const { data: wallet } = useQuery({ ...walletQuery(session, customerId), enabled: false });
+  if (!wallet) return [];
+  return offersFor(wallet)
+    .filter(({ action }) => refusalOf(session, action) === null)
+    .map(({ id, icon, text, href }) => ({
+      id: `this-${id}`,
+      icon,
+      text,
+      note: wallet.accountName,
+      run: () => router.push(href),
+    }));
+}
+
+function offersFor(wallet: Wallet): Offer[] {
+  const page = `/wallets/${wallet.customerId}`;
+  const enable: Offer[] = isIdentityFreeze(wallet)
+    ? []
+    : [
+        {
+          id: "enable",
+          action: "enableWallet",
+          icon: CircleCheck,
+          text: "Enable wallet",
+          href: `${page}?sheet=enable`,
+        },
+      ];
+  const freeze: Offer = {
+    id: "freeze",
+    action: "freezeWallet",
+    icon: Snowflake,
+    text: "Freeze wallet",
+    href: `${page}?sheet=freeze`,
+  };
+  return [
+    ...(wallet.status === "FROZEN" ? enable : [freeze]),
+    {
+      id: "transfer",
+      action: "submitTransfer",
+      icon: ArrowLeftRight,
+      text: "Transfer from this wallet",
+      href: `/transfers/new?from=${wallet.customerId}`,
+    },
+    {
+      id: "credit",
+      action: "creditOrDebit",
+      icon: ArrowDownToLine,
+      text: "Credit this wallet",
+      href: `/transfers/new?kind=credit&to=${wallet.customerId}`,
+    },
+    {
+      id: "debit",
+      action: "creditOrDebit",
+      icon: ArrowUpFromLine,
+      text: "Debit this wallet",
+      href: `/transfers/new?kind=debit&from=${wallet.customerId}`,
+    },
+    {
+      id: "pnc",
+      action: "setPostNoCredit",
+      icon: wallet.postNoCredit ? CircleCheck : Ban,
+      text: wallet.postNoCredit ? "Allow credits" : "Block credits",
+      href: `${page}?sheet=pnc`,
+    },
+    {
+      id: "pin",
+      action: "setTransactionPin",
+      icon: KeyRound,
+      text: wallet.isPinSet ? "Replace PIN" : "Set PIN",
+      href: `${page}?sheet=pin`,
+    },
+    { id: "kyc", action: "verifyIdentity", icon: IdCard, text: "Identity and tier", href: `${page}?sheet=kyc` },
+    {
+      id: "edit",
+      action: "updateCustomer",
+      icon: UserRoundPen,
+      text: "Edit customer",
+      href: `${page}?tab=customer`,
+    },
+  ];
+}

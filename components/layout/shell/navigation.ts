@@ -1,0 +1,57 @@
+import {
+  ArrowLeftRight,
+  Code,
+  FileText,
+  FileUp,
+  House,
+  type LucideIcon,
+  Scale,
+  ScrollText,
+  Settings,
+  Stamp,
+  Wallet,
+  Webhook,
+} from "lucide-react";
+import type { Permission } from "../../../contract/permissions.ts";
+import { can, type Session } from "../../../lib/permissions.ts";
+
+export type Place = {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** Any one of a list opens. */
+  permission: Permission | readonly Permission[] | null;
+  /** What is counted beside the word. */
+  badge?: "approvals" | "failed-deliveries";
+  /** Stands at the foot: not for the day's work. */
+  isBelow?: true;
+};
+
+/** The areas there are. One that a person may not open at all is left out; inside an area nothing is hidden. */
+const places: readonly Place[] = [
+  { href: "/", label: "Overview", icon: House, permission: null },
+  { href: "/wallets", label: "Wallets", icon: Wallet, permission: "BROWSE_CUSTOMER_WALLETS" },
+  {
+    href: "/imports",
+    label: "Imports",
+    icon: FileUp,
+    permission: ["BROWSE_TRANSACTIONS", "BROWSE_CUSTOMER_WALLETS"],
+  },
+  { href: "/transfers", label: "Transfers", icon: ArrowLeftRight, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/approvals", label: "Approvals", icon: Stamp, permission: "BROWSE_TRANSACTIONS", badge: "approvals" },
+  { href: "/webhooks", label: "Webhooks", icon: Webhook, permission: "BROWSE_WEBHOOKS", badge: "failed-deliveries" },
+  { href: "/statements", label: "Statements", icon: FileText, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/books", label: "Books", icon: Scale, permission: "BROWSE_TRANSACTIONS" },
+  { href: "/audit", label: "Audit", icon: ScrollText, permission: "BROWSE_AUDIT_LOG", isBelow: true },
+  { href: "/reference", label: "API reference", icon: Code, permission: null, isBelow: true },
+  { href: "/settings", label: "Settings", icon: Settings, permission: null, isBelow: true },
+];
+
+export function placesFor(session: Session): Place[] {
+  return places.filter(({ permission }) => can(session, permission));
+}
+
+/** Whether `path` lies in the area at `href`. */
+export function isIn(path: string, href: string): boolean {
+  return href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
+}

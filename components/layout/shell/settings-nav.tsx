@@ -1,0 +1,41 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { Permission } from "../../../contract/permissions.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { can } from "../../../lib/permissions.ts";
+import { isIn } from "./navigation.ts";
+
+const pages: readonly { href: string; label: string; permission: Permission | null }[] = [
+  { href: "/settings/account", label: "Account", permission: null },
+  { href: "/settings/keys", label: "Keys", permission: "BROWSE_KEYS" },
+  { href: "/settings/team", label: "Team", permission: "BROWSE_TEAM_MEMBER" },
+  { href: "/settings/roles", label: "Roles", permission: "BROWSE_ROLES" },
+  { href: "/settings/me", label: "You", permission: null },
+];
+
+/** The pages of the settings, above each of them. */
+export function SettingsNav() {
+  const session = useSession();
+  const path = usePathname();
+  return (
+    <nav aria-label="Settings" className="-mx-pad mb-6 border-b px-pad">
+      <ul className="scroll-none -mx-1.5 flex gap-2 overflow-x-auto">
+        {pages
+          .filter(({ permission }) => can(session, permission))
+          .map(({ href, label }) => (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={isIn(path, href) ? "page" : undefined}
+                className="relative -mb-px inline-flex h-10 items-center whitespace-nowrap rounded-chip px-1.5 font-medium text-fg-2 outline-offset-[-4px] after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 hover:text-fg aria-[current=page]:text-fg aria-[current=page]:after:bg-accent max-md:h-11"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { Search } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { initials } from "../../../lib/format/names.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import { Account } from "./account.tsx";
+import { ApprovalsBadge } from "./approvals-badge.tsx";
+import { FailedDeliveriesBadge } from "./failed-deliveries-badge.tsx";
+import { ModeChip } from "./mode-chip.tsx";
+import { isIn, type Place, placesFor } from "./navigation.ts";
+import { ThemeButton } from "./theme-button.tsx";
+
+const item =
+  "flex h-8 w-full items-center gap-2.5 rounded-chip px-2 text-left font-medium whitespace-nowrap outline-offset-[-2px] max-md:h-11 md:max-lg:h-9 md:max-lg:justify-center md:max-lg:px-0";
+const label = "trim flex-1 md:max-lg:sr-only";
+
+/** Where one can go. Folded to icons on middling screens by style alone; on a phone it stands in a drawer. */
+export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavigate?: () => void }) {
+  const session = useSession();
+  const path = usePathname();
+  const places = placesFor(session);
+  return (
+    <>
+      <MerchantName name={session.merchantName} />
+      <button
+        type="button"
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K Meta+K /"
+        className={classNames(item, "mb-3 bg-panel font-normal text-fg-2 shadow-hair hover:text-fg")}
+      >
+        <Icon of={Search} />
+        <span className={label}>Search</span>
+        <span aria-hidden className="max-lg:hidden">
+          <Kbd isBare>Ctrl K</Kbd>
+        </span>
+      </button>
+      <nav aria-label="Main" className="mb-0.5 flex flex-1 flex-col justify-between gap-4">
+        {[places.filter(({ isBelow }) => !isBelow), places.filter(({ isBelow }) => isBelow)].map((those, nth) => (
+          <ul key={nth === 0 ? "above" : "below"} className="grid gap-0.5">
+            {those.map((place) => (
+              <li key={place.href}>
+                <NavLink place={place} isHere={isIn(path, place.href)} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <div className="flex h-8 items-center justify-between px-2 pr-1 md:max-lg:h-auto md:max-lg:flex-col md:max-lg:gap-1 md:max-lg:px-0">
+        <span className="md:max-lg:sr-only">
+          <ModeChip mode={session.mode} />
+        </span>
+        <ThemeButton />
+      </div>
+      <Account />
+    </>
+  );
+}
+
+type NavLinkProps = { place: Place; isHere: boolean; onNavigate: (() => void) | undefined };
+
+function NavLink({ place, isHere, onNavigate }: NavLinkProps) {
+  return (
+    <Link
+      href={place.href}
+      aria-current={isHere ? "page" : undefined}
+      // Folded, the word is not on the screen.
+      title={place.label}
+      {...(onNavigate && { onClick: onNavigate })}
+      className={classNames(item, "relative hover:bg-line hover:text-fg", isHere ? "bg-line text-fg" : "text-fg-2")}
+    >
+      <Icon of={place.icon} className={isHere ? "text-accent" : ""} />
+      <span className={label}>{place.label}</span>
+      {place.badge === "approvals" && <ApprovalsBadge />}
+      {place.badge === "failed-deliveries" && <FailedDeliveriesBadge />}
+    </Link>
+  );
+}
+
+function MerchantName({ name }: { name: string }) {
+  return (
+    <div className="mb-2 flex h-10 items-center gap-2.5 px-2 font-semibold text-fg md:max-lg:justify-center md:max-lg:px-0">
+      <span
+        aria-hidden
+        className="grid size-6 shrink-0 place-items-center rounded-chip bg-fg font-semibold text-panel text-xs"
+      >
+        {initials(name, "")}
+      </span>
+      <span className="trim md:max-lg:sr-only" title={name}>
+        {name}
+      </span>
+    </div>
+  );
+}

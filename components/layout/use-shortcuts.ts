@@ -1,9 +1,0 @@
-"use client";
-
-import { useLook } from "./use-look.ts";
-
-/** Whether keys do something besides typing: on, unless this person has switched them off. Dashboard 5.12. */
-export function useShortcuts(): [isOn: boolean, choose: (isOn: boolean) => void] {
-  const [choice, choose] = useLook("shortcuts");
-  return [choice !== "off", (isOn) => choose(isOn ? "on" : "off")];
-}

@@ -1,0 +1,83 @@
+"use client";
+
+import { CircleCheck, Snowflake } from "lucide-react";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import type { WalletActivity } from "../../../contract/wallet-activity.ts";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { useEnableWallet } from "../../../lib/api/wallets.ts";
+import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Field } from "../../ui/field.tsx";
+import { resolverOf } from "../../ui/form-check.ts";
+import { Textarea } from "../../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { FrozenBy } from "./freeze-callout.tsx";
+import { checkEnable } from "./freeze-reason.ts";
+import { WalletParty } from "./wallet-party.tsx";
+
+type EnableWalletFormProps = {
+  wallet: Wallet;
+  asOf: number;
+  frozenBy: WalletActivity | undefined;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+/** Shows why, by whom and when the wallet was frozen, takes a reason if there is one, and enables. Dashboard 5.2. */
+export function EnableWalletForm({ wallet, asOf, frozenBy, onDone, onCancel }: EnableWalletFormProps) {
+  const session = useSession();
+  const { draft, keep, drop } = useDraft(draftKey(session, `enable:${wallet.customerId}`), { reason: "" });
+  const { register, handleSubmit, formState, subscribe } = useForm({
+    resolver: resolverOf(checkEnable),
+    defaultValues: draft,
+  });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe, keep],
+  );
+  const enable = useEnableWallet();
+  const isOnline = useOnline();
+  const submit = handleSubmit(({ reason }) =>
+    enable.mutate(
+      { customerId: wallet.customerId, ...(reason.trim() !== "" && { reason: reason.trim() }) },
+      {
+        onSuccess: () => {
+          drop();
+          onDone();
+        },
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <WalletParty wallet={wallet} asOf={asOf} />
+        <Callout tone="ice" icon={Snowflake} title="Why it is frozen">
+          <p>{wallet.reason ?? "No reason is on record."}</p>
+          <FrozenBy wallet={wallet} frozenBy={frozenBy} />
+        </Callout>
+        <Field
+          label="Why it may be enabled"
+          hint="Optional. Kept with your name in the wallet's history."
+          error={formState.errors.reason?.message}
+        >
+          {(field) => <Textarea {...field} {...register("reason")} />}
+        </Field>
+        <p className="text-fg-2">Transactions are possible again at once, in and out.</p>
+        {enable.isError && <WriteProblem title="The wallet was not enabled" error={enable.error} />}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" icon={CircleCheck} isBusy={enable.isPending} isBlocked={!isOnline}>
+          Enable wallet
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}

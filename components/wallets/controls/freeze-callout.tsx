@@ -1,0 +1,44 @@
+import { Fingerprint, Snowflake } from "lucide-react";
+import type { WalletActivity } from "../../../contract/wallet-activity.ts";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { Callout } from "../../ui/callout.tsx";
+import { When } from "../../ui/when.tsx";
+import { actorText } from "../page/activity-appearance.ts";
+import { isIdentityFreeze } from "./wallet-status.ts";
+
+type FreezeCalloutProps = { wallet: Wallet; frozenBy: WalletActivity | undefined; blockedId: string };
+
+/** Above all else on a frozen wallet: why, who and when; and why Enable is blocked after a failed identity check. */
+export function FreezeCallout({ wallet, frozenBy, blockedId }: FreezeCalloutProps) {
+  if (wallet.status !== "FROZEN") return null;
+  const isIdentity = isIdentityFreeze(wallet);
+  return (
+    <Callout
+      role="status"
+      tone={isIdentity ? "bad" : "ice"}
+      icon={isIdentity ? Fingerprint : Snowflake}
+      title={isIdentity ? `Frozen by an identity check: ${wallet.reason ?? "no reason given"}` : "Frozen"}
+      className="mt-5"
+    >
+      {isIdentity ? (
+        <p id={blockedId}>Enable stays blocked until a BVN is verified. Nothing can be paid in or out meanwhile.</p>
+      ) : (
+        <p>{wallet.reason ?? "No reason is on record."}</p>
+      )}
+      <FrozenBy wallet={wallet} frozenBy={frozenBy} />
+    </Callout>
+  );
+}
+
+/** Who put the freeze on, and when; the name comes with the history. */
+export function FrozenBy({ wallet, frozenBy }: { wallet: Wallet; frozenBy: WalletActivity | undefined }) {
+  const at = wallet.frozenAt ?? frozenBy?.at;
+  if (at === undefined) return null;
+  const who = wallet.freezeCause === "identity" ? "the service" : frozenBy && actorText(frozenBy);
+  return (
+    <p className="text-fg-2 text-xs">
+      {who ? `By ${who}, ` : "Since "}
+      <When at={at} isLong />
+    </p>
+  );
+}

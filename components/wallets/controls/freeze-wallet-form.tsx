@@ -1,0 +1,114 @@
+"use client";
+
+import { Ban, Lock, RotateCcw, Snowflake } from "lucide-react";
+import { useEffect } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { problemText } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { useFreezeWallet } from "../../../lib/api/wallets.ts";
+import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, FieldError } from "../../ui/field.tsx";
+import { resolverOf } from "../../ui/form-check.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Textarea } from "../../ui/input.tsx";
+import { Money } from "../../ui/money.tsx";
+import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { RadioChips } from "../../ui/radio-chips.tsx";
+import { checkFreeze, FREEZE_CAUSES, type FreezeForm, freezeReason, mostCharacters } from "./freeze-reason.ts";
+import { WalletParty } from "./wallet-party.tsx";
+
+type FreezeWalletFormProps = { wallet: Wallet; asOf: number; onDone: () => void; onCancel: () => void };
+
+/** Asks why, says what follows, freezes. What was typed survives a failure, an ended session and a reload. Dashboard 5.2. */
+export function FreezeWalletForm({ wallet, asOf, onDone, onCancel }: FreezeWalletFormProps) {
+  const session = useSession();
+  const { draft, keep, drop } = useDraft<FreezeForm>(draftKey(session, `freeze:${wallet.customerId}`), {
+    cause: "",
+    story: "",
+  });
+  const form = useForm({ resolver: resolverOf(checkFreeze), defaultValues: draft });
+  const { register, handleSubmit, formState, control, subscribe } = form;
+  const fields = useWatch({ control });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe, keep],
+  );
+  const freeze = useFreezeWallet();
+  const isOnline = useOnline();
+  const submit = handleSubmit((values) =>
+    freeze.mutate(
+      { customerId: wallet.customerId, reason: freezeReason(values) },
+      {
+        onSuccess: () => {
+          drop();
+          onDone();
+        },
+      },
+    ),
+  );
+  const most = mostCharacters(fields.cause ?? "");
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <WalletParty wallet={wallet} asOf={asOf} />
+        <div className="grid gap-1.5">
+          <RadioChips legend="Reason" options={FREEZE_CAUSES} control={() => register("cause")} />
+          {formState.errors.cause && <FieldError>{formState.errors.cause.message}</FieldError>}
+        </div>
+        <Field
+          label="What happened"
+          hint={`10 to ${most} characters. Shown to whoever enables the wallet later.`}
+          error={formState.errors.story?.message}
+          aside={
+            <span className="text-fg-3 text-xs tabular-nums">
+              {(fields.story ?? "").trim().length} of {most}
+            </span>
+          }
+        >
+          {(field) => <Textarea {...field} {...register("story")} />}
+        </Field>
+        <Consequences wallet={wallet} />
+        {freeze.isError && (
+          <WriteProblem title="The wallet was not frozen" lost={problemText(freeze.error)} error={freeze.error} />
+        )}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="danger" icon={Snowflake} isBusy={freeze.isPending} isBlocked={!isOnline}>
+          Freeze wallet
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+function Consequences({ wallet }: { wallet: Wallet }) {
+  return (
+    <section aria-labelledby="freeze-consequences">
+      <h3 id="freeze-consequences" className="mb-2 font-semibold">
+        What happens
+      </h3>
+      <ul className="grid gap-2 [&>li]:flex [&>li]:items-start [&>li]:gap-2.5 [&_svg]:mt-0.5 [&_svg]:text-fg-3">
+        <li>
+          <Icon of={Ban} />
+          <span>No further transactions, in or out. Approvals for it will fail.</span>
+        </li>
+        <li>
+          <Icon of={Lock} />
+          <span>
+            <Money kobo={wallet.availableBalance} /> stays in the wallet.
+          </span>
+        </li>
+        <li>
+          <Icon of={RotateCcw} />
+          <span>The main merchant and admins can enable it again.</span>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Eye, KeyRound, TriangleAlert } from "lucide-react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { customerQuery, useReadWalletsAgain } from "../../../lib/api/customers.ts";
+import { problemOfField } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { useUnkeptCall } from "../../../lib/api/use-unkept-call.ts";
+import { setTransactionPin } from "../../../lib/api/wallets.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button, MiniButton } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Input } from "../../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { pinWarning } from "./pin-warnings.ts";
+import { WalletParty } from "./wallet-party.tsx";
+
+type PinFormProps = { wallet: Wallet; asOf: number; onDone: () => void; onCancel: () => void };
+type Checks = { pin: string | undefined; again: string | undefined };
+
+/**
+ * Sets or replaces the PIN. The digits live in two fields that React does not know the value of, go out in one body, and are
+ * wiped whatever comes back: no state, draft, cache, log or trace has them. Dashboard 5.4.
+ */
+export function PinForm({ wallet, asOf, onDone, onCancel }: PinFormProps) {
+  const session = useSession();
+  const readAgain = useReadWalletsAgain();
+  const isOnline = useOnline();
+  const pin = useRef<HTMLInputElement>(null);
+  const again = useRef<HTMLInputElement>(null);
+  const [checks, setChecks] = useState<Checks>({ pin: undefined, again: undefined });
+  const { dateOfBirth } = useQuery(customerQuery(session, wallet.customerId)).data ?? {};
+  const [warning, setWarning] = useState<string | null>(null);
+  const call = useUnkeptCall((digits: string) =>
+    setTransactionPin(session, { customerId: wallet.customerId, pin: digits }),
+  );
+  useWipedAtTheEnd(pin, again);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const next = checkBoth(pin.current?.value ?? "", again.current?.value ?? "");
+    setChecks(next);
+    if (next.pin !== undefined) return pin.current?.focus();
+    if (next.again !== undefined) return again.current?.focus();
+    if (call.isPending || !isOnline) return;
+    const reply = await call.send(pin.current?.value ?? "");
+    wipe(pin, again);
+    setWarning(null);
+    readAgain();
+    if (reply) onDone();
+    else pin.current?.focus();
+  };
+  const word = wallet.isPinSet ? "Replace PIN" : "Set PIN";
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off" className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <WalletParty wallet={wallet} asOf={asOf} />
+        <p className="text-fg-2">
+          {wallet.isPinSet
+            ? "This wallet has a PIN. A new one replaces it at once; nobody can read the old one."
+            : "This wallet has no PIN yet."}{" "}
+          Where the merchant’s setting asks for it, debits of this wallet must carry the PIN. Five wrong entries lock it
+          for 30 minutes; setting it anew ends the lock.
+        </p>
+        <PinField
+          label="New PIN"
+          hint="Exactly four digits"
+          error={checks.pin ?? problemOfField(call.error, "pin")}
+          input={pin}
+          onInput={() => setWarning(pinWarning(pin.current?.value ?? "", dateOfBirth))}
+        />
+        {warning !== null && (
+          <p role="status" className="-mt-4 flex items-start gap-1.5 text-wait text-xs">
+            <Icon of={TriangleAlert} size={12} className="mt-0.5" />
+            <span>{warning} It can be set, but another one is better.</span>
+          </p>
+        )}
+        <PinField label="New PIN again" error={checks.again} input={again} />
+        {call.error !== null && (
+          <WriteProblem
+            title="The PIN was not set"
+            lostTitle="We do not know whether it was set"
+            lost="Set it again: the last one that was set counts."
+            error={call.error}
+          />
+        )}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" icon={KeyRound} isBusy={call.isPending} isBlocked={!isOnline}>
+          {word}
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+type PinFieldProps = {
+  label: string;
+  hint?: string;
+  error: string | undefined;
+  input: RefObject<HTMLInputElement | null>;
+  onInput?: () => void;
+};
+
+/** Masked, and shown while its eye is held. */
+function PinField({ label, hint, error, input, onInput }: PinFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const hide = () => setIsShown(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(field) => (
+        <Input
+          {...field}
+          ref={input}
+          type={isShown ? "text" : "password"}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          spellCheck={false}
+          data-1p-ignore
+          data-lpignore="true"
+          onInput={onInput}
+          className="max-w-40 font-mono"
+          suffix={
+            <MiniButton
+              icon={Eye}
+              aria-label={`Hold to show: ${label}`}
+              aria-pressed={isShown}
+              onPointerDown={() => setIsShown(true)}
+              onPointerUp={hide}
+              onPointerLeave={hide}
+              onKeyDown={({ key }) => (key === " " || key === "Enter") && setIsShown(true)}
+              onKeyUp={hide}
+              onBlur={hide}
+            />
+          }
+        />
+      )}
+    </Field>
+  );
+}
+
+function checkBoth(pin: string, again: string): Checks {
+  if (!/^\d{4}$/.test(pin)) return { pin: "Enter exactly four digits.", again: undefined };
+  return { pin: undefined, again: pin === again ? undefined : "The two are not the same." };
+}
+
+type Box = RefObject<HTMLInputElement | null>;
+
+function wipe(...boxes: Box[]): void {
+  for (const { current } of boxes) if (current) current.value = "";
+}
+
+/** A sheet that closes leaves nothing in fields that a browser might bring back. */
+function useWipedAtTheEnd(pin: Box, again: Box): void {
+  useEffect(() => {
+    const boxes = [pin.current, again.current];
+    return () => {
+      for (const box of boxes) if (box) box.value = "";
+    };
+  }, [pin, again]);
+}

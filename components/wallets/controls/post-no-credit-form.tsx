@@ -1,0 +1,130 @@
+"use client";
+
+import { ArrowDownLeft, ArrowUpRight, Ban, CircleCheck, RotateCcw, Stamp } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { WalletActivity } from "../../../contract/wallet-activity.ts";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { problemText } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { useSetPostNoCredit } from "../../../lib/api/wallets.ts";
+import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Textarea } from "../../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { When } from "../../ui/when.tsx";
+import { actorText } from "../page/activity-appearance.ts";
+import { WalletParty } from "./wallet-party.tsx";
+
+type PostNoCreditFormProps = {
+  wallet: Wallet;
+  asOf: number;
+  /** Who put it where it stands, when and why; `undefined` while not known. */
+  since: WalletActivity | undefined;
+  onDone: (isBlocked: boolean) => void;
+  onCancel: () => void;
+};
+
+const MOST = 500;
+
+const consequences = {
+  block: [
+    { icon: ArrowDownLeft, text: "Credits and transfers into this wallet are refused, also those of batches." },
+    { icon: ArrowUpRight, text: "Money can still go out, and the balance stays." },
+    { icon: Stamp, text: "Approvals that would pay into it fail." },
+    { icon: RotateCcw, text: "The main merchant and admins can allow credits again." },
+  ],
+  allow: [{ icon: ArrowDownLeft, text: "Credits and transfers into this wallet are possible again at once." }],
+} as const;
+
+/** Asks once, with what follows; a reason is welcome. Dashboard 5.3. */
+export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: PostNoCreditFormProps) {
+  // The wish stays what it was when the sheet opened, also when somebody else flips the switch meanwhile.
+  const [wish] = useState<"block" | "allow">(wallet.postNoCredit ? "allow" : "block");
+  const session = useSession();
+  const { draft, keep, drop } = useDraft(draftKey(session, `pnc-${wish}:${wallet.customerId}`), { reason: "" });
+  const [reason, setReason] = useState(draft.reason);
+  const change = useSetPostNoCredit(wish === "block");
+  const isOnline = useOnline();
+  const text = reason.trim();
+  const isTooLong = text.length > MOST;
+  const type = (next: string) => {
+    setReason(next);
+    keep({ reason: next });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isTooLong || change.isPending || !isOnline) return;
+    change.mutate(
+      { customerId: wallet.customerId, ...(text !== "" && { reason: text }) },
+      {
+        onSuccess: () => {
+          drop();
+          onDone(wish === "block");
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <WalletParty wallet={wallet} asOf={asOf} />
+        {wish === "allow" && (
+          <Callout tone="wait" icon={Ban} title="Credits are blocked">
+            <Since line={since} />
+          </Callout>
+        )}
+        <Field
+          label="Reason"
+          hint="Optional. Kept with your name in the wallet’s history."
+          error={isTooLong ? `At most ${MOST} characters.` : undefined}
+        >
+          {(field) => <Textarea {...field} value={reason} onChange={({ target }) => type(target.value)} />}
+        </Field>
+        <section aria-labelledby="pnc-consequences">
+          <h3 id="pnc-consequences" className="mb-2 font-semibold">
+            What happens
+          </h3>
+          <ul className="grid gap-2">
+            {consequences[wish].map(({ icon, text: line }) => (
+              <li key={line} className="flex items-start gap-2.5">
+                <Icon of={icon} className="mt-0.5 text-fg-3" />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {change.isError && <WriteProblem lost={problemText(change.error)} error={change.error} />}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          type="submit"
+          variant={wish === "block" ? "danger" : "primary"}
+          icon={wish === "block" ? Ban : CircleCheck}
+          isBusy={change.isPending}
+          isBlocked={!isOnline}
+        >
+          {wish === "block" ? "Block credits" : "Allow credits"}
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+function Since({ line }: { line: WalletActivity | undefined }) {
+  if (!line) return <p>Who blocked them stands in the wallet’s history.</p>;
+  return (
+    <>
+      {line.reason !== null && <p>{line.reason}</p>}
+      <p className="text-fg-2">
+        By {actorText(line)}, <When at={line.at} isLong />
+      </p>
+    </>
+  );
+}

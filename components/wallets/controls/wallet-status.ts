@@ -1,0 +1,36 @@
+import { Ban, Check, Fingerprint, type LucideIcon, Snowflake } from "lucide-react";
+import type { WalletActivity } from "../../../contract/wallet-activity.ts";
+import type { Wallet } from "../../../contract/wallets.ts";
+import type { Tone } from "../../ui/chip.tsx";
+
+export type StatusLook = { tone: Tone; icon: LucideIcon; word: string };
+type Freezable = Pick<Wallet, "status" | "freezeCause" | "isBVNVerificationRequired">;
+
+/** Whether a failed identity check froze the wallet and still stands, so that enabling it would be refused. Spec 3.1. */
+export function isIdentityFreeze(wallet: Freezable): boolean {
+  return wallet.status === "FROZEN" && wallet.freezeCause === "identity" && wallet.isBVNVerificationRequired;
+}
+
+export function statusLook(wallet: Freezable): StatusLook {
+  if (wallet.status === "ACTIVE") return { tone: "ok", icon: Check, word: "Active" };
+  if (isIdentityFreeze(wallet)) return { tone: "bad", icon: Fingerprint, word: "Frozen · identity" };
+  return { tone: "ice", icon: Snowflake, word: "Frozen" };
+}
+
+export const creditsBlocked: StatusLook = { tone: "wait", icon: Ban, word: "Credits blocked" };
+
+export const tierNames: Record<Wallet["tier"], string> = { TIER_1: "Tier 1", TIER_2: "Tier 2", TIER_3: "Tier 3" };
+
+/** The line of a history, newest first, that put on the freeze that stands: it knows who did it. */
+export function findFreeze(activity: readonly WalletActivity[]): WalletActivity | undefined {
+  return activity.find(
+    (line) =>
+      line.kind === "audit" &&
+      (line.action === "wallet.freeze" || (line.action === "wallet.create" && line.reason !== null)),
+  );
+}
+
+/** The line of a history, newest first, that put post-no-credit where it stands now. */
+export function findPostNoCredit(activity: readonly WalletActivity[]): WalletActivity | undefined {
+  return activity.find((line) => line.kind === "audit" && /^wallet\.(en|dis)able_post_no_credit$/.test(line.action));
+}

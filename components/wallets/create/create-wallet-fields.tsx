@@ -1,0 +1,78 @@
+"use client";
+
+import { useWatch } from "react-hook-form";
+import { Field } from "../../ui/field.tsx";
+import { Input, Textarea } from "../../ui/input.tsx";
+import { RadioChips } from "../../ui/radio-chips.tsx";
+import type { CreateForm } from "./create-wallet-rules.ts";
+
+const optional = <span className="text-fg-3 text-xs">Optional</span>;
+
+/** Who the customer is. */
+export function CreateWalletFields({ form: { register, formState } }: { form: CreateForm }) {
+  const { errors } = formState;
+  return (
+    <>
+      <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
+        <Field label="First name" error={errors.firstName?.message}>
+          {(field) => <Input {...field} {...register("firstName")} maxLength={200} />}
+        </Field>
+        <Field label="Last name" error={errors.lastName?.message}>
+          {(field) => <Input {...field} {...register("lastName")} maxLength={200} />}
+        </Field>
+      </div>
+      <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
+        <Field label="Phone number" error={errors.phoneNumber?.message} hint="As 0801 234 5678 or +234 801 234 5678">
+          {(field) => <Input {...field} {...register("phoneNumber")} type="tel" inputMode="tel" maxLength={60} />}
+        </Field>
+        <Field label="Date of birth" error={errors.dateOfBirth?.message} hint="As the bank or NIMC has it">
+          {(field) => <Input {...field} {...register("dateOfBirth")} type="date" min="1900-01-01" max="2099-12-31" />}
+        </Field>
+      </div>
+      <Field label="E-mail" error={errors.email?.message} aside={optional}>
+        {(field) => <Input {...field} {...register("email")} type="email" inputMode="email" maxLength={300} />}
+      </Field>
+      <Field label="Address" error={errors.address?.message} aside={optional}>
+        {(field) => <Textarea {...field} {...register("address")} rows={2} className="min-h-0" />}
+      </Field>
+    </>
+  );
+}
+
+const DOCUMENTS = ["bvn", "nin"] as const;
+const names = { bvn: "BVN", nin: "NIN" } as const;
+
+/** One of two numbers. It lives in the field alone: in no draft, no cache, no address. */
+export function IdentityFields({ form, isFixed }: { form: CreateForm; isFixed: boolean }) {
+  const { register, control, formState } = form;
+  const document = useWatch({ control, name: "document" }) === "nin" ? "nin" : "bvn";
+  return (
+    <div className="grid gap-3">
+      <div inert={isFixed}>
+        <RadioChips
+          legend="Identity"
+          options={DOCUMENTS}
+          label={(option) => names[option]}
+          control={() => register("document")}
+        />
+      </div>
+      <Field
+        label={`${names[document]} number`}
+        error={formState.errors.digits?.message}
+        hint="11 digits. Checked with the registry; not kept in this browser."
+      >
+        {(field) => (
+          <Input
+            {...field}
+            {...register("digits")}
+            inputMode="numeric"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={11}
+            className="font-mono"
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

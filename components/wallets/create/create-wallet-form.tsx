@@ -1,0 +1,123 @@
+"use client";
+
+import { type RefObject, useEffect, useRef } from "react";
+import { useForm } from "react-hook-form";
+import { ServiceError } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { refusalOf } from "../../../lib/permissions.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { resolverOf } from "../../ui/form-check.ts";
+import { CreateWalletAside } from "./create-wallet-aside.tsx";
+import { CreateWalletFields, IdentityFields } from "./create-wallet-fields.tsx";
+import { CreateNotes } from "./create-wallet-notes.tsx";
+import { bodyOf, type CreateForm, checkCreateWallet, fieldOf } from "./create-wallet-rules.ts";
+import { CreatedWalletCard } from "./created-wallet-card.tsx";
+import { type CreateDraft, useCreateWallet } from "./use-create-wallet.ts";
+
+/** A customer and their wallet, made once. All that is typed survives, but the BVN or NIN is never stored. Dashboard 2.5. */
+export function CreateWalletForm({ onAnother }: { onAnother: () => void }) {
+  const refusal = refusalOf(useSession(), "createWallet");
+  const isOnline = useOnline();
+  const intent = useCreateWallet();
+  const { stage, isInDoubt } = intent;
+  const form = useForm({
+    resolver: resolverOf(checkCreateWallet),
+    defaultValues: { ...fieldsOf(intent.draft), digits: "" },
+  });
+  useKeptFields(form, intent.change);
+  const notes = useRef<HTMLDivElement>(null);
+  useProblems(form, stage.at === "edit" ? stage.error : undefined, notes);
+  const isSending = stage.at === "sending" || stage.at === "unknown";
+  const submit = form.handleSubmit((values) => {
+    if (refusal === null && isOnline) void intent.send(bodyOf(values));
+  });
+  if (stage.at === "done") {
+    return (
+      <CreatedWalletCard
+        created={stage.created}
+        onAnother={() => {
+          intent.startOver();
+          onAnother();
+        }}
+      />
+    );
+  }
+  return (
+    <div className="edge-line relative -mx-pad mt-5 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_minmax(304px,400px)]">
+      <form
+        noValidate
+        autoComplete="off"
+        onSubmit={submit}
+        className="grid max-w-[calc(520px+2*var(--pad))] min-w-0 content-start gap-5 px-pad py-5"
+      >
+        <div inert={isSending || isInDoubt} className="grid gap-5">
+          <CreateWalletFields form={form} />
+        </div>
+        <div inert={isSending}>
+          <IdentityFields form={form} isFixed={isInDoubt} />
+        </div>
+        <div ref={notes} tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
+          <CreateNotes
+            stage={stage}
+            isInDoubt={isInDoubt}
+            refusal={refusal}
+            isOnline={isOnline}
+            onGiveUp={() => {
+              intent.startOver();
+              onAnother();
+            }}
+          />
+        </div>
+        <div className="flex gap-2 max-md:[&>*]:flex-1">
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={stage.at === "sending" || (stage.at === "unknown" && !stage.isOver)}
+            isBlocked={refusal !== null || !isOnline}
+            aria-describedby={refusal === null ? undefined : "create-refusal"}
+          >
+            {isInDoubt && !isSending ? "Ask again, same wallet" : "Create wallet"}
+          </Button>
+          <ButtonLink href="/wallets">Cancel</ButtonLink>
+        </div>
+      </form>
+      <aside aria-labelledby="create-then" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
+        <CreateWalletAside />
+      </aside>
+    </div>
+  );
+}
+
+function fieldsOf({ intentKey: _key, sent: _sent, ...fields }: CreateDraft) {
+  return fields;
+}
+
+/** Keeps what is typed, all but the number: that stays in the form alone. */
+function useKeptFields({ subscribe }: CreateForm, keep: (fields: Partial<CreateDraft>) => void): void {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { digits: _never, ...fields } }) => keep(fields),
+      }),
+    [subscribe, keep],
+  );
+}
+
+/** What the service says of a field stands at the field; the rest above the button, which then has the focus. */
+function useProblems({ setError, setFocus }: CreateForm, error: unknown, notes: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!error) return;
+    const problems = error instanceof ServiceError ? error.fields : [];
+    const known = problems.flatMap(({ field, message }) => {
+      const name = fieldOf(field);
+      return name === undefined ? [] : [{ name, message }];
+    });
+    for (const { name, message } of known) setError(name, { message });
+    const [first] = known;
+    if (first) setFocus(first.name);
+    else notes.current?.focus();
+  }, [error, setError, setFocus, notes]);
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useState } from "react";
+import { useIsAlive } from "../../layout/hooks/use-hydrated.ts";
+import { PageHead } from "../../layout/page/page-head.tsx";
+import { PageSkeleton } from "../../layout/page/page-skeleton.tsx";
+import { CreateWalletForm } from "./create-wallet-form.tsx";
+
+/** The page of the form. What was typed lies in this tab, so the form appears once the browser has the page. */
+export function CreateWallet() {
+  const isAlive = useIsAlive();
+  const [round, setRound] = useState(0);
+  if (!isAlive) return <PageSkeleton />;
+  return (
+    <>
+      <PageHead back={{ href: "/wallets", label: "Wallets" }} title="New wallet" />
+      <CreateWalletForm key={round} onAnother={() => setRound(round + 1)} />
+    </>
+  );
+}

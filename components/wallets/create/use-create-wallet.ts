@@ -1,0 +1,141 @@
+"use client";
+
+import { useCallback, useRef, useState } from "react";
+import type { CreateWalletBody } from "../../../contract/wallet-creation.ts";
+import { useReadWalletsAgain } from "../../../lib/api/customers.ts";
+import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { isOutcomeUnknown, isRefused, ServiceError } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { type CreatedReply, createWallet } from "../../../lib/api/wallets.ts";
+import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
+import { useIsGone } from "../../layout/hooks/use-is-gone.ts";
+
+/** What waits in this tab's storage: all that was typed but the BVN or NIN, the key of this wish, and whether it was sent. */
+export type CreateDraft = {
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  dateOfBirth: string;
+  document: string;
+  email: string;
+  address: string;
+  intentKey: string;
+  sent: string;
+};
+
+const EMPTY: CreateDraft = {
+  firstName: "",
+  lastName: "",
+  phoneNumber: "",
+  dateOfBirth: "",
+  document: "bvn",
+  email: "",
+  address: "",
+  intentKey: "",
+  sent: "",
+};
+
+/** When an unanswered call is made again by itself; afterwards only a person does. Dashboard 5.7. */
+const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
+
+export type CreateStage =
+  | { at: "edit"; error?: unknown }
+  | { at: "sending" }
+  /** Not known yet. `isOver`: it is asked again only when somebody presses the button. */
+  | { at: "unknown"; isOver: boolean }
+  | { at: "done"; created: CreatedReply };
+
+/**
+ * One wish of one person, carried out at most once: the key changes only with a field or after a definite answer, so that a
+ * double click, a reload and a lost answer all ask for the same wallet. The BVN or NIN is never stored: after a reload it is
+ * typed again. Dashboard 5.7.
+ */
+export function useCreateWallet() {
+  const session = useSession();
+  const readAgain = useReadWalletsAgain();
+  const { draft, keep, drop } = useDraft<CreateDraft>(draftKey(session, "create-wallet"), EMPTY);
+  const current = useRef<CreateDraft>(draft.intentKey === "" ? { ...draft, intentKey: newIntentKey() } : draft);
+  const [stage, setStage] = useState<CreateStage>({ at: "edit" });
+  const [isInDoubt, setIsInDoubt] = useState(draft.sent !== "");
+  const isBusy = useRef(false);
+  const isGone = useIsGone();
+
+  const store = useCallback(
+    (change: Partial<CreateDraft>) => {
+      current.current = { ...current.current, ...change };
+      keep(current.current);
+      if (change.sent !== undefined) setIsInDoubt(change.sent !== "");
+    },
+    [keep],
+  );
+
+  const change = useCallback(
+    (fields: Partial<CreateDraft>) =>
+      store(current.current.sent === "" ? { ...fields, intentKey: newIntentKey() } : {}),
+    [store],
+  );
+
+  async function send(body: CreateWalletBody) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setStage({ at: "sending" });
+    const result = await ask(body, { wasSent: current.current.sent !== "" });
+    isBusy.current = false;
+    setStage(result);
+  }
+
+  /** Asks until there is an answer, or nobody waits for one any more. */
+  async function ask(body: CreateWalletBody, { wasSent }: { wasSent: boolean }): Promise<CreateStage> {
+    const { intentKey } = current.current;
+    store({ sent: "yes" });
+    for (let tries = 0; !isGone.current; tries += 1) {
+      const answer = await attempt({ body, intentKey });
+      if ("created" in answer) {
+        drop();
+        readAgain();
+        return { at: "done", created: answer.created };
+      }
+      if (!isUndecided(answer.error, wasSent || tries > 0)) {
+        store({ sent: "", ...(isRefused(answer.error) && { intentKey: newIntentKey() }) });
+        return { at: "edit", error: answer.error };
+      }
+      const pause = AGAIN_AFTER_MS[tries];
+      if (pause === undefined) break;
+      setStage({ at: "unknown", isOver: false });
+      await wait(pause);
+    }
+    return { at: "unknown", isOver: true };
+  }
+
+  function attempt(call: { body: CreateWalletBody; intentKey: string }) {
+    return createWallet(session, call).then(
+      (created) => ({ created }),
+      (error: unknown) => ({ error }),
+    );
+  }
+
+  return {
+    draft,
+    stage,
+    isInDoubt,
+    change,
+    send,
+    /** A new wish: after one that is done, or when a person gives up on knowing. */
+    startOver() {
+      current.current = { ...EMPTY, intentKey: newIntentKey() };
+      drop();
+      setIsInDoubt(false);
+      setStage({ at: "edit" });
+    },
+  };
+}
+
+/** Whether it may have happened. Once it may have, only an answer that looked the key up says more. */
+function isUndecided(error: unknown, isDoubtful: boolean): boolean {
+  if (!(error instanceof ServiceError)) return true;
+  return isOutcomeUnknown(error) || (isDoubtful && !isRefused(error));
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import type { Customer } from "../../../contract/customers.ts";
+import { useUpdateCustomer } from "../../../lib/api/customers.ts";
+import { problemOfField, problemText } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { resolverOf } from "../../ui/form-check.ts";
+import { Input, Textarea } from "../../ui/input.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+import { checkPerson, type PersonForm } from "../create/create-wallet-rules.ts";
+import { changesOf, formOf } from "./customer-rules.ts";
+
+/** Edits name, phone number and address; what was typed survives a reload. Nothing is sent when nothing was changed. */
+export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: () => void }) {
+  const session = useSession();
+  const { draft, keep, drop } = useDraft(draftKey(session, `customer:${customer.id}`), formOf(customer));
+  const { register, handleSubmit, formState, setFocus, subscribe } = useForm({
+    resolver: resolverOf(checkPerson),
+    defaultValues: draft,
+  });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe, keep],
+  );
+  useEffect(() => setFocus("firstName"), [setFocus]);
+  const update = useUpdateCustomer(customer.id);
+  const isOnline = useOnline();
+  const end = () => {
+    drop();
+    onEnd();
+  };
+  const submit = handleSubmit((form) => {
+    const changes = changesOf(customer, form);
+    if (Object.keys(changes).length === 0) return end();
+    if (!isOnline || update.isPending) return;
+    update.mutate(changes, {
+      onSuccess: () => {
+        end();
+        showToast({ title: "Customer changed" });
+      },
+    });
+  });
+  const problem = (name: keyof PersonForm) => formState.errors[name]?.message ?? problemOfField(update.error, name);
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-form gap-5 py-5">
+      <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
+        <Field label="First name" error={problem("firstName")}>
+          {(field) => <Input {...field} {...register("firstName")} maxLength={200} />}
+        </Field>
+        <Field label="Last name" error={problem("lastName")}>
+          {(field) => <Input {...field} {...register("lastName")} maxLength={200} />}
+        </Field>
+      </div>
+      <Field label="Phone number" error={problem("phoneNumber")} hint="A new number has to be verified again.">
+        {(field) => <Input {...field} {...register("phoneNumber")} type="tel" inputMode="tel" maxLength={60} />}
+      </Field>
+      <Field label="Address" error={problem("address")} hint="Optional">
+        {(field) => <Textarea {...field} {...register("address")} rows={2} className="min-h-0" />}
+      </Field>
+      {update.isError && (
+        <WriteProblem title="The customer was not changed" lost={problemText(update.error)} error={update.error} />
+      )}
+      <div className="flex gap-2 max-md:[&>*]:flex-1">
+        <Button type="submit" variant="primary" isBusy={update.isPending} isBlocked={!isOnline}>
+          Save customer
+        </Button>
+        <Button onClick={end}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import type { RefObject } from "react";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+
+export const ELEVEN_DIGITS = /^\d{11}$/;
+
+type IdentityNumberFieldProps = {
+  label: "BVN" | "NIN";
+  /** The digits live in the input alone: not in React's state, so in no attribute, draft or cache. */
+  input: RefObject<HTMLInputElement | null>;
+  error: string | undefined;
+  onInput: () => void;
+};
+
+export function IdentityNumberField({ label, input, error, onInput }: IdentityNumberFieldProps) {
+  return (
+    <Field label={`${label} number`} hint="11 digits; not kept in this browser" error={error}>
+      {(field) => (
+        <Input
+          {...field}
+          ref={input}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={11}
+          onInput={onInput}
+          className="max-w-56 font-mono"
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,50 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+/** The way out of a freeze that a failed identity check put on. Spec 3.1. */
+export function IdentitySteps({ reason }: { reason: string | null }) {
+  return (
+    <section aria-labelledby="way-out" className="mb-6">
+      <h2 id="way-out" className="mb-3 font-semibold text-md">
+        Way out
+      </h2>
+      <ol>
+        <Step mark={<Icon of={X} size={12} />} look="bg-bad-tint text-bad" title="Identity checked">
+          {reason ?? "Failed"}
+        </Step>
+        <Step mark="2" look="bg-fg text-panel" title="Ask the customer for the right BVN">
+          As it stands in the bank’s records, with the same name
+        </Step>
+        <Step mark="3" look="bg-mute-tint text-mute" title="Verify and link the BVN">
+          Needs a match
+        </Step>
+        <Step mark="4" look="bg-mute-tint text-mute" title="Enable the wallet">
+          By the main merchant or an admin
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+function Step(props: { mark: ReactNode; look: string; title: string; children: ReactNode }) {
+  return (
+    <li className="group relative flex gap-3 pb-4 last:pb-0">
+      <span aria-hidden className="absolute top-6 bottom-1 left-[9.5px] w-px bg-line group-last:hidden" />
+      <span
+        aria-hidden
+        className={classNames(
+          "grid size-5 shrink-0 place-items-center rounded-full font-semibold text-xs tabular-nums",
+          props.look,
+        )}
+      >
+        {props.mark}
+      </span>
+      <div className="min-w-0">
+        <p className="font-medium">{props.title}</p>
+        <p className="mt-0.5 text-fg-2 text-xs">{props.children}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { linkIdentity, useReadWalletsAgain } from "../../../lib/api/customers.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { useUnkeptCall } from "../../../lib/api/use-unkept-call.ts";
+import { Button } from "../../ui/button.tsx";
+import { ELEVEN_DIGITS, IdentityNumberField } from "./identity-number-field.tsx";
+import { FailedCheck, IdentityProblem, numberProblem } from "./identity-problem.tsx";
+
+type NinStepProps = { wallet: Wallet; isNext: boolean; onReport: (text: string) => void };
+
+/** Links the NIN. There is no lookup for it: the check is the linking, and one that fails freezes the wallet. */
+export function NinStep({ wallet: { customerId, status }, isNext, onReport }: NinStepProps) {
+  const session = useSession();
+  const readAgain = useReadWalletsAgain();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const link = useUnkeptCall((digits: string) =>
+    linkIdentity(session, { customerId, number: { kind: "nin", digits } }),
+  );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const digits = input.current?.value ?? "";
+    if (!ELEVEN_DIGITS.test(digits)) {
+      setProblem("Enter exactly 11 digits.");
+      return input.current?.focus();
+    }
+    const flags = await link.send(digits);
+    readAgain();
+    if (!flags) return;
+    if (input.current) input.current.value = "";
+    setHasFailed(!flags.isNINVerified);
+    onReport(flags.isNINVerified ? "NIN linked." : "The check failed. The wallet is frozen.");
+  };
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off" className="grid gap-3">
+      <p className="text-fg-2">
+        The registry checks it as it is linked{status === "ACTIVE" && ". If the check fails, the wallet is frozen"}.
+      </p>
+      <IdentityNumberField
+        label="NIN"
+        input={input}
+        error={problem ?? numberProblem(link.error, "nin")}
+        onInput={() => {
+          setProblem(undefined);
+          setHasFailed(false);
+          link.reset();
+        }}
+      />
+      <div>
+        <Button type="submit" variant={isNext ? "primary" : "plain"} isBusy={link.isPending}>
+          Link NIN
+        </Button>
+      </div>
+      {link.error !== null && numberProblem(link.error, "nin") === undefined && (
+        <IdentityProblem error={link.error} title="The NIN was not linked" />
+      )}
+      {hasFailed && <FailedCheck label="NIN" />}
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { PageHead } from "../../layout/page/page-head.tsx";
+import { WalletSkeleton } from "../page/wallet-skeleton.tsx";
+import { LookupResult } from "./lookup-result.tsx";
+import { useWalletLookup } from "./use-wallet-lookup.ts";
+
+/** Goes from an account number in the address to the wallet's own page, and says so when there is none. */
+export function AccountRedirect({ number }: { number: string }) {
+  const lookup = useWalletLookup(number);
+  const router = useRouter();
+  const customerId = lookup.state === "found" ? lookup.wallet.customerId : undefined;
+  useEffect(() => {
+    if (customerId !== undefined) router.replace(`/wallets/${customerId}`);
+  }, [customerId, router]);
+  if (lookup.state === "found" || lookup.state === "loading") return <WalletSkeleton />;
+  return (
+    <>
+      <PageHead back={{ href: "/wallets", label: "Wallets" }} title="Account number" sub={number} />
+      <div className="mt-6 max-w-sheet">
+        <LookupResult lookup={lookup} />
+      </div>
+    </>
+  );
+}

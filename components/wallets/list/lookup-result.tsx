@@ -1,0 +1,127 @@
+"use client";
+
+import { ArrowRight, CircleAlert, Landmark, type LucideIcon, SearchX, ShieldAlert } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { ServiceError } from "../../../lib/api/service-error.ts";
+import { initials } from "../../../lib/format/names.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+import { WalletChips } from "../page/wallet-chips.tsx";
+import type { WalletLookup } from "./use-wallet-lookup.ts";
+
+const frame = "flex min-h-16 items-center gap-3 rounded-control border px-4 py-3";
+
+/** What the lookup says of the text typed so far, under the field. */
+export function LookupResult({ lookup }: { lookup: WalletLookup }) {
+  if (lookup.state === "found") return <FoundWallet wallet={lookup.wallet} />;
+  if (lookup.state === "loading") return <LoadingCard />;
+  if (lookup.state === "merchant") {
+    return (
+      <Note icon={Landmark} title="This is your merchant wallet" action={<Arrow href="/" label="Open the overview" />}>
+        {lookup.info.accountName} · <Money kobo={lookup.info.availableBalance} />
+      </Note>
+    );
+  }
+  if (lookup.state === "failed") {
+    return (
+      <Note
+        icon={CircleAlert}
+        title="The lookup did not work"
+        action={
+          <Button size="small" onClick={lookup.retry}>
+            Try again
+          </Button>
+        }
+      >
+        {lookup.error instanceof ServiceError ? lookup.error.message : "Something went wrong on this page."}
+      </Note>
+    );
+  }
+  const note = noteFor(lookup);
+  return note && <Note {...note} />;
+}
+
+type NoteText = { icon: LucideIcon; title: string; children: ReactNode };
+
+function noteFor({ state, term }: WalletLookup): NoteText | null {
+  if (state === "missing") {
+    return {
+      icon: SearchX,
+      title: term.kind === "account" ? "No wallet has this account number" : "No customer or wallet has this ID",
+      children: "Check every digit. A wallet of the other account mode is not found here.",
+    };
+  }
+  if (term.kind === "identity") {
+    return {
+      icon: ShieldAlert,
+      title: "This looks like a BVN or NIN, so it was not sent",
+      children: "Eleven digits are an identity number. An account number has ten.",
+    };
+  }
+  return null;
+}
+
+function FoundWallet({ wallet }: { wallet: Wallet }) {
+  return (
+    <Link
+      href={`/wallets/${wallet.customerId}`}
+      className={`${frame} group border-control-line hover:border-fg-2 hover:bg-subtle`}
+    >
+      <span
+        aria-hidden
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-mute-tint font-semibold text-mute text-xs"
+      >
+        {initials(wallet.firstName, wallet.lastName)}
+      </span>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="trim font-medium">{wallet.accountName}</span>
+          <WalletChips wallet={wallet} />
+        </span>
+        <span className="font-mono text-fg-2 text-id">{wallet.accountNumber}</span>
+      </span>
+      <span className="text-right font-medium max-md:hidden">
+        <Money kobo={wallet.availableBalance} />
+      </span>
+      <Icon of={ArrowRight} className="text-fg-3 group-hover:text-fg" />
+    </Link>
+  );
+}
+
+function Note({ icon, title, action, children }: NoteText & { action?: ReactNode }) {
+  return (
+    <div className={frame}>
+      <Icon of={icon} className="text-fg-3" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{title}</p>
+        <p className="text-fg-2">{children}</p>
+      </div>
+      {action}
+    </div>
+  );
+}
+
+function Arrow({ href, label }: { href: string; label: string }) {
+  return (
+    <Link href={href} aria-label={label} className="grid size-8 place-items-center rounded-control hover:bg-mute-tint">
+      <Icon of={ArrowRight} />
+    </Link>
+  );
+}
+
+function LoadingCard() {
+  return (
+    <div className={`${frame} animate-late`} aria-hidden>
+      <Bone className="size-8 rounded-full" />
+      <span className="grid flex-1 gap-2">
+        <Bone className="w-48" />
+        <Bone className="w-24" />
+      </span>
+      <Bone className="w-24" />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useMemo } from "react";
+import { useLook } from "../../layout/hooks/use-local-preference.ts";
+import { useDensity } from "../../layout/shell/density.ts";
+import { walletsColumns } from "./wallets-columns.tsx";
+
+/** How the list of wallets looks in this browser: which columns stand in it, and how high rows are. Dashboard 2.4, 6. */
+export function useWalletsLook() {
+  const [left, setLeft] = useLook("wallet-columns");
+  const [density, chooseDensity] = useDensity();
+  const hidden = useMemo(() => new Set((left ?? "").split(",")), [left]);
+  const columns = useMemo(() => walletsColumns.filter(({ id }) => id === undefined || !hidden.has(id)), [hidden]);
+  return {
+    columns,
+    density,
+    isShown: (id: string) => !hidden.has(id),
+    show: (id: string, isShown: boolean) => {
+      const next = new Set(hidden);
+      if (isShown) next.delete(id);
+      else next.add(id);
+      setLeft([...next].filter(Boolean).join(","));
+    },
+    chooseDensity,
+  };
+}
+
+export type WalletsLook = ReturnType<typeof useWalletsLook>;

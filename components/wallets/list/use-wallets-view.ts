@@ -1,0 +1,57 @@
+"use client";
+
+import { parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useState } from "react";
+import type { WalletFilters } from "../../../lib/api/wallets.ts";
+import { isSearchable, readSearchTerm } from "../../../lib/format/search-term.ts";
+
+const parsers = {
+  search: parseAsString,
+  status: parseAsStringLiteral(["ACTIVE", "FROZEN"]),
+  tier: parseAsStringLiteral(["TIER_1", "TIER_2", "TIER_3"]),
+  pnc: parseAsBoolean,
+  page: parseAsInteger.withDefault(1),
+};
+
+type Choices = {
+  status?: "ACTIVE" | "FROZEN" | null;
+  tier?: NonNullable<WalletFilters["tier"]> | null;
+  pnc?: boolean | null;
+};
+
+/**
+ * Which wallets are listed, kept in the address; a changed filter starts at page 1 again. A name stays in the address; a
+ * phone number, an e-mail address or a row of digits never does. Dashboard 2.3.
+ */
+export function useWalletsView() {
+  const [state, change] = useQueryStates(parsers);
+  const [privateSearch, setPrivateSearch] = useState<string | null>(null);
+  const search = privateSearch ?? state.search ?? "";
+  const filters: WalletFilters = {
+    search: isSearchable(readSearchTerm(search)) ? search.trim() : undefined,
+    status: state.status ?? undefined,
+    tier: state.tier ?? undefined,
+    postNoCredit: state.pnc ?? undefined,
+  };
+  return {
+    filters,
+    search,
+    page: Math.max(state.page, 1),
+    hasFilters: Object.values(filters).some((value) => value !== undefined),
+    set: (choices: Choices) => void change({ ...choices, page: null }),
+    searchFor: (text: string) => {
+      const isPublic = readSearchTerm(text).kind === "text" && !text.includes("@");
+      setPrivateSearch(isPublic || text === "" ? null : text);
+      const shown = isPublic ? text : null;
+      // Only what changes the address is written: a write would undo a navigation that is under way.
+      if (shown !== state.search || state.page !== 1) void change({ search: shown, page: null });
+    },
+    clear: () => {
+      setPrivateSearch(null);
+      void change(null);
+    },
+    showPage: (page: number) => void change({ page: page === 1 ? null : page }, { history: "push", scroll: true }),
+  };
+}
+
+export type WalletsView = ReturnType<typeof useWalletsView>;

@@ -1,0 +1,100 @@
+"use client";
+
+import Link from "next/link";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { IdText } from "../../ui/facts.tsx";
+import { Money } from "../../ui/money.tsx";
+import { When } from "../../ui/when.tsx";
+import { creditsBlocked, statusLook, tierNames } from "../controls/wallet-status.ts";
+
+/** What J and K move through. */
+export const ROW_LINK = "a[data-wallet]";
+
+/** The whole row is the link; what can be pressed inside it lies above. */
+const rowLink =
+  "trim font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px]";
+
+export const walletsColumns: TableColumn<Wallet>[] = [
+  {
+    id: "name",
+    header: "Name",
+    cell: ({ row: { original: wallet } }) => (
+      <Link
+        href={`/wallets/${wallet.customerId}`}
+        prefetch={false}
+        title={wallet.accountName}
+        data-wallet={wallet.customerId}
+        className={rowLink}
+      >
+        {wallet.accountName}
+      </Link>
+    ),
+    meta: { bone: "w-40" },
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: wallet } }) => {
+      const { tone, icon, word } = statusLook(wallet);
+      return (
+        <Chip tone={tone} icon={icon} isShortOnPhone>
+          {word}
+        </Chip>
+      );
+    },
+    meta: { width: "156px", phoneWidth: "60px", bone: "w-16" },
+  },
+  {
+    id: "credits",
+    header: "Credits",
+    cell: ({ row: { original: wallet } }) =>
+      wallet.postNoCredit ? (
+        <Chip tone={creditsBlocked.tone} icon={creditsBlocked.icon}>
+          {creditsBlocked.word}
+        </Chip>
+      ) : (
+        <span className="text-fg-3">Allowed</span>
+      ),
+    meta: { width: "148px", hides: "narrow", bone: "w-16" },
+  },
+  {
+    id: "tier",
+    header: "Tier",
+    cell: ({ row }) => tierNames[row.original.tier],
+    meta: { width: "76px", hides: "narrow", isSoft: true, bone: "w-10" },
+  },
+  {
+    id: "number",
+    header: "Number",
+    cell: ({ row }) => (
+      <IdText text={row.original.accountNumber}>
+        <CopyButton
+          value={row.original.accountNumber}
+          label={`account number ${row.original.accountNumber}`}
+          className="relative opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+        />
+      </IdText>
+    ),
+    meta: { width: "148px", hides: "phone", bone: "w-20" },
+  },
+  {
+    id: "available",
+    header: "Available",
+    cell: ({ row }) => <Money kobo={row.original.availableBalance} />,
+    meta: { width: "144px", phoneWidth: "136px", align: "end", ends: "narrow", bone: "w-20" },
+  },
+  {
+    id: "created",
+    header: "Created",
+    cell: ({ row }) => <When at={row.original.createdAt} />,
+    meta: { width: "136px", hides: "narrow", align: "end", isSoft: true, bone: "w-20" },
+  },
+];
+
+/** What may be left out; a row without its name would be nobody's. */
+export const OPTIONAL_COLUMNS = walletsColumns.flatMap(({ id, header }) =>
+  id === undefined || id === "name" || typeof header !== "string" ? [] : [{ id, label: header }],
+);

@@ -1,0 +1,91 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { readSearchTerm, type SearchTerm } from "../../../lib/format/search-term.ts";
+import { useListKeys } from "../../layout/page/use-list-keys.ts";
+import { WalletsLookMenu } from "./columns-menu.tsx";
+import { LookupResult } from "./lookup-result.tsx";
+import { useWalletLookup, type WalletLookup } from "./use-wallet-lookup.ts";
+import { useWalletsLook } from "./use-wallets-columns.ts";
+import { useWalletsView } from "./use-wallets-view.ts";
+import { ROW_LINK } from "./wallets-columns.tsx";
+import { WalletsTable } from "./wallets-table.tsx";
+import { useSearchText, WalletsToolbar } from "./wallets-toolbar.tsx";
+
+/**
+ * All wallets, narrowed by filters and words. An account number or customer ID is looked up at once and Enter opens it; what
+ * looks like a BVN or NIN is never sent. Dashboard 2.5, 5.1.
+ */
+export function WalletsList() {
+  const view = useWalletsView();
+  const look = useWalletsLook();
+  const [text, setText] = useState(view.search);
+  const list = useRef<HTMLDivElement>(null);
+  const router = useRouter();
+  const giveUpWait = useSearchText(view, [text, setText]);
+  const open = (href: string) => {
+    giveUpWait();
+    router.push(href);
+  };
+  const lookup = useWalletLookup(text, open);
+  useListKeys(list, ROW_LINK);
+  const isExact = standsAlone(lookup.term);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link inside was followed.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click as well.
+    <div
+      onClick={(event) => event.target instanceof Element && event.target.closest("a") && giveUpWait()}
+      className="@container mt-5 grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
+      <WalletsToolbar
+        view={{
+          ...view,
+          clear: () => {
+            setText("");
+            view.clear();
+          },
+        }}
+        text={text}
+        onText={setText}
+        opensFound={lookup.state === "found"}
+        onEnter={() => (isExact ? lookup.openWhenFound() : list.current?.querySelector<HTMLElement>(ROW_LINK)?.focus())}
+      >
+        <WalletsLookMenu look={look} />
+      </WalletsToolbar>
+      {isExact ? (
+        <div className="max-w-sheet">
+          <LookupResult lookup={lookup} />
+        </div>
+      ) : (
+        <div ref={list}>
+          {lookup.term.kind === "other" && (
+            <p className="mb-3 text-fg-3 text-xs">Go on: two letters of a name, a phone number, or all ten digits.</p>
+          )}
+          <WalletsTable
+            view={view}
+            look={look}
+            isTyping={view.search !== text && readSearchTerm(text).kind === "text"}
+          />
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {spoken(lookup)}
+      </p>
+    </div>
+  );
+}
+
+/** One wallet at most can be meant: the list has nothing to add. */
+function standsAlone({ kind }: SearchTerm): boolean {
+  return kind === "account" || kind === "customer" || kind === "identity";
+}
+
+function spoken(lookup: WalletLookup): string {
+  if (lookup.state === "loading") return "Looking up";
+  if (lookup.state === "found") return `Found ${lookup.wallet.accountName}. Press Enter to open.`;
+  if (lookup.state === "merchant") return "This is your merchant wallet. Press Enter to open the overview.";
+  if (lookup.state === "missing") return "No wallet found";
+  if (lookup.state === "failed") return "The lookup did not work";
+  return lookup.term.kind === "identity" ? "This looks like a BVN or NIN, so it was not sent" : "";
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FilterX, Wallet as WalletIcon } from "lucide-react";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { walletsQuery } from "../../../lib/api/wallets.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import { refusalOf } from "../../../lib/permissions.ts";
+import { AsOf } from "../../layout/page/freshness.tsx";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { Pager, PastTheEnd } from "../../layout/page/pager.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import type { WalletsLook } from "./use-wallets-columns.ts";
+import type { WalletsView } from "./use-wallets-view.ts";
+
+const PER_PAGE = 20;
+
+type WalletsTableProps = {
+  view: WalletsView;
+  look: WalletsLook;
+  /** What stands here is about to change. */
+  isTyping: boolean;
+};
+
+/** A page of wallets, newest first, in the columns that this person likes. */
+export function WalletsTable({ view, look, isTyping }: WalletsTableProps) {
+  const session = useSession();
+  const read = useQuery(walletsQuery(session, { ...view.filters, page: view.page, perPage: PER_PAGE }));
+  const isLoading = useSteadyLoading(read.isLoading);
+  if (isLoading) return <TableSkeleton columns={look.columns} label="Loading wallets" />;
+  if (read.isError && (!read.data || read.isPlaceholderData)) {
+    return <LoadProblem what="the wallets" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  if (!read.data) return null;
+  const { wallets, metadata } = read.data;
+  if (wallets.length === 0) return <NoWallets view={view} total={metadata.totalRecords} />;
+  return (
+    <>
+      <DataTable
+        caption="Wallets, newest first"
+        columns={look.columns}
+        rows={wallets}
+        getRowId={({ id }) => id}
+        isDimmed={read.isPlaceholderData || isTyping}
+      />
+      <Pager metadata={metadata} total={countOf(metadata.totalRecords, "wallet")} onPage={view.showPage}>
+        <AsOf read={read} />
+      </Pager>
+    </>
+  );
+}
+
+/** Three different things: a page that is not there, nothing that matches, and nothing yet. Dashboard 2.4. */
+function NoWallets({ view, total }: { view: WalletsView; total: number }) {
+  const session = useSession();
+  if (view.page > 1 && total > 0) return <PastTheEnd icon={WalletIcon} page={view.page} onPage={view.showPage} />;
+  if (view.hasFilters) {
+    return (
+      <EmptyState icon={FilterX} title="No wallet matches" action={<Button onClick={view.clear}>Clear filters</Button>}>
+        <p>Check the spelling, or take a filter away. A wallet of the other account mode is not found here.</p>
+      </EmptyState>
+    );
+  }
+  const mayCreate = refusalOf(session, "createWallet") === null;
+  return (
+    <EmptyState
+      icon={WalletIcon}
+      title="No wallets yet"
+      action={
+        mayCreate && (
+          <ButtonLink href="/wallets/new" variant="primary">
+            Create wallet
+          </ButtonLink>
+        )
+      }
+    >
+      <p>{mayCreate ? "Create the first one: a name, a phone number and a BVN or NIN." : "Nobody has created one."}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { Search, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import { Select } from "../../ui/select.tsx";
+import { tierNames } from "../controls/wallet-status.ts";
+import type { WalletsView } from "./use-wallets-view.ts";
+
+const STATUSES = [
+  { value: "ACTIVE", label: "Active" },
+  { value: "FROZEN", label: "Frozen" },
+] as const;
+const TIERS = (["TIER_1", "TIER_2", "TIER_3"] as const).map((value) => ({ value, label: tierNames[value] }));
+const CREDITS = [
+  { value: "false", label: "Credits allowed" },
+  { value: "true", label: "Credits blocked" },
+] as const;
+
+type WalletsToolbarProps = {
+  view: WalletsView;
+  text: string;
+  onText: (text: string) => void;
+  onEnter: () => void;
+  /** Enter opens what was found. */
+  opensFound: boolean;
+  children: ReactNode;
+};
+
+/** The search field, the filters, and what a caller adds. What is typed stays out of the browser's history of forms. */
+export function WalletsToolbar({ view, text, onText, onEnter, opensFound, children }: WalletsToolbarProps) {
+  const { filters, set } = view;
+  return (
+    <search aria-label="Find wallets">
+      <form
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onEnter();
+        }}
+        className="flex flex-wrap items-center gap-2"
+      >
+        <Input
+          icon={Search}
+          type="search"
+          inputMode="text"
+          spellCheck={false}
+          maxLength={100}
+          aria-label="Search by name, phone, e-mail, account number or customer ID"
+          placeholder="Name, phone, e-mail, number or ID"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          suffix={opensFound && <Kbd>Enter</Kbd>}
+          className="md:max-w-80"
+        />
+        <Select
+          aria-label="Status"
+          value={filters.status ?? ""}
+          none="Status"
+          options={STATUSES}
+          onValue={(status) => set({ status })}
+          className="max-md:flex-1"
+        />
+        <Select
+          aria-label="Tier"
+          value={filters.tier ?? ""}
+          none="Tier"
+          options={TIERS}
+          onValue={(tier) => set({ tier })}
+          className="max-md:flex-1"
+        />
+        <Select
+          aria-label="Credits"
+          value={filters.postNoCredit === undefined ? "" : filters.postNoCredit ? "true" : "false"}
+          none="Credits"
+          options={CREDITS}
+          onValue={(value) => set({ pnc: value === null ? null : value === "true" })}
+          className="max-md:flex-1"
+        />
+        {(view.hasFilters || text !== "") && (
+          <Button variant="quiet" icon={X} onClick={view.clear}>
+            Clear filters
+          </Button>
+        )}
+        <span className="ml-auto max-md:hidden">{children}</span>
+      </form>
+    </search>
+  );
+}
+
+const SETTLE_MS = 300;
+
+/**
+ * Sends what is typed on once it rests, and takes over what changed elsewhere: "Clear filters", the browser's Back. The
+ * returned function gives a wait up: who leaves the list must not be called back by its address.
+ */
+export function useSearchText(view: WalletsView, [text, setText]: [string, (text: string) => void]): () => void {
+  const sent = useRef(view.search);
+  const latest = useRef(view.searchFor);
+  latest.current = view.searchFor;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (view.search === sent.current) return;
+    sent.current = view.search;
+    setText(view.search);
+  }, [view.search, setText]);
+  useEffect(() => {
+    if (text === sent.current) return;
+    timer.current = setTimeout(() => {
+      sent.current = text;
+      latest.current(text);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer.current);
+  }, [text]);
+  return () => clearTimeout(timer.current);
+}

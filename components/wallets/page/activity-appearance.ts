@@ -1,0 +1,77 @@
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  Ban,
+  ChevronsUp,
+  CircleCheck,
+  Fingerprint,
+  History,
+  IdCard,
+  KeyRound,
+  Lock,
+  type LucideIcon,
+  Plus,
+  Snowflake,
+  TriangleAlert,
+  UserRoundPen,
+} from "lucide-react";
+import type { WalletActivity } from "../../../contract/wallet-activity.ts";
+import { shortId } from "../../../lib/format/names.ts";
+
+export type ActivityLook = { icon: LucideIcon; text: string };
+
+/** Words of the audit log for people; the reason follows after a colon. An unknown word is shown as it is. */
+const audited: Record<string, ActivityLook> = {
+  "wallet.create": { icon: Plus, text: "Wallet created" },
+  "wallet.freeze": { icon: Snowflake, text: "Frozen" },
+  "wallet.enable": { icon: CircleCheck, text: "Enabled" },
+  "wallet.enable_refused": { icon: TriangleAlert, text: "Enable refused" },
+  "wallet.enable_post_no_credit": { icon: Ban, text: "Credits blocked" },
+  "wallet.disable_post_no_credit": { icon: CircleCheck, text: "Credits allowed again" },
+  "wallet.set_pin": { icon: KeyRound, text: "Transaction PIN set" },
+  "wallet.lock_pin": { icon: Lock, text: "PIN locked after wrong entries" },
+  "customer.update": { icon: UserRoundPen, text: "Customer changed" },
+  "customer.change_tier": { icon: ChevronsUp, text: "Tier changed" },
+  "customer.link_bvn": { icon: Fingerprint, text: "BVN linked" },
+  "customer.link_bvn_failed": { icon: TriangleAlert, text: "BVN not linked" },
+  "customer.link_nin": { icon: Fingerprint, text: "NIN linked" },
+  "customer.link_nin_failed": { icon: TriangleAlert, text: "NIN not linked" },
+  "identity.match_bvn": { icon: IdCard, text: "BVN compared" },
+};
+
+/** How a line of a wallet's history is shown. */
+export function activityLook(line: WalletActivity): ActivityLook {
+  if (line.kind === "transaction") {
+    const isIn = line.amount > 0;
+    return { icon: isIn ? ArrowDownLeft : ArrowUpRight, text: movementText(line, isIn) };
+  }
+  // A wallet that its identity check froze at birth: the freeze is what matters.
+  if (line.action === "wallet.create" && line.reason !== null) {
+    return { icon: Fingerprint, text: `Wallet created, frozen: ${line.reason}` };
+  }
+  const known = audited[line.action] ?? { icon: History, text: line.action };
+  return line.reason === null ? known : { ...known, text: `${known.text}: ${line.reason}` };
+}
+
+type Movement = Extract<WalletActivity, { kind: "transaction" }>;
+
+function movementText({ category, counterparty, reference, reason }: Movement, isIn: boolean): string {
+  if (category === "WALLET_TO_WALLET_TRANSFER") {
+    const name = counterparty?.name ?? "another wallet";
+    return isIn ? `Transfer from ${name}` : `Transfer to ${name}`;
+  }
+  return `${isIn ? "Credit" : "Debit"} · ${reason ?? shortId(reference)}`;
+}
+
+const actors: Record<WalletActivity["actorKind"], string> = {
+  member: "Team member",
+  key: "Private key",
+  customer: "Customer",
+  job: "Service",
+  platform: "Platform",
+};
+
+/** Who did it: a name where there is one. */
+export function actorText({ actorName, actorKind }: Pick<WalletActivity, "actorName" | "actorKind">): string {
+  return actorName || actors[actorKind];
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import type { WalletActivity } from "../../../contract/wallet-activity.ts";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import { When } from "../../ui/when.tsx";
+import { activityLook, actorText } from "./activity-appearance.ts";
+
+export const activityColumns: TableColumn<WalletActivity>[] = [
+  {
+    id: "when",
+    header: "When",
+    cell: ({ row }) => <When at={row.original.at} />,
+    meta: { width: "140px", hides: "tiny", isSoft: true, bone: "w-24" },
+  },
+  {
+    id: "what",
+    header: "What",
+    cell: ({ row }) => <What line={row.original} />,
+    meta: { starts: "tiny", bone: "w-48" },
+  },
+  {
+    id: "by",
+    header: "By",
+    cell: ({ row }) => actorText(row.original),
+    meta: { width: "144px", hides: "narrow", isSoft: true, bone: "w-24" },
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    cell: ({ row }) => row.original.kind === "transaction" && <Money kobo={row.original.amount} signed />,
+    meta: { width: "136px", align: "end", ends: "phone", bone: "w-20" },
+  },
+  {
+    id: "balance",
+    header: "Balance",
+    cell: ({ row }) => row.original.kind === "transaction" && <Money kobo={row.original.balanceAfter} />,
+    meta: { width: "144px", hides: "phone", align: "end", isSoft: true, bone: "w-20" },
+  },
+];
+
+function What({ line }: { line: WalletActivity }) {
+  const { icon, text } = activityLook(line);
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Icon of={icon} className="text-fg-3" />
+      <span className="trim" title={line.kind === "transaction" ? `${text}\nReference ${line.reference}` : text}>
+        {text}
+      </span>
+    </span>
+  );
+}

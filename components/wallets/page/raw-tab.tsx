@@ -1,0 +1,25 @@
+import type { Wallet } from "../../../contract/wallets.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+
+/** The wallet as the API answers it, for whoever builds against it. */
+export function RawTab({ wallet }: { wallet: Wallet }) {
+  const text = JSON.stringify(wallet, null, 2);
+  return (
+    <div className="py-4">
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <p className="text-fg-2">
+          Answer of <span className="font-mono text-id">GET /wallet/customer</span>
+        </p>
+        <CopyButton value={text} label="raw data" />
+      </div>
+      <section
+        aria-label="Raw data"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="scroll-thin overflow-auto rounded-control border bg-subtle p-4"
+      >
+        <pre className="font-mono text-fg-2 text-id">{text}</pre>
+      </section>
+    </div>
+  );
+}

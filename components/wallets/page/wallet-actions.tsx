@@ -1,0 +1,96 @@
+"use client";
+
+import { CircleCheck, Lock, Snowflake } from "lucide-react";
+import { useId } from "react";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { refusalOf } from "../../../lib/permissions.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { WalletSheet, WalletTab } from "./use-wallet-view.ts";
+import { WalletMore } from "./wallet-more.tsx";
+
+type WalletActionsProps = {
+  wallet: Wallet;
+  isIdentityFreeze: boolean;
+  /** The element that says why an identity freeze blocks Enable. */
+  blockedId: string;
+  onOpen: (sheet: WalletSheet) => void;
+  onShow: (tab: WalletTab) => void;
+};
+
+/** Freeze or Enable, Transfer, and the rest. What this person may not do stays visible, focusable, and says why. Dashboard 2.4. */
+export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen, onShow }: WalletActionsProps) {
+  const id = useId();
+  const session = useSession();
+  const isFrozen = wallet.status === "FROZEN";
+  const refusal = refusalOf(session, isFrozen ? "enableWallet" : "freezeWallet");
+  const transferRefusal = refusalOf(session, "submitTransfer");
+  const isHeld = isFrozen && isIdentityFreeze;
+  const reasons = [refusal !== null && id, isHeld && blockedId].filter(Boolean).join(" ");
+  return (
+    <div className="flex w-full flex-col gap-2 md:items-end">
+      <div className="flex flex-wrap gap-2 max-md:gap-1.5 max-md:[&>:not(:last-child)]:px-2.5">
+        <FreezeButton
+          isFrozen={isFrozen}
+          isBlocked={refusal !== null || isHeld}
+          isFirst={isFrozen && !isHeld}
+          describedBy={reasons || undefined}
+          onOpen={onOpen}
+        />
+        {isHeld && refusalOf(session, "verifyIdentity") === null && (
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => onOpen("kyc")}>
+            Check identity
+          </Button>
+        )}
+        {transferRefusal === null ? (
+          <ButtonLink href={`/transfers/new?from=${wallet.customerId}`} variant={isFrozen ? "plain" : "primary"}>
+            Transfer
+          </ButtonLink>
+        ) : (
+          <Button icon={Lock} isBlocked aria-describedby={`${id}-transfer`}>
+            Transfer
+          </Button>
+        )}
+        <WalletMore wallet={wallet} onOpen={onOpen} onShow={onShow} />
+      </div>
+      {refusal !== null && <Reason id={id}>{refusal}</Reason>}
+      {transferRefusal !== null && <Reason id={`${id}-transfer`}>{transferRefusal}</Reason>}
+    </div>
+  );
+}
+
+type FreezeButtonProps = {
+  isFrozen: boolean;
+  isBlocked: boolean;
+  /** The one filled button of the page. */
+  isFirst: boolean;
+  describedBy: string | undefined;
+  onOpen: (sheet: WalletSheet) => void;
+};
+
+function FreezeButton({ isFrozen, isBlocked, isFirst, describedBy, onOpen }: FreezeButtonProps) {
+  const look = isFrozen ? CircleCheck : Snowflake;
+  return (
+    <Button
+      variant={isFirst ? "primary" : "plain"}
+      icon={isBlocked ? Lock : look}
+      isBlocked={isBlocked}
+      aria-describedby={describedBy}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(isFrozen ? "enable" : "freeze")}
+    >
+      {isFrozen ? "Enable" : "Freeze"}
+    </Button>
+  );
+}
+
+function Reason({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs md:max-w-80">
+      <Icon of={Lock} size={12} className="mt-0.5" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import dynamic from "next/dynamic";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { customerQuery } from "../../../lib/api/customers.ts";
+import { ServiceError } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { walletActivityQuery, walletQuery } from "../../../lib/api/wallets.ts";
+import { can } from "../../../lib/permissions.ts";
+import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { PageHead } from "../../layout/page/page-head.tsx";
+import { usePageTitle } from "../../layout/page/use-page-title.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { IdText } from "../../ui/facts.tsx";
+import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { FreezeCallout } from "../controls/freeze-callout.tsx";
+import { findFreeze, findPostNoCredit, isIdentityFreeze } from "../controls/wallet-status.ts";
+import { IdentitySteps } from "../customer/identity-steps.tsx";
+import { rememberWallet } from "../list/recent-wallets.ts";
+import { useWalletView } from "./use-wallet-view.ts";
+import { WalletActions } from "./wallet-actions.tsx";
+import { WalletActivityTable } from "./wallet-activity-table.tsx";
+import { WalletBody } from "./wallet-body.tsx";
+import { WalletChips } from "./wallet-chips.tsx";
+import { WalletFacts } from "./wallet-facts.tsx";
+import { WalletSkeleton } from "./wallet-skeleton.tsx";
+import { WalletStats } from "./wallet-stats.tsx";
+
+// The forms are fetched once the wallet is shown.
+const loadSheets = () => import("./wallet-sheets.tsx").then((module) => module.WalletSheets);
+const WalletSheets = dynamic(loadSheets, { ssr: false });
+const CustomerTab = dynamic(() => import("../customer/customer-tab.tsx").then((module) => module.CustomerTab), {
+  ssr: false,
+});
+const RawTab = dynamic(() => import("./raw-tab.tsx").then((module) => module.RawTab), { ssr: false });
+
+const BACK = { href: "/wallets", label: "Wallets" };
+const TABS = [
+  { value: "activity", label: "Activity" },
+  { value: "transactions", label: "Transactions" },
+  { value: "customer", label: "Customer" },
+  { value: "raw", label: "Raw" },
+] as const;
+
+/**
+ * A customer's wallet: what it holds, what happened, who it belongs to; freezing and enabling. `transactions` is the list of
+ * what moved, which belongs to another noun. Dashboard 2.5.
+ */
+export function WalletDetails({ customerId, transactions }: { customerId: string; transactions: ReactNode }) {
+  const session = useSession();
+  const read = useQuery(walletQuery(session, customerId));
+  const isLoading = useSteadyLoading(read.isPending);
+  usePageTitle(read.data?.accountName);
+  useEffect(() => {
+    if (read.data) rememberWallet(session, read.data);
+  }, [read.data, session]);
+  if (isLoading) return <WalletSkeleton />;
+  if (!read.data) {
+    return (
+      <>
+        <PageHead back={BACK} title={<span className="sr-only">Wallet</span>} />
+        <NoWallet error={read.error} onRetry={() => void read.refetch()} />
+      </>
+    );
+  }
+  return <LoadedWallet wallet={read.data} read={read} transactions={transactions} />;
+}
+
+type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
+
+type LoadedWalletProps = { wallet: Wallet; read: Read; transactions: ReactNode };
+
+function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
+  const session = useSession();
+  const blockedId = useId();
+  const view = useWalletView();
+  const [hasSheets, setHasSheets] = useState(false);
+  if (view.sheet !== null && !hasSheets) setHasSheets(true);
+  usePreload(loadSheets);
+  const activity = useInfiniteQuery(walletActivityQuery(session, wallet.customerId));
+  const lines = activity.data?.pages.flatMap((page) => page.data) ?? [];
+  const frozenBy = findFreeze(lines);
+  const mayBrowse = can(session, "BROWSE_CUSTOMERS");
+  const customer = useQuery({ ...customerQuery(session, wallet.customerId), enabled: mayBrowse }).data;
+  const isIdentity = isIdentityFreeze(wallet);
+  return (
+    <>
+      <PageHead
+        back={BACK}
+        title={
+          <>
+            {wallet.accountName} <WalletChips wallet={wallet} />
+          </>
+        }
+        sub={
+          <IdText text={wallet.accountNumber}>
+            <CopyButton value={wallet.accountNumber} label="account number" />
+          </IdText>
+        }
+        actions={
+          <WalletActions
+            wallet={wallet}
+            isIdentityFreeze={isIdentity}
+            blockedId={blockedId}
+            onOpen={view.openSheet}
+            onShow={view.showTab}
+          />
+        }
+      />
+      <FreezeCallout wallet={wallet} frozenBy={frozenBy} blockedId={blockedId} />
+      <WalletStats wallet={wallet} read={read} />
+      <WalletBody
+        history={
+          <Tabs label="Wallet" value={view.tab} tabs={TABS} onChange={view.showTab}>
+            <TabPanel value="activity">
+              <WalletActivityTable customerId={wallet.customerId} />
+            </TabPanel>
+            <TabPanel value="transactions">{transactions}</TabPanel>
+            <TabPanel value="customer">
+              <CustomerTab customerId={wallet.customerId} />
+            </TabPanel>
+            <TabPanel value="raw">
+              <RawTab wallet={wallet} />
+            </TabPanel>
+          </Tabs>
+        }
+        facts={
+          <>
+            {isIdentity && <IdentitySteps reason={wallet.reason} />}
+            <WalletFacts wallet={wallet} customer={customer} onOpen={view.openSheet} />
+          </>
+        }
+      />
+      {hasSheets && (
+        <WalletSheets
+          wallet={wallet}
+          asOf={read.dataUpdatedAt}
+          frozenBy={frozenBy}
+          blockedBy={findPostNoCredit(lines)}
+          isIdentityFreeze={isIdentity}
+          open={view.sheet}
+          onOpenChange={view.openSheet}
+        />
+      )}
+    </>
+  );
+}
+
+/** One text for a wallet that is missing, another merchant's, or of the other mode: they are not told apart. */
+function NoWallet({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
+  if (!isMissing) return <LoadProblem what="this wallet" error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="There is no such wallet here"
+      action={<ButtonLink href="/wallets">Find a wallet</ButtonLink>}
+    >
+      <p>Check the number or ID. A wallet of the other account mode is not shown here either.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,183 @@
+"use client";
+
+import { Check, Lock } from "lucide-react";
+import { useId } from "react";
+import type { Customer } from "../../../contract/customers.ts";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { formatPhone, shortId } from "../../../lib/format/names.ts";
+import { refusalOf } from "../../../lib/permissions.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fact, Facts, IdText } from "../../ui/facts.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { When } from "../../ui/when.tsx";
+import { creditsBlocked } from "../controls/wallet-status.ts";
+import type { WalletSheet } from "./use-wallet-view.ts";
+
+type WalletFactsProps = { wallet: Wallet; customer: Customer | undefined; onOpen: (sheet: WalletSheet) => void };
+
+/** The facts beside the history, and the switch for credits. */
+export function WalletFacts({ wallet, customer, onOpen }: WalletFactsProps) {
+  return (
+    <>
+      <section aria-labelledby="facts-wallet">
+        <h2 id="facts-wallet" className="mb-2 font-semibold text-md">
+          Wallet
+        </h2>
+        <Facts>
+          <Fact name="Credits">
+            <Credits wallet={wallet} onOpen={onOpen} />
+          </Fact>
+          <Fact name="Booked balance">
+            <Money kobo={wallet.bookedBalance} />
+          </Fact>
+          <Fact name="Minimum balance">
+            <Money kobo={wallet.minBalance} />
+          </Fact>
+          <Fact name="PIN">{wallet.isPinSet ? "Set" : <span className="text-fg-2">Not set</span>}</Fact>
+          <Fact name="Customer ID">
+            <ShortId id={wallet.customerId} label="customer ID" />
+          </Fact>
+          <Fact name="Wallet ID">
+            <ShortId id={wallet.id} label="wallet ID" />
+          </Fact>
+        </Facts>
+      </section>
+      <section aria-labelledby="facts-customer" className="mt-6">
+        <h2 id="facts-customer" className="mb-2 font-semibold text-md">
+          Customer
+        </h2>
+        <CustomerFacts wallet={wallet} customer={customer} onOpen={onOpen} />
+      </section>
+    </>
+  );
+}
+
+/** In its real position; a flip asks first. Dashboard 5.3. */
+function Credits({ wallet, onOpen }: Omit<WalletFactsProps, "customer">) {
+  const id = useId();
+  const refusal = refusalOf(useSession(), "setPostNoCredit");
+  return (
+    <span className="grid justify-items-end gap-1">
+      <span className="flex items-center gap-2">
+        {wallet.postNoCredit ? (
+          <Chip tone={creditsBlocked.tone} icon={creditsBlocked.icon}>
+            Blocked
+          </Chip>
+        ) : (
+          "Allowed"
+        )}
+        <Switch
+          label="Credits"
+          isOn={!wallet.postNoCredit}
+          isBlocked={refusal !== null}
+          describedBy={refusal === null ? undefined : id}
+          onAsk={() => onOpen("pnc")}
+        />
+      </span>
+      {refusal !== null && (
+        <span id={id} className="flex items-start gap-1.5 text-fg-2 text-xs">
+          <Icon of={Lock} size={12} className="mt-0.5" />
+          {refusal}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function CustomerFacts({ wallet, customer, onOpen }: WalletFactsProps) {
+  const mayVerify = refusalOf(useSession(), "verifyIdentity") === null;
+  return (
+    <Facts>
+      <Fact name="Phone">
+        <span className="whitespace-nowrap">{formatPhone(wallet.phoneNumber)}</span>
+        {wallet.isPhoneVerified && <VerifiedChip />}
+      </Fact>
+      <Fact name="E-mail">
+        <Email address={wallet.email} />
+      </Fact>
+      <Fact name="BVN">
+        <Document
+          name="BVN"
+          isVerified={wallet.isBVNVerified}
+          digits={customer?.bvn}
+          invitation={wallet.tier === "TIER_1" ? "Link BVN for Tier 2" : "Link BVN"}
+          onLink={mayVerify ? () => onOpen("kyc") : undefined}
+        />
+      </Fact>
+      <Fact name="NIN">
+        <Document
+          name="NIN"
+          isVerified={wallet.isNINVerified}
+          digits={customer?.nin}
+          invitation={wallet.tier === "TIER_3" ? "Link NIN" : "Link NIN for Tier 3"}
+          onLink={mayVerify ? () => onOpen("kyc") : undefined}
+        />
+      </Fact>
+      <Fact name="Created">
+        <When at={wallet.createdAt} isLong />
+      </Fact>
+    </Facts>
+  );
+}
+
+type DocumentProps = {
+  name: string;
+  isVerified: boolean;
+  /** The last four digits, behind stars or alone. */
+  digits: string | null | undefined;
+  invitation: string;
+  onLink: (() => void) | undefined;
+};
+
+function Document({ name, isVerified, digits, invitation, onLink }: DocumentProps) {
+  if (isVerified) {
+    return (
+      <>
+        {digits && <span className="whitespace-nowrap">ending {digits.slice(-4)}</span>}
+        <VerifiedChip />
+      </>
+    );
+  }
+  if (!onLink) return <span className="text-fg-2">Not verified</span>;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onLink}
+      className="min-h-6 rounded-small font-medium text-accent"
+      aria-label={`${name} is not verified. ${invitation}`}
+    >
+      {invitation}
+    </button>
+  );
+}
+
+function ShortId({ id, label }: { id: string; label: string }) {
+  return (
+    <IdText text={shortId(id)} title={id}>
+      <CopyButton value={id} label={label} className="-mr-1.5" />
+    </IdText>
+  );
+}
+
+/** An address that ends in `.invalid` stands in for none: nothing is ever sent there. */
+export function Email({ address }: { address: string }) {
+  if (address.endsWith(".invalid")) return <span className="text-fg-2">None on record</span>;
+  return (
+    <span className="trim" title={address}>
+      {address}
+    </span>
+  );
+}
+
+function VerifiedChip() {
+  return (
+    <Chip tone="ok" icon={Check}>
+      Verified
+    </Chip>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Ban,
+  Braces,
+  CircleCheck,
+  IdCard,
+  KeyRound,
+  UserRoundPen,
+} from "lucide-react";
+import { useRouter } from "next/navigation";
+import type { Wallet } from "../../../contract/wallets.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { refusalOf } from "../../../lib/permissions.ts";
+import { Menu, MenuItem, MenuLine } from "../../ui/menu.tsx";
+import type { WalletSheet, WalletTab } from "./use-wallet-view.ts";
+import { WalletMoreButton } from "./wallet-more-button.tsx";
+
+type WalletMoreMenuProps = {
+  wallet: Wallet;
+  onOpen: (sheet: WalletSheet) => void;
+  onShow: (tab: WalletTab) => void;
+};
+
+export function WalletMoreMenu({ wallet, onOpen, onShow }: WalletMoreMenuProps) {
+  const session = useSession();
+  const router = useRouter();
+  const { customerId } = wallet;
+  const moneyRefusal = refusalOf(session, "creditOrDebit");
+  return (
+    <Menu trigger={<WalletMoreButton />} isOpenAtFirst label="More actions">
+      <MenuItem
+        icon={ArrowDownToLine}
+        obstacle={moneyRefusal}
+        onSelect={() => router.push(`/transfers/new?kind=credit&to=${customerId}`)}
+      >
+        Credit
+      </MenuItem>
+      <MenuItem
+        icon={ArrowUpFromLine}
+        obstacle={moneyRefusal}
+        onSelect={() => router.push(`/transfers/new?kind=debit&from=${customerId}`)}
+      >
+        Debit
+      </MenuItem>
+      <MenuLine />
+      <MenuItem
+        icon={wallet.postNoCredit ? CircleCheck : Ban}
+        obstacle={refusalOf(session, "setPostNoCredit")}
+        onSelect={() => onOpen("pnc")}
+      >
+        {wallet.postNoCredit ? "Allow credits" : "Block credits"}
+      </MenuItem>
+      <MenuItem icon={KeyRound} obstacle={refusalOf(session, "setTransactionPin")} onSelect={() => onOpen("pin")}>
+        {wallet.isPinSet ? "Replace PIN" : "Set PIN"}
+      </MenuItem>
+      <MenuItem icon={IdCard} obstacle={refusalOf(session, "verifyIdentity")} onSelect={() => onOpen("kyc")}>
+        Identity and tier
+      </MenuItem>
+      <MenuItem icon={UserRoundPen} obstacle={refusalOf(session, "updateCustomer")} onSelect={() => onShow("customer")}>
+        Edit customer
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={Braces} onSelect={() => onShow("raw")}>
+        Raw data
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,49 @@
+import { PageHead } from "../../layout/page/page-head.tsx";
+import { TableSkeleton } from "../../ui/data-table.tsx";
+import { Bone, LoadingNote } from "../../ui/skeleton.tsx";
+import { Stat, Stats } from "../../ui/stats.tsx";
+import { activityColumns } from "./activity-columns.tsx";
+import { WalletBody } from "./wallet-body.tsx";
+
+const NAMES = ["Available", "Spent today", "Maximum balance", "Single limit"];
+
+/** A wallet's page before the wallet is there, in its final geometry. */
+export function WalletSkeleton() {
+  return (
+    <>
+      <LoadingNote>Loading wallet</LoadingNote>
+      <PageHead
+        back={{ href: "/wallets", label: "Wallets" }}
+        title={
+          <>
+            <span className="sr-only">Wallet</span>
+            <Bone className="h-6 w-56" />
+          </>
+        }
+        sub={<Bone className="w-24" />}
+        actions={<Bone className="h-control w-24 rounded-control" />}
+      />
+      <Stats>
+        {NAMES.map((name, index) => (
+          <Stat key={name} name={name} note={<Bone className="w-24" />} isWide={index === 0}>
+            <Bone className="h-5 w-32" />
+          </Stat>
+        ))}
+      </Stats>
+      <WalletBody
+        history={
+          <div className="pt-10">
+            <TableSkeleton columns={activityColumns} label="Loading activity" />
+          </div>
+        }
+        facts={Array.from({ length: 10 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
+          <div key={index} className="flex h-row items-center justify-between border-b">
+            <Bone className="w-24" />
+            <Bone className="w-28" />
+          </div>
+        ))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
+import { clockTime } from "../../../lib/format/instant.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { When } from "../../ui/when.tsx";
+import { errorWords } from "../webhook-words.ts";
+import { countdownText } from "./delivery-status.tsx";
+import { useNow } from "./use-now.ts";
+
+export type Attempt = DeliveryDetails["attemptLog"][number];
+
+type AttemptListProps = {
+  delivery: DeliveryDetails;
+  chosen: number | undefined;
+  onChoose: (n: number) => void;
+};
+
+/** Created, each attempt, what comes next and when, or how it ended. Webhooks 11. */
+export function AttemptList({ delivery, chosen, onChoose }: AttemptListProps) {
+  return (
+    <section aria-labelledby="attempts" className="mt-5">
+      <div className="mb-1 flex items-baseline justify-between gap-4">
+        <h3 id="attempts" className="font-semibold text-md">
+          Attempts
+        </h3>
+        <span className="text-fg-3 text-xs tabular-nums">{remainderText(delivery)}</span>
+      </div>
+      <ol>
+        <li className="flex min-h-9 items-center gap-3">
+          <Bullet tone="mute">·</Bullet>
+          <span className="w-20 text-fg-2 tabular-nums">{clockTime(delivery.createdAt)}</span>
+          <span className="text-fg-2">Created</span>
+        </li>
+        {delivery.attemptLog.map((attempt) => (
+          <li key={attempt.n}>
+            <button
+              type="button"
+              aria-current={chosen === attempt.n ? "true" : undefined}
+              onClick={() => onChoose(attempt.n)}
+              className="-mx-2 flex min-h-9 w-[calc(100%+16px)] items-center gap-3 rounded-chip px-2 text-left hover:bg-subtle aria-[current=true]:bg-mute-tint"
+            >
+              <Bullet tone={attempt.errorCode === null ? "ok" : "bad"}>{attempt.n}</Bullet>
+              <span className="w-20 text-fg-2 tabular-nums">{clockTime(attempt.startedAt)}</span>
+              <span className="trim flex-1">{outcomeText(attempt)}</span>
+              <span className="text-fg-2 tabular-nums">{attempt.durationMs.toLocaleString("en-NG")} ms</span>
+            </button>
+          </li>
+        ))}
+        <Ending delivery={delivery} />
+      </ol>
+    </section>
+  );
+}
+
+/** What the last line says: the next attempt with its countdown, or the end. */
+function Ending({ delivery }: { delivery: DeliveryDetails }) {
+  const { status, nextRetryAt, deliveredAt, errorMessage, attempts } = delivery;
+  const now = useNow(status === "retrying");
+  if (status === "pending") return <Line tone="mute">Waits to be sent</Line>;
+  if (status === "retrying") {
+    return (
+      <Line tone="wait">
+        {nextRetryAt === null ? (
+          "Retrying"
+        ) : (
+          <>
+            {countdownText(Date.parse(nextRetryAt) - now)}, at <When at={nextRetryAt} />
+          </>
+        )}
+      </Line>
+    );
+  }
+  if (status === "success") {
+    return <Line tone="ok">Delivered{deliveredAt && <> at {clockTime(deliveredAt)}</>}</Line>;
+  }
+  return <Line tone="bad">{attempts === 0 ? `Not sent. ${errorMessage ?? ""}` : `Failed. ${errorMessage ?? ""}`}</Line>;
+}
+
+type BulletTone = "ok" | "bad" | "wait" | "mute";
+const bullets: Record<BulletTone, string> = {
+  ok: "bg-ok-tint text-ok",
+  bad: "bg-bad-tint text-bad",
+  wait: "bg-wait-tint text-wait",
+  mute: "bg-mute-tint text-mute",
+};
+
+function Bullet({ tone, children }: { tone: BulletTone; children: string | number }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        "grid size-5 shrink-0 place-items-center rounded-full font-semibold text-xs tabular-nums",
+        bullets[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+function Line({ tone, children }: { tone: BulletTone; children: React.ReactNode }) {
+  return (
+    <li className="flex min-h-9 items-center gap-3">
+      <Bullet tone={tone}>·</Bullet>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** An answer with its status, or no response and why. */
+export function outcomeText({ httpStatusCode, errorCode }: Attempt): string {
+  if (httpStatusCode !== null) {
+    return errorCode === null || errorCode === "http_error"
+      ? `Answered ${httpStatusCode}`
+      : `Answered ${httpStatusCode}, ${errorWords[errorCode].toLowerCase()}`;
+  }
+  return errorCode === null ? "No response" : `No response, ${errorWords[errorCode].toLowerCase()}`;
+}
+
+function remainderText({ attempts, maxAttempts, status, isTest }: DeliveryDetails): string {
+  if (isTest) return "tests are sent once";
+  const used = `${attempts} of ${maxAttempts} used`;
+  return status === "failed" ? `${used}, no more automatic retries` : used;
+}

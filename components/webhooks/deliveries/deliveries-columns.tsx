@@ -1,0 +1,152 @@
+"use client";
+
+import { createContext, type MouseEvent, useContext } from "react";
+import type { Delivery } from "../../../contract/webhook-records.ts";
+import { clockTime } from "../../../lib/format/instant.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { When } from "../../ui/when.tsx";
+import { errorWords, nameOf } from "../webhook-words.ts";
+import { DeliveryStatus } from "./delivery-status.tsx";
+
+type RowLook = {
+  openId: string | null;
+  selected: ReadonlySet<string>;
+  isSelectable: boolean;
+  onOpen: (id: string) => void;
+  onSelect: (id: string, isOn: boolean) => void;
+};
+
+/** Not part of the columns: those must stay the same, or a row would lose its focus at each refresh. */
+export const DeliveryRowContext = createContext<RowLook>({
+  openId: null,
+  selected: new Set(),
+  isSelectable: false,
+  onOpen: () => undefined,
+  onSelect: () => undefined,
+});
+
+export const deliveryColumns: TableColumn<Delivery>[] = [
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ row }) => (
+      <>
+        <Choice delivery={row.original} />
+        <DeliveryStatus delivery={row.original} />
+      </>
+    ),
+    meta: { width: "156px", bone: "w-20" },
+  },
+  {
+    id: "event",
+    header: "Event",
+    cell: ({ row }) => <Event delivery={row.original} />,
+    meta: { bone: "w-40" },
+  },
+  {
+    id: "subscription",
+    header: "Subscription",
+    cell: ({ row }) => <Receiver delivery={row.original} />,
+    meta: { width: "17%", hides: "narrow", isSoft: true, bone: "w-24" },
+  },
+  {
+    id: "answer",
+    header: "Answer",
+    cell: ({ row }) => <span title={answerText(row.original)}>{answerText(row.original)}</span>,
+    meta: { width: "140px", phoneWidth: "124px", hides: "tiny", bone: "w-10" },
+  },
+  {
+    id: "attempts",
+    header: "Attempts",
+    cell: ({ row }) => `${row.original.attempts}/${row.original.maxAttempts}`,
+    meta: { width: "80px", align: "end", hides: "narrow", isSoft: true, bone: "w-6" },
+  },
+  {
+    id: "time",
+    header: "Time",
+    cell: ({ row }) => msText(row.original.responseTimeMs),
+    meta: { width: "96px", align: "end", hides: "narrow", isSoft: true, bone: "w-10" },
+  },
+  {
+    id: "created",
+    header: "Created",
+    cell: ({ row }) => <When at={row.original.createdAt} />,
+    meta: { width: "140px", phoneWidth: "132px", align: "end", hides: "tiny", isSoft: true, bone: "w-20" },
+  },
+];
+
+/** Three different ends: an answer, none, and nothing sent at all. Dashboard 5.10. */
+export function answerText({ httpStatusCode, errorCode, attempts }: Delivery): string {
+  if (httpStatusCode !== null) return String(httpStatusCode);
+  if (attempts === 0 && errorCode !== null) return "Not sent";
+  return errorCode ? errorWords[errorCode] : "–";
+}
+
+export function msText(ms: number | null): string {
+  return ms === null ? "–" : `${ms.toLocaleString("en-NG")} ms`;
+}
+
+const rowLink =
+  "trim font-mono text-id outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] aria-[current=true]:after:border-accent aria-[current=true]:after:border-l-2 aria-[current=true]:after:bg-fg/5";
+
+function Event({ delivery }: { delivery: Delivery }) {
+  const { openId, onOpen } = useContext(DeliveryRowContext);
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(delivery.id);
+  };
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <a
+        href={`/webhooks/deliveries/${delivery.id}`}
+        data-delivery={delivery.id}
+        aria-current={openId === delivery.id ? "true" : undefined}
+        title={delivery.reference ?? undefined}
+        onClick={open}
+        className={rowLink}
+      >
+        {delivery.eventType}
+      </a>
+      {delivery.isTest && <Chip tone="info">Test</Chip>}
+      {delivery.replayOf && <Chip tone="info">Replay</Chip>}
+    </span>
+  );
+}
+
+function Receiver({ delivery: { subscription } }: { delivery: Delivery }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2" title={subscription.url}>
+      <span className="trim">{nameOf(subscription)}</span>
+      {subscription.deleted && <Chip tone="mute">Deleted</Chip>}
+    </span>
+  );
+}
+
+/** Only what failed can go again; tests never do. */
+export function isReplayable({ status, isTest, subscription }: Delivery): boolean {
+  return status === "failed" && !isTest && !subscription.deleted;
+}
+
+/** In the row's margin, under the pointer or the focus; all of them once one is chosen. A phone has no room for it. */
+function Choice({ delivery }: { delivery: Delivery }) {
+  const { selected, isSelectable, onSelect } = useContext(DeliveryRowContext);
+  if (!isSelectable || !isReplayable(delivery)) return null;
+  return (
+    <label className="absolute inset-y-0 left-0 z-10 grid w-pad cursor-pointer place-items-center max-md:hidden">
+      <input
+        type="checkbox"
+        aria-label={`Choose ${delivery.eventType} of ${clockTime(delivery.createdAt)} for replay`}
+        checked={selected.has(delivery.id)}
+        onChange={({ target }) => onSelect(delivery.id, target.checked)}
+        className={classNames(
+          "size-4 cursor-pointer accent-fg",
+          selected.size === 0 &&
+            "opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
+        )}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import type { Delivery } from "../../../contract/webhook-records.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { type DeliveryFilter, deliveryCountQuery } from "../../../lib/api/webhook-deliveries.ts";
+import { subscriptionsQuery } from "../../../lib/api/webhooks.ts";
+import { shortId } from "../../../lib/format/names.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/select.tsx";
+import { DELIVERY_STATUSES, ERROR_CODES, EVENT_TYPES, errorWords, nameOf, statusLooks } from "../webhook-words.ts";
+import { type DeliveriesView, SPANS, type SpanName } from "./use-deliveries-view.ts";
+
+const SPAN_WORDS: Record<SpanName, string> = { "1h": "1 h", "24h": "24 h", "7d": "7 d", "30d": "30 d" };
+const EVENTS = EVENT_TYPES.map((value) => ({ value, label: value }));
+const REASONS = ERROR_CODES.map((value) => ({
+  value,
+  label: errorWords[value],
+}));
+const TESTS = [
+  { value: "all", label: "With tests" },
+  { value: "hide", label: "Without tests" },
+  { value: "only", label: "Only tests" },
+] as const;
+
+const pressed =
+  "inline-flex h-control-small items-center gap-1.5 rounded-control border border-transparent px-2.5 font-medium text-fg-2 hover:bg-mute-tint hover:text-fg aria-pressed:border-control-line aria-pressed:bg-mute-tint aria-pressed:text-fg max-md:h-11";
+
+/** Two beside each other, and wide enough to say what is chosen. */
+const onPhone = "max-md:min-w-[40%] max-md:flex-1";
+
+export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: readonly Delivery[] }) {
+  const { filter, set } = view;
+  return (
+    <search aria-label="Filter deliveries" className="mt-4 flex flex-wrap items-center gap-2">
+      <fieldset className="flex rounded-control border border-control-line p-px max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:justify-center">
+        <legend className="sr-only">Time</legend>
+        {(Object.keys(SPANS) as SpanName[]).map((span) => (
+          <button
+            key={span}
+            type="button"
+            aria-pressed={view.spanName === span && view.chosen === null}
+            onClick={() => set({ span: span === "24h" ? null : span, startDate: null, endDate: null })}
+            className={pressed}
+          >
+            {SPAN_WORDS[span]}
+          </button>
+        ))}
+      </fieldset>
+      <Select
+        aria-label="Event"
+        value={EVENT_TYPES.find((type) => type === filter.eventType) ?? ""}
+        none="All events"
+        options={EVENTS}
+        onValue={(eventType) => set({ eventType })}
+        className={onPhone}
+      />
+      <SubscriptionFilter view={view} rows={rows} />
+      <Select
+        aria-label="Reason"
+        value={filter.errorCode ?? ""}
+        none="Any reason"
+        options={REASONS}
+        onValue={(errorCode) => set({ errorCode })}
+        className={onPhone}
+      />
+      <Select
+        aria-label="Tests"
+        value={filter.test}
+        options={TESTS}
+        onValue={(test) => set({ test: test === "all" ? null : test })}
+        className={onPhone}
+      />
+      {view.hasFilters && (
+        <Button variant="quiet" icon={X} onClick={view.clear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}
+
+/** Deleted ones are listed no more, but the deliveries in view and the address may still name them. */
+function SubscriptionFilter({ view, rows }: { view: DeliveriesView; rows: readonly Delivery[] }) {
+  const { data = [] } = useQuery(subscriptionsQuery(useSession()));
+  const { subscriptionId } = view.filter;
+  const options = new Map(data.map((subscription) => [subscription.id, nameOf(subscription)]));
+  for (const { subscription } of rows) {
+    if (subscription.deleted) options.set(subscription.id, `${nameOf(subscription)} (deleted)`);
+  }
+  if (subscriptionId && !options.has(subscriptionId)) options.set(subscriptionId, shortId(subscriptionId));
+  return (
+    <Select
+      aria-label="Subscription"
+      value={subscriptionId ?? ""}
+      none="All subscriptions"
+      options={[...options].map(([value, label]) => ({ value, label }))}
+      onValue={(next) => view.set({ subscriptionId: next })}
+      className={`max-w-56 max-md:max-w-none ${onPhone}`}
+    />
+  );
+}
+
+const STATUSES = [undefined, ...DELIVERY_STATUSES];
+
+/** Each status with how many there are, whatever status is chosen now. */
+export function StatusChips({ view, isPaused }: { view: DeliveriesView; isPaused: boolean }) {
+  const session = useSession();
+  const counts = useQueries({
+    queries: STATUSES.map((status) => deliveryCountQuery(session, { ...view.filter, status }, isPaused)),
+  });
+  return (
+    <fieldset className="scroll-none -mx-pad my-2 flex gap-1 overflow-x-auto py-1 pr-pad pl-[calc(var(--pad)-10px)]">
+      <legend className="sr-only">Status</legend>
+      {STATUSES.map((status, index) => (
+        <button
+          key={status ?? "all"}
+          type="button"
+          aria-pressed={view.filter.status === status}
+          onClick={() => view.set({ status: status ?? null })}
+          className={pressed}
+        >
+          {wordOf(status)}
+          <span className="min-w-4 tabular-nums">{counts[index]?.data?.toLocaleString("en-NG") ?? " "}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function wordOf(status: DeliveryFilter["status"]): string {
+  return status ? statusLooks[status].word : "All";
+}

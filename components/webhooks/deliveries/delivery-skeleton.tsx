@@ -1,0 +1,26 @@
+import { Bone, LoadingNote } from "../../ui/skeleton.tsx";
+
+/** A delivery whose code is still on its way. */
+export function DeliverySkeleton() {
+  return (
+    <div>
+      <div className="flex h-13 items-center border-b lg:px-pad">
+        <Bone className="w-40" />
+      </div>
+      <DeliveryBodySkeleton />
+    </div>
+  );
+}
+
+/** The place of its facts, attempts and tabs. */
+export function DeliveryBodySkeleton() {
+  return (
+    <div className="grid animate-late gap-4 py-5 lg:px-pad" aria-busy="true">
+      <LoadingNote>Loading delivery</LoadingNote>
+      <Bone className="w-72" />
+      <Bone className="w-56" />
+      <Bone className="w-64" />
+      <Bone className="h-40 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import type { Delivery } from "../../../contract/webhook-records.ts";
+import { minutesAndSeconds } from "../../layout/hooks/use-countdown.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { statusLooks } from "../webhook-words.ts";
+import { useNow } from "./use-now.ts";
+
+/** Shape and text; a retry counts down to its next attempt. */
+export function DeliveryStatus({ delivery }: { delivery: Pick<Delivery, "status" | "errorCode" | "nextRetryAt"> }) {
+  const isWaiting = delivery.status === "retrying" && delivery.nextRetryAt !== null;
+  const now = useNow(isWaiting);
+  const isLimited = delivery.status === "failed" && delivery.errorCode === "rate_limited";
+  const { tone, icon, word } = statusLooks[isLimited ? "rate_limited" : delivery.status];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {isWaiting && delivery.nextRetryAt ? countdownText(Date.parse(delivery.nextRetryAt) - now) : word}
+    </Chip>
+  );
+}
+
+/** `Retrying in 4:12`; once the time has come, it is on its way. */
+export function countdownText(leftMs: number): string {
+  return leftMs <= 0 ? "Retrying now" : `Retrying in ${minutesAndSeconds(Math.ceil(leftMs / 1000))}`;
+}

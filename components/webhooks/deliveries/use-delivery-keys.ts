@@ -1,0 +1,50 @@
+"use client";
+
+import type { RefObject } from "react";
+import type { Delivery } from "../../../contract/webhook-records.ts";
+import { usePlainKeys } from "../../layout/hooks/use-plain-keys.ts";
+import { useListKeys } from "../../layout/page/use-list-keys.ts";
+import { ROW_LINK } from "../row-link.ts";
+import { openDeliveryId } from "./use-deliveries-view.ts";
+
+type KeysInput = {
+  list: RefObject<HTMLElement | null>;
+  rows: readonly Delivery[];
+  openId: string | null;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+};
+const STEPS = new Map([
+  ["ArrowLeft", -1],
+  ["ArrowRight", 1],
+]);
+
+/** J and K walk the rows; while a delivery is open, ←/→ walk the list and Escape closes it. Dashboard 5.10, 5.12. */
+export function useDeliveryKeys({ list, rows, openId, onOpen, onClose }: KeysInput) {
+  useListKeys(list, ROW_LINK);
+  usePlainKeys((key) => {
+    if (openId === null) return false;
+    if (key === "Escape") {
+      onClose();
+      return true;
+    }
+    const step = STEPS.get(key);
+    if (step === undefined) return false;
+    // From the address: keys pressed in a row come faster than what they open is drawn.
+    const id = neighbourOf(rows, openDeliveryId(window.location.pathname), step);
+    if (id !== undefined) onOpen(id);
+    return id !== undefined;
+  });
+  const [newer, older] = [neighbourOf(rows, openId, -1), neighbourOf(rows, openId, 1)];
+  return {
+    newer: newer === undefined ? undefined : () => onOpen(newer),
+    older: older === undefined ? undefined : () => onOpen(older),
+  };
+}
+
+export type Steps = ReturnType<typeof useDeliveryKeys>;
+
+function neighbourOf(rows: readonly Delivery[], id: string | null, step: number): string | undefined {
+  const at = rows.findIndex((row) => row.id === id);
+  return at < 0 ? undefined : rows[at + step]?.id;
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw, X } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useEffect, useId, useState } from "react";
+import type { Delivery } from "../../../contract/webhook-records.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { deliveryCountQuery, type ReplayWish } from "../../../lib/api/webhook-deliveries.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import { useStays } from "../../layout/hooks/use-latch.ts";
+import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { Button } from "../../ui/button.tsx";
+import { isReplayable } from "../deliveries/deliveries-columns.tsx";
+import type { DeliveriesView } from "../deliveries/use-deliveries-view.ts";
+import { BlockedNote } from "../subscriptions/blocked-note.tsx";
+
+const loadSheet = () => import("./bulk-replay-sheet.tsx").then((module) => module.BulkReplaySheet);
+const BulkReplaySheet = dynamic(loadSheet, { ssr: false });
+
+const NONE: ReadonlySet<string> = new Set();
+
+type BulkReplayProps = {
+  view: DeliveriesView;
+  rows: readonly Delivery[];
+  selected: ReadonlySet<string>;
+  blocked: string | null;
+  onSelect: (ids: ReadonlySet<string>) => void;
+};
+
+/** From the failures of a page to all that match, counted before anything is sent. Webhooks 11. */
+export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkReplayProps) {
+  const [wish, setWish] = useState<ReplayWish | null>(null);
+  const hasSheet = useStays(wish !== null);
+  usePreload(loadSheet);
+  const blockedId = useId();
+  const { filter } = view;
+  const failures = rows.filter(isReplayable);
+  const scope = JSON.stringify([filter, view.page]);
+  // What is not in view any more is not chosen either.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scope is the cause.
+  useEffect(() => onSelect(NONE), [scope]);
+  const all = useQuery({
+    ...deliveryCountQuery(useSession(), { ...filter, status: "failed", test: "hide" }),
+    enabled: failures.length > 0,
+  }).data;
+  const { subscriptionId, eventType, errorCode, span } = filter;
+  const done = () => {
+    setWish(null);
+    onSelect(NONE);
+  };
+  return (
+    <>
+      {failures.length > 0 && (
+        <div className="flex min-h-10 flex-wrap items-center gap-2 max-md:pb-1">
+          {selected.size === 0 ? (
+            <Button
+              size="small"
+              isBlocked={blocked !== null}
+              aria-describedby={blocked === null ? undefined : blockedId}
+              onClick={() => onSelect(new Set(failures.map(({ id }) => id)))}
+            >
+              Choose {countOf(failures.length, "failure")} on this page
+            </Button>
+          ) : (
+            <>
+              <span role="status" className="font-medium tabular-nums">
+                {countOf(selected.size, "failure")} chosen
+              </span>
+              <Button
+                size="small"
+                icon={RotateCw}
+                aria-haspopup="dialog"
+                onClick={() => setWish({ ids: [...selected] })}
+              >
+                Replay chosen
+              </Button>
+              {all !== undefined && all > selected.size && (
+                <Button
+                  size="small"
+                  aria-haspopup="dialog"
+                  onClick={() => setWish({ subscriptionId, eventType, errorCode, span: fixedSpan(span) })}
+                >
+                  All {all.toLocaleString("en-NG")} matching
+                </Button>
+              )}
+              <Button size="small" variant="quiet" icon={X} onClick={() => onSelect(NONE)}>
+                Clear
+              </Button>
+            </>
+          )}
+          <BlockedNote id={blockedId} reason={blocked} />
+        </div>
+      )}
+      {hasSheet && <BulkReplaySheet wish={wish} onClose={() => setWish(null)} onDone={done} />}
+    </>
+  );
+}
+
+/** What was counted is what is sent: a span that slides would take in others meanwhile. */
+function fixedSpan(span: DeliveriesView["filter"]["span"]) {
+  if (!("lastMs" in span)) return span;
+  const now = Date.now();
+  return { startDate: new Date(now - span.lastMs).toISOString(), endDate: new Date(now).toISOString() };
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
+import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { isOutcomeUnknown, problemText } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { useReplayDelivery } from "../../../lib/api/webhook-deliveries.ts";
+import { subscriptionsQuery } from "../../../lib/api/webhooks.ts";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Modal, SheetFoot } from "../../ui/overlay.tsx";
+import { MOST_A_MINUTE } from "../subscriptions/usage-meter.tsx";
+
+type DeliveryReplayDialogProps = {
+  delivery: DeliveryDetails;
+  isOpen: boolean;
+  onClose: () => void;
+  onReplayed: (id: string) => void;
+};
+
+/** What a replay would meet now: URL, switch, and what is left of the minute. Dashboard 5.10. */
+export function DeliveryReplayDialog({ isOpen, onClose, ...props }: DeliveryReplayDialogProps) {
+  return (
+    <Modal title="Replay this delivery" isOpen={isOpen} onOpenChange={onClose}>
+      <ConfirmReplay {...props} onCancel={onClose} />
+    </Modal>
+  );
+}
+
+type ConfirmReplayProps = { delivery: DeliveryDetails; onCancel: () => void; onReplayed: (id: string) => void };
+
+function ConfirmReplay({ delivery, onCancel, onReplayed }: ConfirmReplayProps) {
+  const { data } = useQuery({ ...subscriptionsQuery(useSession()), staleTime: 0 });
+  const replay = useReplayDelivery();
+  const [intentKey, setIntentKey] = useState(newIntentKey);
+  const now = data?.find(({ id }) => id === delivery.subscription.id);
+  const used = now?.health.usedThisMinute;
+  const send = () =>
+    replay.mutate(
+      { id: delivery.id, intentKey },
+      {
+        onSuccess: ({ id }) => onReplayed(id),
+        // A refusal is kept under its key: asked again with it, the same no would come back.
+        onError: (error) => isOutcomeUnknown(error) || setIntentKey(newIntentKey()),
+      },
+    );
+  return (
+    <>
+      <div className="grid min-h-0 gap-3 overflow-y-auto px-pad py-4">
+        <Facts>
+          <Fact name="URL now">
+            <span className="break-all font-mono text-id">{now?.url ?? delivery.subscription.url}</span>
+          </Fact>
+          <Fact name="Subscription">{(now?.active ?? delivery.subscription.active) ? "active" : "inactive"}</Fact>
+          <Fact name="Budget">{used === undefined ? "–" : `${used} of ${MOST_A_MINUTE} used this minute`}</Fact>
+        </Facts>
+        {used !== undefined && used >= MOST_A_MINUTE && (
+          <p className="text-wait">The minute is used up: a replay now would fail as rate limited. Wait a little.</p>
+        )}
+        {replay.isError && <WriteProblem title="Not replayed" lost={problemText(replay.error)} error={replay.error} />}
+      </div>
+      <SheetFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" icon={RotateCw} isBusy={replay.isPending} onClick={send}>
+          Replay
+        </Button>
+      </SheetFoot>
+    </>
+  );
+}

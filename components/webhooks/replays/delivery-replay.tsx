@@ -1,0 +1,69 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useId, useState } from "react";
+import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
+import { useStays } from "../../layout/hooks/use-latch.ts";
+import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { Button } from "../../ui/button.tsx";
+import { BlockedNote } from "../subscriptions/blocked-note.tsx";
+
+const loadDialog = () => import("./delivery-replay-dialog.tsx").then((module) => module.DeliveryReplayDialog);
+const DeliveryReplayDialog = dynamic(loadDialog, { ssr: false });
+
+type DeliveryReplayProps = { delivery: DeliveryDetails; blocked: string | null; onOpen: (id: string) => void };
+
+/** On failed deliveries only: asks what a replay would meet now, then opens the new one. Dashboard 5.10. */
+export function DeliveryReplay(props: DeliveryReplayProps) {
+  return props.delivery.status === "failed" ? <ReplayFoot {...props} /> : null;
+}
+
+function ReplayFoot({ delivery, blocked, onOpen }: DeliveryReplayProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const hasDialog = useStays(isOpen);
+  usePreload(loadDialog);
+  const reasonId = useId();
+  const reason = blocked ?? obstacleOf(delivery);
+  return (
+    <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t py-4 lg:px-pad">
+      <div className="min-w-0 flex-1 basis-60">
+        {reason === null ? (
+          <p className="text-fg-2 text-xs">Sends a fresh, newly signed copy with the same event ID.</p>
+        ) : (
+          <BlockedNote id={reasonId} reason={reason} />
+        )}
+      </div>
+      <Button
+        variant="primary"
+        icon={RotateCw}
+        aria-haspopup="dialog"
+        isBlocked={reason !== null}
+        aria-describedby={reason === null ? undefined : reasonId}
+        onClick={() => setIsOpen(true)}
+      >
+        Replay
+      </Button>
+      {hasDialog && (
+        <DeliveryReplayDialog
+          delivery={delivery}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          onReplayed={(id) => {
+            setIsOpen(false);
+            onOpen(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function obstacleOf({ isTest, payload, subscription, replays }: DeliveryDetails): string | null {
+  if (isTest) return "A test cannot be replayed. Send another one.";
+  if (subscription.deleted) return "The subscription is deleted.";
+  if (!subscription.active) return "The subscription is inactive. Activate it first.";
+  if (payload === null) return "The event is no longer kept.";
+  if (replays.some(({ status }) => status === "pending" || status === "retrying")) return "A replay is under way.";
+  return null;
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { isRefused, problemText } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { type ReplayWish, replayPlanQuery, useReplayMany } from "../../../lib/api/webhook-deliveries.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+import { durationText, skipWords } from "../webhook-words.ts";
+
+type ReplayPlanProps = { wish: ReplayWish; onCancel: () => void; onDone: () => void };
+
+/** What would be sent, what not and why, and how long it takes; only then the button. Webhooks 7. */
+export function ReplayPlan({ wish, onCancel, onDone }: ReplayPlanProps) {
+  const plan = useQuery(replayPlanQuery(useSession(), wish));
+  const replay = useReplayMany();
+  const [intentKey, setIntentKey] = useState(newIntentKey);
+  const count = plan.data?.count;
+  const send = () =>
+    replay.mutate(
+      { wish, intentKey },
+      { onSuccess: onDone, onError: (error) => isRefused(error) && setIntentKey(newIntentKey()) },
+    );
+  return (
+    <>
+      <SheetBody>
+        {plan.isError ? (
+          <LoadProblem what="the count" error={plan.error} onRetry={() => void plan.refetch()} />
+        ) : (
+          <>
+            <p aria-live="polite" className="min-h-6 font-semibold text-md">
+              {plan.data ? titleOf(plan.data.count) : <Bone className="w-56" />}
+            </p>
+            <Facts>
+              {count !== 0 && (
+                <Fact name="Time">
+                  {plan.data ? (
+                    `about ${durationText(plan.data.etaSeconds)}, at most 80 a minute each`
+                  ) : (
+                    <Bone className="w-32" />
+                  )}
+                </Fact>
+              )}
+              {Object.entries(plan.data?.skipped ?? {}).map(([reason, skipped]) => (
+                <Fact key={reason} name={`Skipped: ${skipWords[reason] ?? reason}`}>
+                  {skipped.toLocaleString("en-NG")}
+                </Fact>
+              ))}
+            </Facts>
+            {count !== 0 && (
+              <p className="text-fg-2">
+                Each becomes a new delivery, newly signed, with the same event ID and three attempts of its own. New
+                events keep at least 20 places a minute. You can cancel it on the way.
+              </p>
+            )}
+          </>
+        )}
+        {replay.isError && <WriteProblem title="Not started" lost={problemText(replay.error)} error={replay.error} />}
+      </SheetBody>
+      <SheetFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          variant="primary"
+          icon={RotateCw}
+          isBusy={replay.isPending || replay.isSuccess}
+          isBlocked={!count}
+          onClick={send}
+        >
+          {count ? `Replay ${count.toLocaleString("en-NG")}` : "Replay"}
+        </Button>
+      </SheetFoot>
+    </>
+  );
+}
+
+function titleOf(count: number): string {
+  return count === 0 ? "Nothing to send again" : `${countOf(count, "delivery", "deliveries")} to send again`;
+}

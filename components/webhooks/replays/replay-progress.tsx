@@ -1,0 +1,31 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useEffect, useRef } from "react";
+import { keyOf } from "../../../lib/api/query-keys.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { newestReplayQuery } from "../../../lib/api/webhook-deliveries.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import { showToast } from "../../ui/toast-store.ts";
+
+const ReplayRunning = dynamic(() => import("./replay-running.tsx").then((module) => module.ReplayRunning), {
+  ssr: false,
+});
+
+/** The bulk replay that runs, for everyone who looks; its end is said. */
+export function ReplayProgress({ blocked }: { blocked: string | null }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const job = useQuery(newestReplayQuery(session)).data;
+  const wasRunning = useRef<string | null>(null);
+  useEffect(() => {
+    if (job?.status === "running") wasRunning.current = job.id;
+    else if (job && wasRunning.current === job.id) {
+      wasRunning.current = null;
+      showToast({ title: `Bulk replay ${job.status}: ${countOf(job.replayed, "delivery", "deliveries")} sent again` });
+      void queries.invalidateQueries({ queryKey: keyOf(session, "deliveries") });
+    }
+  }, [job, queries, session]);
+  return job?.status === "running" ? <ReplayRunning job={job} blocked={blocked} /> : null;
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { LoaderCircle } from "lucide-react";
+import { useId } from "react";
+import type { ReplayJob } from "../../../contract/webhook-records.ts";
+import { problemText } from "../../../lib/api/service-error.ts";
+import { useCancelReplay } from "../../../lib/api/webhook-deliveries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+import { BlockedNote } from "../subscriptions/blocked-note.tsx";
+import { durationText } from "../webhook-words.ts";
+
+/** How far a bulk replay is, and the way to end it. */
+export function ReplayRunning({ job, blocked }: { job: ReplayJob; blocked: string | null }) {
+  const cancel = useCancelReplay();
+  const blockedId = useId();
+  const done = Math.floor((job.replayed / Math.max(job.total, 1)) * 10) * 10;
+  return (
+    <Callout
+      tone="info"
+      icon={LoaderCircle}
+      className="mb-2"
+      title={`Replaying: ${job.replayed.toLocaleString("en-NG")} of ${job.total.toLocaleString("en-NG")}`}
+      action={
+        <Button
+          isBusy={cancel.isPending}
+          isBlocked={blocked !== null}
+          aria-describedby={blocked === null ? undefined : blockedId}
+          onClick={() =>
+            cancel.mutate(job.id, { onError: (error) => showToast({ tone: "bad", title: problemText(error) }) })
+          }
+        >
+          Cancel replay
+        </Button>
+      }
+    >
+      <progress
+        aria-label="Bulk replay"
+        value={job.replayed}
+        max={job.total}
+        className="block h-1 w-full overflow-hidden rounded-full accent-info"
+      />
+      {job.etaSeconds !== null && <p>About {durationText(job.etaSeconds)} left. It goes on when you leave.</p>}
+      <BlockedNote id={blockedId} reason={blocked} />
+      <span role="status" className="sr-only">
+        {done} % replayed
+      </span>
+    </Callout>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { eventTypesQuery } from "../../../lib/api/webhooks.ts";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+import { CodeBlock } from "../code-block.tsx";
+
+const EXPECTED = 9;
+
+/** Every event that can be subscribed to, with a payload as it is sent. Spec 6.2, 6.3. */
+export function EventCatalogue() {
+  const read = useQuery(eventTypesQuery(useSession()));
+  const events = read.data?.filter(({ example }) => example !== null);
+  return (
+    <section aria-labelledby="catalogue" className="min-w-0">
+      <h2 id="catalogue" className="font-semibold text-md">
+        Events
+      </h2>
+      <p className="mt-1 mb-2 text-fg-2">Amounts are whole kobo. The body is one line; here it has line breaks.</p>
+      {read.isError && <LoadProblem what="the events" error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isPending &&
+        Array.from({ length: EXPECTED }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
+          <div key={row} className="flex h-11 items-center border-b">
+            <Bone className="w-64" />
+          </div>
+        ))}
+      {events?.map(({ type, description, example }) => (
+        <details key={type} className="border-b last:border-b-0">
+          <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 gap-y-0.5 rounded-small py-1.5 outline-offset-[-2px] hover:bg-subtle">
+            <span className="w-44 font-mono text-id">{type}</span>
+            <span className="min-w-0 flex-1 text-fg-2">{description}</span>
+          </summary>
+          <div className="pb-4">
+            <CodeBlock label={`Example of ${type}`} text={JSON.stringify(example, null, 2)} />
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}

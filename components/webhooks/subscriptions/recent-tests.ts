@@ -1,0 +1,25 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { TestResult } from "../../../contract/webhook-records.ts";
+import { keyOf } from "../../../lib/api/query-keys.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+
+export type KeptTest = TestResult & { at: number };
+
+const MOST = 10;
+
+/** The last 10 tests of a subscription in this page, newest first; a reload forgets them, the list of deliveries does not. */
+export function useRecentTests(subscriptionId: string) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const key = keyOf(session, "webhooks", "tests", subscriptionId);
+  const [tests, setTests] = useState(() => queries.getQueryData<KeptTest[]>(key) ?? []);
+  const add = (result: TestResult) => {
+    const next = [{ ...result, at: Date.now() }, ...tests].slice(0, MOST);
+    queries.setQueryData(key, next);
+    setTests(next);
+  };
+  return { tests, add };
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { List, Pencil, Send, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import type { Subscription } from "../../../contract/webhook-records.ts";
+import { Menu, MenuItem, MenuLine } from "../../ui/menu.tsx";
+import { nameOf, type SubscriptionSheet } from "../webhook-words.ts";
+import { SubscriptionMenuButton } from "./subscription-menu-button.tsx";
+
+export type SubscriptionMenuProps = {
+  subscription: Subscription;
+  blocked: string | null;
+  onOpen: (sheet: SubscriptionSheet) => void;
+};
+
+/** Opens as soon as it is there: it was asked for. */
+export function SubscriptionMenuItems({ subscription, blocked, onOpen }: SubscriptionMenuProps) {
+  const router = useRouter();
+  const name = nameOf(subscription);
+  return (
+    <Menu label={`Actions for ${name}`} isOpenAtFirst trigger={<SubscriptionMenuButton name={name} />}>
+      <MenuItem icon={Send} obstacle={blocked} onSelect={() => onOpen("test")}>
+        Test
+      </MenuItem>
+      <MenuItem icon={Pencil} obstacle={blocked} onSelect={() => onOpen("edit")}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={List} onSelect={() => router.push(`/webhooks/deliveries?subscriptionId=${subscription.id}`)}>
+        View deliveries
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={Trash2} obstacle={blocked} onSelect={() => onOpen("delete")}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import type { SubscriptionWithHealth } from "../../../contract/webhook-records.ts";
+import { Sheet } from "../../ui/overlay.tsx";
+import { nameOf, type SubscriptionSheet } from "../webhook-words.ts";
+import { ChangeUrlForm } from "./change-url-form.tsx";
+import { SubscriptionSheets } from "./subscription-sheets.tsx";
+
+type SubscriptionPageSheetsProps = {
+  subscription: SubscriptionWithHealth;
+  open: SubscriptionSheet | "url" | null;
+  onClose: () => void;
+  onDeleted: () => void;
+  onChanged: ComponentProps<typeof ChangeUrlForm>["onDone"];
+};
+
+/** What opens over a subscription's own page: the same as over the list, and another URL. */
+export function SubscriptionPageSheets({ onChanged, ...props }: SubscriptionPageSheetsProps) {
+  const { subscription, open, onClose } = props;
+  return (
+    <>
+      <SubscriptionSheets {...props} open={open === "url" ? null : open} />
+      <Sheet title={`Change the URL of ${nameOf(subscription)}`} isOpen={open === "url"} onOpenChange={onClose}>
+        <ChangeUrlForm subscription={subscription} onCancel={onClose} onDone={onChanged} />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { CircleCheck, CircleX, Send } from "lucide-react";
+import Link from "next/link";
+import { useId } from "react";
+import type { Subscription, TestResult } from "../../../contract/webhook-records.ts";
+import { useTestSubscription } from "../../../lib/api/webhooks.ts";
+import { clockTime } from "../../../lib/format/instant.ts";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { useWebhookBlock } from "../use-webhook-rights.ts";
+import { errorWords } from "../webhook-words.ts";
+import { BlockedNote } from "./blocked-note.tsx";
+import { useRecentTests } from "./recent-tests.ts";
+
+/** One `test.webhook` event at a time, signed like any other, with what came back. Webhooks 7. */
+export function SubscriptionTest({ subscription }: { subscription: Subscription }) {
+  const { tests, add } = useRecentTests(subscription.id);
+  const test = useTestSubscription();
+  const blocked = useWebhookBlock();
+  const blockedId = useId();
+  const send = () => test.mutate(subscription.id, { onSuccess: add });
+  return (
+    <>
+      <SheetBody>
+        <div className="grid gap-1">
+          <p className="break-all font-mono text-id">{subscription.url}</p>
+          <p className="text-fg-2">
+            Sends one signed <span className="font-mono text-id">test.webhook</span> event and waits up to 10 seconds.
+            It works in every mode, also while inactive, and does not count against the 100 a minute.
+          </p>
+        </div>
+        {test.isError && (
+          <WriteProblem
+            title="The test was not sent"
+            lost="The answer was lost. The test may have gone out all the same."
+            error={test.error}
+          />
+        )}
+        <section aria-label="Results" aria-live="polite" className="min-h-40">
+          {tests.length === 0 ? (
+            <p className="text-fg-3">
+              {test.isPending ? "Waiting for the answer." : "The last 10 results stand here."}
+            </p>
+          ) : (
+            <ol>
+              {tests.map((result) => (
+                <li key={result.deliveryId} className="flex min-h-row items-center gap-3 border-b last:border-b-0">
+                  <span className="text-fg-2 tabular-nums">{clockTime(result.at)}</span>
+                  <Chip tone={result.delivered ? "ok" : "bad"} icon={result.delivered ? CircleCheck : CircleX}>
+                    {testText(result)}
+                  </Chip>
+                  <span className="trim min-w-0 flex-1 text-fg-2" title={result.errorMessage ?? undefined}>
+                    {result.errorMessage}
+                  </span>
+                  <Link
+                    href={`/webhooks/deliveries/${result.deliveryId}`}
+                    className="rounded-small font-medium text-accent hover:underline"
+                    aria-label={`Details of the test at ${clockTime(result.at)}`}
+                  >
+                    Details
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      </SheetBody>
+      <SheetFoot>
+        <BlockedNote id={blockedId} reason={blocked} />
+        <Button
+          variant="primary"
+          icon={Send}
+          isBusy={test.isPending}
+          isBlocked={blocked !== null}
+          aria-describedby={blocked === null ? undefined : blockedId}
+          onClick={send}
+        >
+          Send test
+        </Button>
+      </SheetFoot>
+    </>
+  );
+}
+
+/** `200 in 184 ms`, or why there was no answer. */
+export function testText({ httpStatusCode, responseTimeMs, errorCode }: TestResult): string {
+  if (httpStatusCode !== null) return `${httpStatusCode} in ${responseTimeMs.toLocaleString("en-NG")} ms`;
+  return errorCode ? errorWords[errorCode] : "No answer";
+}

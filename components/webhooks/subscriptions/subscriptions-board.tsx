@@ -1,0 +1,136 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Webhook } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useId, useMemo, useRef, useState } from "react";
+import type { SubscriptionWithHealth } from "../../../contract/webhook-records.ts";
+import { problemText } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { subscriptionsQuery, useUpdateSubscription } from "../../../lib/api/webhooks.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import { useStays } from "../../layout/hooks/use-latch.ts";
+import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { AsOf } from "../../layout/page/freshness.tsx";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { useListKeys } from "../../layout/page/use-list-keys.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { useWebhookBlock } from "../use-webhook-rights.ts";
+import type { SubscriptionSheet } from "../webhook-words.ts";
+import { nameOf } from "../webhook-words.ts";
+import { WebhooksHead } from "../webhooks-head.tsx";
+import { BlockedNote } from "./blocked-note.tsx";
+import { ModeCard } from "./mode-card.tsx";
+import { ROW_LINK, RowActionsContext, subscriptionColumns } from "./subscriptions-columns.tsx";
+
+const loadSheets = () => import("./subscription-sheets.tsx").then((module) => module.SubscriptionSheets);
+const SubscriptionSheets = dynamic(loadSheets, { ssr: false });
+
+/** Where events go, and how the receivers fare. Dashboard 2.5, webhooks 11. */
+export function SubscriptionsBoard() {
+  const read = useQuery(subscriptionsQuery(useSession()));
+  const blocked = useWebhookBlock();
+  const blockedId = useId();
+  const list = useRef<HTMLElement>(null);
+  useListKeys(list, ROW_LINK);
+  return (
+    <div className="@container">
+      <WebhooksHead
+        actions={
+          blocked === null && (
+            <ButtonLink href="/webhooks/new" variant="primary" icon={Plus}>
+              New subscription
+            </ButtonLink>
+          )
+        }
+      />
+      <ModeCard subscriptions={read.data?.length} blocked={blocked} blockedId={blockedId} />
+      <div className="mt-2">
+        <BlockedNote id={blockedId} reason={blocked} />
+      </div>
+      <section ref={list} aria-label="Subscriptions" className="mt-5">
+        <Subscriptions read={read} blocked={blocked} blockedId={blockedId} />
+      </section>
+    </div>
+  );
+}
+
+type SubscriptionsProps = {
+  read: {
+    data: SubscriptionWithHealth[] | undefined;
+    isPending: boolean;
+    isError: boolean;
+    error: unknown;
+    dataUpdatedAt: number;
+    refetch: () => unknown;
+  };
+  blocked: string | null;
+  blockedId: string;
+};
+
+function Subscriptions({ read, blocked, blockedId }: SubscriptionsProps) {
+  const isLoading = useSteadyLoading(read.isPending);
+  const { mutate } = useUpdateSubscription();
+  const [open, setOpen] = useState<{ sheet: SubscriptionSheet; id: string } | null>(null);
+  const hasSheets = useStays(open !== null);
+  usePreload(loadSheets);
+  const actions = useMemo(
+    () => ({
+      blocked,
+      blockedId,
+      onActive: (subscription: SubscriptionWithHealth, active: boolean) =>
+        mutate(
+          { id: subscription.id, active },
+          {
+            onSuccess: () => showToast({ title: `${nameOf(subscription)} is ${active ? "active" : "inactive"}` }),
+            onError: (error) => showToast({ tone: "bad", title: problemText(error) }),
+          },
+        ),
+      onOpen: (sheet: SubscriptionSheet, { id }: SubscriptionWithHealth) => setOpen({ sheet, id }),
+    }),
+    [blocked, blockedId, mutate],
+  );
+  if (isLoading) return <TableSkeleton columns={subscriptionColumns} label="Loading subscriptions" />;
+  if (!read.data) {
+    return <LoadProblem what="the subscriptions" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  if (read.data.length === 0) return <NoSubscription mayAdd={blocked === null} />;
+  return (
+    <RowActionsContext value={actions}>
+      <DataTable
+        caption="Subscriptions, newest first"
+        columns={subscriptionColumns}
+        rows={read.data}
+        getRowId={({ id }) => id}
+        isQuiet={({ active }) => !active}
+      />
+      <p className="mt-4 text-fg-3 text-xs tabular-nums">
+        {countOf(read.data.length, "subscription")} of 20 · <AsOf read={read} />
+      </p>
+      {hasSheets && (
+        <SubscriptionSheets
+          subscription={read.data.find(({ id }) => id === open?.id)}
+          open={open?.sheet ?? null}
+          onClose={() => setOpen(null)}
+          onDeleted={() => setOpen(null)}
+        />
+      )}
+    </RowActionsContext>
+  );
+}
+
+function NoSubscription({ mayAdd }: { mayAdd: boolean }) {
+  return (
+    <EmptyState
+      icon={Webhook}
+      title="No subscription yet"
+      action={mayAdd && <ButtonLink href="/webhooks/new">New subscription</ButtonLink>}
+    >
+      <p>Give the HTTPS address of your system, and it is told of each event as it happens.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,145 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { createContext, useContext } from "react";
+import type { SubscriptionWithHealth } from "../../../contract/webhook-records.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { cutUrl, eventsText, nameOf, type SubscriptionSheet } from "../webhook-words.ts";
+import { ActiveSwitch } from "./active-switch.tsx";
+import { FailingSince, HealthSpark, successText } from "./subscription-health.tsx";
+import { SubscriptionMenu } from "./subscription-menu.tsx";
+import { UsageMeter } from "./usage-meter.tsx";
+
+type RowActions = {
+  blocked: string | null;
+  blockedId: string;
+  onActive: (subscription: SubscriptionWithHealth, active: boolean) => void;
+  onOpen: (sheet: SubscriptionSheet, subscription: SubscriptionWithHealth) => void;
+};
+
+/** Not part of the columns: those must stay the same, or a row would lose its focus when another changes. */
+export const RowActionsContext = createContext<RowActions>({
+  blocked: null,
+  blockedId: "",
+  onActive: () => undefined,
+  onOpen: () => undefined,
+});
+
+/** What J and K move through. */
+export const ROW_LINK = "a[data-subscription]";
+
+export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
+  {
+    id: "label",
+    header: "Subscription",
+    cell: ({ row }) => <Name subscription={row.original} />,
+    meta: { bone: "w-48" },
+  },
+  {
+    id: "events",
+    header: "Events",
+    cell: ({ row }) => <span title={row.original.events.join(", ")}>{eventsText(row.original.events)}</span>,
+    meta: { width: "17%", hides: "narrow", isSoft: true, bone: "w-32" },
+  },
+  {
+    id: "active",
+    header: "Active",
+    cell: ({ row }) => <Active subscription={row.original} />,
+    meta: { width: "76px", bone: "w-10" },
+  },
+  {
+    id: "success",
+    header: "24 h",
+    cell: ({ row }) => <Success health={row.original.health} />,
+    meta: { width: "13%", align: "end", hides: "phone", bone: "w-10" },
+  },
+  {
+    id: "failure",
+    header: "Last failure",
+    cell: ({ row }) => <FailingSince health={row.original.health} />,
+    meta: { width: "24%", hides: "narrow", bone: "w-20" },
+  },
+  {
+    id: "used",
+    header: "This minute",
+    cell: ({ row }) => (
+      <UsageMeter used={row.original.health.usedThisMinute} label={`Used by ${nameOf(row.original)} this minute`} />
+    ),
+    meta: { width: "104px", hides: "phone", bone: "w-16" },
+  },
+  {
+    id: "menu",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row }) => <RowMenu subscription={row.original} />,
+    meta: { width: "72px", align: "end", bone: "w-4" },
+  },
+];
+
+function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
+  const { id, url, description, health } = subscription;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Link
+        href={`/webhooks/${id}`}
+        prefetch={false}
+        data-subscription={id}
+        className="trim max-w-[60%] shrink-0 font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px]"
+      >
+        {nameOf(subscription)}
+      </Link>
+      {health.failingSince !== null && (
+        <span className="@max-[720px]:inline-flex hidden">
+          <Chip tone="bad" icon={TriangleAlert}>
+            Failing
+          </Chip>
+        </span>
+      )}
+      {description && (
+        <span className="trim font-mono text-fg-3 text-id @max-[560px]:hidden" title={url}>
+          {cutUrl(url)}
+        </span>
+      )}
+      <CopyButton
+        value={url}
+        label={`URL of ${nameOf(subscription)}`}
+        className="relative z-10 opacity-0 focus-visible:opacity-100 group-hover:opacity-100"
+      />
+    </span>
+  );
+}
+
+function Success({ health }: Pick<SubscriptionWithHealth, "health">) {
+  return (
+    <span className="inline-flex items-center justify-end gap-2 tabular-nums">
+      {health.successRate24h !== null && (
+        <span className="@max-[1080px]:hidden">
+          <HealthSpark health={health} />
+        </span>
+      )}
+      {successText(health)}
+    </span>
+  );
+}
+
+function Active({ subscription }: { subscription: SubscriptionWithHealth }) {
+  const { blocked, blockedId, onActive } = useContext(RowActionsContext);
+  return (
+    <ActiveSwitch
+      label={`${nameOf(subscription)} is active`}
+      isOn={subscription.active}
+      isBlocked={blocked !== null}
+      describedBy={blocked === null ? undefined : blockedId}
+      onChange={(active) => onActive(subscription, active)}
+    />
+  );
+}
+
+function RowMenu({ subscription }: { subscription: SubscriptionWithHealth }) {
+  const { blocked, onOpen } = useContext(RowActionsContext);
+  return (
+    <SubscriptionMenu subscription={subscription} blocked={blocked} onOpen={(sheet) => onOpen(sheet, subscription)} />
+  );
+}

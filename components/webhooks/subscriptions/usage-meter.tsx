@@ -1,0 +1,29 @@
+import { classNames } from "../../ui/class-names.ts";
+
+/** First sends to one subscription in any minute; beyond it they fail as rate limited. Spec 6.5. */
+export const MOST_A_MINUTE = 100;
+
+/** `37/100 this minute`, with a bar that warns from four fifths on. */
+export function UsageMeter({ used, label }: { used: number; label: string }) {
+  const share = Math.min(used / MOST_A_MINUTE, 1);
+  const colour = share >= 1 ? "bg-bad" : share >= 0.8 ? "bg-wait" : "bg-fg-2";
+  return (
+    <span className="inline-grid w-full min-w-0 gap-1">
+      <span className="text-xs tabular-nums">
+        {used}/{MOST_A_MINUTE}
+        <span className="sr-only"> used this minute</span>
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> each in their own way. */}
+      <span
+        role="meter"
+        aria-label={label}
+        aria-valuenow={used}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(MOST_A_MINUTE, used)}
+        className="block h-1 overflow-hidden rounded-full bg-line"
+      >
+        <span className={classNames("block h-full rounded-full", colour)} style={{ width: `${share * 100}%` }} />
+      </span>
+    </span>
+  );
+}

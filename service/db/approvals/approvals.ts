@@ -1,0 +1,189 @@
+import type { Queryable, Transaction } from "../pool.ts";
+import type { DecidedStatus } from "./approval-decisions.ts";
+
+export type ApprovalKind = "transfer" | "credit" | "debit" | "batch" | "upload";
+export type ApprovalStatus = "PENDING" | DecidedStatus;
+
+/** What somebody submitted and another must approve. Kobo. `request` never holds a PIN. */
+export type NewApproval = {
+  id: string;
+  kind: ApprovalKind;
+  type: "CREDIT" | "DEBIT";
+  category: string;
+  request: object;
+  reference: string;
+  amount: bigint;
+  feeBase: bigint;
+  feeMerchant: bigint;
+  source: bigint | null;
+  destination: bigint | null;
+  batch: string | null;
+  description: string | null;
+  preview: object | null;
+  creator: string;
+  creatorName: string;
+  expiresAt: Date;
+  at: Date;
+};
+
+export type ApprovalRow = {
+  id: string;
+  kind: ApprovalKind;
+  status: ApprovalStatus;
+  type: "CREDIT" | "DEBIT";
+  category: string;
+  request: Record<string, unknown>;
+  reference: string;
+  amount: bigint;
+  /** Accounts; null for batches and uploads. */
+  source: bigint | null;
+  destination: bigint | null;
+  batch: string | null;
+  preview: object | null;
+  creator: string;
+  creatorName: string;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  reason: string | null;
+  selfApproved: boolean;
+  expiresAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const columns = `id, kind, status, type, category, request, reference, amount, source, destination, batch, preview, creator,
+  creator_name as "creatorName", decided_by as "decidedBy", decided_at as "decidedAt", reason,
+  self_approved as "selfApproved", expires_at as "expiresAt", created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** Adds what waits from now on. */
+export async function insertApproval(tx: Transaction, tenantId: number, row: NewApproval): Promise<void> {
+  await tx.query(
+    `insert into approvals (tenant, id, kind, type, category, request, reference, amount, fee_base, fee_merchant, source,
+       destination, batch, description, preview, creator, creator_name, expires_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)`,
+    [
+      tenantId,
+      row.id,
+      row.kind,
+      row.type,
+      row.category,
+      row.request,
+      row.reference,
+      row.amount,
+      row.feeBase,
+      row.feeMerchant,
+      row.source,
+      row.destination,
+      row.batch,
+      row.description,
+      row.preview,
+      row.creator,
+      row.creatorName,
+      row.expiresAt,
+      row.at,
+    ],
+  );
+}
+
+/** One approval of the tenant; not locked. */
+export async function findApproval(db: Queryable, tenantId: number, id: string): Promise<ApprovalRow | undefined> {
+  const { rows } = await db.query<ApprovalRow>(`select ${columns} from approvals where tenant = $1 and id = $2`, [
+    tenantId,
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Narrows the list; what is left out does not. */
+export type ApprovalFilter = {
+  status?: ApprovalStatus | undefined;
+  type?: "CREDIT" | "DEBIT" | undefined;
+  category?: string | undefined;
+  creator?: string | undefined;
+  /** Waiting, and this member may approve it: their own only where `othersUpTo` shows that nobody else could. */
+  approvable?: { by: string; limit: bigint | null; othersUpTo: bigint | null; at: Date } | undefined;
+};
+
+/**
+ * A page of the tenant's approvals, newest first, with the number of all that match. `othersUpTo` is the largest amount that
+ * another member could approve: null for any, -1 for none.
+ */
+export async function findApprovals(
+  db: Queryable,
+  tenantId: number,
+  filter: ApprovalFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ApprovalRow[]; total: number }> {
+  const { approvable } = filter;
+  const values: unknown[] = [tenantId];
+  const conditions = ["tenant = $1"];
+  const where = (sql: string, ...bound: unknown[]) => {
+    conditions.push(sql.replace(/\?/g, () => `$${values.push(bound.shift())}`));
+  };
+  if (filter.status) where("status = ?", filter.status);
+  if (filter.type) where("type = ?", filter.type);
+  if (filter.category) where("category = ?", filter.category);
+  if (filter.creator) where("creator = ?", filter.creator);
+  if (approvable) {
+    where("status = 'PENDING' and expires_at > ?", approvable.at);
+    if (approvable.limit !== null) where("amount <= ?", approvable.limit);
+    if (approvable.othersUpTo === null) where("creator <> ?", approvable.by);
+    else where("(creator <> ? or amount > ?)", approvable.by, approvable.othersUpTo);
+  }
+  const matching = `from approvals where ${conditions.join(" and ")}`;
+  const { rows: counted } = await db.query<{ total: number }>(`select count(*)::int as total ${matching}`, values);
+  const { rows } = await db.query<ApprovalRow>(
+    `select ${columns} ${matching} order by created_at desc, id desc
+     limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, page.limit, page.offset],
+  );
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+export type DueApproval = { id: string; tenant: { id: number; merchantId: string; mode: "SANDBOX" | "PRODUCTION" } };
+
+/** Claims approvals whose time is over, of all tenants; leaves those that somebody decides right now. */
+export async function claimDueApprovals(tx: Transaction, at: Date, limit: number): Promise<DueApproval[]> {
+  const { rows } = await tx.query<DueApproval>(
+    `select a.id, json_build_object('id', t.id, 'merchantId', t.merchant_id, 'mode', t.mode) as tenant
+     from approvals a join tenants t on t.id = a.tenant
+     where a.status = 'PENDING' and a.expires_at <= $1
+     order by a.id limit $2 for update of a skip locked`,
+    [at, limit],
+  );
+  return rows;
+}
+
+export type HistoryRow = { at: Date; action: string; actorName: string; reason: string | null };
+
+/** What the audit log says of an approval, oldest first: it is the approval's history. */
+export async function findApprovalHistory(db: Queryable, tenantId: number, id: string): Promise<HistoryRow[]> {
+  const { rows } = await db.query<HistoryRow>(
+    `select at, action, actor_name as "actorName", reason from audit_log
+     where tenant = $1 and object_kind = 'approval' and object_id = $2 order by at, id`,
+    [tenantId, id],
+  );
+  return rows;
+}
+
+export type ApproverRow = { memberId: string; name: string; limit: bigint | null; lacksFactor: boolean };
+
+/** Everybody in the merchant's team who may approve, and up to what; `roles` are the built-in ones that may. */
+export async function findApprovers(
+  db: Queryable,
+  tenant: { id: number; merchantId: string },
+  permission: string,
+  roles: readonly string[],
+): Promise<ApproverRow[]> {
+  const { rows } = await db.query<ApproverRow>(
+    `select m.id as "memberId", u.first_name || ' ' || u.last_name as name, m.approval_limit as "limit",
+       exists (select from tenant_settings where tenant = $4 and require_two_factor)
+         and not exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null) as "lacksFactor"
+     from members m join roles r on r.id = m.role_id join users u on u.id = m.user_id
+     where m.merchant_id = $1 and m.removed_at is null and u.verified_at is not null
+       and case when r.merchant_id is null then r.name = any($2::text[]) else $3 = any(r.permissions) end
+     order by m.created_at, m.id`,
+    [tenant.merchantId, roles, permission, tenant.id],
+  );
+  return rows;
+}

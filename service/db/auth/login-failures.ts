@@ -1,0 +1,66 @@
+import type { Queryable, Transaction } from "../pool.ts";
+
+/** One person's attempts from one address: what failures are counted by (api 2). */
+export type LoginTarget = { emailHash: Buffer; address: string };
+
+/** Makes attempts on one account from one address wait for each other, in all processes, until the transaction ends. */
+export async function lockLoginTarget(tx: Transaction, target: LoginTarget): Promise<void> {
+  const key = target.emailHash.readBigInt64BE(0);
+  await tx.query("select pg_advisory_xact_lock($1 # hashtextextended($2, 0))", [key, target.address]);
+}
+
+/** The instants of the failures since `since`, newest first; no more than `limit` of them. */
+export async function findLoginFailures(
+  db: Queryable,
+  target: LoginTarget,
+  window: { since: Date; limit: number },
+): Promise<Date[]> {
+  const { rows } = await db.query<{ at: Date }>(
+    "select at from login_failures where email_hash = $1 and address = $2 and at > $3 order by at desc limit $4",
+    [target.emailHash, target.address, window.since, window.limit],
+  );
+  return rows.map((row) => row.at);
+}
+
+export async function insertLoginFailure(db: Queryable, target: LoginTarget, at: Date): Promise<void> {
+  await db.query("insert into login_failures (email_hash, address, at) values ($1, $2, $3)", [
+    target.emailHash,
+    target.address,
+    at,
+  ]);
+}
+
+/** The instants of the failures from an address, over all accounts, newest first; no more than `limit` of them. */
+export async function findFailuresFrom(
+  db: Queryable,
+  address: string,
+  window: { since: Date; limit: number },
+): Promise<Date[]> {
+  const { rows } = await db.query<{ at: Date }>(
+    "select at from login_failures where address = $1 and at > $2 order by at desc limit $3",
+    [address, window.since, window.limit],
+  );
+  return rows.map((row) => row.at);
+}
+
+/** Takes one failure of this instant back. */
+export async function deleteLoginFailure(db: Queryable, target: LoginTarget, at: Date): Promise<void> {
+  await db.query(
+    `delete from login_failures where ctid = any (array(
+       select ctid from login_failures where email_hash = $1 and address = $2 and at = $3 limit 1 for update skip locked))`,
+    [target.emailHash, target.address, at],
+  );
+}
+
+/** Forgets the failures before a success: counting starts anew. */
+export async function deleteLoginFailures(db: Queryable, target: LoginTarget): Promise<void> {
+  await db.query("delete from login_failures where email_hash = $1 and address = $2", [
+    target.emailHash,
+    target.address,
+  ]);
+}
+
+export async function deleteLoginFailuresBefore(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.query("delete from login_failures where at < $1", [before]);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,41 @@
+import type { Transaction } from "../pool.ts";
+
+/** A person who may reset the password: one who is verified. Locked with the last reset until `tx` ends. */
+export async function lockResetTarget(
+  tx: Transaction,
+  email: string,
+): Promise<{ userId: string; firstName: string; sentAt: Date | null } | undefined> {
+  const { rows } = await tx.query<{ userId: string; firstName: string; sentAt: Date | null }>(
+    `select u.id as "userId", u.first_name as "firstName", p.sent_at as "sentAt"
+     from users u left join password_resets p on p.user_id = u.id
+     where u.email = $1 and u.verified_at is not null for update of u`,
+    [email],
+  );
+  return rows[0];
+}
+
+export async function savePasswordReset(
+  tx: Transaction,
+  reset: { userId: string; codeHash: Buffer; sentAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into password_resets (user_id, code_hash, sent_at, expires_at) values ($1, $2, $3, $4)
+     on conflict (user_id) do update set code_hash = excluded.code_hash, sent_at = excluded.sent_at,
+       expires_at = excluded.expires_at`,
+    [reset.userId, reset.codeHash, reset.sentAt, reset.expiresAt],
+  );
+}
+
+/** Takes the reset of a code away, so that it works once. Undefined when there is none that still works. */
+export async function takePasswordReset(tx: Transaction, codeHash: Buffer, now: Date): Promise<string | undefined> {
+  const { rows } = await tx.query<{ userId: string }>(
+    `delete from password_resets where code_hash = $1 and expires_at > $2 returning user_id as "userId"`,
+    [codeHash, now],
+  );
+  return rows[0]?.userId;
+}
+
+/** Takes away what was sent to a person and not used: they have a password again. */
+export async function deletePasswordReset(tx: Transaction, userId: string): Promise<void> {
+  await tx.query("delete from password_resets where user_id = $1", [userId]);
+}

@@ -1,0 +1,231 @@
+import type { Queryable, Transaction } from "../pool.ts";
+
+export type SessionRow = {
+  id: string;
+  userId: string;
+  memberId: string;
+  merchantId: string;
+  channel: "dashboard" | "api";
+};
+
+/** What a live access token proves: the session, its member, and the books that the account's mode selects now. */
+export type SessionCallerRow = {
+  sessionId: string;
+  channel: "dashboard" | "api";
+  memberId: string;
+  userId: string;
+  name: string;
+  roleName: string;
+  permissions: string[] | null;
+  tenantId: number;
+  merchantId: string;
+  mode: "SANDBOX" | "PRODUCTION";
+  expiresAt: Date;
+};
+
+export type RefreshTokenRow = {
+  session: SessionRow;
+  isLive: boolean;
+  expiresAt: Date;
+  rotatedAt: Date | null;
+  successorSealed: Buffer | null;
+};
+
+export type TokenRow = { hash: Buffer; kind: "access" | "refresh"; expiresAt: Date };
+
+export async function insertSession(
+  tx: Transaction,
+  session: SessionRow & { address: string | null; userAgent: string | null; at: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into sessions (id, user_id, member_id, merchant_id, channel, address, user_agent, created_at, last_used_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      session.id,
+      session.userId,
+      session.memberId,
+      session.merchantId,
+      session.channel,
+      session.address,
+      session.userAgent,
+      session.at,
+    ],
+  );
+}
+
+export async function insertSessionTokens(tx: Transaction, sessionId: string, tokens: TokenRow[]): Promise<void> {
+  await tx.query(
+    `insert into session_tokens (session_id, hash, kind, expires_at)
+     select $1, * from unnest($2::bytea[], $3::text[], $4::timestamptz[])`,
+    [
+      sessionId,
+      tokens.map((token) => token.hash),
+      tokens.map((token) => token.kind),
+      tokens.map((token) => token.expiresAt),
+    ],
+  );
+}
+
+/** The caller behind an access token, unless it or its session has ended or the member was removed. Not locked. */
+export async function findSessionCaller(db: Queryable, hash: Buffer, now: Date): Promise<SessionCallerRow | undefined> {
+  const { rows } = await db.query<SessionCallerRow>({
+    name: "find-session-caller",
+    text: `select s.id as "sessionId", s.channel, m.id as "memberId", u.id as "userId",
+        u.first_name || ' ' || u.last_name as name, r.name as "roleName", r.permissions,
+        t.id as "tenantId", t.merchant_id as "merchantId", t.mode, k.expires_at as "expiresAt"
+      from session_tokens k
+      join sessions s on s.id = k.session_id
+      join members m on m.id = s.member_id
+      join roles r on r.id = m.role_id
+      join users u on u.id = s.user_id
+      join merchants a on a.id = s.merchant_id
+      join tenants t on t.merchant_id = a.id and t.mode = a.mode
+      where k.hash = $1 and k.kind = 'access' and k.expires_at > $2
+        and s.revoked_at is null and m.removed_at is null`,
+    values: [hash, now],
+  });
+  return rows[0];
+}
+
+/** A refresh token with its session, both locked, so that parallel refreshes go one after the other. */
+export async function lockRefreshToken(tx: Transaction, hash: Buffer): Promise<RefreshTokenRow | undefined> {
+  const { rows } = await tx.query<Omit<RefreshTokenRow, "session"> & SessionRow>(
+    `select s.id, s.user_id as "userId", s.member_id as "memberId", s.merchant_id as "merchantId", s.channel,
+        s.revoked_at is null and m.removed_at is null as "isLive",
+        k.expires_at as "expiresAt", k.rotated_at as "rotatedAt", k.successor_sealed as "successorSealed"
+     from session_tokens k join sessions s on s.id = k.session_id join members m on m.id = s.member_id
+     where k.hash = $1 and k.kind = 'refresh'
+     for update of k, s`,
+    [hash],
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  const { id, userId, memberId, merchantId, channel, ...token } = row;
+  return { session: { id, userId, memberId, merchantId, channel }, ...token };
+}
+
+/** Marks a refresh token as used and keeps its sealed successor beside it. */
+export async function rotateRefreshToken(
+  tx: Transaction,
+  hash: Buffer,
+  rotation: { at: Date; successorSealed: Buffer },
+): Promise<void> {
+  await tx.query("update session_tokens set rotated_at = $2, successor_sealed = $3 where hash = $1", [
+    hash,
+    rotation.at,
+    rotation.successorSealed,
+  ]);
+}
+
+export async function touchSession(tx: Transaction, sessionId: string, at: Date): Promise<void> {
+  await tx.query("update sessions set last_used_at = $2 where id = $1", [sessionId, at]);
+}
+
+/** Ends a session and with it every token of the family. The first reason stays. */
+export async function revokeSession(
+  tx: Transaction,
+  sessionId: string,
+  revocation: { at: Date; because: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "update sessions set revoked_at = $2, revoked_because = $3 where id = $1 and revoked_at is null",
+    [sessionId, revocation.at, revocation.because],
+  );
+  return rowCount === 1;
+}
+
+/** Ends all sessions of a member. Returns how many ended. */
+export async function revokeSessionsOfMember(
+  tx: Transaction,
+  memberId: string,
+  revocation: { at: Date; because: string },
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    "update sessions set revoked_at = $2, revoked_because = $3 where member_id = $1 and revoked_at is null",
+    [memberId, revocation.at, revocation.because],
+  );
+  return rowCount ?? 0;
+}
+
+/** Ends all sessions of a person but `except`, with every merchant. Returns which. */
+export async function revokeSessionsOfUser(
+  tx: Transaction,
+  userId: string,
+  revocation: { at: Date; because: string; except: string | null },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update sessions set revoked_at = $2, revoked_because = $3
+     where user_id = $1 and revoked_at is null and id is distinct from $4 returning id`,
+    [userId, revocation.at, revocation.because, revocation.except],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A session as its owner sees it. */
+export type OwnSessionRow = {
+  id: string;
+  merchant: string;
+  channel: "dashboard" | "api";
+  address: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+};
+
+/** The sessions of a person that have not ended and whose refresh token still works, last used first. */
+export async function findSessionsOfUser(db: Queryable, userId: string, now: Date): Promise<OwnSessionRow[]> {
+  const { rows } = await db.query<OwnSessionRow>(
+    `select s.id, a.business_name as merchant, s.channel, s.address, s.user_agent as "userAgent",
+       s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
+     from sessions s join merchants a on a.id = s.merchant_id join members m on m.id = s.member_id
+     where s.user_id = $1 and s.revoked_at is null and m.removed_at is null and exists (
+       select from session_tokens k where k.session_id = s.id and k.kind = 'refresh' and k.rotated_at is null and k.expires_at > $2
+     )
+     order by s.last_used_at desc, s.id desc`,
+    [userId, now],
+  );
+  return rows;
+}
+
+/** Where a person has signed in from, as far back as sessions are kept. */
+export async function findSessionAddresses(db: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ address: string }>(
+    "select distinct address from sessions where user_id = $1 and address is not null",
+    [userId],
+  );
+  return rows.map(({ address }) => address);
+}
+
+/** Whether a session is this person's. */
+export async function hasSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>(
+    "select exists (select from sessions where id = $2 and user_id = $1) as found",
+    [userId, sessionId],
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** Lets a session act as another membership of the same person. */
+export async function moveSession(
+  tx: Transaction,
+  sessionId: string,
+  to: { memberId: string; merchantId: string; channel: "dashboard" | "api" },
+): Promise<void> {
+  await tx.query("update sessions set member_id = $2, merchant_id = $3, channel = $4 where id = $1", [
+    sessionId,
+    to.memberId,
+    to.merchantId,
+    to.channel,
+  ]);
+}
+
+/** Forgets tokens that ended before `before`, then sessions that have no token left. Returns how many tokens. */
+export async function deleteEndedTokens(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.query("delete from session_tokens where expires_at < $1", [before]);
+  await db.query(
+    `delete from sessions s where created_at < $1
+     and not exists (select from session_tokens k where k.session_id = s.id)`,
+    [before],
+  );
+  return rowCount ?? 0;
+}

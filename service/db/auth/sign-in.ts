@@ -1,0 +1,74 @@
+import type { Queryable } from "../pool.ts";
+
+export type SignInUserRow = { id: string; email: string; passwordHash: string; verifiedAt: Date | null };
+
+/** A membership with what the answers to login, refresh and profile say about person and merchant. */
+export type MembershipRow = {
+  memberId: string;
+  role: string;
+  permissions: string[] | null;
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string | null;
+  userCreatedAt: Date;
+  userUpdatedAt: Date;
+  tenantId: number;
+  merchantId: string;
+  merchantEmail: string;
+  businessName: string;
+  businessType: string;
+  mode: "SANDBOX" | "PRODUCTION";
+  review: "PENDING" | "ENABLED" | "DISABLED";
+  callbackUrl: string | null;
+  sandboxCallbackUrl: string | null;
+  canDebitCustomer: boolean;
+  merchantCreatedAt: Date;
+  merchantUpdatedAt: Date;
+};
+
+/**
+ * Whom an e-mail (lower case) stands for, with the password's hash: a member of some team, else who registered with it last and
+ * has still to activate, else somebody who belongs to no merchant any more. Not locked.
+ */
+export async function findUserForSignIn(db: Queryable, email: string): Promise<SignInUserRow | undefined> {
+  const { rows } = await db.query<SignInUserRow>(
+    `select id, email, password_hash as "passwordHash", verified_at as "verifiedAt" from (
+       select id, email, password_hash, verified_at, created_at,
+         case when exists (select from members m where m.user_id = u.id and m.removed_at is null) then 1 else 3 end as place
+       from users u where email = $1
+       union all
+       select id, email, password_hash, null, created_at, 2 from registrations where email = $1
+     ) found order by place, created_at desc, id desc limit 1`,
+    [email],
+  );
+  return rows[0];
+}
+
+/** All merchants a person belongs to, oldest membership first; flags and mode as the account has them now. */
+export async function findMemberships(db: Queryable, userId: string): Promise<MembershipRow[]> {
+  const { rows } = await db.query<MembershipRow>(
+    `select m.id as "memberId", r.name as role, r.permissions, u.id as "userId", u.email,
+        u.first_name as "firstName", u.last_name as "lastName", u.phone_number as "phoneNumber",
+        u.created_at as "userCreatedAt", u.updated_at as "userUpdatedAt",
+        t.id as "tenantId", a.id as "merchantId", a.email as "merchantEmail",
+        a.business_name as "businessName", a.business_type as "businessType", a.mode, a.review,
+        live.callback_url as "callbackUrl", sandbox.callback_url as "sandboxCallbackUrl",
+        case a.mode when 'SANDBOX' then sandbox.can_debit_customer else live.can_debit_customer end as "canDebitCustomer",
+        a.created_at as "merchantCreatedAt", a.updated_at as "merchantUpdatedAt"
+     from members m
+     join roles r on r.id = m.role_id
+     join users u on u.id = m.user_id
+     join merchants a on a.id = m.merchant_id
+     join tenants t on t.merchant_id = a.id and t.mode = a.mode
+     join tenants lt on lt.merchant_id = a.id and lt.mode = 'PRODUCTION'
+     join tenants st on st.merchant_id = a.id and st.mode = 'SANDBOX'
+     join tenant_settings live on live.tenant = lt.id
+     join tenant_settings sandbox on sandbox.tenant = st.id
+     where m.user_id = $1 and m.removed_at is null
+     order by m.created_at, m.id`,
+    [userId],
+  );
+  return rows;
+}

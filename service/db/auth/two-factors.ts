@@ -1,0 +1,67 @@
+import type { Queryable, Transaction } from "../pool.ts";
+
+export type TwoFactorRow = { secretSealed: Buffer; lastStep: bigint; enabledAt: Date | null };
+
+const columns = `secret_sealed as "secretSealed", last_step as "lastStep", enabled_at as "enabledAt"`;
+
+/** A person's authenticator, locked until `tx` ends, so that a code is taken once. */
+export async function lockTwoFactor(tx: Transaction, userId: string): Promise<TwoFactorRow | undefined> {
+  const { rows } = await tx.query<TwoFactorRow>(`select ${columns} from two_factors where user_id = $1 for update`, [
+    userId,
+  ]);
+  return rows[0];
+}
+
+/** Whether a person has an authenticator that is switched on, and how many recovery codes are left. */
+export async function findTwoFactorState(
+  db: Queryable,
+  userId: string,
+): Promise<{ enabledAt: Date | null; recoveryCodesLeft: number }> {
+  const { rows } = await db.query<{ enabledAt: Date | null; recoveryCodesLeft: number }>(
+    `select (select enabled_at from two_factors where user_id = $1) as "enabledAt",
+       (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as "recoveryCodesLeft"`,
+    [userId],
+  );
+  return rows[0] ?? { enabledAt: null, recoveryCodesLeft: 0 };
+}
+
+/** Keeps a new secret that is not switched on yet. False when one is on: that must go first. */
+export async function saveTwoFactor(tx: Transaction, userId: string, secretSealed: Buffer, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into two_factors (user_id, secret_sealed, created_at) values ($1, $2, $3)
+     on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, last_step = 0, created_at = $3
+       where two_factors.enabled_at is null`,
+    [userId, secretSealed, at],
+  );
+  return rowCount === 1;
+}
+
+export async function enableTwoFactor(tx: Transaction, userId: string, step: bigint, at: Date): Promise<void> {
+  await tx.query("update two_factors set enabled_at = $3, last_step = $2 where user_id = $1", [userId, step, at]);
+}
+
+export async function updateLastStep(tx: Transaction, userId: string, step: bigint): Promise<void> {
+  await tx.query("update two_factors set last_step = $2 where user_id = $1", [userId, step]);
+}
+
+/** Takes authenticator and recovery codes away. */
+export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
+  await tx.query("delete from recovery_codes where user_id = $1", [userId]);
+  const { rowCount } = await tx.query("delete from two_factors where user_id = $1", [userId]);
+  return rowCount === 1;
+}
+
+/** Replaces all recovery codes. */
+export async function saveRecoveryCodes(tx: Transaction, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.query("delete from recovery_codes where user_id = $1", [userId]);
+  await tx.query("insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])", [userId, hashes]);
+}
+
+/** Uses a recovery code up. False when there is no such code that is unused. */
+export async function takeRecoveryCode(tx: Transaction, userId: string, hash: Buffer, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "update recovery_codes set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null",
+    [userId, hash, at],
+  );
+  return rowCount === 1;
+}

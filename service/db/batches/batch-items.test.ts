@@ -1,0 +1,81 @@
+import { beforeAll, expect, it } from "vitest";
+import { openTestBooks, type TestBooks } from "../../testing/books.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import type { Queryable } from "../pool.ts";
+import { findBatchItems, findItemsAfter, type ItemStatus } from "./batch-items.ts";
+
+const database = useTestDatabase();
+const ROWS = 30_000;
+const NEXT_ROW = 20_001;
+const STATUSES: (ItemStatus | undefined)[] = [undefined, "pending", "accepted", "rejected"];
+const batch = { id: "0190d8a0-0000-7000-8000-0000000000bb", nextRow: NEXT_ROW };
+let books: TestBooks;
+
+/** Two thirds are decided, some of them rejected, a few hundred of these in a row; what waits has rows that could not be read. */
+beforeAll(async () => {
+  books = await openTestBooks(database.pool, { wallets: 0 });
+  await database.pool.query(
+    `insert into batch_items (tenant, batch, row, id, status, amount, reason)
+     select $1, $2, i, gen_random_uuid(), case when bad then 'rejected' when i < $3 then 'accepted' else 'pending' end, 10,
+       case when bad then 'Wallet not found.' end
+     from generate_series(1, $4::int) i, lateral (select i % 100 = 3 or i between 500 and 900) of_row (bad)`,
+    [books.tenant, batch.id, NEXT_ROW, ROWS],
+  );
+  await database.pool.query("vacuum analyze batch_items");
+}, 60_000);
+
+function page(status: ItemStatus | undefined, offset: number, db: Queryable = database.pool) {
+  return findBatchItems(db, books.tenant, batch, { status, limit: 100, offset });
+}
+
+async function numbers(status: ItemStatus | undefined): Promise<number[]> {
+  const { rows } = await database.pool.query<{ row: number }>(
+    "select row from batch_items where batch = $1 and ($2::text is null or status = $2) order by row",
+    [batch.id, status ?? null],
+  );
+  return rows.map(({ row }) => row);
+}
+
+it.each(STATUSES)("shows each page of what is %s as the whole list has it", async (status) => {
+  const all = await numbers(status);
+  for (const offset of [0, 100, 300, 500, 4_900, all.length - 70, all.length, ROWS, 1e11]) {
+    const rows = (await page(status, offset)).map(({ row }) => row);
+    expect(rows).toEqual(all.slice(offset, offset + 100));
+  }
+});
+
+type Plan = { "Node Type": string; "Actual Rows": number; "Actual Loops": number; Plans?: Plan[] } & {
+  "Rows Removed by Filter"?: number;
+};
+
+/** The rows that a statement reads. */
+async function readBy(ask: (db: Queryable) => Promise<unknown>): Promise<number> {
+  let read = 0;
+  const query = async (text: string, values: unknown[]) => {
+    const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, values);
+    read += readIn(rows[0]["QUERY PLAN"][0].Plan);
+    return { rows: [] };
+  };
+  await ask({ query } as unknown as Queryable);
+  return read;
+}
+
+function readIn(plan: Plan): number {
+  const own = (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"];
+  return (plan["Node Type"].includes("Scan") ? own : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + readIn(one), 0);
+}
+
+it.each(STATUSES)(
+  "reads for the last page of what is %s no more than is shown and was rejected before",
+  async (status) => {
+    const [all, rejected] = [await numbers(status), await numbers("rejected")];
+    const read = await readBy((db) => page(status, all.length - 100, db));
+    expect(read).toBeGreaterThanOrEqual(100);
+    expect(read).toBeLessThanOrEqual(100 + 2 * rejected.length);
+  },
+);
+
+it("reads for a file of the rejected rows only those", async () => {
+  const part = { status: "rejected", after: 1_000, limit: 100 } as const;
+  expect(await readBy((db) => findItemsAfter(db, books.tenant, batch.id, part))).toBe(100);
+});

@@ -1,0 +1,152 @@
+import { jsonArray, plainArray, textArray } from "../array-literal.ts";
+import type { Queryable, Transaction } from "../pool.ts";
+
+export type ItemStatus = "pending" | "accepted" | "rejected";
+
+/** An item of a batch; `id` is that of its transaction once it is accepted. Kobo. */
+export type BatchItemRow = {
+  row: number;
+  id: string;
+  status: ItemStatus;
+  customerId: string | null;
+  walletId: string | null;
+  accountNumber: string | null;
+  amount: bigint | null;
+  reference: string | null;
+  narration: string | null;
+  reason: string | null;
+};
+
+const columns = `row, id, status, customer_id as "customerId", wallet_id as "walletId", account_number as "accountNumber",
+  amount, reference, narration, reason`;
+
+/** SQL: that an item is rejected, as its index knows it. */
+const IS_REJECTED = "reason is not null";
+
+/** Adds items of a batch; `cells` are those of its file, as they came. */
+export async function insertBatchItems(
+  tx: Queryable | Transaction,
+  tenant: number,
+  batch: string,
+  items: readonly (BatchItemRow & { cells: readonly string[] | null })[],
+): Promise<void> {
+  await tx.query({
+    name: "insert-batch-items",
+    text: `insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, account_number, amount, reference,
+        narration, reason, cells)
+      select $1, $2, * from unnest($3::int[], $4::uuid[], $5::text[], $6::uuid[], $7::uuid[], $8::text[], $9::bigint[],
+        $10::text[], $11::text[], $12::text[], $13::json[])`,
+    values: [
+      tenant,
+      batch,
+      plainArray(items.map((item) => item.row)),
+      plainArray(items.map((item) => item.id)),
+      plainArray(items.map((item) => item.status)),
+      plainArray(items.map((item) => item.customerId)),
+      plainArray(items.map((item) => item.walletId)),
+      textArray(items.map((item) => item.accountNumber)),
+      plainArray(items.map((item) => item.amount)),
+      textArray(items.map((item) => item.reference)),
+      textArray(items.map((item) => item.narration)),
+      textArray(items.map((item) => item.reason)),
+      jsonArray(items.map((item) => item.cells)),
+    ],
+  });
+}
+
+/** Items from `fromRow` on that wait to be decided, at most `limit`, in their order. */
+export async function findPendingItems(
+  db: Queryable,
+  tenant: number,
+  batch: string,
+  part: { fromRow: number; limit: number },
+): Promise<BatchItemRow[]> {
+  const { rows } = await db.query<BatchItemRow>({
+    name: "find-pending-items",
+    text: `select ${columns} from batch_items
+      where tenant = $1 and batch = $2 and row >= $3 and status = 'pending' order by row limit $4`,
+    values: [tenant, batch, part.fromRow, part.limit],
+  });
+  return rows;
+}
+
+/**
+ * A page of a batch's items, in their order. The pages before it are not read: rows are numbered from 1 without gaps, and rejected
+ * ones are counted in their index.
+ */
+export async function findBatchItems(
+  db: Queryable,
+  tenant: number,
+  { id, nextRow }: { id: string; nextRow: number },
+  { status, limit, offset }: { status?: ItemStatus | undefined; limit: number; offset: number },
+): Promise<BatchItemRow[]> {
+  const items = `select ${columns} from batch_items where tenant = $1 and batch = $2`;
+  const read = async (sql: string, ...more: number[]) =>
+    (await db.query<BatchItemRow>(`${items} ${sql}`, [tenant, id, limit, offset, ...more])).rows;
+
+  if (status === undefined) return await read("and row > $4::bigint and row <= $4::bigint + $3::bigint order by row");
+  if (status === "rejected") {
+    // What is passed over is only counted, in the index.
+    const rows = `select row from batch_items where tenant = $1 and batch = $2 and ${IS_REJECTED} order by row limit $3 offset $4`;
+    return await read(`and row = any(array(${rows})) order by row`);
+  }
+  // What is accepted begins at row 1, what waits at the next row: there, only rejected rows stand between.
+  const first = status === "pending" ? nextRow : 1;
+  return await read(
+    `and row >= $5::bigint + $4::bigint and status = '${status}' order by row limit $3 offset (
+       select count(*) from batch_items
+       where tenant = $1 and batch = $2 and ${IS_REJECTED} and row >= $5::bigint and row < $5::bigint + $4::bigint)`,
+    first,
+  );
+}
+
+/** All items of several batches, in their order: for batches of few items. */
+export async function findItemsOfBatches(
+  db: Queryable,
+  tenant: number,
+  batches: readonly string[],
+): Promise<(BatchItemRow & { batch: string })[]> {
+  const { rows } = await db.query<BatchItemRow & { batch: string }>(
+    `select batch, ${columns} from batch_items where tenant = $1 and batch = any($2::uuid[]) order by batch, row`,
+    [tenant, batches],
+  );
+  return rows;
+}
+
+export type ItemWithCells = BatchItemRow & { cells: string[] | null };
+
+/** The next items of a batch behind a row, with the cells of their file. */
+export async function findItemsAfter(
+  db: Queryable,
+  tenant: number,
+  batch: string,
+  part: { status?: ItemStatus | undefined; after: number; limit: number },
+): Promise<ItemWithCells[]> {
+  const { status } = part;
+  const isWanted = status === undefined ? "" : `and ${status === "rejected" ? IS_REJECTED : `status = '${status}'`}`;
+  const { rows } = await db.query<ItemWithCells>(
+    `select ${columns}, cells from batch_items
+     where tenant = $1 and batch = $2 and row > $3 ${isWanted} order by row limit $4`,
+    [tenant, batch, part.after, part.limit],
+  );
+  return rows;
+}
+
+export type ItemReference = { batch: string; status: ItemStatus; reference: string | null };
+
+/** The references of the first `most` items of each batch, in their order. */
+export async function findReferencesOfBatches(
+  db: Queryable,
+  tenant: number,
+  batches: readonly string[],
+  most: number,
+): Promise<ItemReference[]> {
+  const { rows } = await db.query<ItemReference>(
+    `select i.batch, i.status, i.reference
+     from unnest($2::uuid[]) as wanted (batch)
+     join batch_items i on i.tenant = $1 and i.batch = wanted.batch and i.row <= $3
+     order by i.batch, i.row`,
+    [tenant, batches, most],
+  );
+  return rows;
+}

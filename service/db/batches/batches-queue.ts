@@ -1,0 +1,39 @@
+import type { Queryable } from "../pool.ts";
+import type { Operation } from "./batches.ts";
+
+/** A batch of which a worker has the next part in hand. */
+export type ClaimedBatch = {
+  id: string;
+  reference: string;
+  operation: Operation;
+  total: number;
+  nextRow: number;
+  actor: string;
+  tenant: { id: number; merchantId: string; mode: "SANDBOX" | "PRODUCTION" };
+};
+
+/**
+ * Claims the next part of a batch for one worker until `until`, and begins the batch. The merchant whose turn was longest ago
+ * comes first, and of a merchant's batches the oldest: one with a million rows holds up nobody else's hundred.
+ */
+export async function claimBatch(db: Queryable, at: Date, until: Date): Promise<ClaimedBatch | undefined> {
+  const { rows } = await db.query<ClaimedBatch>({
+    name: "claim-batch",
+    text: `with next as (
+        select b.tenant, b.id from batches b
+        where b.status in ('pending', 'processing') and (b.leased_until is null or b.leased_until <= $1)
+        order by (
+          select max(s.served_at) from batches s where s.tenant = b.tenant and s.served_at is not null
+        ) nulls first, b.created_at, b.id
+        limit 1 for update skip locked
+      )
+      update batches b set status = 'processing', started_at = coalesce(b.started_at, $1), served_at = $1,
+        touched_at = $1, leased_until = $2
+      from next n join tenants t on t.id = n.tenant
+      where b.tenant = n.tenant and b.id = n.id
+      returning b.id, b.reference, b.operation, b.total, b.next_row as "nextRow", b.actor,
+        json_build_object('id', t.id, 'merchantId', t.merchant_id, 'mode', t.mode) as tenant`,
+    values: [at, until],
+  });
+  return rows[0];
+}

@@ -1,0 +1,163 @@
+import type { Queryable, Transaction } from "../pool.ts";
+
+/** A number of a register as it is kept: sealed to be readable, hashed to be found, four digits to be shown. */
+export type SealedNumber = { hash: Buffer; sealed: Buffer; last4: string };
+
+/** The same as a new customer brings it: without the hash nobody is found by it, and it is nobody's. */
+export type BroughtNumber = Omit<SealedNumber, "hash"> & { hash: Buffer | null };
+
+export type NewCustomer = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  dateOfBirth: string;
+  address: string | null;
+  metadata: Record<string, unknown>;
+  bvn: BroughtNumber | null;
+  bvnFirstName: string | null;
+  bvnLastName: string | null;
+  bvnVerifiedAt: Date | null;
+  nin: BroughtNumber | null;
+  ninVerifiedAt: Date | null;
+  nameMatch: boolean | null;
+  at: Date;
+};
+
+/** The customer who already has the ID, phone number, BVN or NIN, in that order; not locked. */
+export async function findCustomerIdLike(
+  db: Queryable,
+  tenant: number,
+  like: { id: string; phoneNumber: string; bvnHash: Buffer | null; ninHash: Buffer | null },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from (
+       select id, 1 as place from customers where tenant = $1 and id = $2
+       union all select id, 2 from customers where tenant = $1 and phone_number = $3
+       union all select id, 3 from customers where tenant = $1 and bvn_hash = $4
+       union all select id, 4 from customers where tenant = $1 and nin_hash = $5) found
+     order by place limit 1`,
+    [tenant, like.id, like.phoneNumber, like.bvnHash, like.ninHash],
+  );
+  return rows[0]?.id;
+}
+
+/** All that is shown of a customer; `null` where nothing was given. */
+export type CustomerRow = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  dateOfBirth: string;
+  address: string | null;
+  metadata: Record<string, unknown>;
+  bvnLast4: string | null;
+  bvnFirstName: string | null;
+  bvnLastName: string | null;
+  ninLast4: string | null;
+  nameMatch: boolean | null;
+  isBvnVerified: boolean;
+  isNinVerified: boolean;
+  isPhoneVerified: boolean;
+  tier: 1 | 2 | 3;
+  walletId: string;
+  accountNumber: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** How customers are named: by their own IDs, by a stored phone number, or by the accounts of their wallets. */
+export type CustomerNames = { ids: readonly string[] } | { phoneNumber: string } | { accounts: readonly bigint[] };
+
+/** The tenant's customers of these names, by accounts in their order; not locked. */
+export async function findCustomers(db: Queryable, tenant: number, names: CustomerNames): Promise<CustomerRow[]> {
+  const [condition, value] = conditionOf(names);
+  const { rows } = await db.query<CustomerRow>(
+    `select c.id, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone_number as "phoneNumber",
+       c.date_of_birth as "dateOfBirth", c.address, c.metadata, c.bvn_last4 as "bvnLast4",
+       c.bvn_first_name as "bvnFirstName", c.bvn_last_name as "bvnLastName", c.nin_last4 as "ninLast4",
+       c.name_match as "nameMatch", c.bvn_verified_at is not null as "isBvnVerified",
+       c.nin_verified_at is not null as "isNinVerified", c.phone_verified_at is not null as "isPhoneVerified",
+       a.tier, w.id as "walletId", w.account_number as "accountNumber", c.created_at as "createdAt",
+       c.updated_at as "updatedAt"
+     from wallets w
+     join customers c on c.tenant = w.tenant and c.id = w.customer_id
+     join accounts a on a.tenant = w.tenant and a.id = w.account_id
+     where w.tenant = $1 and ${condition}`,
+    [tenant, value],
+  );
+  return rows;
+}
+
+function conditionOf(names: CustomerNames): [string, unknown] {
+  if ("ids" in names) return ["w.customer_id = any($2::uuid[])", names.ids];
+  if ("accounts" in names) {
+    return ["w.account_id = any($2::bigint[]) order by array_position($2::bigint[], w.account_id)", names.accounts];
+  }
+  return ["c.phone_number = $2", names.phoneNumber];
+}
+
+/** What can be changed of a customer. */
+export type CustomerFacts = {
+  firstName: string;
+  lastName: string;
+  address: string | null;
+  phoneNumber: string;
+  metadata: Record<string, unknown>;
+};
+
+type LockedCustomer = CustomerFacts & {
+  isPhoneVerified: boolean;
+  bvnFirstName: string | null;
+  bvnLastName: string | null;
+};
+
+/** The customer's own facts, locked until `tx` ends. The customer comes before the account and the wallet. */
+export async function lockCustomer(tx: Transaction, tenant: number, id: string): Promise<LockedCustomer | undefined> {
+  const { rows } = await tx.query<LockedCustomer>(
+    `select first_name as "firstName", last_name as "lastName", address, phone_number as "phoneNumber", metadata,
+       phone_verified_at is not null as "isPhoneVerified", bvn_first_name as "bvnFirstName", bvn_last_name as "bvnLastName"
+     from customers where tenant = $1 and id = $2 for update`,
+    [tenant, id],
+  );
+  return rows[0];
+}
+
+/** Notes that something has changed which is shown of the customer but stands elsewhere, such as the tier. */
+export async function touchCustomer(tx: Transaction, tenant: number, id: string, at: Date): Promise<void> {
+  await tx.query("update customers set updated_at = $3 where tenant = $1 and id = $2", [tenant, id, at]);
+}
+
+/**
+ * Stores a customer's facts and the name on the wallet. A phone number that is another one is no longer verified; `nameMatch`
+ * says whether the name is still the one that the BVN is registered to, null leaves it.
+ */
+export async function updateCustomerFacts(
+  tx: Transaction,
+  tenant: number,
+  id: string,
+  facts: CustomerFacts & { nameMatch: boolean | null; at: Date },
+): Promise<void> {
+  await tx.query(
+    `update customers set first_name = $3, last_name = $4, address = $5, phone_number = $6, metadata = $7, updated_at = $8,
+       phone_verified_at = case when phone_number = $6 then phone_verified_at end, name_match = coalesce($9, name_match)
+     where tenant = $1 and id = $2`,
+    [
+      tenant,
+      id,
+      facts.firstName,
+      facts.lastName,
+      facts.address,
+      facts.phoneNumber,
+      facts.metadata,
+      facts.at,
+      facts.nameMatch,
+    ],
+  );
+  await tx.query(
+    `update wallets set account_name = $3, updated_at = $4 where tenant = $1 and customer_id = $2 and account_name <> $3`,
+    [tenant, id, `${facts.firstName} ${facts.lastName}`, facts.at],
+  );
+}

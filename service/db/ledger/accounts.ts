@@ -1,0 +1,110 @@
+import type { Queryable, Transaction } from "../pool.ts";
+
+export type AccountKind = "wallet" | "merchant" | "platform_fee" | "merchant_fee" | "funding" | "wallet_fee";
+
+/** An account row as it is stored; money in kobo. `spent` counts for `day` only (Africa/Lagos). */
+export type AccountRow = {
+  tenant: number;
+  id: bigint;
+  kind: AccountKind;
+  tier: 1 | 2 | 3 | null;
+  frozen: boolean;
+  postNoCredit: boolean;
+  balance: bigint;
+  seq: bigint;
+  day: string | null;
+  spent: bigint;
+};
+
+const columns = `tenant, id, kind, tier, frozen, post_no_credit as "postNoCredit", balance, seq, day, spent`;
+
+/**
+ * Opens the internal accounts of a new tenant: the merchant's own, the issuing side of sandbox funding, and the first fee
+ * stripes (lanes open theirs when they need them). Returns the account that the merchant's wallet points at.
+ */
+export async function openBooks(tx: Transaction, tenantId: number): Promise<{ merchantAccountId: bigint }> {
+  const { rows } = await tx.query<{ id: bigint; kind: AccountKind }>(
+    `insert into accounts (tenant, id, kind)
+     select $1, nextval('account_ids'), kind from unnest('{merchant,funding,platform_fee,merchant_fee}'::text[]) kind
+     returning id, kind`,
+    [tenantId],
+  );
+  const merchant = rows.find((row) => row.kind === "merchant");
+  if (!merchant) throw new Error("the merchant account was not opened");
+  return { merchantAccountId: merchant.id };
+}
+
+/** Opens an empty account for a customer's wallet; its balance changes only by posting. Returns the account's ID. */
+export async function openWalletAccount(
+  tx: Transaction,
+  tenantId: number,
+  wallet: { tier: 1 | 2 | 3; frozen: boolean },
+): Promise<bigint> {
+  const { rows } = await tx.query<{ id: bigint }>(
+    `insert into accounts (tenant, id, kind, tier, frozen) values ($1, nextval('account_ids'), 'wallet', $2, $3)
+     returning id`,
+    [tenantId, wallet.tier, wallet.frozen],
+  );
+  const [row] = rows;
+  if (!row) throw new Error("the wallet account was not opened");
+  return row.id;
+}
+
+/** The account that takes the fees for new wallets, opened when the first one is charged. */
+export async function openWalletFeeAccount(db: Queryable, tenantId: number): Promise<bigint> {
+  const find = () =>
+    db.query<{ id: bigint }>("select id from accounts where tenant = $1 and kind = 'wallet_fee' and kind <> 'wallet'", [
+      tenantId,
+    ]);
+  const [known] = (await find()).rows;
+  if (known) return known.id;
+  await db.query(
+    `insert into accounts (tenant, id, kind) values ($1, nextval('account_ids'), 'wallet_fee') on conflict do nothing`,
+    [tenantId],
+  );
+  const [opened] = (await find()).rows;
+  if (!opened) throw new Error("the account for wallet fees was not opened");
+  return opened.id;
+}
+
+/** The account, locked until `tx` ends: waits for a running group, and later groups see what `tx` changes. */
+export async function lockAccount(
+  tx: Transaction,
+  tenantId: number,
+  accountId: bigint,
+): Promise<AccountRow | undefined> {
+  const { rows } = await tx.query<AccountRow>(
+    `select ${columns} from accounts where tenant = $1 and id = $2 for update`,
+    [tenantId, accountId],
+  );
+  return rows[0];
+}
+
+/** Changes what rules look at; never the balance. Takes the row's lock, so it cannot race with money. */
+export async function updateAccountFlags(
+  tx: Transaction,
+  tenantId: number,
+  accountId: bigint,
+  flags: { frozen?: boolean; postNoCredit?: boolean; tier?: 1 | 2 | 3 },
+): Promise<void> {
+  await tx.query(
+    `update accounts set frozen = coalesce($3, frozen), post_no_credit = coalesce($4, post_no_credit),
+       tier = coalesce($5, tier)
+     where tenant = $1 and id = $2`,
+    [tenantId, accountId, flags.frozen ?? null, flags.postNoCredit ?? null, flags.tier ?? null],
+  );
+}
+
+/** The internal accounts that verbs address: the merchant's own and the issuing side of sandbox funding. */
+export async function findBooks(
+  db: Queryable,
+  tenantId: number,
+): Promise<{ merchantAccountId: bigint; fundingAccountId: bigint } | undefined> {
+  const { rows } = await db.query<{ kind: AccountKind; id: bigint }>(
+    `select kind, id from accounts where tenant = $1 and kind in ('merchant', 'funding') and kind <> 'wallet'`,
+    [tenantId],
+  );
+  const merchant = rows.find((row) => row.kind === "merchant");
+  const funding = rows.find((row) => row.kind === "funding");
+  return merchant && funding && { merchantAccountId: merchant.id, fundingAccountId: funding.id };
+}

@@ -1,0 +1,173 @@
+import type pg from "pg";
+import { type ApprovalStateRow, lockApprovals } from "../approvals/approval-decisions.ts";
+import { plainArray, textArray } from "../array-literal.ts";
+import { inOneWrite } from "../one-write.ts";
+import type { AccountKind, AccountRow } from "./accounts.ts";
+
+type AccountKey = { tenant: number; id: bigint };
+
+/** What a flush must know before it decides. */
+export type FlushQuestions = {
+  tenants: readonly number[];
+  accounts: readonly AccountKey[];
+  /** Stripes of the lane that asks; locked after all others. */
+  feeAccounts: readonly AccountKey[];
+  references: readonly { tenant: number; reference: string }[];
+  keys: readonly { tenant: number; key: string }[];
+  approvals: readonly { tenant: number; id: string }[];
+};
+
+export type TierRuleRow = {
+  tenant: number;
+  tier: 1 | 2 | 3;
+  dailyLimit: bigint | null;
+  singleLimit: bigint | null;
+  minBalance: bigint;
+  maxBalance: bigint | null;
+};
+export type KnownReference = { tenant: number; reference: string; transaction: string };
+export type KnownAnswer = {
+  tenant: number;
+  key: string;
+  requestHash: Buffer;
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+};
+export type FlushFacts = {
+  journal: bigint;
+  accounts: AccountRow[];
+  tierRules: TierRuleRow[];
+  references: KnownReference[];
+  answers: KnownAnswer[];
+  approvals: ApprovalStateRow[];
+};
+
+type AccountTuple = [
+  number,
+  bigint,
+  AccountKind,
+  1 | 2 | 3 | null,
+  boolean,
+  boolean,
+  bigint,
+  bigint,
+  string | null,
+  bigint,
+];
+
+/**
+ * Begins, locks the accounts in order of ID, then reads what else the decisions need: one round trip on a pipelining
+ * connection. References and keys are read after the locks, so whoever held an account before has left its traces.
+ */
+export async function beginFlush(client: pg.Client, questions: FlushQuestions): Promise<FlushFacts> {
+  const [begun, accounts, journal, tierRules, references, answers, approvals] = await inOneWrite(client, () => [
+    client.query("begin"),
+    lockAccounts(client, questions),
+    nextJournal(client),
+    findTierRules(client, questions.tenants),
+    findReferences(client, questions.references),
+    findAnswers(client, questions.keys),
+    lockApprovals(client, questions.approvals),
+  ]);
+  settledValue(begun);
+  return {
+    accounts: settledValue(accounts),
+    journal: settledValue(journal),
+    tierRules: settledValue(tierRules),
+    references: settledValue(references),
+    answers: settledValue(answers),
+    approvals: settledValue(approvals),
+  };
+}
+
+/** The value of a settled query; the first failure of a round trip is its cause, those behind it only follow. */
+function settledValue<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
+}
+
+/** Never join a mutable table in here: after waiting for a lock only the locked row is read again. */
+export const lockAccountsSql = `
+select a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit, a.balance, a.seq, a.day, a.spent
+from unnest($1::int[], $2::bigint[], $3::boolean[]) as wanted (tenant, id, is_stripe)
+join accounts a on a.tenant = wanted.tenant and a.id = wanted.id
+order by wanted.is_stripe, a.id for no key update of a`;
+
+async function lockAccounts(client: pg.Client, questions: FlushQuestions): Promise<AccountRow[]> {
+  const accounts = [...questions.accounts, ...questions.feeAccounts];
+  if (accounts.length === 0) return [];
+  const { rows } = await client.query<AccountTuple>({
+    name: "ledger_lock_accounts",
+    text: lockAccountsSql,
+    values: [
+      plainArray(accounts.map((row) => row.tenant)),
+      plainArray(accounts.map((row) => row.id)),
+      plainArray(accounts.map((_, index) => (index < questions.accounts.length ? "f" : "t"))),
+    ],
+    rowMode: "array",
+  });
+  return rows.map(([tenant, id, kind, tier, frozen, postNoCredit, balance, seq, day, spent]) => ({
+    tenant,
+    id,
+    kind,
+    tier,
+    frozen,
+    postNoCredit,
+    balance,
+    seq,
+    day,
+    spent,
+  }));
+}
+
+async function nextJournal(client: pg.Client): Promise<bigint> {
+  const { rows } = await client.query<{ id: bigint }>({
+    name: "ledger_next_journal",
+    text: "select nextval('journal_ids') as id",
+  });
+  const [row] = rows;
+  if (!row) throw new Error("the journal sequence is empty");
+  return row.id;
+}
+
+async function findTierRules(client: pg.Client, tenants: readonly number[]): Promise<TierRuleRow[]> {
+  const { rows } = await client.query<TierRuleRow>({
+    name: "ledger_tier_rules",
+    text: `select tenant, tier, daily_limit as "dailyLimit", single_limit as "singleLimit",
+      min_balance as "minBalance", max_balance as "maxBalance"
+      from tier_rules where tenant = any($1::int[])`,
+    values: [plainArray(tenants)],
+  });
+  return rows;
+}
+
+export const findReferencesSql = `
+select t.tenant, t.reference, t.id as transaction
+from unnest($1::int[], $2::text[]) as wanted (tenant, reference)
+join transactions t on t.tenant = wanted.tenant and t.reference = wanted.reference and t.status = 'success'`;
+
+async function findReferences(client: pg.Client, asked: FlushQuestions["references"]): Promise<KnownReference[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await client.query<KnownReference>({
+    name: "ledger_find_references",
+    text: findReferencesSql,
+    values: [plainArray(asked.map((row) => row.tenant)), textArray(asked.map((row) => row.reference))],
+  });
+  return rows;
+}
+
+export const findAnswersSql = `
+select k.tenant, k.key, k.request_hash as "requestHash", k.status, k.headers, k.body
+from unnest($1::int[], $2::text[]) as wanted (tenant, key)
+join idempotency_keys k on k.tenant = wanted.tenant and k.key = wanted.key`;
+
+async function findAnswers(client: pg.Client, asked: FlushQuestions["keys"]): Promise<KnownAnswer[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await client.query<KnownAnswer>({
+    name: "ledger_find_answers",
+    text: findAnswersSql,
+    values: [plainArray(asked.map((row) => row.tenant)), textArray(asked.map((row) => row.key))],
+  });
+  return rows;
+}

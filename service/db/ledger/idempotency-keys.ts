@@ -1,0 +1,55 @@
+import { plainArray, textArray } from "../array-literal.ts";
+import { gather } from "../gather.ts";
+import type { Database, Queryable, Transaction } from "../pool.ts";
+
+/** An answer as it was sent, and the hash of the request it answered (api 1). */
+export type StoredAnswerRow = {
+  requestHash: Buffer;
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  at: Date;
+};
+
+/** The answer kept under a tenant's key, if any; not locked. Lookups at the same time share a round trip. */
+export function findStoredAnswer(db: Database, tenantId: number, key: string): Promise<StoredAnswerRow | undefined> {
+  return findGathered(db, { tenant: tenantId, key });
+}
+
+const findGathered = gather(async (db, asked: readonly { tenant: number; key: string }[]) => {
+  const { rows } = await db.query<StoredAnswerRow & { nth: number }>({
+    name: "find-stored-answers",
+    text: `select asked.nth::int, k.request_hash as "requestHash", k.status, k.headers, k.body, k.at
+      from unnest($1::int[], $2::text[]) with ordinality as asked (tenant, key, nth)
+      join idempotency_keys k on k.tenant = asked.tenant and k.key = asked.key`,
+    values: [plainArray(asked.map(({ tenant }) => tenant)), textArray(asked.map(({ key }) => key))],
+  });
+  const found = new Map(rows.map(({ nth, ...row }) => [nth, row]));
+  return asked.map((_, index) => found.get(index + 1));
+});
+
+/**
+ * Keeps an answer in the transaction of its effect. A key that another process used first is a unique violation
+ * (SQLSTATE 23505): roll back, look the answer up, replay it.
+ */
+export async function insertStoredAnswer(
+  tx: Queryable | Transaction,
+  tenantId: number,
+  key: string,
+  answer: StoredAnswerRow,
+): Promise<void> {
+  await tx.query(
+    `insert into idempotency_keys (tenant, key, request_hash, status, headers, body, at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [tenantId, key, answer.requestHash, answer.status, answer.headers, answer.body, answer.at],
+  );
+}
+
+/** Forgets up to `limit` answers older than `before`. Returns how many. */
+export async function deleteStoredAnswersBefore(db: Queryable, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from idempotency_keys where ctid = any (array(select ctid from idempotency_keys where at < $1 limit $2))`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,180 @@
+import pg from "pg";
+import { plainArray } from "../array-literal.ts";
+import { beginFlush, type FlushFacts, type FlushQuestions } from "./flush-facts.ts";
+import { type FlushRows, writeStatements } from "./postings.ts";
+
+export type FeeStripe = { tenant: number; kind: "platform_fee" | "merchant_fee"; id: bigint };
+
+/** How a failure is to be taken: the connection is gone, a lock is held too long, someone else came first, or none of these. */
+export type LaneTrouble = "lost" | "busy" | "contended" | "failed";
+
+/** A connection that writes money, with fee stripes of its own. */
+export type LedgerLane = {
+  /** Held by a session lock, so that no two live lanes of any process share a fee account. */
+  readonly stripe: number;
+  /** The stripe's fee accounts of these tenants, opened where they are missing. */
+  openFeeStripes(tenants: readonly number[]): Promise<FeeStripe[]>;
+  /** First round trip: begin, lock, read. */
+  begin(questions: FlushQuestions): Promise<FlushFacts>;
+  /** Second round trip: write everything, commit. */
+  commit(rows: FlushRows): Promise<void>;
+  rollback(): Promise<void>;
+  trouble(error: unknown): LaneTrouble;
+  end(): Promise<void>;
+};
+
+const STRIPE_LOCK_CLASS = 7104;
+const MAX_STRIPE = 32_767;
+const MANY_ROWS = 500;
+const LOCK_NOT_AVAILABLE = "55P03";
+const QUERY_CANCELED = "57014";
+/** Unique violation, deadlock, serialization failure: the next attempt sees what the other did. */
+const CONTENTION = ["23505", "40P01", "40001"];
+
+// Hot statements are planned once, and by index: a plan made while a table was empty must not scan it later.
+const SETTINGS = [
+  "plan_cache_mode=force_generic_plan",
+  "enable_seqscan=off",
+  "enable_hashjoin=off",
+  "enable_mergejoin=off",
+  "jit=off",
+  "synchronous_commit=on",
+];
+
+/** Opens a lane and takes the first free fee stripe. A lock that someone else forgot holds it up for 5 s at most. */
+export async function openLedgerLane(options: { url: string; applicationName: string }): Promise<LedgerLane> {
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    lock_timeout: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    query_timeout: 20_000,
+    options: SETTINGS.map((setting) => `-c ${setting}`).join(" "),
+  });
+  const state = { lost: false };
+  const lose = () => {
+    state.lost = true;
+  };
+  client.on("error", lose);
+  client.on("end", lose);
+  await client.connect();
+  try {
+    return laneOver(client, await takeStripe(client), state);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): LedgerLane {
+  // What PostgreSQL did not say itself comes from the connection: a time limit, a closed socket.
+  async function guard<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) state.lost = true;
+      throw error;
+    }
+  }
+  return {
+    stripe,
+    openFeeStripes: (tenants) => guard(openFeeStripes(client, stripe, tenants)),
+    begin: (questions) => guard(beginFlush(client, questions)),
+    async commit(rows) {
+      const queries = await startFlush(client, rows);
+      await guard(endOfAll(queries));
+    },
+    rollback: async () => {
+      await guard(client.query("rollback"));
+    },
+    trouble(error) {
+      // A server that says goodbye ends the connection a moment later: it must not be used again meanwhile.
+      if (troubleOf(error) === "lost") state.lost = true;
+      return state.lost ? "lost" : troubleOf(error);
+    },
+    end: () => client.end(),
+  };
+}
+
+/**
+ * Starts all that writes a flush, and its commit, as one write, so that the server wakes once. Of many rows each statement leaves
+ * at once instead: the server works on it while the next is made.
+ */
+async function startFlush(client: pg.Client, rows: FlushRows): Promise<Promise<unknown>[]> {
+  const isLarge = rows.transactions.length > MANY_ROWS;
+  const { stream } = client.connection;
+  const queries: Promise<unknown>[] = [];
+  const start = (query: Promise<unknown>) => {
+    // Whoever waits for all of them hears of it; nobody does yet.
+    query.catch(() => undefined);
+    queries.push(query);
+  };
+  if (!isLarge) stream.cork();
+  try {
+    for (const statement of writeStatements(rows)) {
+      start(client.query(statement));
+      if (isLarge) await new Promise((resolve) => setImmediate(resolve));
+    }
+    start(client.query("commit"));
+  } finally {
+    if (!isLarge) stream.uncork();
+  }
+  return queries;
+}
+
+/** The first failure is the cause, those behind it only follow. */
+async function endOfAll(queries: readonly Promise<unknown>[]): Promise<void> {
+  const settled = await Promise.allSettled(queries);
+  const failed = settled.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+function troubleOf(error: unknown): LaneTrouble {
+  if (!(error instanceof pg.DatabaseError)) return "failed";
+  const { code = "", constraint } = error;
+  // A batch keeps its reference for good: trying again would only fail again.
+  if (constraint === "batches_reference") return "failed";
+  if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return "busy";
+  if (CONTENTION.includes(code)) return "contended";
+  // 57P..: the server is going down or coming up; 08..: the connection itself; 25P03: idle in a transaction too long.
+  return code.startsWith("57P") || code.startsWith("08") || code === "25P03" ? "lost" : "failed";
+}
+
+async function takeStripe(client: pg.Client): Promise<number> {
+  for (let stripe = 0; stripe <= MAX_STRIPE; stripe += 1) {
+    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1, $2) as taken", [
+      STRIPE_LOCK_CLASS,
+      stripe,
+    ]);
+    if (rows[0]?.taken) return stripe;
+  }
+  throw new Error("every fee stripe is taken");
+}
+
+async function openFeeStripes(client: pg.Client, stripe: number, tenants: readonly number[]): Promise<FeeStripe[]> {
+  const values = [plainArray(tenants), stripe];
+  await client.query(
+    `insert into accounts (tenant, id, kind, stripe)
+     select wanted.tenant, nextval('account_ids'), kinds.kind, $2::smallint
+     from unnest($1::int[]) as wanted (tenant)
+     cross join unnest('{platform_fee,merchant_fee}'::text[]) as kinds (kind)
+     where not exists (
+       select 1 from accounts a
+       where a.tenant = wanted.tenant and a.kind = kinds.kind and a.kind <> 'wallet' and a.stripe = $2::smallint
+     )
+     on conflict do nothing`,
+    values,
+  );
+  const { rows } = await client.query<FeeStripe>(
+    `select a.tenant, a.kind, a.id
+     from unnest($1::int[]) as wanted (tenant)
+     join accounts a on a.tenant = wanted.tenant and a.kind <> 'wallet' and a.stripe = $2::smallint
+     where a.kind in ('platform_fee', 'merchant_fee')`,
+    values,
+  );
+  return rows;
+}

@@ -1,0 +1,94 @@
+import { plainArray, textArray } from "../array-literal.ts";
+import { gather } from "../gather.ts";
+import type { Database, Queryable } from "../pool.ts";
+import type { AccountRow } from "./accounts.ts";
+import type { MoneySettingsRow } from "./money-settings.ts";
+
+/** How wallets of customers are named: by customer ID (lower case) or by 10-digit account number. */
+export type PartyKind = "customer" | "account";
+
+/** Where a customer's money lies. */
+export type PartyAddress = { walletId: string; customerId: string; accountNumber: string; accountId: bigint };
+
+/** A wallet with its account row as it is now; `customerId` is null for the merchant's own. */
+export type Party = {
+  walletId: string;
+  customerId: string | null;
+  accountNumber: string;
+  name: string;
+  account: AccountRow;
+};
+
+const settingsColumns = `s.transfer_base_fee as "transferBaseFee", s.transfer_merchant_fee as "transferMerchantFee",
+  s.batch_item_fee as "batchItemFee", s.internal_transfers as "internalTransfers",
+  s.can_debit_customer as "canDebitCustomer"`;
+const byColumn: Record<PartyKind, string> = { customer: "customer_id", account: "account_number" };
+const arrayType: Record<PartyKind, string> = { customer: "uuid[]", account: "text[]" };
+
+/** The tenant's settings, and where the money of a customer of this name lies, if there is one. */
+export type AddressedParty = { settings: MoneySettingsRow; address: PartyAddress | undefined };
+
+/**
+ * All that one side of a transfer needs before it joins a group; not locked. Undefined for a tenant without settings; the
+ * merchant's own wallet is no customer's. Lookups at the same time share a round trip.
+ */
+export function findAddressedParty(
+  db: Database,
+  tenantId: number,
+  by: PartyKind,
+  name: string,
+): Promise<AddressedParty | undefined> {
+  return findGathered[by](db, { tenant: tenantId, name });
+}
+
+const findGathered = { customer: gatherParties("customer"), account: gatherParties("account") };
+
+function gatherParties(by: PartyKind) {
+  type Row = MoneySettingsRow & { nth: number } & { [K in keyof PartyAddress]: PartyAddress[K] | null };
+  return gather(async (db, asked: readonly { tenant: number; name: string }[]) => {
+    const { rows } = await db.query<Row>({
+      name: `find-parties-by-${by}`,
+      text: `select asked.nth::int, ${settingsColumns}, w.id as "walletId", w.customer_id as "customerId",
+          w.account_number as "accountNumber", w.account_id as "accountId"
+        from unnest($1::int[], $2::${arrayType[by]}) with ordinality as asked (tenant, name, nth)
+        join tenant_settings s on s.tenant = asked.tenant
+        left join wallets w on w.tenant = asked.tenant and w.${byColumn[by]} = asked.name and w.customer_id is not null`,
+      values: [plainArray(asked.map(({ tenant }) => tenant)), textArray(asked.map(({ name }) => name))],
+    });
+    const found = new Map(
+      rows.map(({ nth, walletId, customerId, accountNumber, accountId, ...settings }) => {
+        const isThere = walletId && customerId && accountNumber && accountId;
+        return [nth, { settings, address: isThere ? { walletId, customerId, accountNumber, accountId } : undefined }];
+      }),
+    );
+    return asked.map((_, index): AddressedParty | undefined => found.get(index + 1));
+  });
+}
+
+/** The customers' wallets of these names, and the merchant's own where it is asked for; not locked: for showing only. */
+export async function findParties(
+  db: Queryable,
+  tenantId: number,
+  names: { by: PartyKind; names: readonly string[]; withMerchant?: boolean },
+): Promise<Party[]> {
+  const { rows } = await db.query<Omit<Party, "account"> & AccountRow>(
+    `select w.id as "walletId", w.customer_id as "customerId", w.account_number as "accountNumber",
+       w.account_name as name, a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit as "postNoCredit", a.balance,
+       a.seq, a.day, a.spent
+     from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id
+     where w.tenant = $1 and w.customer_id is not null and w.${byColumn[names.by]} = any($2::${arrayType[names.by]})
+     union all
+     select w.id, null, w.account_number, w.account_name, a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit,
+       a.balance, a.seq, a.day, a.spent
+     from accounts a join wallets w on w.tenant = a.tenant and w.account_id = a.id
+     where $3 and a.tenant = $1 and a.kind = 'merchant' and a.kind <> 'wallet'`,
+    [tenantId, names.names, names.withMerchant ?? false],
+  );
+  return rows.map(({ walletId, customerId, accountNumber, name, ...account }) => ({
+    walletId,
+    customerId,
+    accountNumber,
+    name,
+    account,
+  }));
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from "../pool.ts";
+
+/** Fees and flags that money verbs look at, per merchant and mode. Kobo. */
+export type MoneySettingsRow = {
+  transferBaseFee: bigint;
+  transferMerchantFee: bigint;
+  batchItemFee: bigint;
+  internalTransfers: boolean;
+  canDebitCustomer: boolean;
+};
+
+export async function findMoneySettings(db: Queryable, tenantId: number): Promise<MoneySettingsRow | undefined> {
+  const { rows } = await db.query<MoneySettingsRow>(
+    `select transfer_base_fee as "transferBaseFee", transfer_merchant_fee as "transferMerchantFee",
+       batch_item_fee as "batchItemFee", internal_transfers as "internalTransfers",
+       can_debit_customer as "canDebitCustomer"
+     from tenant_settings where tenant = $1`,
+    [tenantId],
+  );
+  return rows[0];
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createCommitter } from "../../ledger/commit-movements.ts";
+import type { Committer } from "../../ledger/committer.ts";
+import type { Movement } from "../../ledger/movement.ts";
+import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/books.ts";
+import { testClock } from "../../testing/clock.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { findAnswersSql, findReferencesSql, lockAccountsSql } from "./flush-facts.ts";
+import { writeMoneySql } from "./postings.ts";
+
+const database = useTestDatabase();
+let committer: Committer;
+let books: TestBooks;
+
+beforeAll(async () => {
+  committer = createCommitter({ databaseUrl: database.url, clock: testClock("2026-03-01T10:00:00Z") });
+  books = await openTestBooks(database.pool, { wallets: 2 });
+  await fundWallets(committer, books, 1_000n);
+});
+afterAll(() => committer.close());
+
+describe("the database refuses", () => {
+  it.each([
+    ["to change an entry", "update entries set delta = delta + 1", "append-only"],
+    ["to remove an entry", "delete from entries", "append-only"],
+    ["to empty the entries", "truncate entries", "append-only"],
+    ["to change a journal", "update journals set n = 0", "append-only"],
+    ["to change a posted transaction", "update transactions set amount = 1", "append-only"],
+    ["to remove a posted transaction", "delete from transactions", "append-only"],
+    ["to empty the transactions", "truncate transactions", "append-only"],
+    ["to change a cause of events", "update outbox set kind = 'x'", "append-only"],
+    [
+      "entries that do not sum to zero",
+      "insert into entries select tenant, id, seq + 1, 999, null, 5, balance + 5, now() from accounts where kind = 'wallet'",
+      "do not sum to zero",
+    ],
+    ["a wallet below zero", "update accounts set balance = -1 where kind = 'wallet'", "accounts_never_below_zero"],
+    [
+      "the same place in an account's history twice",
+      `insert into entries select tenant, account, seq, 999, null, delta, balance_after, at from entries`,
+      "entries_pkey",
+    ],
+  ])("%s", async (_title, sql, reason) => {
+    await expect(database.pool.query(sql)).rejects.toThrow(reason);
+    await expectBooksToBalance(database.pool);
+  });
+});
+
+describe("a column of a flush", () => {
+  const batch = "0190a000-0000-7000-8000-0000000000b1";
+  it.each<[string, Partial<Movement>[]]>([
+    ["in which rows differ", [{ description: "a", metadata: { n: 1 } }, { batch, baseFee: 5n }, { description: "c" }]],
+    ["in which all are the same", Array.from({ length: 3 }, () => ({ batch, description: "one", baseFee: 5n }))],
+    ["in which all have nothing", [{}, {}]],
+    ["of one row", [{ batch, metadata: { n: 2 } }]],
+  ])("%s is written as it was", async (_title, changes) => {
+    const [from = 0n, to = 0n] = books.wallets;
+    const movements = changes.map((more, i) =>
+      movement(books, from, to, BigInt(i + 1), { actor: `key:${i % 2}`, ...more }),
+    );
+    await move(committer, movements);
+    const { rows } = await database.pool.query(
+      `select id, kind, batch, source, destination, amount, fee_base as "baseFee", description, metadata, actor
+       from transactions where id = any($1) order by amount`,
+      [movements.map(({ id }) => id)],
+    );
+    expect(rows).toEqual(
+      movements.map(({ id, kind, batch, source, destination, amount, baseFee, description, metadata, actor }) => {
+        return { id, kind, batch, source, destination, amount, baseFee, description, metadata, actor };
+      }),
+    );
+    await expectBooksToBalance(database.pool);
+  });
+});
+
+describe("hot statements on large tables", () => {
+  beforeAll(async () => {
+    await database.pool.query(
+      `insert into accounts (tenant, id, kind, tier)
+       select $1, nextval('account_ids'), 'wallet', 3 from generate_series(1, 20000)`,
+      [books.tenant],
+    );
+    for (let i = 0; i < 4; i += 1) {
+      const [from = 0n, to = 0n] = i % 2 ? books.wallets : books.wallets.toReversed();
+      await move(
+        committer,
+        Array.from({ length: 900 }, () => movement(books, from, to, 1n)),
+      );
+    }
+    await database.pool.query(
+      `insert into idempotency_keys select $1, 'key-' || i, '\\x00', 200, '{}', '', now() from generate_series(1, 5000) i`,
+      [books.tenant],
+    );
+    await database.pool.query("analyze");
+  });
+
+  it.each([
+    ["locking accounts", lockAccountsSql],
+    ["looking up references", findReferencesSql],
+    ["looking up answers", findAnswersSql],
+    ["writing a flush", writeMoneySql],
+    ["an account's history", "select * from entries where tenant = $1 and account = $2 order by seq desc limit 20"],
+    ["a journal's transactions", "select * from transactions where journal = $1"],
+  ])("%s needs no sequential scan, also without the settings of a lane", async (_title, sql) => {
+    const { rows } = await database.pool.query<{ "QUERY PLAN": string }>(`explain (generic_plan) ${sql}`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/Index|Function Scan/);
+    expect(plan).not.toContain("Seq Scan");
+  });
+});

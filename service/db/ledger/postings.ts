@@ -1,0 +1,175 @@
+import { type ApprovalDecisionRow, decideApprovals } from "../approvals/approval-decisions.ts";
+import { bytesArray, eachOrOne, jsonArray, oneIfSame, plainArray, textArray } from "../array-literal.ts";
+import type { AuditRow } from "../merchant/audit-log.ts";
+import type { Statement } from "../statement.ts";
+import type { AccountRow } from "./accounts.ts";
+
+export type EntryRow = {
+  tenant: number;
+  account: bigint;
+  seq: bigint;
+  transaction: string | null;
+  delta: bigint;
+  balanceAfter: bigint;
+};
+export type TransactionRow = {
+  tenant: number;
+  id: string;
+  reference: string;
+  kind: string;
+  batch: string | null;
+  source: bigint;
+  sourceSeq: bigint;
+  destination: bigint;
+  destinationSeq: bigint;
+  amount: bigint;
+  baseFee: bigint;
+  merchantFee: bigint;
+  description: string | null;
+  metadata: object | null;
+  actor: string;
+};
+export type AnswerKeyRow = {
+  tenant: number;
+  key: string;
+  requestHash: Buffer;
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+};
+
+/** All that one flush writes: a journal, or only answers and audit rows where everything was refused. */
+export type FlushRows = {
+  journal: { id: bigint; lane: number; kind: "flush" | "batch" };
+  at: Date;
+  accounts: readonly AccountRow[];
+  transactions: readonly TransactionRow[];
+  entries: readonly EntryRow[];
+  answers: readonly AnswerKeyRow[];
+  audit: readonly AuditRow[];
+  approvals: readonly ApprovalDecisionRow[];
+  /** What else stands or falls with the flush. */
+  statements: readonly (() => readonly Statement[])[];
+};
+
+/** The statements that write a flush, each made when it is asked for; the commit follows them. */
+export function* writeStatements(rows: FlushRows): Generator<Statement> {
+  if (rows.transactions.length > 0) yield writeMoney(rows);
+  if (rows.answers.length > 0) yield writeAnswers(rows);
+  if (rows.audit.length > 0) yield writeAudit(rows.audit);
+  if (rows.approvals.length > 0) yield decideApprovals(rows.approvals, rows.at);
+  for (const more of rows.statements) yield* more();
+}
+
+// The entries of a journal are one INSERT: the zero-sum trigger looks at each statement's rows. Columns in which all rows
+// are the same, as many of a batch are, are sent once: reading arrays is a good part of its time.
+function writeMoney({ journal, at, accounts, transactions, entries }: FlushRows): Statement {
+  return {
+    name: "ledger_write_money",
+    text: writeMoneySql,
+    values: [
+      journal.id,
+      journal.lane,
+      journal.kind,
+      at,
+      plainArray(oneIfSame(accounts.map((row) => row.tenant))),
+      plainArray(accounts.map((row) => row.id)),
+      plainArray(accounts.map((row) => row.balance)),
+      plainArray(accounts.map((row) => row.seq)),
+      plainArray(accounts.map((row) => row.day)),
+      plainArray(accounts.map((row) => row.spent)),
+      plainArray(oneIfSame(transactions.map((row) => row.tenant))),
+      plainArray(transactions.map((row) => row.id)),
+      textArray(transactions.map((row) => row.reference)),
+      plainArray(oneIfSame(transactions.map((row) => row.kind))),
+      plainArray(oneIfSame(transactions.map((row) => row.batch))),
+      plainArray(oneIfSame(transactions.map((row) => row.source))),
+      plainArray(oneIfSame(transactions.map((row) => row.sourceSeq))),
+      plainArray(oneIfSame(transactions.map((row) => row.destination))),
+      plainArray(oneIfSame(transactions.map((row) => row.destinationSeq))),
+      plainArray(oneIfSame(transactions.map((row) => row.amount))),
+      plainArray(oneIfSame(transactions.map((row) => row.baseFee))),
+      plainArray(oneIfSame(transactions.map((row) => row.merchantFee))),
+      textArray(oneIfSame(transactions.map((row) => row.description))),
+      jsonArray(oneIfSame(transactions.map((row) => row.metadata))),
+      textArray(oneIfSame(transactions.map((row) => row.actor))),
+      plainArray(oneIfSame(entries.map((row) => row.tenant))),
+      plainArray(entries.map((row) => row.account)),
+      plainArray(entries.map((row) => row.seq)),
+      plainArray(entries.map((row) => row.transaction)),
+      plainArray(entries.map((row) => row.delta)),
+      plainArray(entries.map((row) => row.balanceAfter)),
+    ],
+  };
+}
+
+export const writeMoneySql = `
+with journal as (
+  insert into journals (id, lane, kind, n, at) values ($1::bigint, $2::smallint, $3, cardinality($12::uuid[]), $4)
+), balances as (
+  update accounts a set balance = v.balance, seq = v.seq, day = v.day, spent = v.spent
+  from unnest($5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[], $10::bigint[])
+    as v (tenant, id, balance, seq, day, spent)
+  where a.tenant = ${eachOrOne(5, "int", "tenant")} and a.id = v.id
+), posted as (
+  insert into transactions (tenant, id, journal, reference, kind, status, batch, source, source_seq, destination,
+    destination_seq, amount, fee_base, fee_merchant, description, metadata, actor, at)
+  select ${eachOrOne(11, "int", "tenant")}, v.id, $1, v.reference, ${eachOrOne(14, "text", "kind")}, 'success',
+    ${eachOrOne(15, "uuid", "batch")}, ${eachOrOne(16, "bigint", "source")}, ${eachOrOne(17, "bigint", "source_seq")},
+    ${eachOrOne(18, "bigint", "destination")}, ${eachOrOne(19, "bigint", "destination_seq")},
+    ${eachOrOne(20, "bigint", "amount")}, ${eachOrOne(21, "bigint", "fee_base")}, ${eachOrOne(22, "bigint", "fee_merchant")},
+    ${eachOrOne(23, "text", "description")}, ${eachOrOne(24, "jsonb", "metadata")}, ${eachOrOne(25, "text", "actor")}, $4
+  from unnest($11::int[], $12::uuid[], $13::text[], $14::text[], $15::uuid[], $16::bigint[], $17::bigint[], $18::bigint[],
+    $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::text[], $24::jsonb[], $25::text[])
+    as v (tenant, id, reference, kind, batch, source, source_seq, destination, destination_seq, amount, fee_base,
+      fee_merchant, description, metadata, actor)
+), legs as (
+  insert into entries (tenant, account, seq, journal, transaction, delta, balance_after, at)
+  select ${eachOrOne(26, "int", "tenant")}, v.account, v.seq, $1, v.transaction, v.delta, v.balance_after, $4
+  from unnest($26::int[], $27::bigint[], $28::bigint[], $29::uuid[], $30::bigint[], $31::bigint[])
+    as v (tenant, account, seq, transaction, delta, balance_after)
+)
+insert into outbox (journal, kind, at) values ($1, 'journal', $4)`;
+
+function writeAnswers({ answers, at }: FlushRows): Statement {
+  return {
+    name: "ledger_write_answers",
+    text: `insert into idempotency_keys (tenant, key, request_hash, status, headers, body, at)
+      select v.*, $7 from unnest($1::int[], $2::text[], $3::bytea[], $4::smallint[], $5::jsonb[], $6::text[]) v`,
+    values: [
+      plainArray(answers.map((row) => row.tenant)),
+      textArray(answers.map((row) => row.key)),
+      bytesArray(answers.map((row) => row.requestHash)),
+      plainArray(answers.map((row) => row.status)),
+      jsonArray(answers.map((row) => row.headers)),
+      textArray(answers.map((row) => row.body)),
+      at,
+    ],
+  };
+}
+
+function writeAudit(audit: readonly AuditRow[]): Statement {
+  return {
+    name: "ledger_write_audit",
+    text: `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, before,
+        after, reason, address, request_id)
+      select * from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
+        $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::text[], $14::text[])`,
+    values: [
+      plainArray(audit.map((row) => row.tenant)),
+      plainArray(audit.map((row) => row.id)),
+      textArray(audit.map((row) => row.at.toISOString())),
+      textArray(audit.map((row) => row.actorKind)),
+      textArray(audit.map((row) => row.actorId)),
+      textArray(audit.map((row) => row.actorName)),
+      textArray(audit.map((row) => row.action)),
+      textArray(audit.map((row) => row.objectKind)),
+      textArray(audit.map((row) => row.objectId)),
+      jsonArray(audit.map((row) => row.before)),
+      jsonArray(audit.map((row) => row.after)),
+      textArray(audit.map((row) => row.reason)),
+      textArray(audit.map((row) => row.address)),
+      textArray(audit.map((row) => row.requestId)),
+    ],
+  };
+}

@@ -1,0 +1,92 @@
+import type { Queryable } from "../pool.ts";
+
+/** How many rows a list counts and pages through; behind it dates narrow. */
+export const AUDIT_LIST_BOUND = 50_000;
+
+export type AuditLineRow = {
+  id: string;
+  at: Date;
+  actorKind: "member" | "key" | "customer" | "job" | "platform";
+  actorId: string;
+  actorName: string;
+  action: string;
+  objectKind: string;
+  objectId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  reason: string | null;
+  address: string | null;
+  requestId: string;
+};
+
+/** What of the log is asked for; null takes all. `actor` is an ID, a kind or a part of a name; `action` a whole one or its noun. */
+export type AuditFilter = {
+  id: string | null;
+  actor: string | null;
+  action: string | null;
+  objectKind: string | null;
+  objectId: string | null;
+  from: Date | null;
+  to: Date | null;
+};
+
+// IDs are in the order of time (UUIDv7), so the key read backwards is the list. Where a date begins and ends in it is known to
+// a minute, for the clocks of two processes may be apart; the instant itself decides.
+const CLOCKS_APART_MS = 60_000;
+const matches = `tenant = $1 and id <= $2 and id >= $3 and ($8::timestamptz is null or at >= $8) and ($9::timestamptz is null or at <= $9)
+  and ($4::text is null or actor_id = $4 or actor_kind = lower($4) or position(lower($4) in lower(actor_name)) > 0)
+  and ($5::text is null or action = lower($5) or starts_with(action, lower($5) || '.'))
+  and ($6::text is null or object_kind = lower($6)) and ($7::text is null or object_id = $7)`;
+
+const columns = `id, at, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", action,
+  object_kind as "objectKind", object_id as "objectId", before, after, reason, address, request_id as "requestId"`;
+
+/** A page, newest first, with how many there are, counted up to the bound and one more. */
+export async function findAuditLines(
+  db: Queryable,
+  tenant: number,
+  filter: AuditFilter,
+  page: { limit: number; offset: number },
+): Promise<{ total: number; rows: AuditLineRow[] }> {
+  const values = valuesOf(tenant, filter);
+  const { rows } = await db.query<AuditLineRow>(
+    `select ${columns} from audit_log where ${matches} order by id desc limit $10 offset $11`,
+    [...values, page.limit, page.offset],
+  );
+  const count = await db.query<{ total: number }>(
+    `select count(*)::int as total from (select from audit_log where ${matches} limit $10) found`,
+    [...values, AUDIT_LIST_BOUND + 1],
+  );
+  return { total: count.rows[0]?.total ?? 0, rows };
+}
+
+/** The next rows behind `before`, newest first: a download reads on without an offset. */
+export async function findAuditLinesBefore(
+  db: Queryable,
+  tenant: number,
+  filter: AuditFilter,
+  cursor: { before: string | null; limit: number },
+): Promise<AuditLineRow[]> {
+  const { rows } = await db.query<AuditLineRow>(
+    `select ${columns} from audit_log where ${matches} and id < $10 order by id desc limit $11`,
+    [...valuesOf(tenant, filter), cursor.before ?? LAST_ID, cursor.limit],
+  );
+  return rows;
+}
+
+function valuesOf(tenant: number, filter: AuditFilter): unknown[] {
+  const { id, actor, action, objectKind, objectId, from, to } = filter;
+  const last = id ?? (to ? idAt(to.getTime() + CLOCKS_APART_MS, "f") : LAST_ID);
+  const first = id ?? (from ? idAt(from.getTime() - CLOCKS_APART_MS, "0") : FIRST_ID);
+  return [tenant, last, first, actor, action, objectKind, objectId, from, to];
+}
+
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** The lowest or highest UUIDv7 of a millisecond. */
+function idAt(milliseconds: number, fill: "0" | "f"): string {
+  const hex = Math.max(0, milliseconds).toString(16).padStart(12, "0");
+  const rest = fill.repeat(3);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${fill}${rest}-${fill.repeat(4)}-${fill.repeat(12)}`;
+}

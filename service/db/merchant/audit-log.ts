@@ -1,0 +1,45 @@
+import type { Queryable } from "../pool.ts";
+
+/** One row of the audit log as it is written. `before` and `after` hold nothing that JSON cannot say. */
+export type AuditRow = {
+  tenant: number;
+  id: string;
+  at: Date;
+  actorKind: string;
+  actorId: string;
+  actorName: string;
+  action: string;
+  objectKind: string;
+  objectId: string;
+  before: object | null;
+  after: object | null;
+  reason: string | null;
+  address: string | null;
+  requestId: string;
+};
+
+/** Adds one row; the table refuses update and delete (house 8). */
+export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void> {
+  await tx.query({
+    name: "insert-audit-row",
+    text: `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id,
+        before, after, reason, address, request_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    values: [
+      row.tenant,
+      row.id,
+      row.at,
+      row.actorKind,
+      row.actorId,
+      row.actorName,
+      row.action,
+      row.objectKind,
+      row.objectId,
+      row.before,
+      row.after,
+      row.reason,
+      row.address,
+      row.requestId,
+    ],
+  });
+}

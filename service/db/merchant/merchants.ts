@@ -1,0 +1,151 @@
+import type { Queryable, Transaction } from "../pool.ts";
+
+export type NewMerchant = {
+  id: string;
+  slug: string;
+  email: string;
+  phoneNumber: string;
+  businessName: string;
+  businessType: string;
+  at: Date;
+};
+
+export async function insertMerchant(tx: Queryable, merchant: NewMerchant): Promise<void> {
+  await tx.query(
+    `insert into merchants (id, slug, email, phone_number, business_name, business_type, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [
+      merchant.id,
+      merchant.slug,
+      merchant.email,
+      merchant.phoneNumber,
+      merchant.businessName,
+      merchant.businessType,
+      merchant.at,
+    ],
+  );
+}
+
+/** Whether any merchant exists: the seed fills an empty database only. */
+export async function hasMerchants(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>("select exists (select from merchants) as found");
+  return rows[0]?.found ?? false;
+}
+
+export type NewMerchantKeys = {
+  id: string;
+  tenant: number;
+  publicKey: string;
+  privateKeyHash: Buffer;
+  privateKeySealed: Buffer;
+  at: Date;
+};
+
+/** Adds a pair of keys; the private one is kept sealed (it signs webhooks) and hashed (it authenticates). Api 2. */
+export async function insertMerchantKeys(tx: Queryable, keys: NewMerchantKeys): Promise<void> {
+  await tx.query(
+    `insert into merchant_keys (id, tenant, public_key, private_key_hash, private_key_sealed, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [keys.id, keys.tenant, keys.publicKey, keys.privateKeyHash, keys.privateKeySealed, keys.at],
+  );
+}
+
+export type Review = "PENDING" | "ENABLED" | "DISABLED";
+
+/** A merchant with both sets of books. */
+export type MerchantRow = {
+  id: string;
+  email: string;
+  businessName: string;
+  mode: "SANDBOX" | "PRODUCTION";
+  review: Review;
+  sandboxId: number;
+  productionId: number;
+};
+
+const merchantColumns = `m.id, m.email, m.business_name as "businessName", m.mode, m.review, s.id as "sandboxId",
+  p.id as "productionId"`;
+const withBooks = `merchants m
+  join tenants s on s.merchant_id = m.id and s.mode = 'SANDBOX'
+  join tenants p on p.merchant_id = m.id and p.mode = 'PRODUCTION'`;
+
+/** The merchant of an ID, those of an e-mail in small letters, or all; oldest first, not locked. */
+export async function findMerchants(db: Queryable, by: { id?: string; email?: string } = {}): Promise<MerchantRow[]> {
+  const { rows } = await db.query<MerchantRow>(
+    `select ${merchantColumns} from ${withBooks}
+     where ($1::uuid is null or m.id = $1) and ($2::text is null or m.email = $2)
+     order by m.created_at, m.id`,
+    [by.id ?? null, by.email ?? null],
+  );
+  return rows;
+}
+
+/** Sets what the platform decided about the merchant. Returns what it was before. */
+export async function updateReview(
+  tx: Transaction,
+  merchantId: string,
+  review: Review,
+  at: Date,
+): Promise<Review | undefined> {
+  const { rows } = await tx.query<{ review: Review }>(`select review from merchants where id = $1 for update`, [
+    merchantId,
+  ]);
+  await tx.query(`update merchants set review = $2, updated_at = $3 where id = $1`, [merchantId, review, at]);
+  return rows[0]?.review;
+}
+
+export type MerchantProfileRow = {
+  id: string;
+  slug: string;
+  email: string;
+  phoneNumber: string;
+  businessName: string;
+  businessType: string;
+  mode: "SANDBOX" | "PRODUCTION";
+  review: Review;
+  canLogin: boolean;
+  sendEmail: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const profileColumns = `id, slug, email, phone_number as "phoneNumber", business_name as "businessName",
+  business_type as "businessType", mode, review, can_login as "canLogin", send_email as "sendEmail",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** What a merchant says about itself; not locked. */
+export async function findMerchantProfile(db: Queryable, id: string): Promise<MerchantProfileRow | undefined> {
+  const { rows } = await db.query<MerchantProfileRow>(`select ${profileColumns} from merchants where id = $1`, [id]);
+  return rows[0];
+}
+
+/** The same, locked until `tx` ends: mode, review and profile change one after the other. */
+export async function lockMerchant(tx: Transaction, id: string): Promise<MerchantProfileRow | undefined> {
+  const { rows } = await tx.query<MerchantProfileRow>(
+    `select ${profileColumns} from merchants where id = $1 for update`,
+    [id],
+  );
+  return rows[0];
+}
+
+export async function updateAccountMode(
+  tx: Transaction,
+  id: string,
+  mode: "SANDBOX" | "PRODUCTION",
+  at: Date,
+): Promise<void> {
+  await tx.query("update merchants set mode = $2, updated_at = $3 where id = $1", [id, mode, at]);
+}
+
+export async function updateMerchantProfileRow(
+  tx: Transaction,
+  id: string,
+  profile: { canLogin: boolean; sendEmail: boolean; at: Date },
+): Promise<void> {
+  await tx.query("update merchants set can_login = $2, send_email = $3, updated_at = $4 where id = $1", [
+    id,
+    profile.canLogin,
+    profile.sendEmail,
+    profile.at,
+  ]);
+}

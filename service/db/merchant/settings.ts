@@ -1,0 +1,190 @@
+import type { Queryable, Transaction } from "../pool.ts";
+
+/** Limits of one tier in kobo; `null` means none. */
+export type TierRuleRow = {
+  tier: 1 | 2 | 3;
+  dailyLimit: bigint | null;
+  singleLimit: bigint | null;
+  minBalance: bigint;
+  maxBalance: bigint | null;
+};
+
+/** Fees, limits and flags of a new tenant: the table's defaults, and the given tier rules. Api 4. */
+export async function insertSettings(
+  tx: Queryable,
+  tenant: number,
+  input: { canDebitCustomer: boolean; tierRules: readonly TierRuleRow[]; at: Date },
+): Promise<void> {
+  await tx.query("insert into tenant_settings (tenant, can_debit_customer, updated_at) values ($1, $2, $3)", [
+    tenant,
+    input.canDebitCustomer,
+    input.at,
+  ]);
+  await tx.query(
+    `insert into tier_rules (tenant, tier, daily_limit, single_limit, min_balance, max_balance)
+     select $1, * from unnest($2::smallint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])`,
+    [
+      tenant,
+      input.tierRules.map((rule) => rule.tier),
+      input.tierRules.map((rule) => rule.dailyLimit),
+      input.tierRules.map((rule) => rule.singleLimit),
+      input.tierRules.map((rule) => rule.minBalance),
+      input.tierRules.map((rule) => rule.maxBalance),
+    ],
+  );
+}
+
+const tierColumns = `tier, daily_limit as "dailyLimit", single_limit as "singleLimit", min_balance as "minBalance",
+  max_balance as "maxBalance"`;
+
+/** The three tiers' limits of a tenant, lowest tier first. */
+export async function findTierRules(db: Queryable, tenant: number): Promise<TierRuleRow[]> {
+  const { rows } = await db.query<TierRuleRow>(
+    `select ${tierColumns} from tier_rules where tenant = $1 order by tier`,
+    [tenant],
+  );
+  return rows;
+}
+
+/** All settings of one set of books but the tiers. Kobo; a limit of `null` is none. */
+export type SettingsRow = {
+  transferBaseFee: bigint;
+  merchantFee: bigint;
+  batchItemFee: bigint;
+  walletCreationFee: bigint;
+  merchantDailyLimit: bigint | null;
+  canDebitCustomer: boolean;
+  internalTransfers: boolean;
+  requirePinForDebit: boolean;
+  requireTwoFactor: boolean;
+  webhookMode: "LEGACY" | "SUBSCRIPTIONS" | "BOTH";
+  callbackUrl: string | null;
+};
+
+const columns = `transfer_base_fee as "transferBaseFee", transfer_merchant_fee as "merchantFee",
+  batch_item_fee as "batchItemFee", wallet_creation_fee as "walletCreationFee",
+  merchant_daily_limit as "merchantDailyLimit", can_debit_customer as "canDebitCustomer",
+  internal_transfers as "internalTransfers", require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor", webhook_mode as "webhookMode",
+  callback_url as "callbackUrl"`;
+
+/** The settings of these tenants by tenant; not locked. */
+export async function findSettings(
+  db: Queryable,
+  tenants: readonly number[],
+): Promise<ReadonlyMap<number, SettingsRow>> {
+  const { rows } = await db.query<SettingsRow & { tenant: number }>(
+    `select tenant, ${columns} from tenant_settings where tenant = any($1::int[])`,
+    [tenants],
+  );
+  return new Map(rows.map(({ tenant, ...settings }) => [tenant, settings]));
+}
+
+/** The settings, locked until `tx` ends, so that what is audited as before is what was changed. */
+export async function lockSettings(tx: Transaction, tenant: number): Promise<SettingsRow | undefined> {
+  const { rows } = await tx.query<SettingsRow>(`select ${columns} from tenant_settings where tenant = $1 for update`, [
+    tenant,
+  ]);
+  return rows[0];
+}
+
+/** What the platform sets of the settings; fees in kobo. */
+export type PlatformSettings = Pick<
+  SettingsRow,
+  "transferBaseFee" | "merchantFee" | "batchItemFee" | "walletCreationFee" | "canDebitCustomer" | "internalTransfers"
+>;
+
+export async function updatePlatformSettings(
+  tx: Transaction,
+  tenant: number,
+  settings: PlatformSettings,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update tenant_settings set transfer_base_fee = $2, transfer_merchant_fee = $3, batch_item_fee = $4,
+       wallet_creation_fee = $5, can_debit_customer = $6, internal_transfers = $7, updated_at = $8
+     where tenant = $1`,
+    [
+      tenant,
+      settings.transferBaseFee,
+      settings.merchantFee,
+      settings.batchItemFee,
+      settings.walletCreationFee,
+      settings.canDebitCustomer,
+      settings.internalTransfers,
+      at,
+    ],
+  );
+}
+
+/** What is the merchant's own of the settings, and the two flags that are so in SANDBOX. Kobo. */
+export type MerchantOwnSettings = Pick<
+  SettingsRow,
+  | "merchantFee"
+  | "merchantDailyLimit"
+  | "requirePinForDebit"
+  | "requireTwoFactor"
+  | "canDebitCustomer"
+  | "internalTransfers"
+  | "webhookMode"
+>;
+
+export async function updateOwnSettings(
+  tx: Transaction,
+  tenant: number,
+  settings: MerchantOwnSettings,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update tenant_settings set transfer_merchant_fee = $2, merchant_daily_limit = $3, require_pin_for_debit = $4,
+       can_debit_customer = $5, internal_transfers = $6, webhook_mode = $7, updated_at = $8, require_two_factor = $9
+     where tenant = $1`,
+    [
+      tenant,
+      settings.merchantFee,
+      settings.merchantDailyLimit,
+      settings.requirePinForDebit,
+      settings.canDebitCustomer,
+      settings.internalTransfers,
+      settings.webhookMode,
+      at,
+      settings.requireTwoFactor,
+    ],
+  );
+}
+
+/** Sets where callbacks of one mode go; null sends none. */
+export async function updateCallbackUrl(tx: Transaction, tenant: number, url: string | null, at: Date): Promise<void> {
+  await tx.query("update tenant_settings set callback_url = $2, updated_at = $3 where tenant = $1", [tenant, url, at]);
+}
+
+/** One tier's limits, locked until `tx` ends. */
+export async function lockTierRule(tx: Transaction, tenant: number, tier: 1 | 2 | 3): Promise<TierRuleRow | undefined> {
+  const { rows } = await tx.query<TierRuleRow>(
+    `select ${tierColumns} from tier_rules where tenant = $1 and tier = $2 for update`,
+    [tenant, tier],
+  );
+  return rows[0];
+}
+
+export async function updateTierRule(tx: Transaction, tenant: number, rule: TierRuleRow): Promise<void> {
+  await tx.query(
+    `update tier_rules set daily_limit = $3, single_limit = $4, min_balance = $5, max_balance = $6
+     where tenant = $1 and tier = $2`,
+    [tenant, rule.tier, rule.dailyLimit, rule.singleLimit, rule.minBalance, rule.maxBalance],
+  );
+}
+
+/** Where events of a tenant go besides its subscriptions, and whether to both. Webhooks 1. */
+export async function updateWebhookRouting(
+  tx: Transaction,
+  tenant: number,
+  routing: Pick<SettingsRow, "webhookMode" | "callbackUrl">,
+  at: Date,
+): Promise<void> {
+  await tx.query("update tenant_settings set webhook_mode = $2, callback_url = $3, updated_at = $4 where tenant = $1", [
+    tenant,
+    routing.webhookMode,
+    routing.callbackUrl,
+    at,
+  ]);
+}

@@ -1,0 +1,135 @@
+import type { Queryable } from "../pool.ts";
+import {
+  lineColumns,
+  lineJoins,
+  MERCHANT_PAYS,
+  type TransactionKind,
+  type TransactionLine,
+} from "./transaction-line.ts";
+import type { TransactionMatches } from "./transaction-search.ts";
+
+/** How far a list counts and reads: one more is known to be there, not how many (webhooks 4). */
+export const LIST_BOUND = 50_000;
+
+/** What a list shows: `status` null means all. Both instants are included. */
+export type MerchantListFilter = {
+  kinds: readonly TransactionKind[];
+  status: TransactionLine["status"] | null;
+  from: Date;
+  to: Date;
+};
+
+/** Reads on behind this row of a list. */
+export type MerchantListCursor = { at: Date; id: string };
+export type TransactionPage = { total: number; rows: TransactionLine[] };
+
+const KINDS: readonly TransactionKind[] = ["credit", "debit", "transfer", "funding", "reservation"];
+const inRange = `t.at >= $4 and t.at <= $5 and (t.at, t.id) < ($6::timestamptz, $7::uuid)`;
+
+// One branch per kind, each in the order of its index and read no further than the page needs.
+const byKind = KINDS.map(
+  (kind) => `select t.id, t.at from transactions t
+    where t.tenant = $1 and t.kind = '${kind}' and '${kind}' = any($2) and ($3::text is null or t.status = $3) and ${inRange}`,
+);
+
+const notPosted = `select t.id, t.at from transactions t
+  where t.tenant = $1 and t.status <> 'success' and t.status = $3 and t.kind = any($2) and ${inRange}`;
+
+// Few references and wallets match, so these are looked up one by one: `limit 1` keeps the planner from reading all instead.
+const found = `select t.id, t.at from (
+    select r.id from unnest($8::text[], $9::text[]) as prefix (first, last) cross join lateral (
+      select id from transactions
+      where tenant = $1 and status = 'success' and reference ~>=~ prefix.first and reference ~<=~ prefix.last
+      union all
+      select id from transactions
+      where tenant = $1 and status <> 'success' and reference ~>=~ prefix.first and reference ~<=~ prefix.last
+    ) r
+    union
+    select e.transaction from unnest($10::bigint[]) as wallet (account) cross join lateral (
+      select transaction from entries
+      where tenant = $1 and account = wallet.account and at >= $4 and at <= $5 order by seq desc limit $12::bigint
+    ) e
+    union
+    select x.id from unnest($10::bigint[]) as wallet (account) cross join lateral (
+      select id from transactions where tenant = $1 and status <> 'success' and source = wallet.account
+      union all
+      select id from transactions where tenant = $1 and status <> 'success' and destination = wallet.account
+    ) x
+    union
+    select unnest($11::uuid[])
+  ) c cross join lateral (
+    select id, at from transactions t
+    where t.tenant = $1 and t.id = c.id and t.kind = any($2) and ($3::text is null or t.status = $3) and ${inRange} limit 1
+  ) t`;
+
+type Matching = "all" | "not posted" | "found";
+
+/** The statement of a page of a merchant's list: for `explain` in tests. */
+export function merchantPageSql(matching: Matching, isCounted: boolean): string {
+  const [limit, offset] = matching === "found" ? ["$13::bigint", "$14::bigint"] : ["$8::bigint", "$9::bigint"];
+  const newest = "order by at desc, id desc";
+  const branches = { all: byKind, "not posted": [notPosted], found: ["select id, at from found"] }[matching];
+  const upTo = (rows: string) => branches.map((sql) => `(${sql} ${newest} limit ${rows})`).join(" union all ");
+  const counted = `(select count(*) from (select from (${upTo(String(LIST_BOUND + 1))}) every limit ${LIST_BOUND + 1}) counted)`;
+  return `with ${matching === "found" ? `found as materialized (${found}), ` : ""}page as (
+      select id, at from (${upTo(`${limit} + ${offset}`)}) listed ${newest} limit ${limit} offset ${offset}
+    )
+    select ${isCounted ? counted : "0"}::int as total, ${lineColumns(MERCHANT_PAYS)}
+    from (select 1) one left join page p on true
+    left join transactions t on t.tenant = $1 and t.id = p.id
+    ${lineJoins(MERCHANT_PAYS)}
+    order by p.at desc, p.id desc`;
+}
+
+/**
+ * A page of all transactions of a tenant, newest first, and how many there are up to one more than `LIST_BOUND`. With `matches`
+ * only those of these references, wallets and IDs.
+ */
+export async function findMerchantTransactions(
+  db: Queryable,
+  tenant: number,
+  filter: MerchantListFilter,
+  page: { limit: number; offset: number; matches?: TransactionMatches | undefined },
+): Promise<TransactionPage> {
+  const { matches } = page;
+  const isNotPosted = filter.status !== null && filter.status !== "success";
+  const sql = merchantPageSql(matches ? "found" : isNotPosted ? "not posted" : "all", true);
+  const values = [...valuesOf(tenant, filter, null), ...(matches ? valuesOfMatches(matches, filter) : [])];
+  const { rows } = await db.query<PageRow>(sql, [...values, page.limit, page.offset]);
+  return pageOf(rows);
+}
+
+/** The next transactions of the same list behind `cursor`, without counting: for downloads. */
+export async function findNextMerchantTransactions(
+  db: Queryable,
+  tenant: number,
+  filter: MerchantListFilter,
+  next: { cursor: MerchantListCursor | null; limit: number },
+): Promise<TransactionLine[]> {
+  const isNotPosted = filter.status !== null && filter.status !== "success";
+  const sql = merchantPageSql(isNotPosted ? "not posted" : "all", false);
+  const { rows } = await db.query<PageRow>(sql, [...valuesOf(tenant, filter, next.cursor), next.limit, 0]);
+  return pageOf(rows).rows;
+}
+
+type PageRow = { total: number } & (TransactionLine | { id: null });
+
+/** A page past the end is one row with nothing but the total. */
+export function pageOf(rows: readonly PageRow[]): TransactionPage {
+  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
+}
+
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+function valuesOf(tenant: number, filter: MerchantListFilter, cursor: MerchantListCursor | null): unknown[] {
+  const { kinds, status, from, to } = filter;
+  // The index is entered at one bound only: it is the cursor's where there is one.
+  return [tenant, kinds, status, from, cursor?.at ?? to, cursor?.at ?? "infinity", cursor?.id ?? LAST_ID];
+}
+
+function valuesOfMatches({ references, accounts, ids }: TransactionMatches, filter: MerchantListFilter): unknown[] {
+  // Where no entry falls out later, a wallet's newest are enough.
+  const isComplete = KINDS.every((kind) => filter.kinds.includes(kind)) && filter.status === null;
+  const entriesPerWallet = isComplete ? LIST_BOUND + 1 : null;
+  return [references.map(({ first }) => first), references.map(({ last }) => last), accounts, ids, entriesPerWallet];
+}

@@ -1,0 +1,82 @@
+import type { Queryable } from "../pool.ts";
+
+/** How far back a wallet's history is paged through: a page is found by reading what is newer. */
+export const ACTIVITY_BOUND = 50_000;
+
+type Happened = { id: string; at: Date; actorKind: string; actorName: string };
+
+/** An audit row of the wallet or its customer. */
+export type AuditLine = Happened & { action: string; reason: string | null; transactionKind: null };
+
+/**
+ * An entry of the wallet's account with its transaction, seen from this wallet: `delta` is negative for money out and
+ * includes `fee`. The counterparty is null where it is not a customer's wallet. Kobo.
+ */
+export type TransactionLine = Happened & {
+  transactionKind: "transfer" | "credit" | "debit" | "funding" | "reservation";
+  delta: bigint;
+  fee: bigint;
+  balanceAfter: bigint;
+  reference: string;
+  counterpartyName: string | null;
+  counterpartyAccountNumber: string | null;
+};
+
+export type WalletActivityRow = AuditLine | TransactionLine;
+export type WalletActivityPage = { total: bigint; rows: WalletActivityRow[] };
+
+/**
+ * A page of a customer's wallet's history, newest first, and how many lines there are in all; undefined when the tenant has
+ * no such customer. One statement: both histories are read backwards along their index, only as far as the page needs, and
+ * an account's entries are counted by its gapless `seq`.
+ */
+export async function findWalletActivity(
+  db: Queryable,
+  tenant: number,
+  customerId: string,
+  page: { limit: number; offset: number },
+): Promise<WalletActivityPage | undefined> {
+  const { rows } = await db.query<(WalletActivityRow | { id: null }) & { total: bigint }>(
+    `with wallet as (
+       select w.id::text as id, w.customer_id::text as customer_id, w.account_id, a.seq
+       from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id
+       where w.tenant = $1 and w.customer_id = $2
+     ), audited as (
+       select l.* from wallet w join audit_log l on l.tenant = $1
+         and (l.object_kind = 'wallet' and l.object_id = w.id or l.object_kind = 'customer' and l.object_id = w.customer_id)
+         -- Their transactions are among the entries.
+         and l.action not in ('wallet.credit', 'wallet.debit')
+     ), moved as (
+       select e.account, e.seq, e.transaction, e.delta, e.balance_after, e.at
+       from wallet w join entries e on e.tenant = $1 and e.account = w.account_id
+       order by e.seq desc limit $3::bigint + $4::bigint
+     ), line as (
+       select l.id, l.at, 0::bigint as seq, l.actor_kind, l.actor_name, l.action, l.reason, null::text as kind,
+         null::bigint as delta, null::bigint as fee, null::bigint as balance_after, null::text as reference,
+         null::text as counterparty_name, null::text as counterparty_number
+       from (select * from audited order by at desc, id desc limit $3::bigint + $4::bigint) l
+       union all
+       select t.id, m.at, m.seq, split_part(t.actor, ':', 1), coalesce(u.first_name || ' ' || u.last_name, ''),
+         null, null, t.kind, m.delta,
+         case when m.account = t.source then t.fee_base + t.fee_merchant else 0 end, m.balance_after, t.reference,
+         c.account_name, c.account_number
+       from moved m
+       join transactions t on t.tenant = $1 and t.id = m.transaction
+       left join wallets c on c.tenant = $1 and c.customer_id is not null
+         and c.account_id = case when m.account = t.source then t.destination else t.source end
+       left join members b on b.id = case when t.actor like 'member:%' then split_part(t.actor, ':', 2)::uuid end
+       left join users u on u.id = b.user_id
+     )
+     select w.seq + (select count(*) from audited) as total, p.id, p.at, p.actor_kind as "actorKind",
+       p.actor_name as "actorName", p.action, p.reason, p.kind as "transactionKind", p.delta, p.fee,
+       p.balance_after as "balanceAfter", p.reference, p.counterparty_name as "counterpartyName",
+       p.counterparty_number as "counterpartyAccountNumber"
+     from wallet w
+     left join (select * from line order by at desc, seq desc, id desc limit $3::bigint offset $4::bigint) p on true
+     order by p.at desc, p.seq desc, p.id desc`,
+    [tenant, customerId, page.limit, page.offset],
+  );
+  const [first] = rows;
+  // A page past the end is one row with nothing but the total.
+  return first && { total: first.total, rows: rows.filter((row) => row.id !== null) };
+}

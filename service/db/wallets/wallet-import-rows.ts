@@ -1,0 +1,156 @@
+import { bytesArray, plainArray, textArray } from "../array-literal.ts";
+import type { Database, Queryable, Transaction } from "../pool.ts";
+
+export type ImportRowStatus = "pending" | "created" | "skipped";
+type ImportKey = { tenant: number; id: string };
+
+/** A row as it arrived. `customer`: the ID its customer will have. */
+export type NewImportRow = { row: number; cellsSealed: Buffer; name: string; phoneNumber: string; customer: string };
+
+/** Lays rows aside, thousands in one statement. */
+export async function insertImportRows(
+  db: Queryable,
+  { tenant, id }: ImportKey,
+  rows: readonly NewImportRow[],
+): Promise<void> {
+  await db.query({
+    name: "insert-wallet-import-rows",
+    text: `insert into wallet_import_rows (tenant, import, row, cells_sealed, name, phone_number, customer)
+      select $1, $2, * from unnest($3::int[], $4::bytea[], $5::text[], $6::text[], $7::uuid[])`,
+    values: [
+      tenant,
+      id,
+      plainArray(rows.map(({ row }) => row)),
+      bytesArray(rows.map(({ cellsSealed }) => cellsSealed)),
+      textArray(rows.map(({ name }) => name)),
+      textArray(rows.map(({ phoneNumber }) => phoneNumber)),
+      plainArray(rows.map(({ customer }) => customer)),
+    ],
+  });
+}
+
+/** A row that waits. `unansweredSince`: when the registry first did not answer for it. */
+export type PendingImportRow = { row: number; cellsSealed: Buffer; customer: string; unansweredSince: Date | null };
+
+/** The next rows to do: those never tried first, in the order of the file; not locked, the import's lease guards them. */
+export async function findPendingImportRows(
+  db: Database,
+  { tenant, id }: ImportKey,
+  limit: number,
+): Promise<PendingImportRow[]> {
+  const { rows } = await db.query<PendingImportRow>(
+    `select row, cells_sealed as "cellsSealed", customer, unanswered_since as "unansweredSince" from wallet_import_rows
+     where tenant = $1 and import = $2 and status = 'pending' order by tries, row limit $3`,
+    [tenant, id, limit],
+  );
+  return rows;
+}
+
+/** What became of a row. */
+export type ImportRowResult = {
+  row: number;
+  status: "created" | "skipped";
+  wallet: string | null;
+  twin: string | null;
+  reason: string | null;
+};
+
+/**
+ * Writes down what became of rows and counts them, in one transaction; one that was done already is not counted twice. Prolongs
+ * the lease where it is still the writer's.
+ */
+export async function storeImportResults(
+  tx: Transaction,
+  { tenant, id }: ImportKey,
+  results: readonly ImportRowResult[],
+  { lease, until }: { lease: string; until: Date },
+): Promise<void> {
+  // The import's row first: two workers that meet here, because one was too slow, take turns instead of blocking each other.
+  await tx.query("select from wallet_imports where tenant = $1 and id = $2 for update", [tenant, id]);
+  await tx.query(
+    `with done as (
+       update wallet_import_rows r set status = d.status, wallet = d.wallet, twin = d.twin, reason = d.reason
+       from unnest($3::int[], $4::text[], $5::uuid[], $6::uuid[], $7::text[]) as d (row, status, wallet, twin, reason)
+       where r.tenant = $1 and r.import = $2 and r.row = d.row and r.status = 'pending' returning r.status
+     )
+     update wallet_imports i set created = i.created + (select count(*) from done where status = 'created'),
+       skipped = i.skipped + (select count(*) from done where status = 'skipped'),
+       leased_until = case when i.lease = $8 then $9 else i.leased_until end
+     where i.tenant = $1 and i.id = $2`,
+    [
+      tenant,
+      id,
+      plainArray(results.map(({ row }) => row)),
+      plainArray(results.map(({ status }) => status)),
+      plainArray(results.map(({ wallet }) => wallet)),
+      plainArray(results.map(({ twin }) => twin)),
+      textArray(results.map(({ reason }) => reason)),
+      lease,
+      until,
+    ],
+  );
+}
+
+/** Puts rows that got no answer behind the others. */
+export async function updateUnansweredRows(
+  tx: Transaction,
+  { tenant, id }: ImportKey,
+  rows: readonly number[],
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update wallet_import_rows set tries = tries + 1, unanswered_since = coalesce(unanswered_since, $4)
+     where tenant = $1 and import = $2 and row = any ($3::int[]) and status = 'pending'`,
+    [tenant, id, plainArray(rows), at],
+  );
+}
+
+/** A row as it is shown, and its sealed cells for the file. */
+export type ImportRow = {
+  row: number;
+  status: ImportRowStatus;
+  name: string;
+  phoneNumber: string;
+  customer: string;
+  wallet: string | null;
+  twin: string | null;
+  reason: string | null;
+};
+
+/** Rows of an import in the order of the file: by page for lists. */
+export async function findImportRows(
+  db: Queryable,
+  { tenant, id }: ImportKey,
+  { status, limit, offset }: { status: ImportRowStatus | null; limit: number; offset: number },
+): Promise<ImportRow[]> {
+  // Rows are numbered from 1 without gaps.
+  const all = "and row > $4::bigint and row <= $4::bigint + $3::bigint order by row";
+  const page = status ? `${whereStatus(status)} order by row limit $3 offset $4` : all;
+  const { rows } = await db.query<ImportRow>(
+    `select row, status, name, phone_number as "phoneNumber", customer, wallet, twin, reason from wallet_import_rows
+     where tenant = $1 and import = $2 ${page}`,
+    [tenant, id, limit, offset],
+  );
+  return rows;
+}
+
+export type SealedImportRow = Pick<ImportRow, "row" | "status" | "reason"> & { cellsSealed: Buffer };
+
+/** The next rows behind `afterRow` with their cells, for a file that is written as it is read. */
+export async function findNextSealedRows(
+  db: Queryable,
+  { tenant, id }: ImportKey,
+  { status, afterRow, limit }: { status: ImportRowStatus | null; afterRow: number; limit: number },
+): Promise<SealedImportRow[]> {
+  const { rows } = await db.query<SealedImportRow>(
+    `select row, status, reason, cells_sealed as "cellsSealed" from wallet_import_rows
+     where tenant = $1 and import = $2 and row > $4 ${whereStatus(status)} order by row limit $3`,
+    [tenant, id, limit, afterRow],
+  );
+  return rows;
+}
+
+// As a literal, so that the partial indexes fit; the value is one of three words.
+function whereStatus(status: ImportRowStatus | null): string {
+  return status ? `and status = '${status}'` : "";
+}

@@ -1,0 +1,178 @@
+import type { Database, Queryable, Transaction } from "../pool.ts";
+
+export type ImportStatus = "pending" | "processing" | "completed" | "partially_completed" | "failed";
+
+/** An upload of customers as it is shown. Counts are of rows. */
+export type WalletImportRow = {
+  id: string;
+  status: ImportStatus;
+  columns: string[];
+  total: number;
+  created: number;
+  skipped: number;
+  creatorName: string;
+  pausedUntil: Date | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+};
+
+const shown = `id, status, columns, total, created, skipped, creator_name as "creatorName", paused_until as "pausedUntil",
+  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+
+/** Begins an import whose file is still arriving: nobody sees it, nobody works on it. */
+export async function insertImport(
+  db: Queryable,
+  tenant: number,
+  one: { id: string; columns: readonly string[]; creatorName: string; requestId: string; at: Date },
+): Promise<void> {
+  await db.query(
+    `insert into wallet_imports (tenant, id, status, columns, creator_name, request_id, created_at)
+     values ($1, $2, 'receiving', $3, $4, $5, $6)`,
+    [tenant, one.id, one.columns, one.creatorName, one.requestId, one.at],
+  );
+}
+
+/** How many of the tenant's imports are not done; `most` at the most. */
+export async function countWaitingImports(db: Queryable, tenant: number, most: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int from (
+       select from wallet_imports where tenant = $1 and status in ('pending', 'processing') limit $2) waiting`,
+    [tenant, most],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** From here on it is worked on. False when there is nothing to accept. */
+export async function acceptImport(tx: Transaction, tenant: number, id: string, total: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update wallet_imports set status = 'pending', total = $3 where tenant = $1 and id = $2 and status = 'receiving'`,
+    [tenant, id, total],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Forgets up to `limit` rows of an import that was not accepted, and with the last of them the import; an accepted one stays.
+ * False while there are more.
+ */
+export async function deleteReceivedImport(
+  tx: Transaction,
+  tenant: number,
+  id: string,
+  limit: number,
+): Promise<boolean> {
+  const found = await tx.query(
+    `select from wallet_imports where tenant = $1 and id = $2 and status = 'receiving' for update`,
+    [tenant, id],
+  );
+  if (found.rowCount === 0) return true;
+  const { rowCount } = await tx.query(
+    `delete from wallet_import_rows where ctid = any (array(
+       select ctid from wallet_import_rows where tenant = $1 and import = $2 limit $3))`,
+    [tenant, id, limit],
+  );
+  if (rowCount === limit) return false;
+  await tx.query("delete from wallet_imports where tenant = $1 and id = $2", [tenant, id]);
+  return true;
+}
+
+/** Imports that began to arrive before an instant and were never accepted: their process has died. */
+export async function findAbandonedImports(db: Queryable, before: Date): Promise<{ tenant: number; id: string }[]> {
+  const { rows } = await db.query<{ tenant: number; id: string }>(
+    `select tenant, id from wallet_imports where status = 'receiving' and created_at < $1`,
+    [before],
+  );
+  return rows;
+}
+
+export async function findImport(db: Queryable, tenant: number, id: string): Promise<WalletImportRow | undefined> {
+  const { rows } = await db.query<WalletImportRow>(
+    `select ${shown} from wallet_imports where tenant = $1 and id = $2 and status <> 'receiving'`,
+    [tenant, id],
+  );
+  return rows[0];
+}
+
+/** A page of the tenant's imports, newest first, and how many there are. */
+export async function findImports(
+  db: Queryable,
+  tenant: number,
+  { status, limit, offset }: { status: ImportStatus | null; limit: number; offset: number },
+): Promise<{ rows: WalletImportRow[]; total: number }> {
+  const where = `tenant = $1 and status <> 'receiving' and ($2::text is null or status = $2)`;
+  const page = await db.query<WalletImportRow>(
+    `select ${shown} from wallet_imports where ${where} order by created_at desc, id desc limit $3 offset $4`,
+    [tenant, status, limit, offset],
+  );
+  const counted = await db.query<{ total: number }>(
+    `select count(*)::int as total from wallet_imports where ${where}`,
+    [tenant, status],
+  );
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** What a worker took: whose books, and what it needs to work. */
+export type LeasedImport = {
+  tenant: { id: number; merchantId: string; mode: "SANDBOX" | "PRODUCTION" };
+  id: string;
+  columns: string[];
+  creatorName: string;
+  requestId: string;
+  pauses: number;
+};
+
+/**
+ * Takes the import whose turn it is: merchants in turn, each merchant's oldest first; none that another worker has or that is
+ * paused. The lease ends by itself at `until`.
+ */
+export async function claimDueImport(
+  db: Database,
+  { lease, at, until }: { lease: string; at: Date; until: Date },
+): Promise<LeasedImport | undefined> {
+  const { rows } = await db.query<
+    Omit<LeasedImport, "tenant"> & { tenant: number; merchantId: string; mode: LeasedImport["tenant"]["mode"] }
+  >(
+    `with chosen as (
+       select i.tenant, i.id from wallet_imports i
+       where i.status in ('pending', 'processing') and (i.leased_until is null or i.leased_until <= $2)
+         and (i.paused_until is null or i.paused_until <= $2)
+       order by (select max(o.turn_at) from wallet_imports o where o.tenant = i.tenant) nulls first, i.created_at, i.id
+       limit 1 for update skip locked
+     )
+     update wallet_imports i set status = 'processing', lease = $1, leased_until = $3, turn_at = $2,
+       started_at = coalesce(i.started_at, $2)
+     from chosen c join tenants t on t.id = c.tenant
+     where i.tenant = c.tenant and i.id = c.id
+     returning i.tenant, t.merchant_id as "merchantId", t.mode, i.id, i.columns, i.creator_name as "creatorName",
+       i.request_id as "requestId", i.pauses`,
+    [lease, at, until],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { tenant, merchantId, mode, ...rest } = row;
+  return { ...rest, tenant: { id: tenant, merchantId, mode } };
+}
+
+/**
+ * Lets go of an import, and ends it when no row is left to do. `pause`: not before then. Returns its final counts when it ended
+ * now; nothing changes where the lease is another's by now.
+ */
+export async function releaseImport(
+  tx: Transaction,
+  { tenant, id }: { tenant: number; id: string },
+  release: { lease: string; at: Date; pauses: number; pausedUntil: Date | null },
+): Promise<{ status: ImportStatus; total: number; created: number; skipped: number } | undefined> {
+  const { rows } = await tx.query<{ status: ImportStatus; total: number; created: number; skipped: number }>(
+    `update wallet_imports set lease = null, leased_until = null,
+       status = case when created + skipped < total then 'processing' when skipped = 0 then 'completed'
+         when created = 0 then 'failed' else 'partially_completed' end,
+       finished_at = case when created + skipped = total then $4::timestamptz end,
+       pauses = $5, paused_until = case when created + skipped < total then $6::timestamptz end
+     where tenant = $1 and id = $2 and lease = $3
+     returning status, total, created, skipped`,
+    [tenant, id, release.lease, release.at, release.pauses, release.pausedUntil],
+  );
+  const [row] = rows;
+  return row && row.status !== "processing" ? row : undefined;
+}

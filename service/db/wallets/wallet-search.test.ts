@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "../../domain/context.ts";
+import { listWallets } from "../../domain/wallets/list-wallets.ts";
+import { testContext, testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestMerchant } from "../../testing/factories.ts";
+import { alikeWordsSql, type WalletFilter, walletPageSql, walletSearchSql } from "./wallet-search.ts";
+
+const database = useTestDatabase();
+const CUSTOMERS = 60_000;
+/** As many as a busy machine writes within the time that a statement may take. */
+const AT_ONCE = 10_000;
+let ctx: Context;
+
+/** More than a list counts. Number N: Ada or Bisi by turns, every hundredth frozen, every thousandth at TIER_3. */
+beforeAll(async () => {
+  const services = testServices(database);
+  ctx = testContext(services, { tenant: (await createTestMerchant(services)).sandbox });
+  await services.committer.close();
+  for (let from = 1; from <= CUSTOMERS; from += AT_ONCE) await insertCustomers(from, from + AT_ONCE - 1);
+  await database.pool.query("vacuum analyze accounts, customers, wallets, name_words");
+});
+
+async function insertCustomers(from: number, to: number): Promise<void> {
+  await database.pool.query(
+    `with made as (
+       select i, gen_random_uuid() as customer, 1000000 + i as account,
+         case when i % 2 = 0 then 'Ada' else 'Bisi' end as first_name, initcap(left(translate(md5(i::text), '0123456789', 'ghijklmnop'), 8)) as last_name
+       from generate_series($2::int, $3::int) i
+     ), opened as (
+       insert into accounts (tenant, id, kind, tier, frozen)
+       select $1, account, 'wallet', case when i % 1000 = 0 then 3 else 1 end, i % 100 = 0 from made
+     ), known as (
+       insert into customers (tenant, id, first_name, last_name, email, phone_number, date_of_birth, created_at, updated_at)
+       select $1, customer, first_name, last_name, i || '@mail.example', '+234' || (7000000000 + i), '1990-05-16', now(), now()
+       from made
+     )
+     insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email, created_at, updated_at)
+     select $1, gen_random_uuid(), account, customer, (2000000000 + i)::text, first_name || ' ' || last_name, '', now(), now()
+     from made`,
+    [ctx.tenant.id, from, to],
+  );
+}
+
+const list = (input: object = {}) => listWallets(ctx, { page: 1, perPage: 20, ...input });
+
+describe("needs no sequential scan of what grows:", () => {
+  const anyState = [null, null, null];
+  const frozen = [true, null, null];
+  const ID = "0190d8a0-0000-7000-8000-0000000000aa";
+  const page = (filter: WalletFilter): [string, unknown[]] => [walletPageSql(filter), [20, 40_000]];
+  it.each<[string, [string, unknown[]]]>([
+    ["the list", page({})],
+    ["what is frozen", page({ frozen: true })],
+    ["a state of three", page({ frozen: false, tier: 3, postNoCredit: true })],
+    ["by ID", [walletSearchSql.id, [...anyState, ID, 1_000]]],
+    ["by phone", [walletSearchSql.phone, [...anyState, "+2347000000017", 1_000]]],
+    ["by account number", [walletSearchSql.account, [...anyState, "2000000017", 1_000]]],
+    ["by e-mail", [walletSearchSql.email, [...anyState, "17@", 1_000]]],
+    ["by a rare name", [walletSearchSql.name, [...anyState, ["abc"], 1_000, [1]]]],
+    ["by a name of half of them", [walletSearchSql.name, [...anyState, ["ada"], 1_000, [1]]]],
+    ["by a name, frozen ones", [walletSearchSql.name, [...frozen, ["ada"], 5_000, [1]]]],
+    ["by words of a name", [walletSearchSql.words, [...anyState, ["ada abcjeghi"], 1_000, [1]]]],
+    ["the words that are like one", [alikeWordsSql, [["abcjeghi"], 6]]],
+  ])("%s", async (_what, [sql, values]) => {
+    const { rows } = await database.pool.query<{ "QUERY PLAN": string }>(`explain ${sql}`, [ctx.tenant.id, ...values]);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("Index");
+    expect(plan).not.toMatch(/Seq Scan on (accounts|customers|wallets|name_words)/);
+  });
+});
+
+it("no index of accounts holds what postings change, so their updates stay in place", async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select distinct a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+     where i.indrelid = 'accounts'::regclass`,
+  );
+  const indexed = rows.map(({ name }) => name);
+  expect(indexed).toEqual(expect.arrayContaining(["tenant", "id", "frozen"]));
+  for (const changing of ["balance", "seq", "day", "spent"]) expect(indexed).not.toContain(changing);
+});
+
+it("counts no further than the bound of a list, and reads no page behind it", async () => {
+  const capped = { totalRecords: 50_000, totalPages: 2_500, totalIsCapped: true };
+  expect((await list()).metadata).toMatchObject(capped);
+  const deepest = await list({ page: 2_500 });
+  expect(deepest.wallets).toHaveLength(20);
+  expect(deepest.metadata).toMatchObject(capped);
+  await expect(list({ page: 2_501 })).rejects.toMatchObject({
+    code: "validation_failed",
+    message: "page lies behind the first 50000 wallets; search or filter for fewer.",
+  });
+});
+
+it("counts exactly where the bound is not reached, on every page and behind the last", async () => {
+  for (const page of [1, 30, 31]) {
+    const { wallets, metadata } = await list({ status: "FROZEN", page });
+    expect(metadata).toEqual({ page, perPage: 20, totalRecords: 600, totalPages: 30 });
+    expect(wallets).toHaveLength(page === 31 ? 0 : 20);
+  }
+  expect((await list({ tier: "TIER_3", status: "ACTIVE" })).metadata.totalRecords).toBe(0);
+  expect((await list({ tier: "TIER_3", status: "FROZEN" })).metadata.totalRecords).toBe(60);
+});
+
+it("pages follow each other without gaps or repeats, newest first", async () => {
+  const pages = await Promise.all([1, 2, 3].map((page) => list({ page, perPage: 100 })));
+  const names = pages.flatMap(({ wallets }) => wallets.map((wallet) => Number(wallet.accountNumber) - 2_000_000_000));
+  expect(names).toEqual(Array.from({ length: 300 }, (_, nth) => CUSTOMERS - nth));
+});
+
+it("a search that stands for too many says so", async () => {
+  const { wallets, metadata } = await list({ search: "ada" });
+  expect(wallets).toHaveLength(20);
+  expect(metadata).toMatchObject({ totalRecords: 1_000, totalIsCapped: true });
+  await expect(list({ search: "ada", page: 51 })).rejects.toMatchObject({ code: "validation_failed" });
+  const one = await list({ search: `ada ${await lastNameOf(4712)}` });
+  expect(one.metadata).toEqual({ page: 1, perPage: 20, totalRecords: 1, totalPages: 1 });
+});
+
+it("a search in a rare state says when it did not look at all of the name", async () => {
+  const cut = await list({ search: "ada", status: "FROZEN", tier: "TIER_3" });
+  expect(cut.metadata.totalIsCapped).toBe(true);
+  const whole = await list({ search: `ada ${await lastNameOf(60_000)}`, status: "FROZEN", tier: "TIER_3" });
+  expect(whole.metadata).toEqual({ page: 1, perPage: 20, totalRecords: 1, totalPages: 1 });
+});
+
+it("a name with a typing error is found among all of them, the most alike first", async () => {
+  const lastName = await lastNameOf(4711);
+  const [a = "", b = "", c = "", ...rest] = lastName;
+  for (const search of [
+    `${a}${c}${b}${rest.join("")}`,
+    `${lastName.slice(0, 5)}${lastName.slice(6)}`,
+    `${lastName}xx bisi`,
+    `bisi ${lastName.slice(0, 4)}q${lastName.slice(4)}`,
+  ]) {
+    const { wallets } = await list({ search });
+    expect([search, wallets[0]?.lastName]).toEqual([search, lastName]);
+  }
+});
+
+async function lastNameOf(nth: number): Promise<string> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select last_name as name from customers where phone_number = '+234' || (7000000000 + $1::bigint)",
+    [nth],
+  );
+  return rows[0]?.name ?? "";
+}

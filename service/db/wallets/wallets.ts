@@ -1,0 +1,224 @@
+import { type AccountRow, lockAccount, updateAccountFlags } from "../ledger/accounts.ts";
+import type { Queryable, Transaction } from "../pool.ts";
+
+/** Why a wallet is frozen, by whom it was caused, and since when. */
+export type FreezeRow = { cause: "staff" | "identity"; reason: string; at: Date };
+
+export type NewWallet = {
+  id: string;
+  accountId: bigint;
+  customerId: string | null;
+  accountNumber: string;
+  accountName: string;
+  email: string;
+  freeze: FreezeRow | null;
+  at: Date;
+};
+
+/** The next account serial, and the bank under whose code the number is made. A serial is never given twice. */
+export async function takeAccountSerial(tx: Transaction): Promise<{ serial: bigint; bankCode: string }> {
+  const { rows } = await tx.query<{ serial: bigint; bankCode: string }>(
+    `select nextval('account_serials') as serial, code as "bankCode" from issuing_bank`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("the issuing bank is missing");
+  return row;
+}
+
+export async function insertWallet(tx: Transaction, tenant: number, wallet: NewWallet): Promise<void> {
+  await tx.query(
+    `insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email,
+       freeze_cause, freeze_reason, frozen_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    [
+      tenant,
+      wallet.id,
+      wallet.accountId,
+      wallet.customerId,
+      wallet.accountNumber,
+      wallet.accountName,
+      wallet.email,
+      wallet.freeze?.cause ?? null,
+      wallet.freeze?.reason ?? null,
+      wallet.freeze?.at ?? null,
+      wallet.at,
+    ],
+  );
+}
+
+/** All that is shown of a customer's wallet. Money in kobo; limits of its tier, `null` means none. */
+export type CustomerWalletRow = {
+  id: string;
+  customerId: string;
+  accountNumber: string;
+  accountName: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  address: string | null;
+  balance: bigint;
+  frozen: boolean;
+  freezeReason: string | null;
+  freezeCause: "staff" | "identity" | null;
+  frozenAt: Date | null;
+  postNoCredit: boolean;
+  tier: 1 | 2 | 3;
+  dailyLimit: bigint | null;
+  singleLimit: bigint | null;
+  minBalance: bigint;
+  maxBalance: bigint | null;
+  spentToday: bigint;
+  isPinSet: boolean;
+  isBvnVerified: boolean;
+  isNinVerified: boolean;
+  isPhoneVerified: boolean;
+  bankCode: string;
+  bankName: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** A customer's wallet by customer or by account number; not locked. `at` says which Lagos day `spentToday` counts. */
+export async function findCustomerWallet(
+  db: Queryable,
+  tenant: number,
+  by: { customerId: string } | { accountNumber: string },
+  at: Date,
+): Promise<CustomerWalletRow | undefined> {
+  const customerId = "customerId" in by ? by.customerId : null;
+  const accountNumber = "accountNumber" in by ? by.accountNumber : null;
+  const { rows } = await db.query<CustomerWalletRow>(
+    `${customerWalletSql} and (w.customer_id = $3 or w.account_number = $4)`,
+    [tenant, at, customerId, accountNumber],
+  );
+  return rows[0];
+}
+
+/** The customers' wallets over these accounts, in their order; not locked. */
+export async function findCustomerWallets(
+  db: Queryable,
+  tenant: number,
+  accounts: readonly bigint[],
+  at: Date,
+): Promise<CustomerWalletRow[]> {
+  const { rows } = await db.query<CustomerWalletRow>(
+    `${customerWalletSql} and w.account_id = any($3::bigint[]) order by array_position($3::bigint[], w.account_id)`,
+    [tenant, at, accounts],
+  );
+  return rows;
+}
+
+const customerWalletSql = `
+select w.id, w.customer_id as "customerId", w.account_number as "accountNumber",
+  w.account_name as "accountName", w.email, c.first_name as "firstName", c.last_name as "lastName",
+  c.phone_number as "phoneNumber", c.address, a.balance, a.frozen, w.freeze_reason as "freezeReason",
+  w.freeze_cause as "freezeCause", w.frozen_at as "frozenAt",
+  a.post_no_credit as "postNoCredit", a.tier, r.daily_limit as "dailyLimit", r.single_limit as "singleLimit",
+  r.min_balance as "minBalance", r.max_balance as "maxBalance",
+  case when a.day = ($2::timestamptz at time zone 'Africa/Lagos')::date then a.spent else 0::bigint end as "spentToday",
+  w.pin_hash is not null as "isPinSet", c.bvn_verified_at is not null as "isBvnVerified",
+  c.nin_verified_at is not null as "isNinVerified", c.phone_verified_at is not null as "isPhoneVerified",
+  b.code as "bankCode", b.name as "bankName", w.created_at as "createdAt",
+  greatest(w.updated_at, c.updated_at) as "updatedAt"
+from wallets w
+join customers c on c.tenant = w.tenant and c.id = w.customer_id
+join accounts a on a.tenant = w.tenant and a.id = w.account_id
+join tier_rules r on r.tenant = w.tenant and r.tier = a.tier
+cross join issuing_bank b
+where w.tenant = $1`;
+
+/** What `GET /wallet/info` shows of any wallet, a customer's or the merchant's own. Spec 2.2. */
+export type WalletInfoRow = {
+  id: string;
+  email: string;
+  accountName: string;
+  balance: bigint;
+  frozen: boolean;
+  createdAt: Date;
+};
+
+export async function findWalletInfo(
+  db: Queryable,
+  tenant: number,
+  accountNumber: string,
+): Promise<WalletInfoRow | undefined> {
+  const { rows } = await db.query<WalletInfoRow>(
+    `select w.id, w.email, w.account_name as "accountName", a.balance, a.frozen, w.created_at as "createdAt"
+     from wallets w join accounts a on a.tenant = w.tenant and a.id = w.account_id
+     where w.tenant = $1 and w.account_number = $2`,
+    [tenant, accountNumber],
+  );
+  return rows[0];
+}
+
+/** A customer's wallet as rules about its state look at it, with its account row; both locked. */
+export type LockedWallet = {
+  id: string;
+  customerId: string;
+  account: AccountRow;
+  freeze: FreezeRow | null;
+  isBvnVerified: boolean;
+  isNinVerified: boolean;
+};
+
+/** Locks the account row, then the wallet row (accounts come first everywhere). A running group of postings is waited for. */
+export async function lockWalletOfCustomer(
+  tx: Transaction,
+  tenant: number,
+  customerId: string,
+): Promise<LockedWallet | undefined> {
+  const found = await tx.query<{ accountId: bigint }>(
+    `select account_id as "accountId" from wallets where tenant = $1 and customer_id = $2`,
+    [tenant, customerId],
+  );
+  const accountId = found.rows[0]?.accountId;
+  if (accountId === undefined) return undefined;
+  const account = await lockAccount(tx, tenant, accountId);
+  const { rows } = await tx.query<Omit<LockedWallet, "account" | "freeze"> & FreezeColumns>(
+    `select w.id, w.customer_id as "customerId", c.bvn_verified_at is not null as "isBvnVerified",
+       c.nin_verified_at is not null as "isNinVerified", w.freeze_cause as cause, w.freeze_reason as reason,
+       w.frozen_at as "frozenAt"
+     from wallets w join customers c on c.tenant = w.tenant and c.id = w.customer_id
+     where w.tenant = $1 and w.customer_id = $2 for update of w`,
+    [tenant, customerId],
+  );
+  const [row] = rows;
+  if (!account || !row) return undefined;
+  const { cause, reason, frozenAt, ...wallet } = row;
+  const freeze = cause && frozenAt && { cause, reason: reason ?? "", at: frozenAt };
+  return { ...wallet, account, freeze };
+}
+
+type FreezeColumns = { cause: FreezeRow["cause"] | null; reason: string | null; frozenAt: Date | null };
+
+/** Stores a freeze or, with `null`, its end: on the wallet for people, on the account for the rules of money. */
+export async function updateWalletFreeze(
+  tx: Transaction,
+  tenant: number,
+  wallet: LockedWallet,
+  freeze: FreezeRow | null,
+  at: Date,
+): Promise<void> {
+  await updateAccountFlags(tx, tenant, wallet.account.id, { frozen: freeze !== null });
+  await tx.query(
+    `update wallets set freeze_cause = $3, freeze_reason = $4, frozen_at = $5, updated_at = $6
+     where tenant = $1 and id = $2`,
+    [tenant, wallet.id, freeze?.cause ?? null, freeze?.reason ?? null, freeze?.at ?? null, at],
+  );
+}
+
+/** Stores post-no-credit: on the account for the rules of money, its time and reason on the wallet. */
+export async function updateWalletPostNoCredit(
+  tx: Transaction,
+  tenant: number,
+  wallet: LockedWallet,
+  change: { postNoCredit: boolean; reason: string | null; at: Date },
+): Promise<void> {
+  const { postNoCredit, reason, at } = change;
+  await updateAccountFlags(tx, tenant, wallet.account.id, { postNoCredit });
+  await tx.query(
+    `update wallets set post_no_credit_at = $3, post_no_credit_reason = $4, updated_at = $5 where tenant = $1 and id = $2`,
+    [tenant, wallet.id, postNoCredit ? at : null, postNoCredit ? reason : null, at],
+  );
+}

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openTestBooks } from "../../testing/books.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { readInVain } from "../../testing/read-in-vain.ts";
+import { type DeliveryFilter, findDeliveries } from "./delivery-lists.ts";
+import { type EventFilter, findLoggedEvents } from "./event-log.ts";
+
+const database = useTestDatabase();
+const ROWS = 20_000;
+const FAILING = "0190d8a0-0000-7000-8000-0000000000a1";
+const SOUND = "0190d8a0-0000-7000-8000-0000000000a2";
+const page = { limit: 20, offset: 0 };
+let tenant: number;
+
+/** Two subscriptions of a merchant; one in ten deliveries failed, all of one subscription and one type. */
+beforeAll(async () => {
+  ({ tenant } = await openTestBooks(database.pool, { wallets: 0 }));
+  await database.pool.query(
+    `with made as (
+       select gen_random_uuid() as id, gen_random_uuid() as event, i % 10 = 0 as failed,
+         case when i % 2 = 0 then $2::uuid else $3::uuid end as subscription,
+         case when i % 4 < 2 and i % 10 > 0 then 'wallet.debit' else 'wallet.credit' end as type
+       from generate_series(1, ${ROWS}) i
+     ), told as (
+       insert into webhook_events (tenant, id, type, body, webhook_mode, fanout, at)
+       select $1, event, type, '{}', 'BOTH', '[]', now() from made
+     )
+     insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, status, error_code, delivered_at, created_at)
+     select $1, id, event, 'subscription', subscription, type, case when failed then 'failed' else 'success' end,
+       case when failed then 'timeout' end, case when not failed then now() end, now()
+     from made`,
+    [tenant, FAILING, SOUND],
+  );
+  await database.pool.query("analyze webhook_deliveries, webhook_events");
+}, 60_000);
+
+describe("finds without looking at the rest", () => {
+  it.each<[string, DeliveryFilter]>([
+    ["all deliveries", {}],
+    ["what failed", { status: "failed" }],
+    ["what failed of a subscription", { status: "failed", subscriptionId: FAILING }],
+    ["what failed of a subscription of which nothing did", { status: "failed", subscriptionId: SOUND }],
+    ["what failed of a type of which nothing did", { status: "failed", eventType: "wallet.debit" }],
+    ["what has a reason", { errorCode: "timeout" }],
+  ])("%s", async (_what, filter) => {
+    const ask = readInVain(database.pool, (db) => findDeliveries(db, tenant, filter, page));
+    expect(await ask).toBeLessThan(10);
+  });
+
+  it.each<[string, EventFilter]>([
+    ["all events", {}],
+    ["events of a type without any", { eventType: "transfer.failed" }],
+  ])("%s", async (_what, filter) => {
+    const ask = readInVain(database.pool, (db) => findLoggedEvents(db, tenant, filter, page));
+    expect(await ask).toBeLessThan(10);
+  });
+});

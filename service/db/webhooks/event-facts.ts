@@ -1,0 +1,150 @@
+import { plainArray } from "../array-literal.ts";
+import type { Transaction } from "../pool.ts";
+
+/** A customer's wallet as an event names it. */
+export type EventParty = { walletId: string; customerId: string; accountNumber: string };
+
+/** A posted transaction with the balances right after it; a side is null where it is no customer's wallet. Kobo. */
+export type PostedFact = {
+  journal: bigint;
+  tenant: number;
+  id: string;
+  reference: string;
+  kind: "transfer" | "credit" | "debit" | "funding";
+  amount: bigint;
+  baseFee: bigint;
+  merchantFee: bigint;
+  description: string | null;
+  at: Date;
+  source: (EventParty & { balanceAfter: bigint }) | null;
+  destination: (EventParty & { balanceAfter: bigint }) | null;
+};
+
+/** What waits or waited for approval; `status` and `reason` are those of now. Kobo. */
+export type ApprovalFact = {
+  tenant: number;
+  id: string;
+  kind: "transfer" | "credit" | "debit" | "batch" | "upload";
+  type: "CREDIT" | "DEBIT";
+  status: "PENDING" | "APPROVED" | "DECLINED" | "EXPIRED" | "FAILED";
+  reference: string;
+  amount: bigint;
+  baseFee: bigint;
+  merchantFee: bigint;
+  description: string | null;
+  reason: string | null;
+  source: EventParty | null;
+  destination: EventParty | null;
+};
+
+/** A customer with the wallet that was opened. */
+export type CustomerFact = EventParty & {
+  tenant: number;
+  accountName: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  tier: 1 | 2 | 3;
+  frozen: boolean;
+};
+
+type Side<P extends string> = { [K in keyof EventParty as `${P}${Capitalize<K>}`]: EventParty[K] | null };
+type Sides = Side<"source"> & Side<"destination">;
+
+const sideColumns = `sw.id as "sourceWalletId", sw.customer_id as "sourceCustomerId",
+  sw.account_number as "sourceAccountNumber", dw.id as "destinationWalletId", dw.customer_id as "destinationCustomerId",
+  dw.account_number as "destinationAccountNumber"`;
+const sideJoins = (of: string) => `
+  left join wallets sw on sw.tenant = ${of}.tenant and sw.account_id = ${of}.source and sw.customer_id is not null
+  left join wallets dw on dw.tenant = ${of}.tenant and dw.account_id = ${of}.destination and dw.customer_id is not null`;
+
+/** The posted transactions of journals, of these tenants only, in the order they were decided in. */
+export async function findPostedFacts(
+  tx: Transaction,
+  journals: readonly bigint[],
+  tenants: readonly number[],
+): Promise<PostedFact[]> {
+  if (journals.length === 0 || tenants.length === 0) return [];
+  type Row = Omit<PostedFact, "source" | "destination"> & Sides & { sourceBalance: bigint; destinationBalance: bigint };
+  const { rows } = await tx.query<Row>({
+    name: "find-posted-facts",
+    text: `select t.journal, t.tenant, t.id, t.reference, t.kind, t.amount, t.fee_base as "baseFee",
+        t.fee_merchant as "merchantFee", t.description, t.at, se.balance_after as "sourceBalance",
+        de.balance_after as "destinationBalance", ${sideColumns}
+      from transactions t
+      join entries se on se.tenant = t.tenant and se.account = t.source and se.seq = t.source_seq
+      join entries de on de.tenant = t.tenant and de.account = t.destination and de.seq = t.destination_seq
+      ${sideJoins("t")}
+      where t.journal = any($1::bigint[]) and t.tenant = any($2::int[])
+      order by t.journal, t.id`,
+    values: [plainArray(journals), plainArray(tenants)],
+  });
+  return rows.map(({ sourceBalance, destinationBalance, ...row }) => {
+    const { source, destination } = partiesOf(row);
+    return {
+      ...row,
+      source: source && { ...source, balanceAfter: sourceBalance },
+      destination: destination && { ...destination, balanceAfter: destinationBalance },
+    };
+  });
+}
+
+/** The tenants that have transactions in these journals. */
+export async function findTenantsOfJournals(tx: Transaction, journals: readonly bigint[]): Promise<number[]> {
+  if (journals.length === 0) return [];
+  const { rows } = await tx.query<{ tenant: number }>({
+    name: "find-tenants-of-journals",
+    text: "select distinct tenant from transactions where journal = any($1::bigint[])",
+    values: [plainArray(journals)],
+  });
+  return rows.map((row) => row.tenant);
+}
+
+/** Approvals by ID. */
+export async function findApprovalFacts(tx: Transaction, ids: readonly ObjectKey[]): Promise<ApprovalFact[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<Omit<ApprovalFact, "source" | "destination"> & Sides>({
+    name: "find-approval-facts",
+    text: `select a.tenant, a.id, a.kind, a.type, a.status, a.reference, a.amount, a.fee_base as "baseFee",
+        a.fee_merchant as "merchantFee", a.description, a.reason, ${sideColumns}
+      from unnest($1::int[], $2::uuid[]) as wanted (tenant, id)
+      join approvals a on a.tenant = wanted.tenant and a.id = wanted.id ${sideJoins("a")}`,
+    values: keysOf(ids),
+  });
+  return rows.map((row) => ({ ...row, ...partiesOf(row) }));
+}
+
+/** Customers by ID, with their wallets. */
+export async function findCustomerFacts(tx: Transaction, ids: readonly ObjectKey[]): Promise<CustomerFact[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<CustomerFact>({
+    name: "find-customer-facts",
+    text: `select c.tenant, c.id as "customerId", w.id as "walletId", w.account_number as "accountNumber",
+        w.account_name as "accountName", c.first_name as "firstName", c.last_name as "lastName", c.email,
+        c.phone_number as "phoneNumber", a.tier, a.frozen
+      from unnest($1::int[], $2::uuid[]) as wanted (tenant, id)
+      join customers c on c.tenant = wanted.tenant and c.id = wanted.id
+      join wallets w on w.tenant = c.tenant and w.customer_id = c.id
+      join accounts a on a.tenant = w.tenant and a.id = w.account_id`,
+    values: keysOf(ids),
+  });
+  return rows;
+}
+
+export type ObjectKey = { tenant: number; id: string };
+
+function keysOf(keys: readonly ObjectKey[]): [string, string] {
+  return [plainArray(keys.map((key) => key.tenant)), plainArray(keys.map((key) => key.id))];
+}
+
+function partiesOf(row: Sides): { source: EventParty | null; destination: EventParty | null } {
+  return {
+    source: partyOf(row.sourceWalletId, row.sourceCustomerId, row.sourceAccountNumber),
+    destination: partyOf(row.destinationWalletId, row.destinationCustomerId, row.destinationAccountNumber),
+  };
+}
+
+function partyOf(walletId: string | null, customerId: string | null, accountNumber: string | null): EventParty | null {
+  return walletId && customerId && accountNumber ? { walletId, customerId, accountNumber } : null;
+}

@@ -1,0 +1,122 @@
+import pg from "pg";
+import { jsonArray, plainArray, textArray } from "../array-literal.ts";
+import type { Transaction } from "../pool.ts";
+import type { AttemptRow } from "./webhook-attempts.ts";
+
+/**
+ * How a claimed delivery ends or goes on. `lease` is the one it was claimed with, or the one it was found with where it is
+ * refused unsent: a job that has another by now stays as it is. `retryAt` is there exactly when it goes on.
+ */
+export type FinishedRow = {
+  deliveryId: string;
+  lease: string | null;
+  status: "success" | "failed" | "retrying";
+  retryAt: Date | null;
+  attempt: AttemptRow | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+};
+
+/** How much of an answer lists show. */
+const LISTED_CHARACTERS = 1_024;
+
+/**
+ * Records what became of claimed deliveries in one statement: attempts, the record, the job, the counters. Returns how many
+ * held their lease; of the others nothing is written. Run `planByKeys` before. Webhooks 8.
+ * @throws where a record is out of reach: roll back and try again.
+ */
+export async function finishDeliveries(tx: Transaction, rows: readonly FinishedRow[], at: Date): Promise<number> {
+  if (rows.length === 0) return 0;
+  const attempts = rows.map((row) => row.attempt);
+  const { rows: counts } = await tx.query<{ held: number; recorded: number }>({
+    name: "finish-deliveries",
+    text: finishSql,
+    values: [
+      plainArray(rows.map((row) => row.deliveryId)),
+      plainArray(rows.map((row) => row.lease)),
+      textArray(rows.map((row) => row.status)),
+      textArray(rows.map((row) => row.retryAt?.toISOString() ?? null)),
+      textArray(rows.map((row) => row.errorCode)),
+      textArray(rows.map((row) => row.errorMessage)),
+      plainArray(attempts.map((row) => row?.n ?? null)),
+      textArray(attempts.map((row) => row?.startedAt.toISOString() ?? null)),
+      plainArray(attempts.map((row) => row?.durationMs ?? null)),
+      textArray(attempts.map((row) => row?.url ?? null)),
+      textArray(attempts.map((row) => row?.remoteAddress ?? null)),
+      plainArray(attempts.map((row) => row?.keyVersion ?? null)),
+      jsonArray(attempts.map((row) => row?.requestHeaders ?? null)),
+      plainArray(attempts.map((row) => row?.httpStatus ?? null)),
+      jsonArray(attempts.map((row) => row?.responseHeaders ?? null)),
+      textArray(attempts.map((row) => row?.responseBody ?? null)),
+      plainArray(attempts.map((row) => row?.responseBytes ?? null)),
+      plainArray(attempts.map((row) => (row?.truncated ? "t" : "f"))),
+      plainArray(attempts.map((row) => (row?.repaired ? "t" : "f"))),
+      at,
+      ...idRange(rows),
+      LISTED_CHARACTERS,
+    ],
+  });
+  const { held, recorded } = counts[0] ?? { held: 0, recorded: 0 };
+  // A row that just moved into its partition is seen in neither place; the next attempt sees it.
+  if (recorded !== held) throw new RecordMissing(`${held - recorded} finished deliveries have no open record`);
+  return held;
+}
+
+class RecordMissing extends Error {}
+
+/** Whether one of the rows is to blame for a failure: the others may be recorded without it. */
+export function isRefused(error: unknown): boolean {
+  // Class 22: a value that cannot be stored; 23: one that a constraint forbids.
+  return error instanceof RecordMissing || (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ""));
+}
+
+/** The first and last of the IDs: PostgreSQL then looks into the partitions between them only. */
+function idRange(rows: readonly FinishedRow[]): [string, string] {
+  const ids = rows.map((row) => row.deliveryId).sort();
+  return [ids[0] ?? "", ids.at(-1) ?? ""];
+}
+
+const finishSql = `
+with results as materialized (
+  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::smallint[],
+    $8::timestamptz[], $9::int[], $10::text[], $11::text[], $12::int[], $13::jsonb[], $14::smallint[], $15::jsonb[],
+    $16::text[], $17::int[], $18::boolean[], $19::boolean[])
+    as v (delivery_id, lease, status, retry_at, error_code, error_message, n, started_at, duration_ms, url, remote_address,
+      key_version, request_headers, http_status, response_headers, response_body, response_bytes, truncated, repaired)
+), ended as (
+  delete from webhook_jobs j using results r
+  where j.delivery_id = r.delivery_id and j.lease is not distinct from r.lease and r.retry_at is null
+  returning j.delivery_id, j.tenant, j.target_id, j.made_at
+), rearmed as (
+  update webhook_jobs j set due_at = r.retry_at, lease = null, attempt = r.n + 1, claims = 0 from results r
+  where j.delivery_id = r.delivery_id and j.lease is not distinct from r.lease and r.retry_at is not null
+  returning j.delivery_id, j.tenant, j.target_id, j.made_at
+), held as materialized (
+  select h.tenant, h.target_id, h.made_at, r.* from results r
+  join (select * from ended union all select * from rearmed) h on h.delivery_id = r.delivery_id
+), tried as (
+  insert into webhook_attempts (tenant, delivery_id, n, started_at, duration_ms, url, remote_address, key_version,
+    request_headers, http_status, response_headers, response_body, response_bytes, truncated, repaired, error_code)
+  select tenant, delivery_id, n, started_at, duration_ms, url, remote_address, key_version, request_headers, http_status,
+    response_headers, response_body, response_bytes, truncated, repaired, error_code
+  from held where n is not null
+), recorded as (
+  update webhook_deliveries d set status = h.status, attempts = coalesce(h.n, d.attempts),
+    http_status = case when h.n is null then d.http_status else h.http_status end,
+    response_ms = case when h.n is null then d.response_ms else h.duration_ms end,
+    response = case when h.n is null then d.response else left(h.response_body, $23) end,
+    error_code = h.error_code, error_message = h.error_message, next_retry_at = h.retry_at,
+    last_attempt_at = coalesce(h.started_at, d.last_attempt_at),
+    delivered_at = case when h.status = 'success' then $20::timestamptz end
+  from held h
+  where d.id = h.delivery_id and d.id between $21 and $22 and d.status in ('pending', 'retrying')
+  returning d.id
+), counted as (
+  insert into webhook_stat_deltas (tenant, subscription_id, at, failing_from, error_code, success, failed, retried, answers,
+    total_ms, max_ms)
+  select tenant, target_id, $20, min(made_at) filter (where status = 'failed' and n is not null),
+    coalesce(error_code, ''), count(*) filter (where status = 'success'), count(*) filter (where status = 'failed'),
+    count(*) filter (where status = 'retrying'), count(n), coalesce(sum(duration_ms), 0), coalesce(max(duration_ms), 0)
+  from held where target_id is not null group by tenant, target_id, coalesce(error_code, '')
+)
+select (select count(*)::int from held) as held, (select count(*)::int from recorded) as recorded`;

@@ -1,0 +1,85 @@
+import type { Queryable, Transaction } from "../pool.ts";
+import type { ReplayRow, SkipReason } from "./webhook-replays.ts";
+
+/** Room for bulk replays: `limit` deliveries a minute and subscription, live ones among them. */
+export type ReplayPace = { since: number; now: number; limit: number };
+
+export type RunningReplay = Pick<ReplayRow, "id" | "replayed" | "skipped"> & {
+  tenant: { id: number; merchantId: string; mode: "SANDBOX" | "PRODUCTION" };
+};
+
+/** The bulk replays that run, of all tenants, the oldest first. Not locked. */
+export async function findRunningReplays(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    "select id from webhook_replays where status = 'running' order by id",
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A bulk replay, locked until `tx` ends, if it still runs and nobody else has it in hand. */
+export async function claimRunningReplay(tx: Transaction, id: string): Promise<RunningReplay | undefined> {
+  const { rows } = await tx.query<RunningReplay>(
+    `select r.id, r.replayed, r.skipped,
+       json_build_object('id', t.id, 'merchantId', t.merchant_id, 'mode', t.mode) as tenant
+     from webhook_replays r join tenants t on t.id = r.tenant
+     where r.status = 'running' and r.id = $1 for update of r skip locked`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** A failure whose turn it is; `reason` says why it is left out after all. */
+export type ReplayCandidate = {
+  id: string;
+  eventId: string;
+  subscriptionId: string;
+  eventType: string;
+  reference: string | null;
+  reason: SkipReason | null;
+};
+
+/**
+ * Takes the next failures from before a bulk replay: of each subscription as many as its minute has room for, where what was made
+ * and what is about to be counts. Locks them, so that nobody else replays them meanwhile.
+ */
+export async function takeCandidates(tx: Transaction, replay: string, pace: ReplayPace): Promise<ReplayCandidate[]> {
+  const { rows } = await tx.query<ReplayCandidate>(
+    `with queues as (
+       select s.subscription_id, greatest(0, $4 - made.count - waiting.count) as room
+       from (
+         select w.id as subscription_id from webhook_replays r join webhook_subscriptions w on w.tenant = r.tenant
+         where r.id = $1
+           and exists (select from webhook_replay_items i where i.replay = $1 and i.subscription_id = w.id)
+       ) s
+       cross join lateral (
+         select count(*) from webhook_targets t, unnest(t.made) m (at)
+         where t.id = s.subscription_id and m.at > $2::bigint and m.at <= $3::bigint
+       ) made
+       cross join lateral (select count(*) from webhook_jobs j where j.target_id = s.subscription_id and j.gate = 0) waiting
+     ), taken as (
+       delete from webhook_replay_items i using queues q cross join lateral (
+         select n.delivery_id from webhook_replay_items n where n.replay = $1 and n.subscription_id = q.subscription_id
+         order by n.delivery_id limit q.room
+       ) next
+       where i.replay = $1 and i.subscription_id = q.subscription_id and i.delivery_id = next.delivery_id
+       returning i.delivery_id
+     )
+     select d.id, d.event_id as "eventId", d.subscription_id as "subscriptionId", d.event_type as "eventType", d.reference,
+       case
+         when w.deleted_at is not null then 'subscription_deleted'
+         when not w.active then 'subscription_inactive'
+         when not exists (select from webhook_events e where e.id = d.event_id) then 'payload_expired'
+         when exists (select from webhook_deliveries n where n.replay_of = d.id) then 'replayed_since'
+       end as reason
+     from webhook_deliveries d join webhook_subscriptions w on w.tenant = d.tenant and w.id = d.subscription_id
+     where d.id in (select delivery_id from taken) order by d.id for update of d`,
+    [replay, pace.since, pace.now, pace.limit],
+  );
+  return rows;
+}
+
+/** Whether a bulk replay has nothing more before it. */
+export async function isReplayEmpty(tx: Transaction, replay: string): Promise<boolean> {
+  const { rows } = await tx.query("select from webhook_replay_items where replay = $1 limit 1", [replay]);
+  return rows.length === 0;
+}

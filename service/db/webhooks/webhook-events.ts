@@ -1,0 +1,58 @@
+import { jsonArray, plainArray, textArray } from "../array-literal.ts";
+import type { Queryable, Transaction } from "../pool.ts";
+
+export type WebhookModeName = "LEGACY" | "SUBSCRIPTIONS" | "BOTH";
+
+/** A target that the fan-out considered for an event; `reason` says why it got none, null where it got a delivery. */
+export type ConsideredTarget = {
+  kind: "subscription" | "callback";
+  subscriptionId: string | null;
+  url: string;
+  reason: "mode" | "no_match" | "inactive" | null;
+};
+
+/** An event as it was routed. `body` is the exact text that is sent; never parsed and written again. */
+export type WebhookEventRow = {
+  tenant: number;
+  id: string;
+  type: string;
+  reference: string | null;
+  body: string;
+  webhookMode: WebhookModeName;
+  fanout: readonly ConsideredTarget[];
+  at: Date;
+};
+
+/** Adds events. Their deliveries follow in the same transaction. */
+export async function insertEvents(tx: Transaction, events: readonly WebhookEventRow[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.query({
+    name: "insert-webhook-events",
+    text: `insert into webhook_events (tenant, id, type, reference, body, webhook_mode, fanout, at)
+      select * from unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
+        $8::timestamptz[])`,
+    values: [
+      plainArray(events.map((row) => row.tenant)),
+      plainArray(events.map((row) => row.id)),
+      textArray(events.map((row) => row.type)),
+      textArray(events.map((row) => row.reference)),
+      textArray(events.map((row) => row.body)),
+      textArray(events.map((row) => row.webhookMode)),
+      jsonArray(events.map((row) => row.fanout)),
+      textArray(events.map((row) => row.at.toISOString())),
+    ],
+  });
+}
+
+/** The bodies of events, for sending. An event that was purged is missing. */
+export async function findEventBodies(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<{ id: string; type: string; body: string }[]> {
+  const { rows } = await db.query<{ id: string; type: string; body: string }>({
+    name: "find-webhook-event-bodies",
+    text: "select id, type, body from webhook_events where id = any($1::uuid[])",
+    values: [plainArray(ids)],
+  });
+  return rows;
+}

@@ -1,0 +1,37 @@
+import { plainArray } from "../array-literal.ts";
+import type { Transaction } from "../pool.ts";
+import type { WebhookModeName } from "./webhook-events.ts";
+
+/** A subscription as the fan-out matches it; those that were deleted are not there. */
+export type ListeningSubscription = { id: string; url: string; events: string[]; active: boolean };
+
+/** A tenant with somewhere to send events to, and who it is. */
+export type ListenerRow = {
+  tenant: number;
+  merchantId: string;
+  merchantName: string;
+  webhookMode: WebhookModeName;
+  callbackUrl: string | null;
+  subscriptions: ListeningSubscription[];
+};
+
+/** Of these tenants, those with a subscription or a callback URL. Not locked: a subscription that ends now is met by the claim. */
+export async function findListeners(tx: Transaction, tenants: readonly number[]): Promise<ListenerRow[]> {
+  if (tenants.length === 0) return [];
+  const { rows } = await tx.query<ListenerRow>({
+    name: "find-listeners",
+    text: `select t.id as tenant, m.id as "merchantId", m.business_name as "merchantName",
+        s.webhook_mode as "webhookMode", s.callback_url as "callbackUrl", subscribed.list as subscriptions
+      from tenants t
+      join merchants m on m.id = t.merchant_id
+      join tenant_settings s on s.tenant = t.id
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('id', w.id, 'url', w.url, 'events', w.events, 'active', w.active)
+          order by w.id), '[]') as list
+        from webhook_subscriptions w where w.tenant = t.id and w.deleted_at is null
+      ) subscribed
+      where t.id = any($1::int[]) and (s.callback_url is not null or json_array_length(subscribed.list) > 0)`,
+    values: [plainArray(tenants)],
+  });
+  return rows;
+}

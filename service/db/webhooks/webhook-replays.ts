@@ -1,0 +1,166 @@
+import type { Queryable, Transaction } from "../pool.ts";
+import { type DeliveryFilter, matchingDeliveries } from "./delivery-lists.ts";
+
+/** A bulk replay takes no more failures than this. Webhooks 7. */
+export const MOST_REPLAYED = 100_000;
+
+/** Why a failed delivery is left out of a bulk replay. */
+export type SkipReason =
+  | "subscription_deleted"
+  | "subscription_inactive"
+  | "payload_expired"
+  | "delivered_since"
+  | "under_way"
+  | "replayed_since";
+
+/** How many failures of a subscription share a judgement; `reason` null: they are replayed. */
+export type JudgedRow = { subscriptionId: string; reason: SkipReason | null; count: number };
+
+export type ReplayRow = {
+  id: string;
+  status: "running" | "completed" | "cancelled" | "failed";
+  total: number;
+  replayed: number;
+  skipped: Record<string, number>;
+  createdAt: Date;
+  finishedAt: Date | null;
+  /** How many the slowest subscription still has before it. */
+  longestQueue: number;
+};
+
+/** The failed deliveries that a bulk replay is asked for; tests are none. */
+export type FailureFilter = Pick<DeliveryFilter, "subscriptionId" | "eventType" | "errorCode" | "from" | "to"> & {
+  ids?: readonly string[] | undefined;
+};
+
+/** Every later delivery of an event to the same subscription is a replay: the newest says whether another one is wanted. */
+const judge = `case
+    when w.deleted_at is not null then 'subscription_deleted'
+    when not w.active then 'subscription_inactive'
+    when e.id is null then 'payload_expired'
+    when n.status = 'success' then 'delivered_since'
+    when n.status in ('pending', 'retrying') then 'under_way'
+    when n.status = 'failed' then 'replayed_since'
+  end`;
+
+function judgedSql(tenant: number, filter: FailureFilter): { sql: string; values: unknown[] } {
+  const { sql, values } = matchingDeliveries(tenant, { ...filter, status: "failed", isTest: false });
+  const chosen = filter.ids ? ` and d.id = any($${values.push(filter.ids)}::uuid[])` : "";
+  return {
+    sql: `failures as materialized (
+        select d.id, d.event_id, d.subscription_id ${sql}${chosen} limit ${MOST_REPLAYED + 1}
+      ), newest as materialized (
+        select distinct on (event_id, subscription_id) event_id, subscription_id, id, status from webhook_deliveries
+        where tenant = $1 and replay_of is not null order by event_id, subscription_id, id desc
+      ), judged as materialized (
+        select f.id, f.subscription_id, ${judge} as reason
+        from failures f
+        join webhook_subscriptions w on w.tenant = $1 and w.id = f.subscription_id
+        left join webhook_events e on e.id = f.event_id
+        left join newest n on n.event_id = f.event_id and n.subscription_id = f.subscription_id and n.id > f.id
+      )`,
+    values,
+  };
+}
+
+const counts = `select subscription_id as "subscriptionId", reason, count(*)::int as count from judged group by 1, 2`;
+
+/** Judges failures without doing anything, up to one more than `MOST_REPLAYED`. */
+export async function judgeFailures(db: Queryable, tenant: number, filter: FailureFilter): Promise<JudgedRow[]> {
+  const { sql, values } = judgedSql(tenant, filter);
+  const { rows } = await db.query<JudgedRow>(`with ${sql} ${counts}`, values);
+  return rows;
+}
+
+/** The same, and puts those that are to be replayed before a bulk replay. */
+export async function queueFailures(
+  tx: Transaction,
+  tenant: number,
+  filter: FailureFilter,
+  replay: string,
+): Promise<JudgedRow[]> {
+  const { sql, values } = judgedSql(tenant, filter);
+  const { rows } = await tx.query<JudgedRow>(
+    `with ${sql}, queued as (
+       insert into webhook_replay_items (replay, subscription_id, delivery_id)
+       select $${values.length + 1}::uuid, subscription_id, id from judged where reason is null
+     ) ${counts}`,
+    [...values, replay],
+  );
+  return rows;
+}
+
+const columns = `r.id, r.status, r.total, r.replayed, r.skipped, r.created_at as "createdAt", r.finished_at as "finishedAt",
+  (select coalesce(max(waiting), 0)::int from (
+    select count(*) as waiting from webhook_replay_items i where i.replay = r.id group by i.subscription_id
+  ) queues) as "longestQueue"`;
+
+/** A page of the tenant's bulk replays, newest first, with the number of all. */
+export async function findReplays(
+  db: Queryable,
+  tenant: number,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ReplayRow[]; total: number }> {
+  const { rows: counted } = await db.query<{ total: number }>(
+    "select count(*)::int as total from webhook_replays where tenant = $1",
+    [tenant],
+  );
+  const { rows } = await db.query<ReplayRow>(
+    `select ${columns} from webhook_replays r where r.tenant = $1 order by r.id desc limit $2 offset $3`,
+    [tenant, page.limit, page.offset],
+  );
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/** One bulk replay; not locked. */
+export async function findReplay(db: Queryable, tenant: number, id: string): Promise<ReplayRow | undefined> {
+  const { rows } = await db.query<ReplayRow>(
+    `select ${columns} from webhook_replays r where r.tenant = $1 and r.id = $2`,
+    [tenant, id],
+  );
+  return rows[0];
+}
+
+/** One bulk replay, locked until `tx` ends: its job waits meanwhile. */
+export async function lockReplay(tx: Transaction, tenant: number, id: string): Promise<ReplayRow | undefined> {
+  const { rows } = await tx.query<ReplayRow>(
+    `select ${columns} from webhook_replays r where r.tenant = $1 and r.id = $2 for update of r`,
+    [tenant, id],
+  );
+  return rows[0];
+}
+
+/** Whether one runs. Only under the lock of the tenant's settings does that stay so. */
+export async function isReplayRunning(tx: Transaction, tenant: number): Promise<boolean> {
+  const { rows } = await tx.query("select from webhook_replays where tenant = $1 and status = 'running'", [tenant]);
+  return rows.length > 0;
+}
+
+export async function insertReplay(
+  tx: Transaction,
+  tenant: number,
+  row: Pick<ReplayRow, "id" | "status" | "total" | "skipped" | "createdAt" | "finishedAt">,
+): Promise<void> {
+  await tx.query(
+    `insert into webhook_replays (tenant, id, status, total, skipped, created_at, finished_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [tenant, row.id, row.status, row.total, row.skipped, row.createdAt, row.finishedAt],
+  );
+}
+
+/** Writes how far a locked bulk replay has come. */
+export async function updateReplay(
+  tx: Transaction,
+  tenant: number,
+  row: Pick<ReplayRow, "id" | "status" | "replayed" | "skipped" | "finishedAt">,
+): Promise<void> {
+  await tx.query(
+    `update webhook_replays set status = $3, replayed = $4, skipped = $5, finished_at = $6 where tenant = $1 and id = $2`,
+    [tenant, row.id, row.status, row.replayed, row.skipped, row.finishedAt],
+  );
+}
+
+/** Takes everything from before a bulk replay. */
+export async function clearReplay(tx: Transaction, replay: string): Promise<void> {
+  await tx.query("delete from webhook_replay_items where replay = $1", [replay]);
+}

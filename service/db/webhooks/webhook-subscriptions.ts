@@ -1,0 +1,116 @@
+import type { Queryable, Transaction } from "../pool.ts";
+
+/** A merchant's wish to hear of events at a URL. `deletedAt` keeps its history listable. */
+export type SubscriptionRow = {
+  id: string;
+  url: string;
+  events: string[];
+  description: string | null;
+  active: boolean;
+  createdAt: Date;
+  deletedAt: Date | null;
+};
+
+/** How a subscription fares: final deliveries of the last 24 h by the hour, and how many it was sent in the last minute. */
+export type SubscriptionHealthRow = SubscriptionRow & {
+  /** Hours in which anything ended, oldest first. */
+  hours: { hour: string; success: number; failed: number }[];
+  failingSince: Date | null;
+  lastErrorCode: string | null;
+  usedThisMinute: number;
+};
+
+const columns = `w.id, w.url, w.events, w.description, w.active, w.created_at as "createdAt", w.deleted_at as "deletedAt"`;
+
+const healthColumns = `${columns}, h.hours, w.failing_since as "failingSince", w.last_error_code as "lastErrorCode",
+  (select count(*)::int from webhook_targets t, unnest(t.made) m (at)
+   where t.id = w.id and m.at > $3::bigint and m.at <= $4::bigint) as "usedThisMinute"`;
+
+const health = `cross join lateral (
+    select coalesce(json_agg(ended order by ended.hour), '[]') as hours from (
+      select hour, sum(success)::int as success, sum(failed)::int as failed from webhook_hours
+      where tenant = w.tenant and subscription_id = w.id and hour > $2
+      group by hour having sum(success + failed) > 0
+    ) ended
+  ) h`;
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+function healthValues(tenant: number, now: Date): unknown[] {
+  const ms = now.getTime();
+  return [tenant, new Date(ms - DAY_MS), ms - MINUTE_MS, ms];
+}
+
+/** The tenant's subscriptions with their health, newest first, without deleted ones. */
+export async function findSubscriptions(db: Queryable, tenant: number, now: Date): Promise<SubscriptionHealthRow[]> {
+  const { rows } = await db.query<SubscriptionHealthRow>(
+    `select ${healthColumns} from webhook_subscriptions w ${health}
+     where w.tenant = $1 and w.deleted_at is null order by w.id desc`,
+    healthValues(tenant, now),
+  );
+  return rows;
+}
+
+/** One subscription with its health, unless it is deleted. Not locked. */
+export async function findSubscription(
+  db: Queryable,
+  tenant: number,
+  id: string,
+  now: Date,
+): Promise<SubscriptionHealthRow | undefined> {
+  const { rows } = await db.query<SubscriptionHealthRow>(
+    `select ${healthColumns} from webhook_subscriptions w ${health}
+     where w.tenant = $1 and w.id = $5 and w.deleted_at is null`,
+    [...healthValues(tenant, now), id],
+  );
+  return rows[0];
+}
+
+/** One subscription, also a deleted one, locked until `tx` ends. */
+export async function lockSubscription(
+  tx: Transaction,
+  tenant: number,
+  id: string,
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await tx.query<SubscriptionRow>(
+    `select ${columns} from webhook_subscriptions w where w.tenant = $1 and w.id = $2 for update`,
+    [tenant, id],
+  );
+  return rows[0];
+}
+
+/** How many there are that are not deleted. Only under the lock of the tenant's settings is it a limit. */
+export async function countSubscriptions(tx: Transaction, tenant: number): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    "select count(*)::int as count from webhook_subscriptions where tenant = $1 and deleted_at is null",
+    [tenant],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertSubscription(
+  tx: Transaction,
+  tenant: number,
+  row: Pick<SubscriptionRow, "id" | "url" | "events" | "description" | "createdAt">,
+): Promise<void> {
+  await tx.query(
+    `insert into webhook_subscriptions (tenant, id, url, events, description, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    [tenant, row.id, row.url, row.events, row.description, row.createdAt],
+  );
+}
+
+/** Writes what may change of a subscription; `deletedAt` ends it. */
+export async function updateSubscriptionRow(
+  tx: Transaction,
+  tenant: number,
+  row: Pick<SubscriptionRow, "id" | "events" | "description" | "active" | "deletedAt">,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update webhook_subscriptions set events = $3, description = $4, active = $5, deleted_at = $6, updated_at = $7
+     where tenant = $1 and id = $2`,
+    [tenant, row.id, row.events, row.description, row.active, row.deletedAt, at],
+  );
+}

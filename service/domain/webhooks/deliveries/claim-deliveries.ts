@@ -1,0 +1,137 @@
+import type { DeliveryErrorCode } from "../../../../contract/webhook-records.ts";
+import { inTransaction, type Transaction } from "../../../db/pool.ts";
+import { finishDeliveries } from "../../../db/webhooks/record-results.ts";
+import { claimDueJobs, type JobRow, planByKeys, updateJobs } from "../../../db/webhooks/webhook-jobs.ts";
+import { findTargets, lockWindows, type TargetRow, updateWindows } from "../../../db/webhooks/webhook-targets.ts";
+import type { Services } from "../../context.ts";
+import { decideClaim, type OpenTarget, targetName, type Verdict } from "./decide-claim.ts";
+import { failureText } from "./failure-text.ts";
+import type { Windows } from "./rate-limit.ts";
+import type { TargetPaces } from "./target-pace.ts";
+
+const CLAIMED_AT_ONCE = 500;
+/** Longer than an attempt may take with all its limits; then somebody else may send it again. */
+const LEASE_MS = 60_000;
+
+/** A delivery to send now, under its lease. */
+export type Claimed = { job: JobRow & { lease: string }; target: OpenTarget; claimedAt: Date };
+
+export type Claim = {
+  claimed: Claimed[];
+  /** All that was due and looked at, whatever became of it. */
+  seen: number;
+  /** Whether more may be due: not all was looked at, or there were not enough slots. */
+  isMore: boolean;
+  /** Why each was failed unsent. */
+  refused: DeliveryErrorCode[];
+  paced: number;
+  /** When the first of what was put off is to be looked at again. */
+  nextAt: Date | null;
+};
+
+/**
+ * Takes what is due: leases what may be sent now, puts off what must wait, fails what may never be sent. One short transaction;
+ * nothing is sent in it. Two workers never get the same row. Webhooks 8.
+ */
+export async function claimDeliveries(
+  services: Services,
+  { paces, chance }: { paces: TargetPaces; chance: () => number },
+): Promise<Claim> {
+  const now = services.clock.now();
+  let verdicts: Verdict[] = [];
+  try {
+    return await inTransaction(services.db, async (tx) => {
+      await planByKeys(tx);
+      const jobs = await claimDueJobs(tx, now, CLAIMED_AT_ONCE);
+      if (jobs.length === 0) return { claimed: [], seen: 0, isMore: false, refused: [], paced: 0, nextAt: null };
+      const targets = await targetsOf(tx, jobs);
+      const before = await lockWindowsOf(tx, jobs, targets);
+      const windows = new Map(before);
+      verdicts = decideClaim(jobs, { now, targets, windows, paces, chance });
+      const lease = services.ids.next();
+      await writeBack(tx, verdicts, { lease, now });
+      await updateWindows(
+        tx,
+        [...windows].filter(([id, row]) => row !== before.get(id)).map(([id, row]) => ({ id, ...row })),
+      );
+      return claimOf(verdicts, { lease, now, seen: jobs.length });
+    });
+  } catch (error) {
+    // Nothing was leased: the slots that the decision took are free again.
+    for (const { kind, job } of verdicts) {
+      if (kind === "send") paces.ended(targetName(job), now.getTime(), null);
+    }
+    throw error;
+  }
+}
+
+async function targetsOf(tx: Transaction, jobs: readonly JobRow[]): Promise<Map<string, TargetRow>> {
+  const subscriptions = [...new Set(jobs.flatMap((job) => job.targetId ?? []))];
+  const callbacksOf = [...new Set(jobs.filter((job) => job.targetId === null).map((job) => job.tenant))];
+  const rows = await findTargets(tx, { subscriptions, callbacksOf });
+  return new Map(rows.map((row) => [targetName({ tenant: row.tenant, targetId: row.id }), row]));
+}
+
+async function lockWindowsOf(
+  tx: Transaction,
+  jobs: readonly JobRow[],
+  targets: ReadonlyMap<string, TargetRow>,
+): Promise<Map<string, Windows>> {
+  const limited = new Map<string, { id: string; tenant: number }>();
+  for (const { targetId, tenant, gate } of jobs) {
+    if (targetId !== null && gate < 2 && targets.has(targetId)) limited.set(targetId, { id: targetId, tenant });
+  }
+  const rows = await lockWindows(tx, [...limited.values()]);
+  return new Map(rows.map(({ id, made, sent }) => [id, { made, sent }]));
+}
+
+async function writeBack(
+  tx: Transaction,
+  verdicts: readonly Verdict[],
+  now: { lease: string; now: Date },
+): Promise<void> {
+  const leasedUntil = new Date(now.now.getTime() + LEASE_MS);
+  const updates = verdicts.flatMap((verdict) => {
+    const { job } = verdict;
+    if (verdict.kind === "refuse") return [];
+    const { deliveryId, claims } = job;
+    return verdict.kind === "send"
+      ? { deliveryId, dueAt: leasedUntil, gate: 2, lease: now.lease, claims: claims + 1 }
+      : { deliveryId, dueAt: verdict.until, gate: verdict.gate, lease: null, claims };
+  });
+  await updateJobs(tx, updates);
+  const refusals = verdicts.flatMap((verdict) => (verdict.kind === "refuse" ? verdict : []));
+  await finishDeliveries(
+    tx,
+    refusals.map(({ job, errorCode }) => ({
+      deliveryId: job.deliveryId,
+      lease: job.lease,
+      status: "failed",
+      retryAt: null,
+      attempt: null,
+      errorCode,
+      errorMessage: failureText(errorCode, null),
+    })),
+    now.now,
+  );
+}
+
+function claimOf(
+  verdicts: readonly Verdict[],
+  { lease, now, seen }: { lease: string; now: Date; seen: number },
+): Claim {
+  const claimed: Claimed[] = [];
+  const refused: DeliveryErrorCode[] = [];
+  let paced = 0;
+  let nextAt: Date | null = null;
+  for (const verdict of verdicts) {
+    if (verdict.kind === "send")
+      claimed.push({ job: { ...verdict.job, lease }, target: verdict.target, claimedAt: now });
+    if (verdict.kind === "refuse") refused.push(verdict.errorCode);
+    if (verdict.kind !== "put_off") continue;
+    paced += 1;
+    if (!nextAt || verdict.until < nextAt) nextAt = verdict.until;
+  }
+  const isMore = seen >= CLAIMED_AT_ONCE || verdicts.length < seen;
+  return { claimed, seen, isMore, refused, paced, nextAt };
+}

@@ -1,0 +1,108 @@
+import type { DeliveryErrorCode } from "../../../../contract/webhook-records.ts";
+import type { JobRow } from "../../../db/webhooks/webhook-jobs.ts";
+import type { TargetRow } from "../../../db/webhooks/webhook-targets.ts";
+import { admitSent, keepMade, type Windows } from "./rate-limit.ts";
+import type { TargetPaces } from "./target-pace.ts";
+
+/** A claim without a recorded attempt each: the worker died over it, or the database did. */
+const MOST_CLAIMS = 10;
+
+/** A target that can be sent to. */
+export type OpenTarget = TargetRow & { url: string };
+
+/** What becomes of a claimed job. Those put off keep the gate they reached: nothing is counted twice. */
+export type Verdict =
+  | { kind: "send"; job: JobRow; target: OpenTarget }
+  | { kind: "refuse"; job: JobRow; errorCode: DeliveryErrorCode }
+  | { kind: "put_off"; job: JobRow; gate: 0 | 1 | 2; until: Date };
+
+/** What a claim decides from. `windows` belong to subscriptions, and are replaced as deliveries are counted. */
+export type ClaimFacts = {
+  now: Date;
+  targets: ReadonlyMap<string, TargetRow>;
+  windows: Map<string, Windows>;
+  paces: TargetPaces;
+  chance: () => number;
+};
+
+/** What a job's target is called in maps. */
+export function targetName(job: { tenant: number; targetId: string | null }): string {
+  return job.targetId ?? `callback of ${job.tenant}`;
+}
+
+/**
+ * Decides claimed jobs one by one, taking tenants in turn, so that nobody's flood stands before another's event. A job without
+ * a verdict is left as it was: the worker is full. Webhooks 8, claim 3.
+ */
+export function decideClaim(jobs: readonly JobRow[], facts: ClaimFacts): Verdict[] {
+  const verdicts: Verdict[] = [];
+  const waiting = new Map<string, number>();
+  for (const job of inTurn(jobs)) {
+    const verdict = decide(job, facts, waiting);
+    if (!verdict) continue;
+    verdicts.push(verdict);
+    if (verdict.kind === "send") facts.paces.began(targetName(job), facts.now.getTime());
+  }
+  return verdicts;
+}
+
+function decide(job: JobRow, facts: ClaimFacts, waiting: Map<string, number>): Verdict | null {
+  const target = facts.targets.get(targetName(job));
+  const unusable = whyUnusable(target);
+  if (unusable) return { kind: "refuse", job, errorCode: unusable };
+  if (job.claims >= MOST_CLAIMS) return { kind: "refuse", job, errorCode: "internal" };
+  if (!target || !isOpen(target)) return { kind: "refuse", job, errorCode: "invalid_url" };
+
+  const gate = passMade(job, facts);
+  if (gate === null) return { kind: "refuse", job, errorCode: "rate_limited" };
+  const now = facts.now.getTime();
+  const turn = facts.paces.turnOf(targetName(job), now, facts.chance());
+  if (turn.kind === "pace") return { kind: "put_off", job, gate, until: new Date(turn.until) };
+  if (turn.kind === "full") return gate === job.gate ? null : { kind: "put_off", job, gate, until: facts.now };
+  const roomAt = passSent(job, gate, facts, waiting);
+  if (roomAt !== null) return { kind: "put_off", job, gate, until: new Date(roomAt) };
+  return { kind: "send", job, target };
+}
+
+/** Why nothing may be sent there any more; null where it may. Plain http is for the sandbox alone. */
+function whyUnusable(target: TargetRow | undefined): DeliveryErrorCode | null {
+  if (!target || target.deleted) return "subscription_deleted";
+  if (!target.active) return "subscription_inactive";
+  if (target.url === null) return "invalid_url";
+  return target.mode === "PRODUCTION" && !target.url.toLowerCase().startsWith("https:") ? "invalid_url" : null;
+}
+
+function isOpen(target: TargetRow): target is OpenTarget {
+  return target.url !== null;
+}
+
+/** The gate after the *made* window; null where the delivery is one too many. Tests and callbacks never come here with 0. */
+function passMade(job: JobRow, { windows }: ClaimFacts): 1 | 2 | null {
+  if (job.gate !== 0) return job.gate;
+  const name = targetName(job);
+  const kept = keepMade(windows.get(name) ?? { made: [], sent: [] }, job.madeAt.getTime());
+  if (!kept) return null;
+  windows.set(name, kept);
+  return 1;
+}
+
+/** When there is room to send it, or null where that is now: then it is counted. */
+function passSent(job: JobRow, gate: 1 | 2, { windows, now }: ClaimFacts, waiting: Map<string, number>): number | null {
+  if (gate === 2) return null;
+  const name = targetName(job);
+  const ahead = waiting.get(name) ?? 0;
+  const result = admitSent(windows.get(name) ?? { made: [], sent: [] }, now.getTime(), ahead);
+  if ("roomAt" in result) {
+    waiting.set(name, ahead + 1);
+    return result.roomAt;
+  }
+  windows.set(name, result.admitted);
+  return null;
+}
+
+/** The first of every tenant, then the second of every tenant, … */
+function inTurn(jobs: readonly JobRow[]): JobRow[] {
+  const byTenant = [...Map.groupBy(jobs, (job) => job.tenant).values()];
+  const rounds = Math.max(0, ...byTenant.map((list) => list.length));
+  return Array.from({ length: rounds }, (_, round) => byTenant.flatMap((list) => list[round] ?? [])).flat();
+}

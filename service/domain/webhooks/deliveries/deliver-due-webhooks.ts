@@ -1,0 +1,130 @@
+import { findEventBodies } from "../../../db/webhooks/webhook-events.ts";
+import { releaseLeases } from "../../../db/webhooks/webhook-jobs.ts";
+import type { Services } from "../../context.ts";
+import { loadSigningKeys } from "../subscriptions/signing-keys.ts";
+import { type Claim, type Claimed, claimDeliveries } from "./claim-deliveries.ts";
+import { targetName } from "./decide-claim.ts";
+import { createOpenSends, type SendHooks } from "./in-flight-requests.ts";
+import { createFinishQueue, type FinishHooks } from "./result-recorder.ts";
+import { createTargetPaces } from "./target-pace.ts";
+
+/** What happened, for metrics and the log. They must not throw. */
+export type DelivererHooks = FinishHooks &
+  Pick<SendHooks, "sent"> & {
+    claimed?(claim: Pick<Claim, "seen" | "refused" | "paced"> & { sent: number; milliseconds: number }): void;
+    /** A slot is free after all were taken, or a row that was put off is due: call `deliver` soon. */
+    ready?(): void;
+  };
+
+/** One worker's sender: it holds the open requests, and what it knows of the targets' pace. */
+export type Deliverer = {
+  /** Claims and starts what is due until nothing is left or no slot is free. Does not wait for answers. */
+  deliver(): Promise<void>;
+  /** Requests that are open or not recorded yet. */
+  open(): number;
+  /** Waits up to `withinMs` for open requests, records them, and gives up the leases of the others. */
+  drain(withinMs: number): Promise<void>;
+};
+
+/** A sender for this process. Any number of processes may have one. Webhooks 8. */
+export function createDeliverer(
+  services: Services,
+  options: { slots?: number; hooks?: DelivererHooks; chance?: () => number } = {},
+): Deliverer {
+  const { hooks = {}, chance = Math.random } = options;
+  const paces = createTargetPaces(options.slots);
+  const finishing = createFinishQueue(services, hooks);
+  const alarm = createAlarm(() => hooks.ready?.());
+  let wasFull = false;
+  const sends = createOpenSends(services, {
+    paces,
+    finishing,
+    chance,
+    hooks: {
+      ...hooks,
+      ended() {
+        if (wasFull) hooks.ready?.();
+        wasFull = false;
+      },
+    },
+  });
+
+  /** What cannot be started keeps its lease, and is due again when that is over; after ten times it fails. */
+  async function start(claimed: readonly Claimed[]): Promise<void> {
+    const leave = ({ job, claimedAt }: Claimed) => paces.ended(targetName(job), claimedAt.getTime(), null);
+    const { bodyOf, keys } = await loadMessages(services, claimed, hooks).catch((error: unknown) => {
+      claimed.forEach(leave);
+      throw error;
+    });
+    let left = 0;
+    for (const item of claimed) {
+      const [body, signers] = [bodyOf.get(item.job.eventId), keys.get(item.job.tenant)];
+      if (body !== undefined && signers) sends.start(item, { body, keys: signers });
+      else leave(item);
+      if (body === undefined || !signers) left += 1;
+    }
+    if (left > 0) hooks.failed?.(new Error(`${left} deliveries are without their event or a key`));
+  }
+
+  return {
+    async deliver() {
+      while (paces.free() > 0) {
+        const startedAt = performance.now();
+        const { claimed, seen, refused, paced, isMore, nextAt } = await claimDeliveries(services, { paces, chance });
+        const milliseconds = performance.now() - startedAt;
+        if (seen > 0) hooks.claimed?.({ seen, sent: claimed.length, refused, paced, milliseconds });
+        if (claimed.length > 0) await start(claimed);
+        if (nextAt) alarm.set(nextAt.getTime() - services.clock.now().getTime());
+        if (!isMore) return;
+      }
+      wasFull = true;
+    },
+    open: sends.size,
+    async drain(withinMs) {
+      alarm.clear();
+      const limit = Promise.withResolvers<void>();
+      const timer = setTimeout(limit.resolve, withinMs);
+      await Promise.race([sends.settled(), limit.promise]);
+      clearTimeout(timer);
+      await finishing.idle();
+      await releaseLeases(services.db, sends.leases(), services.clock.now());
+    },
+  };
+}
+
+/** The bodies of claimed deliveries, and the keys that sign them; keys are opened for this claim only. */
+async function loadMessages(services: Services, claimed: readonly Claimed[], hooks: DelivererHooks) {
+  const tenants = [...new Set(claimed.map(({ job }) => job.tenant))];
+  const [bodies, keys] = await Promise.all([
+    findEventBodies(services.db, [...new Set(claimed.map(({ job }) => job.eventId))]),
+    loadSigningKeys(services, tenants, (_tenant, error) => hooks.failed?.(error)),
+  ]);
+  return { keys, bodyOf: new Map(bodies.map(({ id, body }) => [id, body])) };
+}
+
+/** What is put off by less is looked at together: a claim costs the same for one row as for many. */
+const SHORTEST_MS = 5;
+
+/** Rings once, at the earliest of the times it was set to. */
+function createAlarm(ring: () => void) {
+  let next: { at: number; timer: NodeJS.Timeout } | undefined;
+  return {
+    set(inMs: number) {
+      const at = performance.now() + Math.max(inMs, SHORTEST_MS);
+      if (next && next.at <= at) return;
+      clearTimeout(next?.timer);
+      const timer = setTimeout(
+        () => {
+          next = undefined;
+          ring();
+        },
+        Math.max(inMs, SHORTEST_MS),
+      );
+      next = { at, timer: timer.unref() };
+    },
+    clear() {
+      clearTimeout(next?.timer);
+      next = undefined;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useTestDatabase } from "../../../testing/database.ts";
+import { createTestWallet } from "../../../testing/factories.ts";
+import { openWebhookRig, type WebhookRig } from "../../../testing/webhook-rig.ts";
+import { foldStats } from "./fold-stats.ts";
+
+const database = useTestDatabase();
+let rig: WebhookRig;
+beforeEach(async () => {
+  rig = await openWebhookRig(database);
+});
+afterEach(async () => {
+  await rig.close();
+});
+
+async function openWallets(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await createTestWallet(rig.ctx);
+  await rig.fanOut();
+}
+
+async function healthOf(subscription: string) {
+  const { rows } = await database.pool.query(
+    `select failing_since as "failingSince", last_error_code as "lastErrorCode" from webhook_subscriptions where id = $1`,
+    [subscription],
+  );
+  return rows[0];
+}
+
+describe("hours", () => {
+  it("count every delivery once, whoever folds and how often", async () => {
+    rig.receiver.script("/counted", 500, 200);
+    const subscription = await rig.subscribe("/counted");
+    await openWallets(1);
+    await rig.sendDue();
+    rig.clock.advance(63_000);
+    await openWallets(2);
+    await rig.pass(1_000);
+    await Promise.all([foldStats(rig.services), foldStats(rig.services), foldStats(rig.services)]);
+    await foldStats(rig.services);
+    const { rows } = await database.pool.query(
+      `select hour, error_code, success, failed, retried, answers from webhook_hours where subscription_id = $1 order by 2`,
+      [subscription],
+    );
+    const hour = new Date("2026-03-02T09:00:00Z");
+    expect(rows).toEqual([
+      { hour, error_code: "", success: 3, failed: 0, retried: 0, answers: 3 },
+      { hour, error_code: "http_error", success: 0, failed: 0, retried: 1, answers: 1 },
+    ]);
+  });
+
+  it("know no callbacks", async () => {
+    await rig.setMode("LEGACY", "/callback");
+    await openWallets(1);
+    await rig.sendDue();
+    const { rows } = await database.pool.query("select from webhook_stat_deltas where tenant = $1", [
+      rig.ctx.tenant.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("a subscription", () => {
+  it("fails from its first delivery that used up its attempts until the next success, and each turn is noticed once", async () => {
+    rig.receiver.script("/down", 503);
+    const subscription = await rig.subscribe("/down");
+    const since = rig.clock.now();
+    await openWallets(1);
+    for (const seconds of [0, 63, 303]) {
+      rig.clock.advance(seconds * 1000);
+      await rig.sendDue();
+    }
+    const both = await Promise.all([foldStats(rig.services), foldStats(rig.services)]);
+    expect(both.flatMap(({ failing }) => failing)).toEqual([subscription]);
+    expect(await healthOf(subscription)).toEqual({ failingSince: since, lastErrorCode: "http_error" });
+    expect(await foldStats(rig.services)).toEqual({ failing: [], recovered: [] });
+
+    rig.receiver.script("/down", 200);
+    await openWallets(1);
+    await rig.sendDue();
+    expect(await foldStats(rig.services)).toEqual({ failing: [], recovered: [subscription] });
+    expect(await healthOf(subscription)).toEqual({ failingSince: null, lastErrorCode: "http_error" });
+    const { rows } = await database.pool.query(
+      "select action from audit_log where object_id = $1 and action in ('webhook.fail', 'webhook.recover') order by id",
+      [subscription],
+    );
+    expect(rows).toEqual([{ action: "webhook.fail" }, { action: "webhook.recover" }]);
+  });
+
+  it("does not fail by what was never sent", async () => {
+    const subscription = await rig.subscribe("/limited");
+    await openWallets(101);
+    await rig.pass(5_000);
+    await foldStats(rig.services);
+    expect(await healthOf(subscription)).toMatchObject({ failingSince: null, lastErrorCode: null });
+  });
+});

@@ -1,0 +1,60 @@
+import type { Services } from "../../context.ts";
+import type { SigningKeys } from "../subscriptions/signing-keys.ts";
+import type { Claimed } from "./claim-deliveries.ts";
+import { targetName } from "./decide-claim.ts";
+import type { FinishQueue } from "./result-recorder.ts";
+import { sendDelivery } from "./send-delivery.ts";
+import type { TargetPaces } from "./target-pace.ts";
+
+/** What a delivery says, and who signs it. */
+export type Message = { body: string; keys: SigningKeys };
+
+export type SendHooks = {
+  sent?(send: { errorCode: string | null; attempt: number; milliseconds: number }): void;
+  /** A request has ended: its slot is free. */
+  ended?(): void;
+};
+
+/** The requests that a worker has open, each until its result is recorded. */
+export type OpenSends = {
+  start(claimed: Claimed, message: Message): void;
+  size(): number;
+  /** The leases under which something is still open. */
+  leases(): string[];
+  /** Resolves when all that are open now have ended and are recorded. */
+  settled(): Promise<void>;
+};
+
+export function createOpenSends(
+  services: Services,
+  parts: { paces: TargetPaces; finishing: FinishQueue; hooks: SendHooks; chance: () => number },
+): OpenSends {
+  const { clock, providers } = services;
+  const { paces, finishing, hooks, chance } = parts;
+  const open = new Map<Claimed, Promise<void>>();
+
+  async function send(claimed: Claimed, { body, keys }: Message): Promise<void> {
+    const { job, claimedAt } = claimed;
+    const surroundings = { clock, webhooks: providers.webhooks, chance };
+    const { finished, outcome } = await sendDelivery(surroundings, claimed, { body, keys });
+    const { kind, durationMs } = outcome;
+    paces.ended(targetName(job), claimedAt.getTime(), { answered: kind === "answered", durationMs });
+    hooks.sent?.({ errorCode: finished.errorCode, attempt: job.attempt, milliseconds: durationMs });
+    hooks.ended?.();
+    await finishing.add(finished);
+  }
+
+  return {
+    start(claimed, message) {
+      open.set(
+        claimed,
+        send(claimed, message).finally(() => open.delete(claimed)),
+      );
+    },
+    size: () => open.size,
+    leases: () => [...new Set([...open.keys()].map(({ job }) => job.lease))],
+    async settled() {
+      await Promise.all(open.values());
+    },
+  };
+}

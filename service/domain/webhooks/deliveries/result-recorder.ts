@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { inTransaction } from "../../../db/pool.ts";
+import { type FinishedRow, finishDeliveries, isRefused } from "../../../db/webhooks/record-results.ts";
+import { planByKeys } from "../../../db/webhooks/webhook-jobs.ts";
+import type { Services } from "../../context.ts";
+
+const GATHER_MS = 5;
+const MOST_ROWS = 500;
+const RETRY_MS = 250;
+/** A lease that is over lets another worker send again: then recording is somebody else's. */
+const GIVE_UP_MS = 60_000;
+
+export type FinishQueue = {
+  /** Resolves when the row is recorded, or was given up. */
+  add(row: FinishedRow): Promise<void>;
+  /** Resolves when nothing is left to record. */
+  idle(): Promise<void>;
+};
+
+export type FinishHooks = {
+  flushed?(flush: { rows: number; foreign: number }): void;
+  failed?(error: unknown): void;
+};
+
+type Waiting = { row: FinishedRow; since: number; done(): void };
+
+/**
+ * Records results in groups: what arrives within 5 ms, or 500 rows, is one statement and one commit. While the database is
+ * away, results wait in memory as long as their leases last. A group that it refuses is halved, down to the result that is to
+ * blame, so that the others do not wait with that one. Webhooks 8.
+ */
+export function createFinishQueue(services: Services, hooks: FinishHooks = {}): FinishQueue {
+  const waiting: Waiting[] = [];
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      if (waiting.length < MOST_ROWS) await sleep(GATHER_MS);
+      await record(waiting.splice(0, MOST_ROWS));
+    }
+    running = null;
+  }
+
+  async function record(group: readonly Waiting[]): Promise<void> {
+    try {
+      await write(group);
+    } catch (error) {
+      if (group.length > 1 && isRefused(error)) {
+        const half = Math.floor(group.length / 2);
+        await record(group.slice(0, half));
+        return await record(group.slice(half));
+      }
+      hooks.failed?.(error);
+      await keepForLater(group, isRefused(error));
+    }
+  }
+
+  /** One that is refused waits by itself; a database that is away keeps all of them waiting. */
+  async function keepForLater(group: readonly Waiting[], isAlone: boolean): Promise<void> {
+    const limit = performance.now() - GIVE_UP_MS;
+    for (const item of group) if (item.since <= limit) item.done();
+    const kept = group.filter((item) => item.since > limit);
+    if (isAlone) {
+      setTimeout(() => kept.forEach(add), RETRY_MS).unref();
+      return;
+    }
+    waiting.unshift(...kept);
+    await sleep(RETRY_MS);
+  }
+
+  function add(item: Waiting): void {
+    waiting.push(item);
+    running ??= run();
+  }
+
+  async function write(group: readonly Waiting[]): Promise<void> {
+    const held = await inTransaction(services.db, async (tx) => {
+      await planByKeys(tx);
+      return await finishDeliveries(
+        tx,
+        group.map((item) => item.row),
+        services.clock.now(),
+      );
+    });
+    hooks.flushed?.({ rows: group.length, foreign: group.length - held });
+    for (const item of group) item.done();
+  }
+
+  return {
+    add(row) {
+      return new Promise((done) => add({ row, since: performance.now(), done }));
+    },
+    async idle() {
+      while (running) await running;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { purgeCauses } from "../../../db/ledger/outbox.ts";
+import { inTransaction } from "../../../db/pool.ts";
+import { purgeHours } from "../../../db/webhooks/fold-webhook-stats.ts";
+import { purgeJobs } from "../../../db/webhooks/webhook-jobs.ts";
+import {
+  dropPartition,
+  findPartitionDays,
+  type HistoryTable,
+  history,
+  openPartition,
+  purgeDefault,
+} from "../../../db/webhooks/webhook-partitions.ts";
+import type { Services } from "../../context.ts";
+
+/** Events outlive their deliveries by a day: no delivery is without its body. */
+const KEPT_DAYS: Record<HistoryTable, number> = { webhook_events: 31, webhook_deliveries: 30, webhook_attempts: 30 };
+const CAUSES_KEPT_DAYS = 31;
+const HOURS_KEPT_MONTHS = 13;
+/** Partitions are made for yesterday, too: an ID may be made before midnight and written after. */
+const DAYS_BACK = 1;
+const DAYS_AHEAD = 3;
+const CAUSES_AT_ONCE = 10_000;
+const DAY_MS = 86_400_000;
+
+export type Retained = { opened: number; dropped: number; purged: number };
+
+/** Makes the partitions of the coming days, and drops what was kept long enough. Webhooks 8. */
+export async function retainWebhooks(services: Services): Promise<Retained> {
+  const today = startOfDay(services.clock.now());
+  const retained: Retained = { opened: 0, dropped: 0, purged: 0 };
+  // A job without its delivery could never be finished, and whoever claims it would fail with all that is claimed beside it.
+  retained.purged += await purgeJobs(services.db, addDays(today, -KEPT_DAYS.webhook_deliveries));
+  for (const table of Object.keys(history) as HistoryTable[]) {
+    await retainTable(services, table, today, retained);
+  }
+  retained.purged += await purgeOldRows(services, today);
+  return retained;
+}
+
+async function retainTable({ db }: Services, table: HistoryTable, today: Date, retained: Retained): Promise<void> {
+  const days = await findPartitionDays(db, table);
+  const known = new Set(days.map((day) => day.getTime()));
+  for (let ahead = -DAYS_BACK; ahead <= DAYS_AHEAD; ahead += 1) {
+    const day = addDays(today, ahead);
+    if (!known.has(day.getTime()) && (await openPartition(db, table, day))) retained.opened += 1;
+  }
+  const firstKept = addDays(today, -KEPT_DAYS[table]);
+  for (const day of days) {
+    if (day >= firstKept) continue;
+    await dropPartition(db, table, day);
+    retained.dropped += 1;
+  }
+  retained.purged += await purgeDefault(db, table, firstKept);
+}
+
+async function purgeOldRows({ db }: Services, today: Date): Promise<number> {
+  const firstHour = new Date(today);
+  firstHour.setUTCMonth(firstHour.getUTCMonth() - HOURS_KEPT_MONTHS);
+  let purged = await inTransaction(db, (tx) => purgeHours(tx, firstHour));
+  while (true) {
+    const causes = await inTransaction(db, (tx) => purgeCauses(tx, addDays(today, -CAUSES_KEPT_DAYS), CAUSES_AT_ONCE));
+    purged += causes;
+    if (causes < CAUSES_AT_ONCE) return purged;
+  }
+}
+
+function startOfDay(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+}
+
+function addDays(day: Date, days: number): Date {
+  return new Date(day.getTime() + days * DAY_MS);
+}

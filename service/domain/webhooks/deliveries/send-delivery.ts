@@ -1,0 +1,69 @@
+import type { Clock } from "../../../clock.ts";
+import type { FinishedRow } from "../../../db/webhooks/record-results.ts";
+import {
+  errorCodeOf,
+  type WebhookClient,
+  type WebhookOutcome,
+} from "../../../providers/webhook-client/webhook-client.ts";
+import type { SigningKeys } from "../subscriptions/signing-keys.ts";
+import type { Claimed } from "./claim-deliveries.ts";
+import { failureText } from "./failure-text.ts";
+import { nextAttemptAt } from "./retry-schedule.ts";
+import { deliveryHeaders } from "./sign-payload.ts";
+
+export const ATTEMPT_MS = 10_000;
+
+export type Sent = { finished: FinishedRow; outcome: WebhookOutcome };
+
+/**
+ * Makes one attempt, signed right before it leaves, and says what is to be recorded of it. Never throws for what a receiver
+ * does. Webhooks 5, 6.
+ */
+export async function sendDelivery(
+  { clock, webhooks, chance }: { clock: Clock; webhooks: WebhookClient; chance: () => number },
+  { job, target }: Claimed,
+  message: { body: string; keys: SigningKeys },
+): Promise<Sent> {
+  const startedAt = clock.now();
+  const headers = deliveryHeaders({
+    key: message.keys.key,
+    previousKey: message.keys.previousKey,
+    body: message.body,
+    timestampSeconds: Math.floor(startedAt.getTime() / 1000),
+    eventId: job.eventId,
+    deliveryId: job.deliveryId,
+    attempt: job.attempt,
+  });
+  const { url, mode } = target;
+  const outcome = await webhooks.send({ url, mode, body: message.body, headers, timeoutMs: ATTEMPT_MS });
+  const errorCode = errorCodeOf(outcome);
+  const answer = outcome.kind === "answered" ? outcome : null;
+  const retryAt = errorCode === null ? null : nextAttemptAt(job.attempt, clock.now(), chance());
+  const finished: FinishedRow = {
+    deliveryId: job.deliveryId,
+    lease: job.lease,
+    status: errorCode === null ? "success" : retryAt === null ? "failed" : "retrying",
+    retryAt,
+    errorCode,
+    errorMessage: errorCode === null ? null : failureText(errorCode, answer?.status ?? null),
+    attempt: {
+      tenant: job.tenant,
+      deliveryId: job.deliveryId,
+      n: job.attempt,
+      startedAt,
+      durationMs: Math.round(outcome.durationMs),
+      url,
+      remoteAddress: outcome.remoteAddress,
+      keyVersion: message.keys.version,
+      requestHeaders: headers,
+      httpStatus: answer?.status ?? null,
+      responseHeaders: answer?.headers ?? null,
+      responseBody: answer?.body ?? null,
+      responseBytes: answer?.bodyBytes ?? null,
+      truncated: answer?.truncated ?? false,
+      repaired: answer?.repaired ?? false,
+      errorCode,
+    },
+  };
+  return { finished, outcome };
+}

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { events as catalogue, EventType } from "../../../../contract/events.ts";
+import { openPool } from "../../../db/pool.ts";
+import { useTestDatabase } from "../../../testing/database.ts";
+import { expectEventsToHold } from "../../../testing/events.ts";
+import { createTestMerchant, createTestWallet, testMember } from "../../../testing/factories.ts";
+import { expectBooksToBalance } from "../../../testing/invariants.ts";
+import { submitTestTransfer } from "../../../testing/pending.ts";
+import { openWebhookRig, type WebhookRig } from "../../../testing/webhook-rig.ts";
+import { approveTransaction } from "../../approvals/approve-transaction.ts";
+import { expireApprovals } from "../../approvals/expire-approvals.ts";
+import { removeTransaction } from "../../approvals/remove-transaction.ts";
+import { creditWallet } from "../../batches/credit-wallet.ts";
+import { debitWallet } from "../../batches/debit-wallet.ts";
+import { fundMerchantWallet } from "../../merchant/fund-merchant-wallet.ts";
+import { transferBetweenCustomers } from "../../transfers/transfer-between-customers.ts";
+import { readQueue } from "../deliveries/read-queue.ts";
+import { fanOutEvents, retryCause } from "./fan-out-events.ts";
+
+const database = useTestDatabase({ connections: 12 });
+let rig: WebhookRig;
+beforeEach(async () => {
+  rig = await openWebhookRig(database);
+});
+afterEach(async () => {
+  await rig.fanOut();
+  await expectBooksToBalance(database.pool);
+  await rig.close();
+});
+
+async function toldEvents() {
+  const { rows } = await database.pool.query<{ type: string; body: string; reference: string | null }>(
+    "select type, body, reference from webhook_events where tenant = $1 order by id",
+    [rig.ctx.tenant.id],
+  );
+  return rows.map(({ type, body, reference }) => ({
+    type,
+    reference,
+    ...(JSON.parse(body) as { event: string; data: Record<string, unknown> }),
+  }));
+}
+
+/** Two customers of a merchant that listens to everything and has money. */
+async function openShop() {
+  await rig.subscribe("/all");
+  await fundMerchantWallet(rig.ctx, { amount: 1_000_000_00 });
+  const [from, to] = [await createTestWallet(rig.ctx), await createTestWallet(rig.ctx)];
+  await creditWallet(rig.ctx, { customerId: from.customerId, amount: 50_000_00 });
+  return { from, to };
+}
+
+describe("the events", () => {
+  it("of every kind of money have their published shapes and exact balances", async () => {
+    const { from, to } = await openShop();
+    await database.pool.query(
+      "update tenant_settings set can_debit_customer = true, batch_item_fee = 700 where tenant = $1",
+      [rig.ctx.tenant.id],
+    );
+    await transferBetweenCustomers(rig.ctx, {
+      fromCustomerId: from.customerId,
+      toCustomerId: to.customerId,
+      amount: 10_000_00,
+    });
+    await debitWallet(rig.ctx, { customerId: to.customerId, amount: 2_000_00 });
+    await rig.fanOut();
+    const told = await toldEvents();
+    for (const { event, data } of told) {
+      expect(catalogue[EventType.parse(event)].data.parse(data), event).toEqual(data);
+    }
+    expect(told.map(({ type }) => type).sort()).toEqual(
+      [
+        ...[
+          "customer.created",
+          "customer.created",
+          "transaction.success",
+          "transaction.success",
+          "transaction.success",
+        ],
+        ...[
+          "transaction.success",
+          "transfer.completed",
+          "wallet.credit",
+          "wallet.credit",
+          "wallet.debit",
+          "wallet.debit",
+        ],
+      ].sort(),
+    );
+    expect(told.filter(({ type }) => type === "wallet.debit").map(({ data }) => data)).toMatchObject([
+      { walletId: from.walletId, previousBalance: 50_000_00, newBalance: 39_990_00, amount: 10_010_00 },
+      { walletId: to.walletId, previousBalance: 10_000_00, newBalance: 7_993_00, amount: 2_007_00 },
+    ]);
+    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+  });
+
+  it("of an approval carry one reference from pending to the end", async () => {
+    const { from, to } = await openShop();
+    const request = { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount: 100_00 };
+    const submitter = { ...rig.ctx, actor: await testMember(rig.services, rig.merchant, "Operator") };
+    const approver = { ...rig.ctx, actor: await testMember(rig.services, rig.merchant, "MainMerchant") };
+    const approved = await submitTestTransfer(submitter, request);
+    await approveTransaction(approver, { transactionId: approved });
+    const declined = await submitTestTransfer(submitter, request);
+    await removeTransaction(approver, { transactionId: declined, reason: "wrong details" });
+    const failed = await submitTestTransfer(submitter, { ...request, amount: 90_000_00 });
+    await expect(approveTransaction(approver, { transactionId: failed })).rejects.toThrow();
+    const expired = await submitTestTransfer(submitter, request);
+    rig.clock.advance(31 * 86_400_000);
+    await expireApprovals(rig.services);
+    await rig.fanOut();
+    const byTransaction = Map.groupBy(
+      (await toldEvents()).filter(({ data }) => typeof data.transactionId === "string"),
+      ({ data }) => data.transactionId as string,
+    );
+    const typesOf = (id: string) => byTransaction.get(id)?.map(({ type }) => type);
+    expect(typesOf(approved)).toEqual(["transaction.pending", "transaction.success", "transfer.completed"]);
+    for (const id of [declined, failed, expired]) {
+      expect(typesOf(id)).toEqual(["transaction.pending", "transaction.failed", "transfer.failed"]);
+      expect(new Set(byTransaction.get(id)?.map(({ reference }) => reference)).size).toBe(1);
+    }
+    expect(byTransaction.get(declined)?.[1]?.data).toMatchObject({
+      status: "failed",
+      description: "Declined: wrong details",
+    });
+    expect(byTransaction.get(failed)?.[2]?.data.reason).toBe("Single transaction limit exceeded.");
+    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+  });
+
+  it("of a refused call are none", async () => {
+    const { from, to } = await openShop();
+    await rig.fanOut();
+    const before = (await toldEvents()).length;
+    const tooMuch = { fromCustomerId: to.customerId, toCustomerId: from.customerId, amount: 1_00 };
+    await expect(transferBetweenCustomers(rig.ctx, tooMuch)).rejects.toThrow();
+    expect(await rig.fanOut()).toEqual({ events: 0, deliveries: 0 });
+    expect(await toldEvents()).toHaveLength(before);
+  });
+});
+
+describe("the fan-out", () => {
+  it("that is ended midway repeats nothing and loses nothing", async () => {
+    await openShop();
+    // What it had written is gone with it: once before the last of its statements, once in it.
+    const broken = { ...rig.services, ids: { next: onceIn(3, rig.services.ids.next) } };
+    expect((await fanOutEvents(broken)).setAside?.error).toEqual(new Error("no more IDs"));
+    await database.pool.query(
+      "create function refuse() returns trigger language plpgsql as $$ begin raise 'killed'; end $$",
+    );
+    await database.pool.query(
+      "create trigger killed before update on outbox for each statement execute function refuse()",
+    );
+    await fanOutAll();
+    await database.pool.query("drop trigger killed on outbox");
+    expect(await toldEvents()).toEqual([]);
+    rig.clock.advance(1_000);
+    await rig.fanOut();
+    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+  });
+
+  it("sets a cause aside that cannot be told: the others are told, and it is tried again until it can", async () => {
+    await rig.subscribe("/all");
+    const other = await createTestMerchant(rig.services);
+    await rig.subscribe("/other", { tenant: other.sandbox.id });
+    const opened = [];
+    for (let n = 0; n < 20; n += 1) opened.push(await createTestWallet(rig.ctx));
+    await createTestWallet({ ...rig.ctx, tenant: other.sandbox });
+    const broken = opened[7]?.customerId;
+    const blame = (tenant: number) =>
+      withoutTriggers("update outbox set tenant = $2 where object_id = $1", [broken, tenant]);
+    await blame(other.sandbox.id);
+
+    expect(await fanOutAll()).toBe(20);
+    expect((await toldEvents()).map(({ data }) => data.customerId)).toEqual(
+      opened.filter(({ customerId }) => customerId !== broken).map(({ customerId }) => customerId),
+    );
+    expect(await readQueue(rig.services)).toMatchObject({ causes: 1, causesSetAside: 1 });
+
+    // At its own pace, and nothing waits for it meanwhile.
+    expect(await retryCause(rig.services)).toEqual({ isDue: false, setAside: null });
+    const tries = [];
+    for (const seconds of [1, 10, 60, 300, 600, 600]) {
+      rig.clock.advance(seconds * 1000 - 1);
+      tries.push((await retryCause(rig.services)).isDue);
+      rig.clock.advance(1);
+      tries.push((await retryCause(rig.services)).setAside?.error);
+    }
+    const failure = expect.objectContaining({ message: expect.stringContaining("names a customer that is not there") });
+    expect(tries).toEqual(Array.from({ length: 6 }, () => [false, failure]).flat());
+    const { rows } = await database.pool.query("select tries, error from outbox_failures");
+    expect(rows).toEqual([{ tries: 7, error: "Error" }]);
+
+    await blame(rig.ctx.tenant.id);
+    rig.clock.advance(600_000);
+    expect(await retryCause(rig.services)).toEqual({ isDue: true, setAside: null });
+    expect(await readQueue(rig.services)).toMatchObject({ causes: 0, causesSetAside: 0 });
+    expect((await toldEvents()).at(-1)?.data.customerId).toBe(broken);
+    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+  });
+
+  it("blames no cause where the database is away", async () => {
+    await rig.subscribe("/all");
+    await createTestWallet(rig.ctx);
+    const away = {
+      ...rig.services,
+      db: openPool({ url: "postgres://nobody@127.0.0.1:1/none", max: 1, applicationName: "away" }),
+    };
+    await expect(fanOutEvents(away)).rejects.toThrow("ECONNREFUSED");
+    await away.db.end();
+    expect(await readQueue(rig.services)).toMatchObject({ causes: 1, causesSetAside: 0 });
+  });
+
+  it("of six at once tells every fact once", async () => {
+    await rig.subscribe("/all");
+    for (let n = 0; n < 30; n += 1) await createTestWallet(rig.ctx);
+    const results = await Promise.all(Array.from({ length: 6 }, () => fanOutEvents(rig.services)));
+    await rig.fanOut();
+    expect(results.some(({ events }) => events > 0)).toBe(true);
+    expect(await toldEvents()).toHaveLength(30);
+    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+  });
+});
+
+/** History refuses to be changed; this stands for rows that were wrong from the start. */
+async function withoutTriggers(sql: string, values: unknown[]): Promise<void> {
+  await database.pool.query("alter table outbox disable trigger user");
+  await database.pool.query(sql, values);
+  await database.pool.query("alter table outbox enable trigger user");
+}
+
+/** As the worker does it: what cannot be told is set aside. Returns how many events were made. */
+async function fanOutAll(): Promise<number> {
+  let made = 0;
+  while (true) {
+    const { causes, events } = await fanOutEvents(rig.services);
+    if (causes === 0) return made;
+    made += events;
+  }
+}
+
+function onceIn(count: number, next: () => string): () => string {
+  let left = count;
+  return () => {
+    if (left === 0) throw new Error("no more IDs");
+    left -= 1;
+    return next();
+  };
+}

@@ -1,0 +1,121 @@
+import { type CauseRow, markFannedOut } from "../../../db/ledger/outbox.ts";
+import type { Transaction } from "../../../db/pool.ts";
+import {
+  type ApprovalFact,
+  type CustomerFact,
+  findApprovalFacts,
+  findCustomerFacts,
+  findPostedFacts,
+  findTenantsOfJournals,
+  type ObjectKey,
+  type PostedFact,
+} from "../../../db/webhooks/event-facts.ts";
+import { insertDeliveries, type NewDelivery } from "../../../db/webhooks/webhook-deliveries.ts";
+import { type ConsideredTarget, insertEvents, type WebhookEventRow } from "../../../db/webhooks/webhook-events.ts";
+import { findListeners, type ListenerRow } from "../../../db/webhooks/webhook-listeners.ts";
+import type { Services } from "../../context.ts";
+import {
+  type EventDraft,
+  eventsOfCustomer,
+  eventsOfFailed,
+  eventsOfPosted,
+  eventsOfSubmitted,
+} from "../../transactions/events-of.ts";
+import { routeEvent } from "./route-event.ts";
+
+export type Told = { causes: number; events: number; deliveries: number };
+
+/**
+ * Makes the events of claimed causes with their deliveries, and marks the causes as done. A tenant that listens nowhere costs no
+ * row. Webhooks 3. @throws where a cause cannot be told: roll back
+ */
+export async function tellCauses(tx: Transaction, services: Services, causes: readonly CauseRow[]): Promise<Told> {
+  if (causes.length === 0) return { causes: 0, events: 0, deliveries: 0 };
+  const now = services.clock.now();
+  const drafts = await draftEvents(tx, causes);
+  const { events, deliveries } = address(drafts, services);
+  await insertEvents(tx, events);
+  await insertDeliveries(tx, deliveries, now);
+  await markFannedOut(
+    tx,
+    causes.map((cause) => cause.id),
+    now,
+  );
+  return { causes: causes.length, events: events.length, deliveries: deliveries.length };
+}
+
+type Draft = EventDraft & { listener: ListenerRow; at: Date };
+
+/** The events of the causes, for tenants that listen. In the order of the causes. */
+async function draftEvents(tx: Transaction, causes: readonly CauseRow[]): Promise<Draft[]> {
+  const journals = causes.flatMap((cause) => cause.journal ?? []);
+  const tenants = new Set(causes.flatMap((cause) => cause.tenant ?? []));
+  for (const tenant of await findTenantsOfJournals(tx, journals)) tenants.add(tenant);
+  const listeners = new Map((await findListeners(tx, [...tenants])).map((row) => [row.tenant, row]));
+  if (listeners.size === 0) return [];
+
+  const heard = causes.filter((cause) => cause.tenant === null || listeners.has(cause.tenant));
+  const posted = await findPostedFacts(tx, journals, [...listeners.keys()]);
+  const approvals = await findApprovalFacts(tx, objectsOf(heard, "transaction."));
+  const customers = await findCustomerFacts(tx, objectsOf(heard, "customer."));
+  const facts = {
+    posted: Map.groupBy(posted, (fact) => fact.journal),
+    approvals: new Map(approvals.map((fact) => [fact.id, fact])),
+    customers: new Map(customers.map((fact) => [fact.customerId, fact])),
+  };
+  return heard.flatMap((cause) => draftsOf(cause, facts, listeners));
+}
+
+function objectsOf(causes: readonly CauseRow[], prefix: string): ObjectKey[] {
+  return causes.flatMap(({ kind, tenant, objectId }) =>
+    kind.startsWith(prefix) && tenant !== null && objectId !== null ? [{ tenant, id: objectId }] : [],
+  );
+}
+
+type Facts = {
+  posted: ReadonlyMap<bigint, readonly PostedFact[]>;
+  approvals: ReadonlyMap<string, ApprovalFact>;
+  customers: ReadonlyMap<string, CustomerFact>;
+};
+
+function draftsOf(cause: CauseRow, facts: Facts, listeners: ReadonlyMap<number, ListenerRow>): Draft[] {
+  const { kind, journal, objectId, at } = cause;
+  const listened = (tenant: number, at: Date, draft: (listener: ListenerRow) => EventDraft[]): Draft[] => {
+    const listener = listeners.get(tenant);
+    return listener ? draft(listener).map((event) => ({ ...event, listener, at })) : [];
+  };
+  if (kind === "journal") {
+    const posted = (journal !== null && facts.posted.get(journal)) || [];
+    return posted.flatMap((fact) => listened(fact.tenant, fact.at, (listener) => eventsOfPosted(fact, listener)));
+  }
+  if (kind === "customer.created") {
+    const fact = facts.customers.get(objectId ?? "");
+    if (!fact) throw new Error(`cause ${cause.id} names a customer that is not there`);
+    return listened(fact.tenant, at, () => eventsOfCustomer(fact, at));
+  }
+  const fact = facts.approvals.get(objectId ?? "");
+  if (!fact) throw new Error(`cause ${cause.id} names an approval that is not there`);
+  const eventsOf = kind === "transaction.pending" ? eventsOfSubmitted : eventsOfFailed;
+  return listened(fact.tenant, at, (listener) => eventsOf(fact, listener, at));
+}
+
+/** Gives the events their bodies and targets. A body is written once, here, and sent byte for byte. */
+function address(drafts: readonly Draft[], { ids }: Services) {
+  const events: WebhookEventRow[] = [];
+  const deliveries: NewDelivery[] = [];
+  const routes = new Map<string, ConsideredTarget[]>();
+  for (const { listener, type, reference, data, at } of drafts) {
+    const { tenant, webhookMode } = listener;
+    const routeName = `${tenant}:${type}`;
+    const fanout = routes.get(routeName) ?? routeEvent(listener, type);
+    routes.set(routeName, fanout);
+    const id = ids.next();
+    events.push({ tenant, id, type, reference, body: JSON.stringify({ event: type, data }), webhookMode, fanout, at });
+    for (const { kind, subscriptionId, reason } of fanout) {
+      if (reason !== null) continue;
+      const delivery = { tenant, id: ids.next(), eventId: id, kind, subscriptionId, eventType: type };
+      deliveries.push({ ...delivery, reference, replayOf: null, createdAt: at });
+    }
+  }
+  return { events, deliveries };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { ListenerRow } from "../../../db/webhooks/webhook-listeners.ts";
+import { routeEvent } from "./route-event.ts";
+
+const subscription = (id: string, events: string[], active = true) => ({
+  id,
+  url: `https://${id}.example`,
+  events,
+  active,
+});
+const listener: ListenerRow = {
+  tenant: 1,
+  merchantId: "m",
+  merchantName: "Ada Ventures",
+  webhookMode: "BOTH",
+  callbackUrl: "https://callback.example",
+  subscriptions: [
+    subscription("all", ["*"]),
+    subscription("some", ["wallet.debit", "wallet.credit"]),
+    subscription("other", ["wallet.debit"]),
+    subscription("asleep", ["*"], false),
+  ],
+};
+const reasonsIn = (webhookMode: ListenerRow["webhookMode"]) =>
+  Object.fromEntries(
+    routeEvent({ ...listener, webhookMode }, "wallet.credit").map(({ subscriptionId, reason }) => [
+      subscriptionId ?? "callback",
+      reason,
+    ]),
+  );
+
+describe("an event", () => {
+  it.each([
+    ["LEGACY", { callback: null, all: "mode", some: "mode", other: "mode", asleep: "mode" }],
+    ["SUBSCRIPTIONS", { callback: "mode", all: null, some: null, other: "no_match", asleep: "inactive" }],
+    ["BOTH", { callback: null, all: null, some: null, other: "no_match", asleep: "inactive" }],
+  ] as const)("in mode %s goes where there is no reason against it", (mode, reasons) => {
+    expect(reasonsIn(mode)).toEqual(reasons);
+  });
+
+  it("goes to a URL twice that is named twice", () => {
+    const twice = { ...listener, subscriptions: [subscription("all", ["*"]), subscription("all", ["*"])] };
+    expect(routeEvent(twice, "wallet.credit").filter(({ reason }) => reason === null)).toHaveLength(3);
+  });
+});

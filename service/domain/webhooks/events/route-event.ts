@@ -1,0 +1,17 @@
+import type { ConsideredTarget } from "../../../db/webhooks/webhook-events.ts";
+import type { ListenerRow } from "../../../db/webhooks/webhook-listeners.ts";
+
+/** Every place an event of this type could go to, with why it does not, or null where it does. Pure. Webhooks 1. */
+export function routeEvent(listener: ListenerRow, type: string): ConsideredTarget[] {
+  const { webhookMode, callbackUrl, subscriptions } = listener;
+  const targets: ConsideredTarget[] = subscriptions.map(({ id, url, events, active }) => {
+    const matches = events.includes("*") || events.includes(type);
+    const reason = webhookMode === "LEGACY" ? "mode" : !active ? "inactive" : matches ? null : "no_match";
+    return { kind: "subscription", subscriptionId: id, url, reason };
+  });
+  if (callbackUrl !== null) {
+    const reason = webhookMode === "SUBSCRIPTIONS" ? "mode" : null;
+    targets.unshift({ kind: "callback", subscriptionId: null, url: callbackUrl, reason });
+  }
+  return targets;
+}

@@ -1,0 +1,36 @@
+import type { ReplayJob } from "../../../../contract/webhook-records.ts";
+import type { JudgedRow, ReplayRow } from "../../../db/webhooks/webhook-replays.ts";
+import { REPLAYED_PER_MINUTE } from "../deliveries/rate-limit.ts";
+
+/** A bulk replay on the wire. Webhooks 7. */
+export function replayView(row: ReplayRow): ReplayJob {
+  return {
+    id: row.id,
+    status: row.status,
+    total: row.total,
+    replayed: row.replayed,
+    skipped: row.skipped,
+    etaSeconds: row.status === "running" ? secondsFor(row.longestQueue) : null,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** What a bulk replay would do, or has before it. Subscriptions are served side by side, so the longest queue takes longest. */
+export function planOf(judged: readonly JudgedRow[]): {
+  count: number;
+  skipped: Record<string, number>;
+  etaSeconds: number;
+} {
+  const skipped: Record<string, number> = {};
+  let [count, longest] = [0, 0];
+  for (const row of judged) {
+    if (row.reason !== null) skipped[row.reason] = (skipped[row.reason] ?? 0) + row.count;
+    else [count, longest] = [count + row.count, Math.max(longest, row.count)];
+  }
+  return { count, skipped, etaSeconds: secondsFor(longest) };
+}
+
+function secondsFor(waiting: number): number {
+  return Math.ceil(waiting / REPLAYED_PER_MINUTE) * 60;
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useTestDatabase } from "../../../testing/database.ts";
+import { createTestMerchant, createTestWallet } from "../../../testing/factories.ts";
+import { openWebhookRig, type WebhookRig } from "../../../testing/webhook-rig.ts";
+import { runReplays } from "./run-replays.ts";
+
+const FAILURES = 200;
+const LIVE_PER_MINUTE = 20;
+// Hundreds of deliveries and minutes of a test's clock: seconds here, many on a busy machine.
+
+const database = useTestDatabase();
+let rig: WebhookRig;
+beforeAll(async () => {
+  rig = await openWebhookRig(database);
+});
+afterAll(() => rig.close());
+
+/** Failed deliveries of a subscription, and a bulk replay that has them before it. */
+async function failMany(subscription: string): Promise<void> {
+  const tenant = rig.ctx.tenant.id;
+  await createTestWallet(rig.ctx);
+  await rig.fanOut();
+  await rig.sendDue();
+  await database.pool.query(
+    `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, status, error_code, created_at)
+     select $1, id, (select id from webhook_events where tenant = $1 limit 1), 'subscription', $2, 'customer.created',
+       'failed', 'rate_limited', $3 from unnest($4::uuid[]) id`,
+    [tenant, subscription, rig.clock.now(), Array.from({ length: FAILURES }, () => rig.services.ids.next())],
+  );
+  const replay = rig.services.ids.next();
+  await database.pool.query("insert into webhook_replays (tenant, id, total, created_at) values ($1, $2, $3, $4)", [
+    tenant,
+    replay,
+    FAILURES,
+    rig.clock.now(),
+  ]);
+  await database.pool.query(
+    `insert into webhook_replay_items (replay, subscription_id, delivery_id)
+     select $1, $2, id from webhook_deliveries where subscription_id = $2 and status = 'failed'`,
+    [replay, subscription],
+  );
+}
+
+it("a bulk replay takes eighty a minute, and refuses no live event of twenty a minute", async () => {
+  const subscription = await rig.subscribe("/replayed");
+  await failMany(subscription);
+  rig.clock.advance(61_000);
+  const madeByMinute: number[] = [];
+  for (let minute = 0; minute < 4; minute += 1) {
+    let made = 0;
+    for (let n = 0; n < LIVE_PER_MINUTE; n += 1) {
+      await createTestWallet(rig.ctx);
+      await rig.fanOut();
+      made += await runReplays(rig.services);
+      await rig.pass(3_000, 1_500);
+    }
+    madeByMinute.push(made);
+  }
+  await rig.pass(60_000, 3_000);
+  const { rows } = await database.pool.query<{ status: string; isReplay: boolean; count: number }>(
+    `select status, replay_of is not null as "isReplay", count(*)::int as count from webhook_deliveries
+     where subscription_id = $1
+       and (replay_of is not null or error_code is null) group by 1, 2 order by 2, 1`,
+    [subscription],
+  );
+  expect(madeByMinute.every((made) => made <= 80)).toBe(true);
+  expect(rows).toEqual([
+    { status: "success", isReplay: false, count: 1 + 4 * LIVE_PER_MINUTE },
+    { status: "success", isReplay: true, count: FAILURES },
+  ]);
+  const { rows: replays } = await database.pool.query("select status, replayed, skipped from webhook_replays");
+  expect(replays).toEqual([{ status: "completed", replayed: FAILURES, skipped: {} }]);
+});
+
+it("a bulk replay that fails holds up no other", async () => {
+  const startReplay = async (tenant: number) => {
+    const id = rig.services.ids.next();
+    await database.pool.query("insert into webhook_replays (tenant, id, total, created_at) values ($1, $2, 0, $3)", [
+      tenant,
+      id,
+      rig.clock.now(),
+    ]);
+    return id;
+  };
+  const other = await createTestMerchant(rig.services);
+  const broken = await startReplay(rig.ctx.tenant.id);
+  const whole = await startReplay(other.sandbox.id);
+  await database.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin
+       if new.id = '${broken}' then raise 'broken'; end if; return new; end $$;
+     create trigger broken before update on webhook_replays for each row execute function refuse()`,
+  );
+  const statusOf = async (id: string) =>
+    (await database.pool.query("select status from webhook_replays where id = $1", [id])).rows[0]?.status;
+  await expect(runReplays(rig.services)).rejects.toThrow("broken");
+  expect([await statusOf(broken), await statusOf(whole)]).toEqual(["running", "completed"]);
+  await database.pool.query("drop trigger broken on webhook_replays");
+  await runReplays(rig.services);
+  expect(await statusOf(broken)).toBe("completed");
+});

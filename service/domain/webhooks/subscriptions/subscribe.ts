@@ -1,0 +1,47 @@
+import type { EventOrAll, Subscription } from "../../../../contract/webhook-records.ts";
+import { lockSettings } from "../../../db/merchant/settings.ts";
+import { inTransaction } from "../../../db/pool.ts";
+import { countSubscriptions, insertSubscription } from "../../../db/webhooks/webhook-subscriptions.ts";
+import type { Context } from "../../context.ts";
+import { Failure } from "../../failure.ts";
+import { recordAudit } from "../../record-audit.ts";
+import { keepAnswer } from "../../stored-answers.ts";
+import { assertCallableUrl } from "./check-webhook-url.ts";
+import { subscriptionView } from "./subscription-view.ts";
+
+const MOST_SUBSCRIPTIONS = 20;
+
+export type SubscribeInput = { url: string; events: readonly EventOrAll[]; description?: string | undefined };
+
+/**
+ * Subscribes a URL to events; it is active at once, and its URL never changes. Spec 4.21, webhooks 2.
+ * @throws `validation_failed` for a URL that may not be called; `subscription_limit`
+ */
+export async function subscribe(ctx: Context, input: SubscribeInput): Promise<{ data: Subscription }> {
+  const { tenant } = ctx;
+  await assertCallableUrl(ctx, "url", input.url);
+  return await inTransaction(ctx.db, async (tx) => {
+    await lockSettings(tx, tenant.id);
+    if ((await countSubscriptions(tx, tenant.id)) >= MOST_SUBSCRIPTIONS) throw new Failure("subscription_limit");
+    const subscription = {
+      id: ctx.ids.next(),
+      url: input.url,
+      events: normalEvents(input.events),
+      description: input.description ?? null,
+      active: true,
+      createdAt: ctx.clock.now(),
+    };
+    await insertSubscription(tx, tenant.id, subscription);
+    const { id, url, events, description } = subscription;
+    const after = { url, events, description };
+    await recordAudit(tx, ctx, { action: "webhook.subscribe", object: { kind: "subscription", id }, after });
+    const payload = { data: subscriptionView(subscription) };
+    await keepAnswer(tx, ctx, { payload });
+    return payload;
+  });
+}
+
+/** `*` means all, so nothing beside it does; a name counts once. */
+export function normalEvents(events: readonly EventOrAll[]): EventOrAll[] {
+  return events.includes("*") ? ["*"] : [...new Set(events)];
+}

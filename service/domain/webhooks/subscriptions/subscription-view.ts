@@ -1,0 +1,46 @@
+import type {
+  DeliveryErrorCode,
+  EventOrAll,
+  Subscription,
+  SubscriptionWithHealth,
+} from "../../../../contract/webhook-records.ts";
+import type { SubscriptionHealthRow, SubscriptionRow } from "../../../db/webhooks/webhook-subscriptions.ts";
+
+/** A subscription on the wire. Spec 2.5: the secret is the merchant's private key, and not part of it. */
+export function subscriptionView(row: Omit<SubscriptionRow, "deletedAt">): Subscription {
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events.map(asEvent),
+    description: row.description,
+    active: row.active,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** The same with how it fares. A rate needs something that has come to its end. Webhooks 2. */
+export function subscriptionHealthView(row: SubscriptionHealthRow): SubscriptionWithHealth {
+  const hours = row.hours.map(({ hour, ...counts }) => ({ hour: new Date(hour).toISOString(), ...counts }));
+  const succeeded = hours.reduce((sum, { success }) => sum + success, 0);
+  const ended = hours.reduce((sum, { success, failed }) => sum + success + failed, 0);
+  return {
+    ...subscriptionView(row),
+    health: {
+      successRate24h: ended === 0 ? null : succeeded / ended,
+      failingSince: row.failingSince?.toISOString() ?? null,
+      lastErrorCode: asErrorCode(row.lastErrorCode),
+      usedThisMinute: row.usedThisMinute,
+      hours24h: hours,
+    },
+  };
+}
+
+// Only what the contract's list names is ever stored.
+function asEvent(name: string): EventOrAll {
+  return name as EventOrAll;
+}
+
+/** Codes are stored as text; only those of the contract's list ever are. */
+export function asErrorCode(code: string | null): DeliveryErrorCode | null {
+  return code as DeliveryErrorCode | null;
+}

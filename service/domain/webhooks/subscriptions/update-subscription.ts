@@ -1,0 +1,43 @@
+import type { EventOrAll, SubscriptionWithHealth } from "../../../../contract/webhook-records.ts";
+import { inTransaction } from "../../../db/pool.ts";
+import { makeJobsDue } from "../../../db/webhooks/webhook-jobs.ts";
+import { lockSubscription, updateSubscriptionRow } from "../../../db/webhooks/webhook-subscriptions.ts";
+import type { Context } from "../../context.ts";
+import { Failure } from "../../failure.ts";
+import { recordAudit } from "../../record-audit.ts";
+import { getSubscription } from "./get-subscription.ts";
+import { normalEvents } from "./subscribe.ts";
+
+export type UpdateSubscriptionInput = {
+  id: string;
+  events?: readonly EventOrAll[] | undefined;
+  active?: boolean | undefined;
+  description?: string | null | undefined;
+};
+
+/**
+ * Changes what a subscription listens to, its label, or whether it is active; what waits for one that is switched off fails unsent.
+ * Spec 4.21, webhooks 2, 7. @throws `subscription_not_found`
+ */
+export async function updateSubscription(
+  ctx: Context,
+  input: UpdateSubscriptionInput,
+): Promise<SubscriptionWithHealth> {
+  const { id } = input;
+  return await inTransaction(ctx.db, async (tx) => {
+    const subscription = await lockSubscription(tx, ctx.tenant.id, id);
+    if (!subscription || subscription.deletedAt) throw new Failure("subscription_not_found");
+    const { events, active, description } = subscription;
+    const before = { events, active, description };
+    const after = {
+      events: input.events ? normalEvents(input.events) : events,
+      active: input.active ?? active,
+      description: input.description === undefined ? description : input.description,
+    };
+    const at = ctx.clock.now();
+    await updateSubscriptionRow(tx, ctx.tenant.id, { id, ...after, deletedAt: null }, at);
+    if (active && !after.active) await makeJobsDue(tx, ctx.tenant.id, id, at);
+    await recordAudit(tx, ctx, { action: "webhook.update", object: { kind: "subscription", id }, before, after });
+    return await getSubscription(ctx, { id }, tx);
+  });
+}
