@@ -43,7 +43,7 @@ async function transfer(
     accompanied
       ? posting([moved], {
           idempotency: { key: `key-${made}`, requestHash: Buffer.alloc(32, 1) },
-          accompany: (_outcomes, at) => ({ answer: ANSWER, audit: [auditRow(books.tenant, moved.id, at)] }),
+          buildSideEffects: (_outcomes, at) => ({ answer: ANSWER, audit: [auditRow(books.tenant, moved.id, at)] }),
         })
       : posting([moved]),
   );

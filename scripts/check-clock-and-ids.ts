@@ -5,7 +5,7 @@ const FORBIDDEN = [
   { pattern: /\bDate\.now\(/, message: "Date.now(): take the time from ctx.clock" },
   { pattern: /\bnew Date\(\s*\)/, message: "new Date(): take the time from ctx.clock" },
   { pattern: /\brandomUUID\b|from "uuid"/, message: "IDs come from ctx.ids" },
-  { pattern: /\bMath\.random\(/, message: "Math.random(): chance is an argument" },
+  { pattern: /\bMath\.random\(/, message: "Math.random(): random is an argument" },
 ];
 
 /** Finds places in the service that read the clock or make an ID on their own: tests could not move them. */

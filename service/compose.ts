@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { onCauseCommitted, openPool } from "./db/pool.ts";
+import { onOutboxCommitted, openPool } from "./db/pool.ts";
 import { createWakeSignal } from "./db/wake-signal.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
 import { createKeyUse } from "./domain/auth/key-use.ts";
@@ -43,7 +43,7 @@ export function compose(
   // A pooled connection that breaks while idle is replaced; without a listener it would end the process.
   db.on("error", (error) => options.onIdleError?.(error));
   const workers = createWakeSignal(db);
-  onCauseCommitted(db, workers.send);
+  onOutboxCommitted(db, workers.send);
   const committer = createCommitter({
     databaseUrl: config.databaseUrl,
     clock,

@@ -1,12 +1,12 @@
 import { userInfo } from "node:os";
 import { systemClock } from "./clock.ts";
-import { createChance } from "./commands/chance.ts";
 import { credit } from "./commands/credit.ts";
 import { fees } from "./commands/fees.ts";
 import { flags } from "./commands/flags.ts";
 import { limits } from "./commands/limits.ts";
 import { list } from "./commands/list.ts";
 import { CommandRefused, type PlatformCommand } from "./commands/platform-command.ts";
+import { createRandom } from "./commands/random.ts";
 import { review } from "./commands/review.ts";
 import { DEMO_DAYS, seedDemo } from "./commands/seed-demo.ts";
 import { createWalkingClock, createWalkingIds, DAY_MS } from "./commands/walking-time.ts";
@@ -82,10 +82,10 @@ async function runSeed(config: Config): Promise<void> {
   const until = systemClock.now();
   const clock = createWalkingClock(new Date(until.getTime() - DEMO_DAYS * DAY_MS));
   // Any number does; this one gives a merchant that is good to look at.
-  const chance = createChance(20_261_119);
-  const { services, close } = compose(config, { name: "seed", clock, ids: createWalkingIds(clock, chance) });
+  const random = createRandom(20_261_119);
+  const { services, close } = compose(config, { name: "seed", clock, ids: createWalkingIds(clock, random) });
   try {
-    await seedDemo({ services, clock, chance, until, log: say });
+    await seedDemo({ services, clock, random, until, log: say });
   } finally {
     await close();
   }

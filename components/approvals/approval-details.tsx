@@ -12,7 +12,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../lib/format/money.ts";
 import { shortId } from "../../lib/format/names.ts";
 import { useIsGone } from "../layout/hooks/use-is-gone.ts";
-import { useStays } from "../layout/hooks/use-latch.ts";
+import { useLatch } from "../layout/hooks/use-latch.ts";
 import { usePreload } from "../layout/hooks/use-preload.ts";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { usePageTitle } from "../layout/page/use-page-title.ts";
@@ -78,7 +78,7 @@ function LoadedApproval({
   const [isChecking, setIsChecking] = useState(false);
   const [removal, setRemoval] = useState<RemovalVerb | null>(null);
   const isGone = useIsGone();
-  const hasRemoval = useStays(removal !== null);
+  const hasRemoval = useLatch(removal !== null);
   usePreload(loadRemoval);
   const title = requestTitle(details);
   const overtaken = () => {

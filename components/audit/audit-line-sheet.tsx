@@ -8,7 +8,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Sheet, SheetBody } from "../ui/overlay.tsx";
-import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { AuditLineDetails } from "./audit-line-details.tsx";
 import { actionText } from "./audit-words.ts";
 
@@ -44,8 +44,8 @@ function missing({ data, isPending, error, refetch }: Read) {
   return (
     <div aria-busy="true" className="grid animate-late gap-5">
       <LoadingNote>Loading the line</LoadingNote>
-      <Bone className="w-48" />
-      <Bone className="w-40" />
+      <Skeleton className="w-48" />
+      <Skeleton className="w-40" />
     </div>
   );
 }

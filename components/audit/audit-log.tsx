@@ -7,7 +7,7 @@ import { useMemo, useRef } from "react";
 import { type AuditLine, auditLineQuery, auditQuery } from "../../lib/api/audit.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
-import { useStays } from "../layout/hooks/use-latch.ts";
+import { useLatch } from "../layout/hooks/use-latch.ts";
 import { usePreload } from "../layout/hooks/use-preload.ts";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
@@ -33,7 +33,7 @@ export function AuditLog() {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, "[data-line]");
   const open = useOpenLine(view);
-  const hasSheet = useStays(view.line !== null);
+  const hasSheet = useLatch(view.line !== null);
   usePreload(loadSheet);
   return (
     <>

@@ -3,7 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import Link from "next/link";
 import type { FormEventHandler, ReactNode } from "react";
-import { useIsAlive } from "../layout/hooks/use-hydrated.ts";
+import { useHydrated } from "../layout/hooks/use-hydrated.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 
@@ -20,7 +20,7 @@ type AuthFormProps = {
 
 /** The frame of a form before sign-in: its fields, what went wrong, and one button. */
 export function AuthForm({ action, isBusy, problem, problemTitle, onSubmit, children }: AuthFormProps) {
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   return (
     // `post` and the blocked button: a form sent before it came alive must not put a password into the address.
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">

@@ -6,7 +6,7 @@ import type { LoginBody } from "../../contract/auth.ts";
 import { signIn } from "../../lib/api/auth.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { minutesAndSeconds, useCountdown } from "../layout/hooks/use-countdown.ts";
-import { useIsAlive } from "../layout/hooks/use-hydrated.ts";
+import { useHydrated } from "../layout/hooks/use-hydrated.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -135,7 +135,7 @@ function FirstFactorFields({ form, fixedEmail, onEmail }: FirstFactorFieldsProps
 type SubmitButtonProps = { form: UseFormReturn<LoginBody>; pausedSeconds: number; children: ReactNode };
 
 function SubmitButton({ form, pausedSeconds, children }: SubmitButtonProps) {
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   return (
     <Button

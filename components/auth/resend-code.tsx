@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { resendActivationCode } from "../../lib/api/account.ts";
 import { minutesAndSeconds, useCountdown } from "../layout/hooks/use-countdown.ts";
-import { useIsAlive } from "../layout/hooks/use-hydrated.ts";
+import { useHydrated } from "../layout/hooks/use-hydrated.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
@@ -17,7 +17,7 @@ const PAUSE_SECONDS = 60;
 /** Another code, at most one a minute; who has just come from registering need not say where to. Wire facts 4.20. */
 export function ResendCode() {
   const form = useForm<{ email: string }>();
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   const pause = useCountdown();
   const [sentTo, setSentTo] = useState<string>();
   const { errors, isSubmitting } = form.formState;

@@ -7,7 +7,7 @@ import { type Interruption, interrupt, resumeSession, useInterruption } from "..
 import { listenToOtherTabs, type TabMessage } from "../../lib/api/other-tabs.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import type { Session } from "../../lib/permissions.ts";
-import { useStays } from "../layout/hooks/use-latch.ts";
+import { useLatch } from "../layout/hooks/use-latch.ts";
 import { usePreload } from "../layout/hooks/use-preload.ts";
 import { IdleSignOut } from "./idle-sign-out.tsx";
 
@@ -23,8 +23,8 @@ export function SessionGuard() {
   useOtherTabs();
   usePreload(loadDialogs);
   const interruption = useInterruption();
-  const hasExpired = useStays(interruption === "session_expired");
-  const hasChanged = useStays(interruption === "session_changed" || interruption === "merchant_changed");
+  const hasExpired = useLatch(interruption === "session_expired");
+  const hasChanged = useLatch(interruption === "session_changed" || interruption === "merchant_changed");
   return (
     <>
       <IdleSignOut />

@@ -8,7 +8,7 @@ import { ServiceError } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
-import { useStays } from "../layout/hooks/use-latch.ts";
+import { useLatch } from "../layout/hooks/use-latch.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
 import { usePreload } from "../layout/hooks/use-preload.ts";
 import { Button } from "../ui/button.tsx";
@@ -26,7 +26,7 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
   const id = useId();
   const isOnline = useOnline();
   const [isCancelling, setIsCancelling] = useState(false);
-  const hasDialog = useStays(isCancelling);
+  const hasDialog = useLatch(isCancelling);
   usePreload(loadDialog);
   const { download, start } = useRowsDownload(batch);
   const permission = kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT";

@@ -1,12 +1,12 @@
-import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 
 /** The place of what needs somebody, before it is known. */
-export function AttentionBones() {
+export function AttentionSkeleton() {
   return (
     <div aria-busy="true" className="grid animate-late gap-5 py-3">
       <LoadingNote>Loading what needs attention</LoadingNote>
-      <Bone className="w-48" />
-      <Bone className="w-40" />
+      <Skeleton className="w-48" />
+      <Skeleton className="w-40" />
     </div>
   );
 }

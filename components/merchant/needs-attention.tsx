@@ -13,7 +13,7 @@ import { AsOf } from "../layout/page/freshness.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type AttentionItem, attentionItems } from "./attention-items.ts";
-import { AttentionBones } from "./attention-skeleton.tsx";
+import { AttentionSkeleton } from "./attention-skeleton.tsx";
 
 type Read = { isLoading: boolean; isError: boolean; dataUpdatedAt: number; refetch: () => unknown };
 
@@ -24,7 +24,7 @@ export function NeedsAttention() {
   const oldest = reads
     .filter(({ dataUpdatedAt }) => dataUpdatedAt > 0)
     .sort((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)[0];
-  if (reads.some(({ isLoading }) => isLoading)) return <AttentionBones />;
+  if (reads.some(({ isLoading }) => isLoading)) return <AttentionSkeleton />;
   return (
     <>
       {items.length === 0 && failed.length === 0 && (

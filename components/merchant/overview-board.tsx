@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
-import { AttentionBones } from "./attention-skeleton.tsx";
+import { AttentionSkeleton } from "./attention-skeleton.tsx";
 import { FirstStepsSection } from "./first-steps-section.tsx";
 import { MoneySection } from "./money-section.tsx";
 
@@ -14,7 +14,7 @@ const OverviewBelow = dynamic(() => import("./overview-below.tsx").then((module)
 });
 const NeedsAttention = dynamic(() => import("./needs-attention.tsx").then((module) => module.NeedsAttention), {
   ssr: false,
-  loading: AttentionBones,
+  loading: AttentionSkeleton,
 });
 
 /** Below the figures: what moved, what needs somebody, how it stands. Cards show by permission. Dashboard 2.5. */

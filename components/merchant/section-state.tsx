@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
-import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 
 type SectionStateProps = { title: string; read: { isPending: boolean; error: unknown; refetch: () => unknown } };
 
@@ -30,7 +30,7 @@ export function SectionState({ title, read }: SectionStateProps) {
       {read.isPending ? (
         <div aria-busy="true" className="flex h-[260px] animate-late items-end gap-3">
           <LoadingNote>{`Loading ${title.toLowerCase()}`}</LoadingNote>
-          <Bone className="h-full w-full" />
+          <Skeleton className="h-full w-full" />
         </div>
       ) : (
         <LoadProblem what={title.toLowerCase()} error={read.error} onRetry={() => void read.refetch()} />

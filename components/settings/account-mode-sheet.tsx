@@ -15,7 +15,7 @@ import { Fact, Facts } from "../ui/facts.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
-import { Bone } from "../ui/skeleton.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 
 const modes = {
   SANDBOX: { other: "PRODUCTION", name: "live", word: "LIVE", now: "the sandbox" },
@@ -113,6 +113,6 @@ function callsOf(keys: readonly AccessKey[]): number {
 }
 
 function counted({ data, isPending }: { data: number | undefined; isPending: boolean }): ReactNode {
-  if (isPending) return <Bone className="w-8" />;
+  if (isPending) return <Skeleton className="w-8" />;
   return data === undefined ? "not known" : data.toLocaleString("en-NG");
 }

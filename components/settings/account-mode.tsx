@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useId, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
-import { useStays } from "../layout/hooks/use-latch.ts";
+import { useLatch } from "../layout/hooks/use-latch.ts";
 import { usePreload } from "../layout/hooks/use-preload.ts";
 import { ModeChip } from "../layout/shell/mode-chip.tsx";
 import { Button } from "../ui/button.tsx";
@@ -20,7 +20,7 @@ export function AccountMode({ funds }: { funds: ReactNode }) {
   const session = useSession();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const isUsed = useStays(isOpen);
+  const isUsed = useLatch(isOpen);
   usePreload(load);
   const maySwitch = can(session, "SWITCH_ACCOUNT_MODE");
   const isSandbox = session.mode === "SANDBOX";

@@ -12,7 +12,7 @@ import { Fact, Facts, IdText } from "../ui/facts.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
 import { Section } from "./section.tsx";
-import { SettingsBones } from "./settings-skeleton.tsx";
+import { SettingsSkeleton } from "./settings-skeleton.tsx";
 
 const reviews = {
   PENDING: { tone: "wait", icon: Hourglass, word: "Under review" },
@@ -28,7 +28,7 @@ export function AccountProfile() {
   return (
     <Section title="Profile" about="Given at registration. The platform changes it on request.">
       {isLoading ? (
-        <SettingsBones lines={7} what="profile" />
+        <SettingsSkeleton lines={7} what="profile" />
       ) : read.data ? (
         <ProfileFacts profile={read.data} />
       ) : (

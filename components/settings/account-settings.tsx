@@ -11,7 +11,7 @@ import { AccountMoneyForm } from "./account-money-form.tsx";
 import { AccountPlatform } from "./account-platform.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
 import { Section } from "./section.tsx";
-import { SettingsBones } from "./settings-skeleton.tsx";
+import { SettingsSkeleton } from "./settings-skeleton.tsx";
 
 /** Everything that holds in the mode shown: what the merchant sets, and what the platform does. Dashboard 2.5. */
 export function AccountSettings() {
@@ -22,7 +22,7 @@ export function AccountSettings() {
     return (
       <Section title="Rules of this mode">
         {isLoading ? (
-          <SettingsBones lines={6} what="settings" />
+          <SettingsSkeleton lines={6} what="settings" />
         ) : (
           <LoadProblem what="the settings" error={read.error} onRetry={() => void read.refetch()} />
         )}

@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { accessKeysQuery } from "../../lib/api/settings.ts";
 import { can } from "../../lib/permissions.ts";
-import { useStays } from "../layout/hooks/use-latch.ts";
+import { useLatch } from "../layout/hooks/use-latch.ts";
 import { usePreload } from "../layout/hooks/use-preload.ts";
 import { ForbiddenPage } from "../layout/page/forbidden-page.tsx";
 import { AsOf } from "../layout/page/freshness.tsx";
@@ -20,7 +20,7 @@ import { KeysItem } from "./keys-item.tsx";
 import { KeysPrivate } from "./keys-private.tsx";
 import { Section } from "./section.tsx";
 import { Obstacle } from "./setting-obstacle.tsx";
-import { SettingsBones } from "./settings-skeleton.tsx";
+import { SettingsSkeleton } from "./settings-skeleton.tsx";
 
 // Drawn when it is opened.
 const loadSheet = () => import("./keys-rotate-sheet.tsx").then((module) => module.KeysRotateSheet);
@@ -37,7 +37,7 @@ function Keys() {
   const session = useSession();
   const id = useId();
   const [isRotating, setIsRotating] = useState(false);
-  const hasSheet = useStays(isRotating);
+  const hasSheet = useLatch(isRotating);
   usePreload(loadSheet);
   const read = useQuery(accessKeysQuery(session));
   const isLoading = useSteadyLoading(read.isPending);
@@ -78,7 +78,7 @@ function Keys() {
           }
         >
           {isLoading ? (
-            <SettingsBones lines={5} what="keys" />
+            <SettingsSkeleton lines={5} what="keys" />
           ) : read.data ? (
             read.data.map((key) => <KeysItem key={key.id} accessKey={key} />)
           ) : (

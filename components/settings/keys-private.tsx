@@ -4,7 +4,7 @@ import { Copy, Eye } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { KeyPair } from "../../lib/api/keys.ts";
-import { useStays } from "../layout/hooks/use-latch.ts";
+import { useLatch } from "../layout/hooks/use-latch.ts";
 import { usePreload } from "../layout/hooks/use-preload.ts";
 import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast-store.ts";
@@ -20,7 +20,7 @@ export function KeysPrivate() {
   const [wish, setWish] = useState<KeysWish>();
   const [pair, setPair] = useState<KeyPair>();
   const [isBack, setIsBack] = useState(false);
-  const hasModal = useStays(wish !== undefined);
+  const hasModal = useLatch(wish !== undefined);
   usePreload(loadModal);
   const take = (given: KeyPair) => {
     const isShown = wish === "reveal";

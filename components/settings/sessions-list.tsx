@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
 import { browserName } from "./browser-name.ts";
-import { SettingsBones } from "./settings-skeleton.tsx";
+import { SettingsSkeleton } from "./settings-skeleton.tsx";
 
 /** Where this person is signed in, the newest use first; one or all others can be ended. Dashboard 2.5. */
 export function SessionsList() {
@@ -24,7 +24,7 @@ export function SessionsList() {
   const list = useRef<HTMLUListElement>(null);
   // What was pressed goes with what it ended.
   const endAll = (ids: string[]) => end.mutate(ids, { onSuccess: () => list.current?.focus() });
-  if (isLoading) return <SettingsBones lines={3} what="sessions" />;
+  if (isLoading) return <SettingsSkeleton lines={3} what="sessions" />;
   if (!read.data) {
     return <LoadProblem what="your sessions" error={read.error} onRetry={() => void read.refetch()} />;
   }

@@ -1,14 +1,14 @@
-import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 
 /** The place of facts that have not arrived. */
-export function SettingsBones({ lines, what }: { lines: number; what: string }) {
+export function SettingsSkeleton({ lines, what }: { lines: number; what: string }) {
   return (
     <div className="animate-late" aria-busy="true">
       <LoadingNote>{`Loading ${what}`}</LoadingNote>
       {Array.from({ length: lines }, (_, line) => line).map((line) => (
         <div key={line} className="flex min-h-row items-center justify-between border-b last:border-b-0">
-          <Bone className="w-24" />
-          <Bone className="w-40" />
+          <Skeleton className="w-24" />
+          <Skeleton className="w-40" />
         </div>
       ))}
     </div>

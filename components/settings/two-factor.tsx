@@ -6,14 +6,14 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { type TwoFactor as State, twoFactorQuery } from "../../lib/api/me.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { useStays } from "../layout/hooks/use-latch.ts";
+import { useLatch } from "../layout/hooks/use-latch.ts";
 import { usePreload } from "../layout/hooks/use-preload.ts";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
-import { SettingsBones } from "./settings-skeleton.tsx";
+import { SettingsSkeleton } from "./settings-skeleton.tsx";
 import type { TwoFactorTask } from "./two-factor-sheet.tsx";
 
 // Drawn when it is opened.
@@ -25,7 +25,7 @@ export function TwoFactor() {
   const session = useSession();
   const queries = useQueryClient();
   const [task, setTask] = useState<TwoFactorTask>();
-  const hasSheet = useStays(task !== undefined);
+  const hasSheet = useLatch(task !== undefined);
   usePreload(loadSheet);
   const read = useQuery(twoFactorQuery(session));
   const isLoading = useSteadyLoading(read.isPending);
@@ -33,7 +33,7 @@ export function TwoFactor() {
     setTask(undefined);
     void queries.invalidateQueries(twoFactorQuery(session));
   };
-  if (isLoading) return <SettingsBones lines={2} what="two-factor sign-in" />;
+  if (isLoading) return <SettingsSkeleton lines={2} what="two-factor sign-in" />;
   if (!read.data) {
     return <LoadProblem what="two-factor sign-in" error={read.error} onRetry={() => void read.refetch()} />;
   }

@@ -7,7 +7,7 @@ import { createContext, use, useMemo, useRef, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Invitation, invitationsQuery, useResendInvitation } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
-import { useStays } from "../layout/hooks/use-latch.ts";
+import { useLatch } from "../layout/hooks/use-latch.ts";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Pager } from "../layout/page/pager.tsx";
@@ -67,7 +67,7 @@ export function InvitationsSection() {
   const isLoading = useSteadyLoading(read.isPending);
   const resend = useResendInvitation();
   const [asked, setAsked] = useState<Invitation | null>(null);
-  const hasModal = useStays(asked !== null);
+  const hasModal = useLatch(asked !== null);
   const { mutate } = resend;
   const isSending = useRef(false);
   const actions = useMemo(

@@ -14,7 +14,7 @@ import { PageHead } from "../layout/page/page-head.tsx";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { Act } from "./members-columns.tsx";
 import { PERMISSION_GROUPS, wordsOf } from "./permission-groups.ts";
@@ -132,7 +132,7 @@ function Loading() {
       <LoadingNote>Loading roles</LoadingNote>
       {["w-32", "w-24", "w-28", "w-24"].map((width, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
-        <Bone key={row} className={width} />
+        <Skeleton key={row} className={width} />
       ))}
     </div>
   );

@@ -8,7 +8,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Member, membersQuery, type Role, rolesQuery } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
-import { useStays } from "../layout/hooks/use-latch.ts";
+import { useLatch } from "../layout/hooks/use-latch.ts";
 import { usePreload } from "../layout/hooks/use-preload.ts";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
@@ -35,7 +35,7 @@ export function TeamPage() {
   const [task, setTask] = useState<TeamTask | null>(null);
   const read = useQuery(membersQuery(session));
   const roles = useQuery({ ...rolesQuery(session), enabled: can(session, "BROWSE_ROLES") });
-  const hasSheets = useStays(task !== null);
+  const hasSheets = useLatch(task !== null);
   usePreload(loadSheets);
   const mayInvite = can(session, "INVITE_TEAM_MEMBER");
   const members = read.data?.data ?? [];

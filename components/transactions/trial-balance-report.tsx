@@ -11,7 +11,7 @@ import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Figure } from "../ui/money.tsx";
-import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { Stat, Stats } from "../ui/stats.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
@@ -106,11 +106,11 @@ function LoadingReport() {
   return (
     <>
       <LoadingNote>Loading the trial balance</LoadingNote>
-      <Bone className="mt-5 h-16 w-full rounded-control" />
+      <Skeleton className="mt-5 h-16 w-full rounded-control" />
       <Stats>
         {["Sum of all balances", "Accounts", "Entries"].map((name, index) => (
-          <Stat key={name} name={name} note={<Bone className="w-24" />} isWide={index === 0}>
-            <Bone className="h-5 w-32" />
+          <Stat key={name} name={name} note={<Skeleton className="w-24" />} isWide={index === 0}>
+            <Skeleton className="h-5 w-32" />
           </Stat>
         ))}
       </Stats>

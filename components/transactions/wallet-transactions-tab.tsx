@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 
 // Most who open a wallet look at what happened last: the list with its filters comes with its tab.
 const WalletTransactions = dynamic(
@@ -17,7 +17,7 @@ function LoadingTransactions() {
   return (
     <div className="animate-late py-4" aria-busy="true">
       <LoadingNote>Loading transactions</LoadingNote>
-      <Bone className="h-control w-full" />
+      <Skeleton className="h-control w-full" />
     </div>
   );
 }

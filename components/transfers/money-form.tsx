@@ -9,7 +9,7 @@ import { ClosedNote, NoRightNote } from "./money-notes.tsx";
 import { MoneyPanel } from "./money-panel.tsx";
 import { MoneyReceipt } from "./money-receipt.tsx";
 import { MoneyReview } from "./money-review.tsx";
-import { readAmount, wishOf } from "./payment-request.ts";
+import { buildPaymentRequest, readAmount } from "./payment-request.ts";
 import { useMoneyChecks } from "./use-money-checks.ts";
 import type { OpenedWith } from "./use-money-draft.ts";
 import { useMoneyIntent } from "./use-money-intent.ts";
@@ -32,7 +32,7 @@ export function MoneyForm(openedWith: OpenedWith) {
   const from = kind === "credit" ? MERCHANT : payer;
   const to = kind === "debit" ? MERCHANT : receiver;
   const amount = readAmount(fields.amount);
-  const wish = wishOf(kind, from, to, amount);
+  const wish = buildPaymentRequest(kind, from, to, amount);
   const isOpen = stage.at === "edit" || stage.at === "review";
   const checks = useMoneyChecks(kind, wish, isOpen);
   const own = `${session.firstName} ${session.lastName}`;

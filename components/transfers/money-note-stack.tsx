@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import type { MoneyKind, MoneyWish, SamePayment } from "../../lib/api/transfers.ts";
+import type { MoneyKind, PaymentRequest, SamePayment } from "../../lib/api/transfers.ts";
 import { ProblemNote, SamePaymentNote, WaitingNote } from "./money-notes.tsx";
 import type { MoneyIntent } from "./use-money-intent.ts";
 import { type Party, partyName } from "./use-party.ts";
@@ -10,7 +10,7 @@ type MoneyNotesProps = {
   intent: MoneyIntent;
   kind: MoneyKind;
   same: SamePayment | null | undefined;
-  wish: MoneyWish | undefined;
+  wish: PaymentRequest | undefined;
   from: Party;
   to: Party;
 };

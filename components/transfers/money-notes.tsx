@@ -3,7 +3,7 @@
 import { CircleAlert, Copy, Hourglass, Lock } from "lucide-react";
 import Link from "next/link";
 import { problemText } from "../../lib/api/service-error.ts";
-import type { MoneyKind, MoneyWish, SamePayment } from "../../lib/api/transfers.ts";
+import type { MoneyKind, PaymentRequest, SamePayment } from "../../lib/api/transfers.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { RequestId } from "../layout/page/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
@@ -12,7 +12,7 @@ import { When } from "../ui/when.tsx";
 import type { MoneyStage } from "./use-money-intent.ts";
 
 /** The same payment was made not long ago: paying twice must be meant. Dashboard 5.7. */
-export function SamePaymentNote({ same, wish, between }: { same: SamePayment; wish: MoneyWish; between: string }) {
+export function SamePaymentNote({ same, wish, between }: { same: SamePayment; wish: PaymentRequest; between: string }) {
   return (
     <Callout role="alert" tone="wait" icon={Copy} title={`The same ${wish.kind} was submitted ${agoText(same.at)}`}>
       <p>

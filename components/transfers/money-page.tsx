@@ -1,6 +1,6 @@
 "use client";
 
-import { useIsAlive } from "../layout/hooks/use-hydrated.ts";
+import { useHydrated } from "../layout/hooks/use-hydrated.ts";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { PageSkeleton } from "../layout/page/page-skeleton.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -12,7 +12,7 @@ const KINDS = ["transfer", "credit", "debit"] as const;
 
 /** The page of the money form. What was typed lies in this tab, so the form appears once the browser has the page. */
 export function MoneyPage(openedWith: OpenedWith) {
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   if (!isAlive) return <PageSkeleton />;
   return (
     <>

@@ -5,7 +5,7 @@ import { ServiceError } from "../../lib/api/service-error.ts";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Bone, LoadingNote } from "../ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { MoneyPreview } from "./money-preview.tsx";
 import type { MoneyChecks } from "./use-money-checks.ts";
 import { type Party, partyName, walletOf } from "./use-party.ts";
@@ -52,8 +52,8 @@ function WorkingPreview() {
       <LoadingNote>Checking fees and limits</LoadingNote>
       {LINES.map((line) => (
         <div key={line} className="flex h-9 items-center justify-between border-b last:border-b-0">
-          <Bone className="w-24" />
-          <Bone className="w-28" />
+          <Skeleton className="w-24" />
+          <Skeleton className="w-28" />
         </div>
       ))}
     </div>

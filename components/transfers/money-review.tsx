@@ -1,7 +1,7 @@
 import type { Wallet } from "../../contract/wallets.ts";
 import { amountInWords } from "../../lib/format/amount-words.ts";
 import { Figure } from "../ui/money.tsx";
-import { Bone } from "../ui/skeleton.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { MerchantSide } from "./merchant-side.tsx";
 import { PartyCard } from "./party-card.tsx";
 import { type Party, walletOf } from "./use-party.ts";
@@ -31,7 +31,7 @@ function Side({ label, wallet }: { label: "From" | "To"; wallet: Wallet | undefi
         <PartyCard wallet={wallet} side={label === "From" ? "from" : "to"} />
       ) : (
         <div className="flex min-h-16 items-center rounded-control border px-4">
-          <Bone className="w-48" />
+          <Skeleton className="w-48" />
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { MoneyKind, MoneyWish } from "../../lib/api/transfers.ts";
+import type { MoneyKind, PaymentRequest } from "../../lib/api/transfers.ts";
 import { type ParsedAmount, parseKobo } from "../../lib/format/money.ts";
 import type { Party } from "./use-party.ts";
 
@@ -11,7 +11,12 @@ export function readAmount(text: string): ParsedAmount {
 }
 
 /** What the form asks for, once both wallets and an amount are known. */
-export function wishOf(kind: MoneyKind, from: Party, to: Party, amount: ParsedAmount): MoneyWish | undefined {
+export function buildPaymentRequest(
+  kind: MoneyKind,
+  from: Party,
+  to: Party,
+  amount: ParsedAmount,
+): PaymentRequest | undefined {
   if (!("kobo" in amount)) return undefined;
   const customer = kind === "credit" ? to : from;
   if (kind !== "transfer") {

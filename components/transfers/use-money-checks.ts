@@ -3,20 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { merchantSettingsQuery } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import { type MoneyKind, type MoneyWish, moneyPreviewQuery, samePaymentQuery } from "../../lib/api/transfers.ts";
+import { type MoneyKind, moneyPreviewQuery, type PaymentRequest, samePaymentQuery } from "../../lib/api/transfers.ts";
 import { can } from "../../lib/permissions.ts";
-import { useSettled } from "../layout/hooks/use-debounced-value.ts";
+import { useDebouncedValue } from "../layout/hooks/use-debounced-value.ts";
 import { closedText } from "./closed-kind.ts";
 
 const SETTLE_MS = 300;
-const NOTHING: MoneyWish = { kind: "credit", customerId: "", amount: 0 };
+const NOTHING: PaymentRequest = { kind: "credit", customerId: "", amount: 0 };
 
 /** What the service says of a wish once typing rests: the preview, and whether the same was just paid. Dashboard 5.7. */
-export function useMoneyChecks(kind: MoneyKind, wish: MoneyWish | undefined, isOpen: boolean) {
+export function useMoneyChecks(kind: MoneyKind, wish: PaymentRequest | undefined, isOpen: boolean) {
   const session = useSession();
   const mayAsk = can(session, kind === "transfer" ? "MANAGE_TRANSFER" : "WALLET_CREDIT_DEBIT");
   const text = wish ? JSON.stringify(wish) : "";
-  const settled = useSettled(text, SETTLE_MS);
+  const settled = useDebouncedValue(text, SETTLE_MS);
   // An answer about what stood there a moment ago is not shown for what stands there now.
   const isSettled = wish !== undefined && settled === text;
   const asked = wish ?? NOTHING;

@@ -3,7 +3,7 @@
 import { useCallback, useState } from "react";
 import { newIntentKey } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
-import type { MoneyKind, MoneyWish } from "../../lib/api/transfers.ts";
+import type { MoneyKind, PaymentRequest } from "../../lib/api/transfers.ts";
 import { readSearchTerm } from "../../lib/format/search-term.ts";
 import { useDraft } from "../layout/hooks/use-draft.ts";
 
@@ -49,7 +49,7 @@ function numberOnly(text: string): string {
 function withKind(sent: string): string {
   if (sent === "") return "";
   try {
-    return JSON.stringify({ kind: "transfer", ...(JSON.parse(sent) as Partial<MoneyWish>) });
+    return JSON.stringify({ kind: "transfer", ...(JSON.parse(sent) as Partial<PaymentRequest>) });
   } catch {
     return "";
   }

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newIntentKey } from "../../lib/api/merchant.ts";
-import { type MoneyWish, type SubmittedMoney, useSubmitMoney } from "../../lib/api/transfers.ts";
+import { type PaymentRequest, type SubmittedMoney, useSubmitMoney } from "../../lib/api/transfers.ts";
 import { showToast } from "../ui/toast-store.ts";
 import { kindWords } from "./kind-words.ts";
 import { type Outcome, outcomeOf } from "./money-outcome.ts";
@@ -17,7 +17,7 @@ export type MoneyStage =
   | { at: "edit" | "review"; problem?: { error: unknown; isNotSent: boolean } }
   | { at: "sending" }
   | { at: "waiting"; why: Outcome; isAsking: boolean; isOver: boolean; error?: unknown }
-  | { at: "done"; submitted: SubmittedMoney; wish: MoneyWish };
+  | { at: "done"; submitted: SubmittedMoney; wish: PaymentRequest };
 
 /**
  * One wish of one person, paid at most once. The key changes only with a field or after a definite answer, so that a double
@@ -44,7 +44,7 @@ export function useMoneyIntent(openedWith: OpenedWith) {
     },
     review: () => setStage({ at: "review" }),
     edit: () => setStage({ at: "edit" }),
-    submit(wish: MoneyWish) {
+    submit(wish: PaymentRequest) {
       if (stage.at !== "review") return;
       const sent = { ...current, sent: JSON.stringify(wish) };
       store(sent);
@@ -100,7 +100,7 @@ function useAsking({ store, drop, setStage }: Keeping) {
       if (isBusy.current) return;
       isBusy.current = true;
       clearTimeout(timer.current);
-      const wish = JSON.parse(sent.sent) as MoneyWish;
+      const wish = JSON.parse(sent.sent) as PaymentRequest;
       try {
         const submitted = await mutateAsync({ ...wish, intentKey: sent.intentKey });
         drop();

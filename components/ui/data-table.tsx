@@ -3,7 +3,7 @@
 import { type ColumnDef, metaHelper, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
 import type { CSSProperties, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { Bone } from "./skeleton.tsx";
+import { Skeleton } from "./skeleton.tsx";
 
 /** Widths of the content, not of the window. */
 type Width = "narrow" | "phone" | "tiny";
@@ -94,7 +94,7 @@ export function TableSkeleton<Row extends RowData>({ columns, label }: { columns
             <tr key={row}>
               {columns.map((column) => (
                 <td key={column.id} className={cellLook(column.meta)}>
-                  <Bone className={column.meta?.bone ?? "w-20"} />
+                  <Skeleton className={column.meta?.bone ?? "w-20"} />
                 </td>
               ))}
             </tr>

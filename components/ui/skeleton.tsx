@@ -1,7 +1,7 @@
 import { classNames } from "./class-names.ts";
 
 /** A grey bar where text will stand; `className` gives its width. */
-export function Bone({ className }: { className?: string }) {
+export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden

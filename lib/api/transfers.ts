@@ -11,7 +11,7 @@ import { useSession } from "./session-provider.tsx";
 export type MoneyKind = "transfer" | "credit" | "debit";
 
 /** Money as it is asked for: always by customer ID, the amount in kobo. Dashboard 5.7. */
-export type MoneyWish =
+export type PaymentRequest =
   | { kind: "transfer"; fromCustomerId: string; toCustomerId: string; amount: number }
   | { kind: "credit" | "debit"; customerId: string; amount: number };
 
@@ -27,7 +27,7 @@ const kinds = {
 } as const;
 
 /** What it would do now, with every reason against it; fresh for 10 s. Moves nothing. Api 4. */
-export function moneyPreviewQuery(session: Session, wish: MoneyWish) {
+export function moneyPreviewQuery(session: Session, wish: PaymentRequest) {
   return queryOptions({
     queryKey: keyOf(session, "transfers", "preview", JSON.stringify(wish)),
     staleTime: FRESH_MS.wallet,
@@ -55,7 +55,11 @@ export function useSubmitMoney() {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ intentKey, kind, ...body }: MoneyWish & { intentKey: string }): Promise<SubmittedMoney> => {
+    mutationFn: async ({
+      intentKey,
+      kind,
+      ...body
+    }: PaymentRequest & { intentKey: string }): Promise<SubmittedMoney> => {
       const { path } = kinds[kind];
       const { headers } = await requestWithHeaders(session, { method: "POST", path, body, intentKey });
       const pendingId = /\/transaction\/pending\/([^/?]+)$/.exec(headers.get("location") ?? "")?.[1];
@@ -75,7 +79,7 @@ export type SamePayment = { at: string; by: string | null; href: string };
 const LOOK_BACK_MS = 60 * 60_000;
 
 /** The newest payment of the same kind and amount between the same two within the last hour; `null` if none. Dashboard 5.7. */
-export function samePaymentQuery(session: Session, wish: MoneyWish) {
+export function samePaymentQuery(session: Session, wish: PaymentRequest) {
   return queryOptions({
     queryKey: keyOf(session, "transfers", "same", JSON.stringify(wish)),
     staleTime: FRESH_MS.wallet,
@@ -90,7 +94,7 @@ export function samePaymentQuery(session: Session, wish: MoneyWish) {
   });
 }
 
-async function findWaiting(session: Session, wish: MoneyWish, since: string, signal: AbortSignal) {
+async function findWaiting(session: Session, wish: PaymentRequest, since: string, signal: AbortSignal) {
   const { data } = await request<{ data: PendingItem[] }>(session, {
     path: "/transaction/pending",
     query: { status: "PENDING", category: kinds[wish.kind].category, perPage: 100 },
@@ -100,13 +104,13 @@ async function findWaiting(session: Session, wish: MoneyWish, since: string, sig
   return same ? { at: same.createdAt, by: same.creatorName, href: `/approvals/${same.id}` } : null;
 }
 
-function isBetween({ amount, metadata }: PendingItem, wish: MoneyWish): boolean {
+function isBetween({ amount, metadata }: PendingItem, wish: PaymentRequest): boolean {
   if (amount !== wish.amount) return false;
   if (wish.kind !== "transfer") return metadata.customerId === wish.customerId;
   return metadata.fromCustomerId === wish.fromCustomerId && metadata.toCustomerId === wish.toCustomerId;
 }
 
-async function findDone(session: Session, wish: MoneyWish, since: string, signal: AbortSignal) {
+async function findDone(session: Session, wish: PaymentRequest, since: string, signal: AbortSignal) {
   const { transactions } = await request<TransactionList>(session, {
     path: "/transaction/customer",
     query: {

@@ -21,7 +21,7 @@ import { callService } from "./upstream.ts";
  * One call on its way through the proxy; `token` is the newest of its session, whatever the browser's cookie holds.
  * `isQuestion`: the body becomes the query of `endpoint`.
  */
-type Passage = {
+type ProxyCall = {
   request: Request;
   requestId: string;
   path: string;
@@ -31,7 +31,7 @@ type Passage = {
   settings: Settings;
 };
 
-type Fate = { response: Response; token?: SessionToken };
+type ProxyResult = { response: Response; token?: SessionToken };
 
 /** After these the session is another's business: another merchant, another mode. */
 const CHANGING: readonly Endpoint[] = [teamEndpoints.switchMerchant, merchantAccountEndpoints.switchAccountMode];
@@ -55,7 +55,7 @@ export function ask(request: Request, endpoint: Endpoint, settings: Settings): P
   return pass({ request, requestId: randomUUID(), path: endpoint.path, endpoint, isQuestion: true, settings });
 }
 
-type Question = Omit<Passage, "endpoint" | "token"> & { endpoint: Endpoint | undefined };
+type Question = Omit<ProxyCall, "endpoint" | "token"> & { endpoint: Endpoint | undefined };
 
 async function pass(question: Question): Promise<Response> {
   const { request, requestId, endpoint, settings } = question;
@@ -75,23 +75,23 @@ async function pass(question: Question): Promise<Response> {
   return response;
 }
 
-async function decide({ endpoint, ...question }: Question, held: SessionToken | undefined): Promise<Fate> {
+async function decide({ endpoint, ...question }: Question, held: SessionToken | undefined): Promise<ProxyResult> {
   const { request, requestId, settings } = question;
   if (!isOwnOrigin(request, settings)) return { response: ownFailure("bad_origin", requestId) };
   if (!endpoint) return { response: ownFailure("not_found", requestId) };
   const token = held && (await newestOf(held));
   if (!token) return { response: ownFailure("session_expired", requestId) };
-  const passage: Passage = { ...question, endpoint, token };
+  const call: ProxyCall = { ...question, endpoint, token };
   const refusal = refusalOf(request, endpoint, token.session);
   const fate = refusal
     ? { response: ownFailure(refusal.code, requestId, refusal.detail), token }
-    : await withFreshToken(passage);
-  return isSignOfChange(fate.response) || CHANGING.includes(endpoint) ? withFreshProfile(fate, passage) : fate;
+    : await withFreshToken(call);
+  return isSignOfChange(fate.response) || CHANGING.includes(endpoint) ? withFreshProfile(fate, call) : fate;
 }
 
 /** Sends the call with a token that will last, and once more with a new one if the service does not take it. */
-async function withFreshToken(passage: Passage): Promise<Fate> {
-  const { token, requestId, settings, request, endpoint } = passage;
+async function withFreshToken(call: ProxyCall): Promise<ProxyResult> {
+  const { token, requestId, settings, request, endpoint } = call;
   let current = token;
   if (isAboutToEnd(token)) {
     const renewal = await renew(token, settings);
@@ -107,16 +107,16 @@ async function withFreshToken(passage: Passage): Promise<Fate> {
     return { response: ownFailure(body ? "body_too_large" : "service_unreachable", requestId), token: current };
   }
   limit = startTimeLimit(limitOf(endpoint, settings.limits), isAbortable(endpoint) ? request.signal : undefined);
-  const call = { ...passage, token: current };
-  const [asked, sent] = passage.isQuestion ? asQuery(call, body) : [call, body];
+  const renewed = { ...call, token: current };
+  const [asked, sent] = renewed.isQuestion ? asQuery(renewed, body) : [renewed, body];
   const response = await send(asked, sent, limit);
   return response.status === 401 ? again(asked, sent) : { response, token: current };
 }
 
 /** The named texts of the body as the query that the endpoint knows; what is no such body leaves the query empty. */
-function asQuery(passage: Passage, body: RequestBody): [Passage, RequestBody] {
+function asQuery(call: ProxyCall, body: RequestBody): [ProxyCall, RequestBody] {
   const fields = body.kind === "held" ? namedTexts(new TextDecoder().decode(body.bytes)) : [];
-  return [{ ...passage, path: `${passage.path}?${new URLSearchParams(fields)}` }, { kind: "none" }];
+  return [{ ...call, path: `${call.path}?${new URLSearchParams(fields)}` }, { kind: "none" }];
 }
 
 function namedTexts(json: string): [string, string][] {
@@ -129,8 +129,8 @@ function namedTexts(json: string): [string, string][] {
   }
 }
 
-async function again(passage: Passage, body: RequestBody): Promise<Fate> {
-  const { token, requestId, settings, endpoint } = passage;
+async function again(call: ProxyCall, body: RequestBody): Promise<ProxyResult> {
+  const { token, requestId, settings, endpoint } = call;
   const renewal = await renew(token, settings);
   if (renewal.kind === "ended") return { response: ownFailure("session_expired", requestId), token };
   // A stream is gone once it was sent. The service refused it unread, so nothing happened.
@@ -138,17 +138,17 @@ async function again(passage: Passage, body: RequestBody): Promise<Fate> {
     return { response: ownFailure("service_unreachable", requestId), token };
   }
   const limit = startTimeLimit(limitOf(endpoint, settings.limits));
-  const response = await send({ ...passage, token: renewal.token }, body, limit);
+  const response = await send({ ...call, token: renewal.token }, body, limit);
   const isRefused = response.status === 401;
   return { response: isRefused ? ownFailure("session_expired", requestId) : response, token: renewal.token };
 }
 
-async function send(passage: Passage, body: RequestBody, limit: TimeLimit): Promise<Response> {
-  const { requestId, endpoint, path, settings } = passage;
+async function send(call: ProxyCall, body: RequestBody, limit: TimeLimit): Promise<Response> {
+  const { requestId, endpoint, path, settings } = call;
   const sent = await callService(settings, {
     method: endpoint.method,
     path,
-    headers: headersFor(passage, body),
+    headers: headersFor(call, body),
     signal: limit.signal,
     ...(body.kind === "held" && { body: body.bytes }),
     ...(body.kind === "stream" && { body: body.stream }),
@@ -175,7 +175,7 @@ function isAbortable({ method, upload }: Endpoint): boolean {
   return method === "GET" || upload === true;
 }
 
-function headersFor({ request, requestId, token }: Passage, body: RequestBody): Headers {
+function headersFor({ request, requestId, token }: ProxyCall, body: RequestBody): Headers {
   const headers = tracingHeaders(request.headers, requestId);
   headers.set("Authorization", `Bearer ${token.accessToken}`);
   for (const name of TAKEN_ALONG) {
@@ -191,7 +191,10 @@ function isSignOfChange({ status }: Response): boolean {
   return status === 403 || status === 409;
 }
 
-async function withFreshProfile(fate: Fate, { token, requestId, request, settings }: Passage): Promise<Fate> {
+async function withFreshProfile(
+  fate: ProxyResult,
+  { token, requestId, request, settings }: ProxyCall,
+): Promise<ProxyResult> {
   const newest = fate.token ?? token;
   const profile = await readProfile(newest.accessToken, tracingHeaders(request.headers, requestId), settings);
   return profile.kind === "read" ? { ...fate, token: { ...newest, session: profile.session } } : fate;

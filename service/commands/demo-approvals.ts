@@ -10,10 +10,10 @@ import { betweenCustomers } from "../domain/transfers/transfer-request.ts";
 import type { Purse } from "./demo-money.ts";
 import { atWork, type Happening, type StoryOptions } from "./demo-story.ts";
 
-/** Kobo: below the limits of TIER_3, far above what chance leaves in a wallet on any day. */
+/** Kobo: below the limits of TIER_3, far above what random leaves in a wallet on any day. */
 const MORE_THAN_ANYBODY_HAS = 400_000_000;
 
-type ApprovalOptions = Pick<StoryOptions, "house" | "purses" | "chance" | "until">;
+type ApprovalOptions = Pick<StoryOptions, "house" | "purses" | "random" | "until">;
 
 /**
  * What the team submitted in the dashboard: three items wait, one of them above the limit of `approver@demo.example`; before
@@ -119,7 +119,7 @@ async function tryToApprove(ctx: Context, transactionId: string): Promise<void> 
   throw new Error("the demo's debit of more than there is was approved");
 }
 
-// Chosen without chance, so that these wallets stay the same ones when the rest of the story changes.
+// Chosen without random, so that these wallets stay the same ones when the rest of the story changes.
 function richest(purses: readonly Purse[]): Purse {
   return first([...purses].filter(isAwake).sort((one, other) => other.balance - one.balance));
 }

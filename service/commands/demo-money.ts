@@ -2,7 +2,7 @@ import { creditWallet } from "../domain/batches/credit-wallet.ts";
 import { debitWallet } from "../domain/batches/debit-wallet.ts";
 import type { Context } from "../domain/context.ts";
 import { transferBetweenCustomers } from "../domain/transfers/transfer-between-customers.ts";
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 
 /** What the seed remembers of a wallet, so that it only asks for what the rules allow. Kobo. */
 export type Purse = {
@@ -21,38 +21,38 @@ const LARGEST_AMOUNT = { 1: 1_800_000, 2: 9_000_000, 3: 45_000_000 };
 const TRANSFER_FEE = 1_000;
 
 /** One movement of an ordinary day: mostly payouts by the merchant, then transfers, then debits. Returns whether one was made. */
-export async function moveSomething(ctx: Context, purses: readonly Purse[], chance: Chance): Promise<boolean> {
+export async function moveSomething(ctx: Context, purses: readonly Purse[], random: Random): Promise<boolean> {
   const awake = purses.filter((purse) => purse.isActive && !purse.isIdle);
   const receivers = awake.filter((purse) => purse.takesCredit);
   const payers = awake.filter((purse) => purse.balance > 500_000);
-  const kind = chance.whole(1, 100);
+  const kind = random.whole(1, 100);
   if (receivers.length === 0) return false;
-  if (kind <= 50 || payers.length < 2) return payOut(ctx, chance.oneOf(receivers), chance);
-  const payer = chance.oneOf(payers);
-  if (kind <= 82) return transfer(ctx, payer, chance.oneOf(receivers), chance);
-  return debit(ctx, payer, chance);
+  if (kind <= 50 || payers.length < 2) return payOut(ctx, random.oneOf(receivers), random);
+  const payer = random.oneOf(payers);
+  if (kind <= 82) return transfer(ctx, payer, random.oneOf(receivers), random);
+  return debit(ctx, payer, random);
 }
 
 /** A payout by the merchant, as large as the wallet's tier has room for. Returns whether one was made. */
-export async function payOut(ctx: Context, purse: Purse, chance: Chance): Promise<boolean> {
-  const amount = Math.min(someAmount(purse.tier, chance), MAXIMUM_BALANCE[purse.tier] - purse.balance);
+export async function payOut(ctx: Context, purse: Purse, random: Random): Promise<boolean> {
+  const amount = Math.min(someAmount(purse.tier, random), MAXIMUM_BALANCE[purse.tier] - purse.balance);
   if (amount < 100) return false;
   await creditWallet(ctx, { customerId: purse.customerId, amount });
   purse.balance += amount;
   return true;
 }
 
-async function debit(ctx: Context, purse: Purse, chance: Chance): Promise<boolean> {
-  const amount = Math.min(someAmount(purse.tier, chance), purse.balance, leftToday(ctx, purse));
+async function debit(ctx: Context, purse: Purse, random: Random): Promise<boolean> {
+  const amount = Math.min(someAmount(purse.tier, random), purse.balance, leftToday(ctx, purse));
   if (amount < 100) return false;
   await debitWallet(ctx, { customerId: purse.customerId, amount });
   spend(ctx, purse, amount, 0);
   return true;
 }
 
-async function transfer(ctx: Context, from: Purse, to: Purse, chance: Chance): Promise<boolean> {
+async function transfer(ctx: Context, from: Purse, to: Purse, random: Random): Promise<boolean> {
   const room = MAXIMUM_BALANCE[to.tier] - to.balance;
-  const amount = Math.min(someAmount(from.tier, chance), from.balance - TRANSFER_FEE, leftToday(ctx, from), room);
+  const amount = Math.min(someAmount(from.tier, random), from.balance - TRANSFER_FEE, leftToday(ctx, from), room);
   if (from === to || amount < 100) return false;
   await transferBetweenCustomers(ctx, { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount });
   spend(ctx, from, amount, TRANSFER_FEE);
@@ -61,10 +61,10 @@ async function transfer(ctx: Context, from: Purse, to: Purse, chance: Chance): P
 }
 
 // Most amounts are round, as people pay; some have kobo.
-function someAmount(tier: 1 | 2 | 3, chance: Chance): number {
-  const naira = chance.whole(5, 20) * chance.oneOf([50, 100, 100, 250, 500]);
+function someAmount(tier: 1 | 2 | 3, random: Random): number {
+  const naira = random.whole(5, 20) * random.oneOf([50, 100, 100, 250, 500]);
   const scale = { 1: 1, 2: 4, 3: 20 }[tier];
-  const kobo = chance.percent(15) ? chance.whole(1, 99) : 0;
+  const kobo = random.percent(15) ? random.whole(1, 99) : 0;
   return Math.min(naira * 100 * scale + kobo, LARGEST_AMOUNT[tier]);
 }
 

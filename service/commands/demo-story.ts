@@ -8,10 +8,10 @@ import { enableWallet } from "../domain/wallets/enable-wallet.ts";
 import { freezeWallet } from "../domain/wallets/freeze-wallet.ts";
 import { setPostNoCredit } from "../domain/wallets/set-post-no-credit.ts";
 import { setTransactionPin } from "../domain/wallets/set-transaction-pin.ts";
-import type { Chance } from "./chance.ts";
 import { demoNumber, demoNumbers, failsAtBirth, verifyDemoPhone } from "./demo-identity.ts";
 import { moveSomething, type Purse, payOut } from "./demo-money.ts";
 import type { DemoCustomer, DemoMember } from "./demo-people.ts";
+import type { Random } from "./random.ts";
 import { DAY_MS, HOUR_MS } from "./walking-time.ts";
 
 /** A merchant whose members and key can act. */
@@ -25,7 +25,7 @@ export type StoryOptions = {
   customers: readonly DemoCustomer[];
   /** Filled with the customers' wallets as they come to life. */
   purses: Purse[];
-  chance: Chance;
+  random: Random;
   until: Date;
   days: number;
   /** Movements on a working day, about. */
@@ -70,7 +70,7 @@ function lifeOf(
       happen: async () => {
         purse.customerId = await create(house, customer, birth.index);
         purses.push(purse);
-        if (purse.isActive && !purse.isIdle) await payOut(house.act("key"), purse, options.chance);
+        if (purse.isActive && !purse.isIdle) await payOut(house.act("key"), purse, options.random);
       },
     },
   ];
@@ -135,19 +135,19 @@ async function tryToEnable(ctx: Context, customerId: string): Promise<void> {
 }
 
 function moneyOf(options: StoryOptions, daysAgo: number): Happening[] {
-  const { house, purses, chance, busyness, until } = options;
+  const { house, purses, random, busyness, until } = options;
   const weekday = new Date(startOfDay(until, daysAgo) + HOUR_MS).getUTCDay();
   const isWeekend = weekday === 0 || weekday === 6;
-  const count = chance.whole(Math.ceil(busyness / 3), busyness + 4);
+  const count = random.whole(Math.ceil(busyness / 3), busyness + 4);
   return Array.from({ length: isWeekend ? Math.ceil(count / 3) : count }, () => ({
     at: atWork(options, daysAgo),
-    happen: () => moveSomething(house.act(chance.percent(20) ? "MainMerchant" : "key"), purses, chance),
+    happen: () => moveSomething(house.act(random.percent(20) ? "MainMerchant" : "key"), purses, random),
   })).filter(({ at }) => at < until.getTime());
 }
 
 /** An instant of that day between eight and seven in Lagos. */
-export function atWork({ chance, until }: Pick<StoryOptions, "chance" | "until">, daysAgo: number): number {
-  return startOfDay(until, daysAgo) + 8 * HOUR_MS + chance.whole(0, 11 * HOUR_MS - 1);
+export function atWork({ random, until }: Pick<StoryOptions, "random" | "until">, daysAgo: number): number {
+  return startOfDay(until, daysAgo) + 8 * HOUR_MS + random.whole(0, 11 * HOUR_MS - 1);
 }
 
 function startOfDay(until: Date, daysAgo: number): number {

@@ -9,10 +9,10 @@ import type { Purse } from "./demo-money.ts";
 import { atWork, type Happening, type StoryOptions } from "./demo-story.ts";
 import { HOUR_MS } from "./walking-time.ts";
 
-type UploadOptions = Pick<StoryOptions, "house" | "purses" | "chance" | "until">;
+type UploadOptions = Pick<StoryOptions, "house" | "purses" | "random" | "until">;
 
 const PAYEES = 12;
-/** Kobo: far from the maximum of any tier, whatever chance has brought a payee. */
+/** Kobo: far from the maximum of any tier, whatever random has brought a payee. */
 const ROOMY_BALANCE = 20_000_000;
 const NOBODY = "0190a000-0000-7000-8000-000000000001";
 
@@ -54,8 +54,8 @@ function payeesOf({ purses }: UploadOptions): Purse[] {
   return purses.filter(isPayee).slice(0, PAYEES);
 }
 
-function lineOf({ chance }: UploadOptions, purse: Purse, narration: string): string {
-  const amount = chance.whole(30, 120) * 10_000;
+function lineOf({ random }: UploadOptions, purse: Purse, narration: string): string {
+  const amount = random.whole(30, 120) * 10_000;
   purse.balance += amount;
   return `${purse.customerId},${amount},,${narration}`;
 }

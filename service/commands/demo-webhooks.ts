@@ -6,12 +6,12 @@ import { fanOutEvents } from "../domain/webhooks/events/fan-out-events.ts";
 import { replayDelivery } from "../domain/webhooks/replays/replay-delivery.ts";
 import { subscribe } from "../domain/webhooks/subscriptions/subscribe.ts";
 import { testSubscription } from "../domain/webhooks/subscriptions/test-subscription.ts";
-import type { Chance } from "./chance.ts";
 import { atWork, type Happening, type House } from "./demo-story.ts";
+import type { Random } from "./random.ts";
 import type { WalkingClock } from "./walking-time.ts";
 
 type WebhookClient = Services["providers"]["webhooks"];
-type Options = { house: House; services: Services; clock: WalkingClock; chance: Chance; until: Date };
+type Options = { house: House; services: Services; clock: WalkingClock; random: Random; until: Date };
 
 export type DemoWebhooks = {
   happenings: Happening[];
@@ -33,7 +33,7 @@ const CRM = "https://crm.ada-ventures.example/hooks/wallets";
 export function demoWebhooks(options: Options): DemoWebhooks {
   const { house, clock, until } = options;
   const services = { ...options.services };
-  const receiver = createReceivers(options.chance);
+  const receiver = createReceivers(options.random);
   services.providers = { ...services.providers, webhooks: receiver };
   const act = (): Context => ({ ...house.act("Admin"), providers: services.providers });
   let wasBusy = false;
@@ -109,7 +109,7 @@ export function demoWebhooks(options: Options): DemoWebhooks {
 }
 
 /** Receivers that exist in the demo only. What `crm` does with an event, it does with each attempt at it. */
-function createReceivers(chance: Chance): WebhookClient & { isOwed(): boolean } {
+function createReceivers(random: Random): WebhookClient & { isOwed(): boolean } {
   const moods = new Map<string, "well" | "late" | "never">();
   const owed = new Set<string>();
   let events = 0;
@@ -142,7 +142,7 @@ function createReceivers(chance: Chance): WebhookClient & { isOwed(): boolean } 
         truncated: false,
         repaired: false,
         remoteAddress: "203.0.113.80",
-        durationMs: chance.whole(28, isWell ? 190 : 900),
+        durationMs: random.whole(28, isWell ? 190 : 900),
       };
     },
   };

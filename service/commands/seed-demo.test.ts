@@ -4,9 +4,9 @@ import { testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
 import { expectApprovalsToHold } from "../testing/pending.ts";
-import { createChance } from "./chance.ts";
 import { DEMO_CUSTOMERS } from "./demo-people.ts";
 import { CommandRefused } from "./platform-command.ts";
+import { createRandom } from "./random.ts";
 import { DEMO_DAYS, type Seeding, seedDemo } from "./seed-demo.ts";
 import { createWalkingClock, createWalkingIds, DAY_MS } from "./walking-time.ts";
 
@@ -17,9 +17,9 @@ let seeding: Seeding;
 
 beforeAll(async () => {
   const clock = createWalkingClock(new Date(until.getTime() - DEMO_DAYS * DAY_MS));
-  const chance = createChance(1);
-  const services = testServices(database, { clock, ids: createWalkingIds(clock, chance) });
-  seeding = { services, clock, chance, until, log: (line) => lines.push(line) };
+  const random = createRandom(1);
+  const services = testServices(database, { clock, ids: createWalkingIds(clock, random) });
+  seeding = { services, clock, random, until, log: (line) => lines.push(line) };
   await expectKilledSeedToBeKnown();
   expect(await seedDemo(seeding)).toBe(true);
 });

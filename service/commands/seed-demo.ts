@@ -3,7 +3,6 @@ import type { Actor, Services } from "../domain/context.ts";
 import { createMerchant } from "../domain/merchant/create-merchant.ts";
 import { seedOnce } from "../domain/merchant/seed-once.ts";
 import { addMember } from "../domain/team/add-member.ts";
-import type { Chance } from "./chance.ts";
 import { approvalsOf } from "./demo-approvals.ts";
 import type { Purse } from "./demo-money.ts";
 import {
@@ -19,6 +18,7 @@ import { type House, storyOf } from "./demo-story.ts";
 import { uploadsOf } from "./demo-uploads.ts";
 import { demoWebhooks } from "./demo-webhooks.ts";
 import { CommandRefused } from "./platform-command.ts";
+import type { Random } from "./random.ts";
 import { DAY_MS, type WalkingClock } from "./walking-time.ts";
 
 export const DEMO_DAYS = 90;
@@ -27,14 +27,14 @@ export const DEMO_DAYS = 90;
 export type Seeding = {
   services: Services;
   clock: WalkingClock;
-  chance: Chance;
+  random: Random;
   until: Date;
   log(line: string): void;
 };
 
 /**
  * Makes the demo merchant `Ada Ventures` and a small second one, in an empty database only and through the verbs: customers
- * in every state, and what happened to them in 90 days. The same chance gives the same demo. Api 8.
+ * in every state, and what happened to them in 90 days. The same random gives the same demo. Api 8.
  * Returns false, having done nothing, when there is a merchant already.
  * @throws `CommandRefused` while another seed runs, and where one did not finish
  */
@@ -49,7 +49,7 @@ export async function seedDemo(seeding: Seeding): Promise<boolean> {
 }
 
 async function makeDemo(seeding: Seeding): Promise<void> {
-  const { clock, chance, until, log } = seeding;
+  const { clock, random, until, log } = seeding;
   const ada = await found(seeding, { businessName: "Ada Ventures", owner: DEMO_OWNER, team: DEMO_TEAM });
   log(`Ada Ventures: ${1 + DEMO_TEAM.length} members`);
   const zuma = await found(seeding, { businessName: "Zuma Retail", owner: ZUMA_OWNER, team: [] });
@@ -57,17 +57,17 @@ async function makeDemo(seeding: Seeding): Promise<void> {
 
   const size = { busyness: 9, fundingKobo: 2_500_000_000 };
   const purses: Purse[] = [];
-  const webhooks = demoWebhooks({ house: ada, services: seeding.services, clock, chance, until });
+  const webhooks = demoWebhooks({ house: ada, services: seeding.services, clock, random, until });
   const story = [
     ...webhooks.happenings,
-    ...storyOf({ house: ada, customers: DEMO_CUSTOMERS, purses, chance, until, days: DEMO_DAYS, ...size }),
-    ...approvalsOf({ house: ada, purses, chance, until }),
-    ...uploadsOf({ house: ada, purses, chance, until }),
+    ...storyOf({ house: ada, customers: DEMO_CUSTOMERS, purses, random, until, days: DEMO_DAYS, ...size }),
+    ...approvalsOf({ house: ada, purses, random, until }),
+    ...uploadsOf({ house: ada, purses, random, until }),
     ...storyOf({
       house: zuma,
       customers: ZUMA_CUSTOMERS,
       purses: [],
-      chance,
+      random,
       until,
       days: DEMO_DAYS,
       busyness: 1,

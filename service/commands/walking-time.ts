@@ -1,5 +1,5 @@
 import type { Services } from "../domain/context.ts";
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -19,7 +19,7 @@ export function createWalkingClock(start: Date): WalkingClock {
 }
 
 /** UUIDv7 of the walked time instead of the real one, so that order by ID is order by time in the demo too. */
-export function createWalkingIds(clock: WalkingClock, chance: Chance): Services["ids"] {
+export function createWalkingIds(clock: WalkingClock, random: Random): Services["ids"] {
   let lastInstant = 0;
   let counter = 0;
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
@@ -31,8 +31,8 @@ export function createWalkingIds(clock: WalkingClock, chance: Chance): Services[
       const time = hex(instant, 12);
       // The counter keeps IDs of one millisecond in order; 4,096 of them are more than the seed makes.
       const sequence = `7${hex(counter & 0xfff, 3)}`;
-      const variant = hex(0x8000 | chance.whole(0, 0x3fff), 4);
-      const tail = hex(chance.whole(0, 0xffffff), 6) + hex(chance.whole(0, 0xffffff), 6);
+      const variant = hex(0x8000 | random.whole(0, 0x3fff), 4);
+      const tail = hex(random.whole(0, 0xffffff), 6) + hex(random.whole(0, 0xffffff), 6);
       return `${time.slice(0, 8)}-${time.slice(8)}-${sequence}-${variant}-${tail}`;
     },
   };

@@ -34,7 +34,7 @@ export function wakeAfterCommit(tx: Transaction): void {
 }
 
 /** Calls `listener` after each commit of this pool that wrote a cause of events; it must not throw. */
-export function onCauseCommitted(db: Database, listener: () => void): void {
+export function onOutboxCommitted(db: Database, listener: () => void): void {
   listeners.set(db, listener);
 }
 

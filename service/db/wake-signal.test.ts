@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { useTestDatabase } from "../testing/database.ts";
 import { insertOutboxRow } from "./ledger/outbox.ts";
-import { inTransaction, onCauseCommitted } from "./pool.ts";
+import { inTransaction, onOutboxCommitted } from "./pool.ts";
 import { createWakeSignal, listenForWork } from "./wake-signal.ts";
 
 const database = useTestDatabase();
 const heard = vi.fn();
 let listening: ReturnType<typeof listenForWork>;
 beforeAll(async () => {
-  onCauseCommitted(database.pool, createWakeSignal(database.pool).send);
+  onOutboxCommitted(database.pool, createWakeSignal(database.pool).send);
   listening = listenForWork({ url: database.url, onSignal: heard });
   // It asks for news once when it is connected.
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), 20_000);

@@ -1,4 +1,4 @@
-import { fanOutEvents, type SetAside } from "../domain/webhooks/events/fan-out-events.ts";
+import { fanOutEvents, type Quarantined } from "../domain/webhooks/events/fan-out-events.ts";
 import type { Job } from "./job.ts";
 import type { WakeUps } from "./wake-ups.ts";
 
@@ -10,7 +10,7 @@ export function fanOut(wakeUps: WakeUps): Job {
     isWoken: true,
     isAlarm: true,
     async run(services) {
-      let last: SetAside | undefined;
+      let last: Quarantined | undefined;
       while (true) {
         const { causes, deliveries, setAside } = await fanOutEvents(services);
         if (causes === 0) return last;

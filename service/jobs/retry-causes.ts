@@ -1,4 +1,4 @@
-import { retryCause, type SetAside } from "../domain/webhooks/events/fan-out-events.ts";
+import { type Quarantined, retryQuarantinedRecord } from "../domain/webhooks/events/fan-out-events.ts";
 import type { Job } from "./job.ts";
 
 /** Tries again what the fan-out set aside. Says something only where it failed again. */
@@ -7,9 +7,9 @@ export const retryCauses: Job = {
   everySeconds: 1,
   isAlarm: true,
   async run(services) {
-    let last: SetAside | undefined;
+    let last: Quarantined | undefined;
     while (true) {
-      const { isDue, setAside } = await retryCause(services);
+      const { isDue, setAside } = await retryQuarantinedRecord(services);
       if (!isDue) return last;
       if (setAside) last = setAside;
     }

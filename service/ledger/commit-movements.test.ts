@@ -6,7 +6,7 @@ import { testClock } from "../testing/clock.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
 import { createCommitter } from "./commit-movements.ts";
-import type { Committer, Companions, Decision } from "./committer.ts";
+import type { Committer, Decision, SideEffects } from "./committer.ts";
 
 const database = useTestDatabase();
 const clock = testClock("2026-03-01T10:00:00Z");
@@ -163,7 +163,7 @@ describe("one effect", () => {
         (i % 2 ? committer : second).submit(
           posting([movement(books, wallet(8), wallet(i % 3 ? 9 : 10), 50n)], {
             idempotency,
-            accompany: () => ({
+            buildSideEffects: () => ({
               answer: { status: 200, headers: { n: `${i}` }, body: `answer "${i}" \\ ₦` },
               audit: [],
             }),
@@ -190,7 +190,7 @@ describe("one effect", () => {
       committer.submit(
         posting([movement(books, wallet(8), wallet(9), 400_000_000n, refused)], {
           idempotency,
-          accompany: () => ({ answer: { status: 400, headers: {}, body: "no" }, audit: [] }),
+          buildSideEffects: () => ({ answer: { status: 400, headers: {}, body: "no" }, audit: [] }),
         }),
       );
     expect(codesOf(await submit())).toEqual(["balance_too_low"]);
@@ -225,8 +225,8 @@ describe("what is written with the money", () => {
   it.each([1, 600])("of %i movements: where it fails, nothing stands, and the lane goes on", async (count) => {
     const movements = () => Array.from({ length: count }, () => movement(books, wallet(8), wallet(9), 2n));
     const before = await balanceOf(wallet(8));
-    const withStatements = (statements: Companions["statements"]) =>
-      committer.submit(posting(movements(), { accompany: () => ({ answer: null, audit: [], statements }) }));
+    const withStatements = (statements: SideEffects["statements"]) =>
+      committer.submit(posting(movements(), { buildSideEffects: () => ({ answer: null, audit: [], statements }) }));
     const broken = { name: "test-broken", text: "select 1 / ($1::int - $1::int)", values: [1] };
     await expect(withStatements(() => [broken])).rejects.toThrow("division by zero");
     await expect(

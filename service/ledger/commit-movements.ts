@@ -143,12 +143,12 @@ class Lane {
   }
 
   async #commit(lane: LedgerLane, flush: DecidedFlush, rows: FlushRows): Promise<void> {
-    for (const { item, decision } of flush.decided) item.doubtful = decision;
+    for (const { item, decision } of flush.decided) item.possiblyCommitted = decision;
     try {
       await lane.commit(rows);
     } catch (error) {
       // What PostgreSQL refused left nothing; only a lost connection leaves doubt.
-      if (lane.trouble(error) !== "lost") for (const { item } of flush.decided) item.doubtful = null;
+      if (lane.trouble(error) !== "lost") for (const { item } of flush.decided) item.possiblyCommitted = null;
       throw error;
     }
   }
@@ -165,12 +165,12 @@ class Lane {
     }
     if (kind === "busy") return refuse(items, new LedgerUnavailable("an account is locked for too long"));
     if (kind !== "lost" && items.length > 1) return this.#split(items);
-    const tired = items.filter((item) => kind === "failed" || item.attempts >= MAX_ATTEMPTS);
+    const exhausted = items.filter((item) => kind === "failed" || item.attempts >= MAX_ATTEMPTS);
     refuse(
-      tired,
+      exhausted,
       kind === "lost" ? new LedgerUnavailable("the database keeps going away", { cause: error }) : asError(error),
     );
-    const fresh = items.filter((item) => !tired.includes(item));
+    const fresh = items.filter((item) => !exhausted.includes(item));
     if (fresh.length > 0) await this.#flush(fresh);
   }
 
@@ -253,7 +253,9 @@ function rowsOf(flush: DecidedFlush, journal: { id: bigint; lane: number }, at: 
 
 function refuse(items: readonly Pending[], error: Error): void {
   for (const item of items) {
-    item.reject(item.doubtful ? new OutcomeUnknown("the end of the commit was not seen", { cause: error }) : error);
+    item.reject(
+      item.possiblyCommitted ? new OutcomeUnknown("the end of the commit was not seen", { cause: error }) : error,
+    );
   }
 }
 

@@ -35,10 +35,10 @@ export type ApprovalDecision = {
 };
 
 /** A statement that other rows are written with. */
-export type CompanionStatement = { name: string; text: string; values: unknown[] };
+export type SideEffectStatement = { name: string; text: string; values: unknown[] };
 
 /** Rows that stand or fall with the money. `approval` is there exactly when the posting settles one. */
-export type Companions = {
+export type SideEffects = {
   /** The request is refused whole: nothing of it is posted, whatever its movements came to. */
   isRefused?: boolean;
   answer: AnswerRow | null;
@@ -48,12 +48,12 @@ export type Companions = {
    * Made and written after all else, while the money is on its way. One that fails undoes the money, and the failure reaches who
    * submitted it.
    */
-  statements?: (() => readonly CompanionStatement[]) | undefined;
+  statements?: (() => readonly SideEffectStatement[]) | undefined;
 };
 
 /**
  * One request to move money: a transfer is one movement, a batch up to 5,000. Its movements are decided one by one and
- * commit together. `accompany` is called with the outcomes, in the order of `movements`, just before the commit and again if
+ * commit together. `buildSideEffects` is called with the outcomes, in the order of `movements`, just before the commit and again if
  * the attempt is repeated, so it must be synchronous and pure.
  */
 export type Posting = {
@@ -62,7 +62,7 @@ export type Posting = {
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | null;
   /** The approval that this settles: decided only while it waits. `decision` is an ID of this attempt to decide it. */
   readonly approval?: { readonly id: string; readonly decision: string } | undefined;
-  accompany(outcomes: readonly Outcome[], at: Date): Companions;
+  buildSideEffects(outcomes: readonly Outcome[], at: Date): SideEffects;
 };
 
 /**

@@ -5,7 +5,7 @@ import type { Pending } from "./flush-plan.ts";
 
 const APPROVAL = "0190a000-0000-7000-8000-000000000001";
 const OTHER = { id: APPROVAL, decision: "somebody else's" };
-const doubtful: Decision = { kind: "decided", outcomes: [], at: new Date(0) };
+const possiblyCommitted: Decision = { kind: "decided", outcomes: [], at: new Date(0) };
 
 function pending(more: Partial<Pending> & { decision?: string } = {}): Pending {
   return {
@@ -14,7 +14,7 @@ function pending(more: Partial<Pending> & { decision?: string } = {}): Pending {
     accounts: [],
     passedOver: 0,
     repeated: false,
-    doubtful: null,
+    possiblyCommitted: null,
     attempts: 0,
     resolve: () => undefined,
     reject: () => undefined,
@@ -23,7 +23,7 @@ function pending(more: Partial<Pending> & { decision?: string } = {}): Pending {
       movements: [],
       idempotency: null,
       approval: { id: APPROVAL, decision: more.decision ?? "mine" },
-      accompany: () => ({ answer: null, audit: [] }),
+      buildSideEffects: () => ({ answer: null, audit: [] }),
     },
     ...more,
   };
@@ -52,9 +52,9 @@ test("of several postings that settle one approval in a flush only the first doe
 });
 
 test("an attempt whose commit was not seen knows its own decision again, and only that", () => {
-  expect(decide([pending({ doubtful })], { id: APPROVAL, decision: "mine" })).toEqual(["decided"]);
-  expect(decide([pending({ doubtful })], OTHER)).toEqual(["approval_decided"]);
-  expect(decide([pending({ doubtful })], { id: APPROVAL, decision: null })).toEqual(["decided"]);
+  expect(decide([pending({ possiblyCommitted })], { id: APPROVAL, decision: "mine" })).toEqual(["decided"]);
+  expect(decide([pending({ possiblyCommitted })], OTHER)).toEqual(["approval_decided"]);
+  expect(decide([pending({ possiblyCommitted })], { id: APPROVAL, decision: null })).toEqual(["decided"]);
 });
 
 /** A posting of these amounts from account 1, of which 100 may leave on the day; `whole`: it is refused whole where one is. */
@@ -65,12 +65,12 @@ function batchUnderCeiling(amounts: bigint[], { whole, to = 2n }: { whole: boole
     const id = `${whole} ${to} ${i}`;
     return { ...moved, ...described, id, reference: id, amount, ceiling: 100n };
   });
-  const accompany: Posting["accompany"] = (outcomes) => ({
+  const buildSideEffects: Posting["buildSideEffects"] = (outcomes) => ({
     isRefused: whole && outcomes.some((outcome) => !outcome.posted),
     answer: null,
     audit: [],
   });
-  return pending({ posting: { tenant: 1, movements, idempotency: null, accompany } });
+  return pending({ posting: { tenant: 1, movements, idempotency: null, buildSideEffects } });
 }
 
 function decideMoney(items: Pending[], spent: bigint) {

@@ -1,6 +1,6 @@
 import type { Account, TierNumber, TierRule, TierRules } from "./account.ts";
 import { type Applied, applyMovements, type FeeAccounts, referenceKey } from "./apply-movements.ts";
-import type { AnswerRow, ApprovalDecision, AuditRow, CompanionStatement, Decision } from "./committer.ts";
+import type { AnswerRow, ApprovalDecision, AuditRow, Decision, SideEffectStatement } from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
 import { lagosDay } from "./lagos-day.ts";
 
@@ -23,7 +23,7 @@ export type DecidedFlush = {
   readonly answers: readonly AnswerToKeep[];
   readonly audit: readonly AuditRow[];
   readonly approvals: readonly ApprovalDecision[];
-  readonly statements: readonly (() => readonly CompanionStatement[])[];
+  readonly statements: readonly (() => readonly SideEffectStatement[])[];
 };
 
 /** Decides the postings of a flush in order of arrival, from what was loaded under lock. Pure. */
@@ -44,8 +44,8 @@ export function decideFlush(
       mergeMerchantEntries: open.some((item) => item.isBatch),
     },
   );
-  const { takesBack, ...accompanied } = accompany(open, applied, surroundings.at);
-  return { done, applied: takesBack ? { ...applied, ...NOTHING } : applied, ...accompanied };
+  const { takesBack, ...collected } = collectSideEffects(open, applied, surroundings.at);
+  return { done, applied: takesBack ? { ...applied, ...NOTHING } : applied, ...collected };
 }
 
 const NOTHING: Omit<Applied, "outcomes"> = { posted: [], changed: [], entries: [] };
@@ -81,9 +81,10 @@ function indexOf(facts: Facts) {
 function decisionBefore(item: Pending, known: ReturnType<typeof indexOf>): Decision | null {
   const { idempotency, tenant, movements, approval } = item.posting;
   const decided = approval && known.approvals.get(`${tenant}:${approval.id}`);
-  if (item.doubtful) {
+  if (item.possiblyCommitted) {
     const isOwnDecision = approval !== undefined && decided === approval.decision;
-    if (isOwnDecision || movements.some((movement) => known.transactions.has(movement.id))) return item.doubtful;
+    if (isOwnDecision || movements.some((movement) => known.transactions.has(movement.id)))
+      return item.possiblyCommitted;
   }
   const answer = idempotency && known.answers.get(`${tenant}:${idempotency.key}`);
   if (answer) {
@@ -93,29 +94,29 @@ function decisionBefore(item: Pending, known: ReturnType<typeof indexOf>): Decis
   return approval && decided !== null ? { kind: "approval_decided" } : null;
 }
 
-function accompany(open: readonly Pending[], applied: Applied, at: Date) {
+function collectSideEffects(open: readonly Pending[], applied: Applied, at: Date) {
   const decided: { item: Pending; decision: Decision }[] = [];
   const answers: AnswerToKeep[] = [];
   const audit: AuditRow[] = [];
   const approvals: ApprovalDecision[] = [];
-  const statements: (() => readonly CompanionStatement[])[] = [];
+  const statements: (() => readonly SideEffectStatement[])[] = [];
   let takesBack = false;
   let from = 0;
   for (const item of open) {
     const { posting } = item;
     const outcomes = applied.outcomes.slice(from, from + posting.movements.length);
     from += posting.movements.length;
-    const companions = posting.accompany(outcomes, at);
-    if (companions.isRefused && outcomes.some((outcome) => outcome.posted)) {
+    const sideEffects = posting.buildSideEffects(outcomes, at);
+    if (sideEffects.isRefused && outcomes.some((outcome) => outcome.posted)) {
       // Others have seen what it did: the lane splits the flush, until it is alone.
       if (open.length > 1) throw new Error("a posting that is refused whole shares its flush");
       takesBack = true;
     }
-    audit.push(...companions.audit);
-    if (companions.statements) statements.push(companions.statements);
-    if (companions.approval) approvals.push(companions.approval);
-    if (companions.answer && posting.idempotency) {
-      answers.push({ tenant: posting.tenant, ...posting.idempotency, ...companions.answer });
+    audit.push(...sideEffects.audit);
+    if (sideEffects.statements) statements.push(sideEffects.statements);
+    if (sideEffects.approval) approvals.push(sideEffects.approval);
+    if (sideEffects.answer && posting.idempotency) {
+      answers.push({ tenant: posting.tenant, ...posting.idempotency, ...sideEffects.answer });
     }
     decided.push({ item, decision: { kind: "decided", outcomes, at } });
   }

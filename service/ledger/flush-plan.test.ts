@@ -7,10 +7,10 @@ function pending(key: string | null, movements: Partial<Movement>[] = [], repeat
     tenant: 1,
     movements: movements.map((one) => ({ baseFee: 0n, merchantFee: 0n, ...one }) as Movement),
     idempotency: key === null ? null : { key, requestHash: Buffer.alloc(0) },
-    accompany: () => ({ answer: null, audit: [] }),
+    buildSideEffects: () => ({ answer: null, audit: [] }),
   };
   const ends = { resolve: () => undefined, reject: () => undefined };
-  const state = { passedOver: 0, repeated, doubtful: null, attempts: 0 };
+  const state = { passedOver: 0, repeated, possiblyCommitted: null, attempts: 0 };
   return { tenant: 1, isBatch: false, accounts: [], posting, ...state, ...ends };
 }
 

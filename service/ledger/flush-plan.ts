@@ -11,7 +11,7 @@ export type Pending = {
   /** Set once an attempt may have left traces: then every reference is looked up, generated ones too. */
   repeated: boolean;
   /** Decided and sent, but the end of the commit was not seen: holds if its traces are found. */
-  doubtful: Decision | null;
+  possiblyCommitted: Decision | null;
   attempts: number;
   resolve(decision: Decision): void;
   reject(error: Error): void;
@@ -22,7 +22,7 @@ export function pendingOf(posting: Posting, resolve: Pending["resolve"], reject:
   const { tenant, movements } = posting;
   const isBatch = movements.length > 1;
   const accounts = [...new Set(movements.flatMap((movement) => [movement.source, movement.destination]))];
-  const fresh = { passedOver: 0, repeated: false, doubtful: null, attempts: 0 };
+  const fresh = { passedOver: 0, repeated: false, possiblyCommitted: null, attempts: 0 };
   return { tenant, isBatch, accounts, posting, ...fresh, resolve, reject };
 }
 

@@ -69,7 +69,7 @@ export function movement(
 /** A posting that commits nothing besides its movements. */
 export function posting(movements: readonly Movement[], more: Partial<Posting> = {}): Posting {
   const tenant = movements[0]?.tenant ?? 0;
-  return { tenant, movements, idempotency: null, accompany: () => ({ answer: null, audit: [] }), ...more };
+  return { tenant, movements, idempotency: null, buildSideEffects: () => ({ answer: null, audit: [] }), ...more };
 }
 
 /** Moves and says whether each movement was posted. */

@@ -16,7 +16,7 @@ export async function transferUnderKey(
   await committer.submit(
     posting([moved], {
       idempotency: { key: order.key, requestHash: Buffer.from(order.key) },
-      accompany: () => ({ answer: { status: 200, headers: {}, body: moved.id }, audit: [] }),
+      buildSideEffects: () => ({ answer: { status: 200, headers: {}, body: moved.id }, audit: [] }),
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "../db/migrate.ts";
-import { type Database, inTransaction, onCauseCommitted, openPool, wakeAfterCommit } from "../db/pool.ts";
+import { type Database, inTransaction, onOutboxCommitted, openPool, wakeAfterCommit } from "../db/pool.ts";
 import { createWakeSignal } from "../db/wake-signal.ts";
 import type { Services } from "../domain/context.ts";
 import { retainWebhooks } from "../domain/webhooks/deliveries/retain-webhooks.ts";
@@ -33,7 +33,7 @@ export async function openWebhookLoad(url: string, options: { tenants: number })
   await migrate(db, { appliedAt: new Date() });
   const services = testServices({ pool: db, url }, { clock: { now: () => new Date() } });
   const tenants = await makeTenants(db, services, options.tenants);
-  onCauseCommitted(db, createWakeSignal(db).send);
+  onOutboxCommitted(db, createWakeSignal(db).send);
   return {
     async listen(urlsOf) {
       await db.query(

@@ -5,7 +5,7 @@ import {
   type Deliverer,
   type DelivererHooks,
 } from "../domain/webhooks/deliveries/deliver-due-webhooks.ts";
-import { fanOutEvents, retryCause } from "../domain/webhooks/events/fan-out-events.ts";
+import { fanOutEvents, retryQuarantinedRecord } from "../domain/webhooks/events/fan-out-events.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { testContext, testServices } from "./context.ts";
 import type { TestDatabase } from "./database.ts";
@@ -70,7 +70,7 @@ export async function openWebhookRig(
     },
     async fanOut() {
       const total = { events: 0, deliveries: 0 };
-      while ((await retryCause(services)).isDue);
+      while ((await retryQuarantinedRecord(services)).isDue);
       while (true) {
         const { causes, events, deliveries, setAside } = await fanOutEvents(services);
         if (setAside) throw setAside.error;

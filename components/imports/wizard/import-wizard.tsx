@@ -7,7 +7,7 @@ import type { BatchKind } from "../../../lib/api/batches.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { countOf } from "../../../lib/format/names.ts";
 import { can } from "../../../lib/permissions.ts";
-import { useStays } from "../../layout/hooks/use-latch.ts";
+import { useLatch } from "../../layout/hooks/use-latch.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -40,7 +40,7 @@ export function ImportWizard({ from, ...choice }: ImportWizardProps) {
   const session = useSession();
   const wizard = useWizard(kind, from);
   const heading = useStepFocus(wizard.step);
-  const hasDialog = useStays(wizard.giveUp.isAsking);
+  const hasDialog = useLatch(wizard.giveUp.isAsking);
   usePreload(loadLater);
   const mayBegin = can(session, kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT");
   return (

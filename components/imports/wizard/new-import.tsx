@@ -3,7 +3,7 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
-import { useIsAlive } from "../../layout/hooks/use-hydrated.ts";
+import { useHydrated } from "../../layout/hooks/use-hydrated.ts";
 import { PageSkeleton } from "../../layout/page/page-skeleton.tsx";
 import { ImportWizard } from "./import-wizard.tsx";
 
@@ -14,7 +14,7 @@ export function NewImport() {
     from: parseAsString,
   });
   const [isKindPicked, setIsKindPicked] = useState(false);
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   if (!isAlive) return <PageSkeleton />;
   const pick = (next: BatchKind) => {
     setIsKindPicked(true);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /** True from the first time on. */
-export function useStays(isNow: boolean): boolean {
+export function useLatch(isNow: boolean): boolean {
   const [was, setWas] = useState(isNow);
   if (isNow && !was) setWas(true);
   return was;

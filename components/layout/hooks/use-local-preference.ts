@@ -10,7 +10,7 @@ const unstored = new Map<string, string>();
  * How this person likes a page to look, as a text in this browser; `null` while nothing was chosen. Sign-out keeps what
  * `wipeBrowserStorage` lists, so never anything about the merchant.
  */
-export function useLook(key: string): [choice: string | null, choose: (choice: string) => void] {
+export function useLocalPreference(key: string): [choice: string | null, choose: (choice: string) => void] {
   const choice = useSyncExternalStore(
     subscribe,
     () => read(key),

@@ -2,11 +2,11 @@
 
 import { useEffect } from "react";
 import { SHOWN_ZONES, type ShownZone, showTimesIn } from "../../../lib/format/instant.ts";
-import { useLook } from "./use-local-preference.ts";
+import { useLocalPreference } from "./use-local-preference.ts";
 
 /** In whose time this person sees instants, and how to change it. Dashboard 2.5. */
 export function useZone(): [zone: ShownZone, choose: (zone: ShownZone) => void] {
-  const [choice, choose] = useLook("zone");
+  const [choice, choose] = useLocalPreference("zone");
   const zone = SHOWN_ZONES.find((one) => one === choice) ?? "lagos";
   useEffect(() => showTimesIn(zone), [zone]);
   return [zone, choose];

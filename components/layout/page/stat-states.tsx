@@ -1,13 +1,13 @@
 "use client";
 
 import { ServiceError } from "../../../lib/api/service-error.ts";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stat } from "../../ui/stats.tsx";
 
 export function LoadingStat({ name, isWide = false }: { name: string; isWide?: boolean }) {
   return (
-    <Stat name={name} note={<Bone className="w-24" />} isWide={isWide}>
-      <Bone className="h-5 w-36" />
+    <Stat name={name} note={<Skeleton className="w-24" />} isWide={isWide}>
+      <Skeleton className="h-5 w-36" />
     </Stat>
   );
 }

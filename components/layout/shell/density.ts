@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { useLook } from "../hooks/use-local-preference.ts";
+import { useLocalPreference } from "../hooks/use-local-preference.ts";
 
 export const DENSITIES = [
   { value: "compact", label: "Compact" },
@@ -15,7 +15,7 @@ export type Density = (typeof DENSITIES)[number]["value"];
  * first paint sets them as well. Dashboard 6.
  */
 export function useDensity(): [density: Density, choose: (density: Density) => void] {
-  const [choice, choose] = useLook("density");
+  const [choice, choose] = useLocalPreference("density");
   const density = DENSITIES.find(({ value }) => value === choice)?.value ?? "normal";
   useEffect(() => {
     document.documentElement.dataset.density = density;

@@ -8,7 +8,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useToasts } from "../../ui/toast-store.ts";
-import { useStays } from "../hooks/use-latch.ts";
+import { useLatch } from "../hooks/use-latch.ts";
 import { usePreload } from "../hooks/use-preload.ts";
 import { useZone } from "../hooks/use-zone.ts";
 import { useDensity } from "./density.ts";
@@ -44,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
     setDrawer((now) => (now === "unused" ? now : "closed"));
     setPalette("open");
   };
-  const hasToasts = useStays(useToasts().length > 0);
+  const hasToasts = useLatch(useToasts().length > 0);
   const isStopped = useInterruption() === "mode_changed";
   useZone();
   useDensity();

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { useIsAlive } from "../../layout/hooks/use-hydrated.ts";
+import { useHydrated } from "../../layout/hooks/use-hydrated.ts";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { PageSkeleton } from "../../layout/page/page-skeleton.tsx";
 import { CreateWalletForm } from "./create-wallet-form.tsx";
 
 /** The page of the form. What was typed lies in this tab, so the form appears once the browser has the page. */
 export function CreateWallet() {
-  const isAlive = useIsAlive();
+  const isAlive = useHydrated();
   const [round, setRound] = useState(0);
   if (!isAlive) return <PageSkeleton />;
   return (

@@ -14,7 +14,7 @@ import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Bone, LoadingNote } from "../../ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { When } from "../../ui/when.tsx";
 import { Email } from "../page/wallet-facts.tsx";
@@ -95,8 +95,8 @@ function LoadingFacts() {
       {Array.from({ length: 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
         <div key={index} className="flex h-row items-center justify-between border-b">
-          <Bone className="w-24" />
-          <Bone className="w-32" />
+          <Skeleton className="w-24" />
+          <Skeleton className="w-32" />
         </div>
       ))}
     </div>

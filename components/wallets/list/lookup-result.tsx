@@ -9,7 +9,7 @@ import { initials } from "../../../lib/format/names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { WalletChips } from "../page/wallet-chips.tsx";
 import type { WalletLookup } from "./use-wallet-lookup.ts";
 
@@ -116,12 +116,12 @@ function Arrow({ href, label }: { href: string; label: string }) {
 function LoadingCard() {
   return (
     <div className={`${frame} animate-late`} aria-hidden>
-      <Bone className="size-8 rounded-full" />
+      <Skeleton className="size-8 rounded-full" />
       <span className="grid flex-1 gap-2">
-        <Bone className="w-48" />
-        <Bone className="w-24" />
+        <Skeleton className="w-48" />
+        <Skeleton className="w-24" />
       </span>
-      <Bone className="w-24" />
+      <Skeleton className="w-24" />
     </div>
   );
 }

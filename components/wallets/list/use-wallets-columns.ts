@@ -1,13 +1,13 @@
 "use client";
 
 import { useMemo } from "react";
-import { useLook } from "../../layout/hooks/use-local-preference.ts";
+import { useLocalPreference } from "../../layout/hooks/use-local-preference.ts";
 import { useDensity } from "../../layout/shell/density.ts";
 import { walletsColumns } from "./wallets-columns.tsx";
 
 /** How the list of wallets looks in this browser: which columns stand in it, and how high rows are. Dashboard 2.4, 6. */
-export function useWalletsLook() {
-  const [left, setLeft] = useLook("wallet-columns");
+export function useWalletsColumns() {
+  const [left, setLeft] = useLocalPreference("wallet-columns");
   const [density, chooseDensity] = useDensity();
   const hidden = useMemo(() => new Set((left ?? "").split(",")), [left]);
   const columns = useMemo(() => walletsColumns.filter(({ id }) => id === undefined || !hidden.has(id)), [hidden]);
@@ -25,4 +25,4 @@ export function useWalletsLook() {
   };
 }
 
-export type WalletsLook = ReturnType<typeof useWalletsLook>;
+export type WalletsLook = ReturnType<typeof useWalletsColumns>;

@@ -7,7 +7,7 @@ import { useListKeys } from "../../layout/page/use-list-keys.ts";
 import { WalletsLookMenu } from "./columns-menu.tsx";
 import { LookupResult } from "./lookup-result.tsx";
 import { useWalletLookup, type WalletLookup } from "./use-wallet-lookup.ts";
-import { useWalletsLook } from "./use-wallets-columns.ts";
+import { useWalletsColumns } from "./use-wallets-columns.ts";
 import { useWalletsView } from "./use-wallets-view.ts";
 import { ROW_LINK } from "./wallets-columns.tsx";
 import { WalletsTable } from "./wallets-table.tsx";
@@ -19,7 +19,7 @@ import { useSearchText, WalletsToolbar } from "./wallets-toolbar.tsx";
  */
 export function WalletsList() {
   const view = useWalletsView();
-  const look = useWalletsLook();
+  const look = useWalletsColumns();
   const [text, setText] = useState(view.search);
   const list = useRef<HTMLDivElement>(null);
   const router = useRouter();

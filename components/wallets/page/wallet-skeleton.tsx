@@ -1,6 +1,6 @@
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { TableSkeleton } from "../../ui/data-table.tsx";
-import { Bone, LoadingNote } from "../../ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../ui/stats.tsx";
 import { activityColumns } from "./activity-columns.tsx";
 import { WalletBody } from "./wallet-body.tsx";
@@ -17,16 +17,16 @@ export function WalletSkeleton() {
         title={
           <>
             <span className="sr-only">Wallet</span>
-            <Bone className="h-6 w-56" />
+            <Skeleton className="h-6 w-56" />
           </>
         }
-        sub={<Bone className="w-24" />}
-        actions={<Bone className="h-control w-24 rounded-control" />}
+        sub={<Skeleton className="w-24" />}
+        actions={<Skeleton className="h-control w-24 rounded-control" />}
       />
       <Stats>
         {NAMES.map((name, index) => (
-          <Stat key={name} name={name} note={<Bone className="w-24" />} isWide={index === 0}>
-            <Bone className="h-5 w-32" />
+          <Stat key={name} name={name} note={<Skeleton className="w-24" />} isWide={index === 0}>
+            <Skeleton className="h-5 w-32" />
           </Stat>
         ))}
       </Stats>
@@ -39,8 +39,8 @@ export function WalletSkeleton() {
         facts={Array.from({ length: 10 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
           <div key={index} className="flex h-row items-center justify-between border-b">
-            <Bone className="w-24" />
-            <Bone className="w-28" />
+            <Skeleton className="w-24" />
+            <Skeleton className="w-28" />
           </div>
         ))}
       />

@@ -13,7 +13,7 @@ import { usePageTitle } from "../../layout/page/use-page-title.ts";
 import { useShortcuts } from "../../layout/shell/use-shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { DeliveryReplay } from "../replays/delivery-replay.tsx";
 import { DeliveryBody } from "./delivery-body.tsx";
@@ -46,7 +46,7 @@ export function DeliveryDetailsPanel({ id, blocked, step, onOpen, onClose }: Del
           onClick={onClose}
           className="-ml-2 lg:hidden"
         />
-        {data && !isLoading ? <Title delivery={data} /> : <Bone className="w-40" />}
+        {data && !isLoading ? <Title delivery={data} /> : <Skeleton className="w-40" />}
         <span className="flex-1" />
         <Step icon={ChevronLeft} label="Newer delivery" keys="ArrowLeft" onStep={step.newer} />
         <Step icon={ChevronRight} label="Older delivery" keys="ArrowRight" onStep={step.older} />

@@ -1,11 +1,11 @@
-import { Bone, LoadingNote } from "../../ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 
 /** A delivery whose code is still on its way. */
 export function DeliverySkeleton() {
   return (
     <div>
       <div className="flex h-13 items-center border-b lg:px-pad">
-        <Bone className="w-40" />
+        <Skeleton className="w-40" />
       </div>
       <DeliveryBodySkeleton />
     </div>
@@ -17,10 +17,10 @@ export function DeliveryBodySkeleton() {
   return (
     <div className="grid animate-late gap-4 py-5 lg:px-pad" aria-busy="true">
       <LoadingNote>Loading delivery</LoadingNote>
-      <Bone className="w-72" />
-      <Bone className="w-56" />
-      <Bone className="w-64" />
-      <Bone className="h-40 w-full" />
+      <Skeleton className="w-72" />
+      <Skeleton className="w-56" />
+      <Skeleton className="w-64" />
+      <Skeleton className="h-40 w-full" />
     </div>
   );
 }

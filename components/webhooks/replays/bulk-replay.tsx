@@ -8,7 +8,7 @@ import type { Delivery } from "../../../contract/webhook-records.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { deliveryCountQuery, type ReplayWish } from "../../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../../lib/format/names.ts";
-import { useStays } from "../../layout/hooks/use-latch.ts";
+import { useLatch } from "../../layout/hooks/use-latch.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
 import { Button } from "../../ui/button.tsx";
 import { isReplayable } from "../deliveries/deliveries-columns.tsx";
@@ -31,7 +31,7 @@ type BulkReplayProps = {
 /** From the failures of a page to all that match, counted before anything is sent. Webhooks 11. */
 export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkReplayProps) {
   const [wish, setWish] = useState<ReplayWish | null>(null);
-  const hasSheet = useStays(wish !== null);
+  const hasSheet = useLatch(wish !== null);
   usePreload(loadSheet);
   const blockedId = useId();
   const { filter } = view;

@@ -4,7 +4,7 @@ import { RotateCw } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
-import { useStays } from "../../layout/hooks/use-latch.ts";
+import { useLatch } from "../../layout/hooks/use-latch.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
 import { Button } from "../../ui/button.tsx";
 import { BlockedNote } from "../subscriptions/blocked-note.tsx";
@@ -21,7 +21,7 @@ export function DeliveryReplay(props: DeliveryReplayProps) {
 
 function ReplayFoot({ delivery, blocked, onOpen }: DeliveryReplayProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const hasDialog = useStays(isOpen);
+  const hasDialog = useLatch(isOpen);
   usePreload(loadDialog);
   const reasonId = useId();
   const reason = blocked ?? obstacleOf(delivery);

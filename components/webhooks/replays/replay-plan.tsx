@@ -13,7 +13,7 @@ import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { durationText, skipWords } from "../webhook-words.ts";
 
 type ReplayPlanProps = { wish: ReplayWish; onCancel: () => void; onDone: () => void };
@@ -37,7 +37,7 @@ export function ReplayPlan({ wish, onCancel, onDone }: ReplayPlanProps) {
         ) : (
           <>
             <p aria-live="polite" className="min-h-6 font-semibold text-md">
-              {plan.data ? titleOf(plan.data.count) : <Bone className="w-56" />}
+              {plan.data ? titleOf(plan.data.count) : <Skeleton className="w-56" />}
             </p>
             <Facts>
               {count !== 0 && (
@@ -45,7 +45,7 @@ export function ReplayPlan({ wish, onCancel, onDone }: ReplayPlanProps) {
                   {plan.data ? (
                     `about ${durationText(plan.data.etaSeconds)}, at most 80 a minute each`
                   ) : (
-                    <Bone className="w-32" />
+                    <Skeleton className="w-32" />
                   )}
                 </Fact>
               )}

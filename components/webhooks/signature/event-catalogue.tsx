@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { eventTypesQuery } from "../../../lib/api/webhooks.ts";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { CodeBlock } from "../code-block.tsx";
 
 const EXPECTED = 9;
@@ -24,7 +24,7 @@ export function EventCatalogue() {
         Array.from({ length: EXPECTED }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
           <div key={row} className="flex h-11 items-center border-b">
-            <Bone className="w-64" />
+            <Skeleton className="w-64" />
           </div>
         ))}
       {events?.map(({ type, description, example }) => (

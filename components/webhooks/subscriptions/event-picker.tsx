@@ -6,7 +6,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { type EventChoice, eventTypesQuery } from "../../../lib/api/webhooks.ts";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { FieldError } from "../../ui/field.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 
 const EXPECTED = 10;
 
@@ -40,7 +40,7 @@ export function EventPicker({ chosen, error, onChange }: EventPickerProps) {
             ))
           : Array.from({ length: EXPECTED }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
-              <Bone key={row} className="my-4 w-72" />
+              <Skeleton key={row} className="my-4 w-72" />
             ))}
       </div>
       {error && (

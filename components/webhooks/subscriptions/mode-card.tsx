@@ -7,13 +7,13 @@ import { useId, useState } from "react";
 import type { WebhookSettings } from "../../../contract/webhook-records.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { webhookSettingsQuery } from "../../../lib/api/webhooks.ts";
-import { useStays } from "../../layout/hooks/use-latch.ts";
+import { useLatch } from "../../layout/hooks/use-latch.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { cutUrl, modeWords } from "../webhook-words.ts";
 
 const loadSheet = () => import("./mode-sheet.tsx").then((module) => module.ModeSheet);
@@ -26,7 +26,7 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
   const session = useSession();
   const read = useQuery(webhookSettingsQuery(session));
   const [isOpen, setIsOpen] = useState(false);
-  const hasSheet = useStays(isOpen);
+  const hasSheet = useLatch(isOpen);
   usePreload(loadSheet);
   const headingId = useId();
   if (read.isError && !read.data) {
@@ -38,14 +38,14 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
           <h2 id={headingId} className="font-semibold text-md">
-            Sent to: {settings ? modeWords[settings.webhookMode].word.toLowerCase() : <Bone className="w-24" />}
+            Sent to: {settings ? modeWords[settings.webhookMode].word.toLowerCase() : <Skeleton className="w-24" />}
           </h2>
           <p className="mt-1 min-h-5 text-fg-2">
-            {settings ? modeWords[settings.webhookMode].effect : <Bone className="w-64" />}
+            {settings ? modeWords[settings.webhookMode].effect : <Skeleton className="w-64" />}
           </p>
           <p className="mt-1 flex min-h-6 min-w-0 items-center gap-2">
             <span className="shrink-0 text-fg-2">{session.mode === "SANDBOX" ? "Sandbox" : "Live"} callback URL</span>
-            {settings ? <CallbackUrl url={settings.callbackURL} /> : <Bone className="w-48" />}
+            {settings ? <CallbackUrl url={settings.callbackURL} /> : <Skeleton className="w-48" />}
           </p>
         </div>
         <Button

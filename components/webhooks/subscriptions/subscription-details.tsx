@@ -9,7 +9,7 @@ import type { SubscriptionWithHealth } from "../../../contract/webhook-records.t
 import { problemText, ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { subscriptionQuery, useUpdateSubscription } from "../../../lib/api/webhooks.ts";
-import { useStays } from "../../layout/hooks/use-latch.ts";
+import { useLatch } from "../../layout/hooks/use-latch.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
@@ -53,7 +53,7 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
   const blockedId = useId();
   const update = useUpdateSubscription();
   const [sheet, setSheet] = useState<SubscriptionSheet | "url" | null>(null);
-  const hasSheets = useStays(sheet !== null);
+  const hasSheets = useLatch(sheet !== null);
   usePreload(loadSheets);
   const name = nameOf(subscription);
   const describedBy = blocked === null ? undefined : blockedId;

@@ -9,7 +9,7 @@ import { problemText } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { subscriptionsQuery, useUpdateSubscription } from "../../../lib/api/webhooks.ts";
 import { countOf } from "../../../lib/format/names.ts";
-import { useStays } from "../../layout/hooks/use-latch.ts";
+import { useLatch } from "../../layout/hooks/use-latch.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
@@ -76,7 +76,7 @@ function Subscriptions({ read, blocked, blockedId }: SubscriptionsProps) {
   const isLoading = useSteadyLoading(read.isPending);
   const { mutate } = useUpdateSubscription();
   const [open, setOpen] = useState<{ sheet: SubscriptionSheet; id: string } | null>(null);
-  const hasSheets = useStays(open !== null);
+  const hasSheets = useLatch(open !== null);
   usePreload(loadSheets);
   const actions = useMemo(
     () => ({

@@ -2,7 +2,7 @@ import { plainArray } from "../array-literal.ts";
 import { type Transaction, wakeAfterCommit } from "../pool.ts";
 
 /** What a cause is: a journal of money, or an object of its own. */
-export type CauseKind = "journal" | "customer.created" | "transaction.pending" | "transaction.failed";
+export type OutboxKind = "journal" | "customer.created" | "transaction.pending" | "transaction.failed";
 
 /** Notes a cause of events that is no journal, in the commit of the cause: the fan-out job turns it into events. */
 export async function insertOutboxRow(
@@ -19,20 +19,20 @@ export async function insertOutboxRow(
 }
 
 /** A cause that waits: of a journal with its number of transactions, or of one object of a tenant. */
-export type CauseRow = { id: bigint; kind: CauseKind; tenant: number | null; journal: bigint | null } & {
+export type OutboxRecord = { id: bigint; kind: OutboxKind; tenant: number | null; journal: bigint | null } & {
   objectId: string | null;
   transactions: number;
   at: Date;
 };
 
-const causeColumns = `o.id, o.kind, o.tenant, o.journal, o.object_id as "objectId", o.at,
+const outboxColumns = `o.id, o.kind, o.tenant, o.journal, o.object_id as "objectId", o.at,
   coalesce((select j.n from journals j where j.id = o.journal), 1) as transactions`;
 
 /** Claims the oldest causes that nobody turned into events yet; leaves those set aside, and what another worker has in hand. */
-export async function claimCauses(tx: Transaction, limit: number): Promise<CauseRow[]> {
-  const { rows } = await tx.query<CauseRow>({
+export async function claimOutboxRecords(tx: Transaction, limit: number): Promise<OutboxRecord[]> {
+  const { rows } = await tx.query<OutboxRecord>({
     name: "claim-causes",
-    text: `select ${causeColumns} from outbox o
+    text: `select ${outboxColumns} from outbox o
       where o.fanned_out_at is null and not exists (select from outbox_failures f where f.cause = o.id)
       order by o.id limit $1 for update of o skip locked`,
     values: [limit],
@@ -41,12 +41,12 @@ export async function claimCauses(tx: Transaction, limit: number): Promise<Cause
 }
 
 /** A cause that was set aside, with how often it was tried before. */
-export type FailedCauseRow = CauseRow & { tries: number };
+export type QuarantinedRecord = OutboxRecord & { tries: number };
 
 /** Claims the next cause that was set aside and whose time has come, if there is one. */
-export async function claimFailedCause(tx: Transaction, now: Date): Promise<FailedCauseRow[]> {
-  const { rows } = await tx.query<FailedCauseRow>(
-    `select ${causeColumns}, f.tries from outbox_failures f join outbox o on o.id = f.cause
+export async function claimQuarantinedRecord(tx: Transaction, now: Date): Promise<QuarantinedRecord[]> {
+  const { rows } = await tx.query<QuarantinedRecord>(
+    `select ${outboxColumns}, f.tries from outbox_failures f join outbox o on o.id = f.cause
      where o.fanned_out_at is null and f.retry_at <= $1 order by f.retry_at limit 1 for update of o, f skip locked`,
     [now],
   );
@@ -54,7 +54,7 @@ export async function claimFailedCause(tx: Transaction, now: Date): Promise<Fail
 }
 
 /** Sets a cause aside until `retryAt`, unless it was told meanwhile. */
-export async function setCauseAside(
+export async function quarantineOutboxRecord(
   tx: Transaction,
   failure: { cause: bigint; tries: number; error: string; at: Date; retryAt: Date },
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function setCauseAside(
 }
 
 /** Forgets that a cause was set aside, in the transaction that tells it. */
-export async function takeCauseBack(tx: Transaction, cause: bigint): Promise<void> {
+export async function releaseOutboxRecord(tx: Transaction, cause: bigint): Promise<void> {
   await tx.query("delete from outbox_failures where cause = $1", [cause]);
 }
 
@@ -82,7 +82,7 @@ export async function markFannedOut(tx: Transaction, ids: readonly bigint[], at:
 }
 
 /** Removes up to `limit` of the oldest causes that were done before an instant. Returns how many. */
-export async function purgeCauses(tx: Transaction, doneBefore: Date, limit: number): Promise<number> {
+export async function purgeOutboxRecords(tx: Transaction, doneBefore: Date, limit: number): Promise<number> {
   const { rowCount } = await tx.query(
     `delete from outbox where fanned_out_at < $1
        and id in (select id from outbox order by id limit $2)`,

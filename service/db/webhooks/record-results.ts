@@ -7,7 +7,7 @@ import type { AttemptRow } from "./webhook-attempts.ts";
  * How a claimed delivery ends or goes on. `lease` is the one it was claimed with, or the one it was found with where it is
  * refused unsent: a job that has another by now stays as it is. `retryAt` is there exactly when it goes on.
  */
-export type FinishedRow = {
+export type DeliveryResult = {
   deliveryId: string;
   lease: string | null;
   status: "success" | "failed" | "retrying";
@@ -25,7 +25,7 @@ const LISTED_CHARACTERS = 1_024;
  * held their lease; of the others nothing is written. Run `planByKeys` before. Webhooks 8.
  * @throws where a record is out of reach: roll back and try again.
  */
-export async function finishDeliveries(tx: Transaction, rows: readonly FinishedRow[], at: Date): Promise<number> {
+export async function recordResults(tx: Transaction, rows: readonly DeliveryResult[], at: Date): Promise<number> {
   if (rows.length === 0) return 0;
   const attempts = rows.map((row) => row.attempt);
   const { rows: counts } = await tx.query<{ held: number; recorded: number }>({
@@ -71,7 +71,7 @@ export function isRefused(error: unknown): boolean {
 }
 
 /** The first and last of the IDs: PostgreSQL then looks into the partitions between them only. */
-function idRange(rows: readonly FinishedRow[]): [string, string] {
+function idRange(rows: readonly DeliveryResult[]): [string, string] {
   const ids = rows.map((row) => row.deliveryId).sort();
   return [ids[0] ?? "", ids.at(-1) ?? ""];
 }

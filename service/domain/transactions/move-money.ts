@@ -62,7 +62,7 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
     movements,
     idempotency: pendingAnswer && { key: pendingAnswer.key, requestHash: pendingAnswer.requestHash },
     approval: approving && { id: approving.id, decision: approving.decision },
-    accompany(outcomes, at) {
+    buildSideEffects(outcomes, at) {
       const moved = join(movements, outcomes);
       const result = resultOf(request, moved);
       last = { outcomes, result };

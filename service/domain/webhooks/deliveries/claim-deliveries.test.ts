@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../db/pool.ts";
-import { finishDeliveries } from "../../../db/webhooks/record-results.ts";
+import { recordResults } from "../../../db/webhooks/record-results.ts";
 import { insertDeliveries } from "../../../db/webhooks/webhook-deliveries.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { openWebhookRig, type WebhookRig } from "../../../testing/webhook-rig.ts";
@@ -37,7 +37,7 @@ async function insertWaiting(subscriptions: readonly string[], each: number): Pr
 }
 
 const idsOf = (claim: Claim) => claim.claimed.map(({ job }) => job.deliveryId);
-const claimAsNewWorker = () => claimDeliveries(rig.services, { paces: createTargetPaces(), chance: () => 0 });
+const claimAsNewWorker = () => claimDeliveries(rig.services, { paces: createTargetPaces(), random: () => 0 });
 
 async function finish(claim: Claim): Promise<number> {
   const rows = claim.claimed.map(({ job }) => ({
@@ -49,7 +49,7 @@ async function finish(claim: Claim): Promise<number> {
     errorCode: "internal",
     errorMessage: null,
   }));
-  return await inTransaction(database.pool, (tx) => finishDeliveries(tx, rows, rig.clock.now()));
+  return await inTransaction(database.pool, (tx) => recordResults(tx, rows, rig.clock.now()));
 }
 
 async function subscribeMany(count: number): Promise<string[]> {

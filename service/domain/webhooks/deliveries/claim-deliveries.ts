@@ -1,6 +1,6 @@
 import type { DeliveryErrorCode } from "../../../../contract/webhook-records.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
-import { finishDeliveries } from "../../../db/webhooks/record-results.ts";
+import { recordResults } from "../../../db/webhooks/record-results.ts";
 import { claimDueJobs, type JobRow, planByKeys, updateJobs } from "../../../db/webhooks/webhook-jobs.ts";
 import { findTargets, lockWindows, type TargetRow, updateWindows } from "../../../db/webhooks/webhook-targets.ts";
 import type { Services } from "../../context.ts";
@@ -35,7 +35,7 @@ export type Claim = {
  */
 export async function claimDeliveries(
   services: Services,
-  { paces, chance }: { paces: TargetPaces; chance: () => number },
+  { paces, random }: { paces: TargetPaces; random: () => number },
 ): Promise<Claim> {
   const now = services.clock.now();
   let verdicts: Verdict[] = [];
@@ -47,7 +47,7 @@ export async function claimDeliveries(
       const targets = await targetsOf(tx, jobs);
       const before = await lockWindowsOf(tx, jobs, targets);
       const windows = new Map(before);
-      verdicts = decideClaim(jobs, { now, targets, windows, paces, chance });
+      verdicts = decideClaim(jobs, { now, targets, windows, paces, random });
       const lease = services.ids.next();
       await writeBack(tx, verdicts, { lease, now });
       await updateWindows(
@@ -101,7 +101,7 @@ async function writeBack(
   });
   await updateJobs(tx, updates);
   const refusals = verdicts.flatMap((verdict) => (verdict.kind === "refuse" ? verdict : []));
-  await finishDeliveries(
+  await recordResults(
     tx,
     refusals.map(({ job, errorCode }) => ({
       deliveryId: job.deliveryId,

@@ -22,7 +22,7 @@ export type ClaimFacts = {
   targets: ReadonlyMap<string, TargetRow>;
   windows: Map<string, Windows>;
   paces: TargetPaces;
-  chance: () => number;
+  random: () => number;
 };
 
 /** What a job's target is called in maps. */
@@ -56,7 +56,7 @@ function decide(job: JobRow, facts: ClaimFacts, waiting: Map<string, number>): V
   const gate = passMade(job, facts);
   if (gate === null) return { kind: "refuse", job, errorCode: "rate_limited" };
   const now = facts.now.getTime();
-  const turn = facts.paces.turnOf(targetName(job), now, facts.chance());
+  const turn = facts.paces.turnOf(targetName(job), now, facts.random());
   if (turn.kind === "pace") return { kind: "put_off", job, gate, until: new Date(turn.until) };
   if (turn.kind === "full") return gate === job.gate ? null : { kind: "put_off", job, gate, until: facts.now };
   const roomAt = passSent(job, gate, facts, waiting);

@@ -4,12 +4,12 @@ import type { Services } from "../../context.ts";
 import { loadSigningKeys } from "../subscriptions/signing-keys.ts";
 import { type Claim, type Claimed, claimDeliveries } from "./claim-deliveries.ts";
 import { targetName } from "./decide-claim.ts";
-import { createOpenSends, type SendHooks } from "./in-flight-requests.ts";
-import { createFinishQueue, type FinishHooks } from "./result-recorder.ts";
+import { createInFlightRequests, type SendHooks } from "./in-flight-requests.ts";
+import { createResultRecorder, type RecorderHooks } from "./result-recorder.ts";
 import { createTargetPaces } from "./target-pace.ts";
 
 /** What happened, for metrics and the log. They must not throw. */
-export type DelivererHooks = FinishHooks &
+export type DelivererHooks = RecorderHooks &
   Pick<SendHooks, "sent"> & {
     claimed?(claim: Pick<Claim, "seen" | "refused" | "paced"> & { sent: number; milliseconds: number }): void;
     /** A slot is free after all were taken, or a row that was put off is due: call `deliver` soon. */
@@ -29,17 +29,17 @@ export type Deliverer = {
 /** A sender for this process. Any number of processes may have one. Webhooks 8. */
 export function createDeliverer(
   services: Services,
-  options: { slots?: number; hooks?: DelivererHooks; chance?: () => number } = {},
+  options: { slots?: number; hooks?: DelivererHooks; random?: () => number } = {},
 ): Deliverer {
-  const { hooks = {}, chance = Math.random } = options;
+  const { hooks = {}, random = Math.random } = options;
   const paces = createTargetPaces(options.slots);
-  const finishing = createFinishQueue(services, hooks);
+  const finishing = createResultRecorder(services, hooks);
   const alarm = createAlarm(() => hooks.ready?.());
   let wasFull = false;
-  const sends = createOpenSends(services, {
+  const sends = createInFlightRequests(services, {
     paces,
     finishing,
-    chance,
+    random,
     hooks: {
       ...hooks,
       ended() {
@@ -70,7 +70,7 @@ export function createDeliverer(
     async deliver() {
       while (paces.free() > 0) {
         const startedAt = performance.now();
-        const { claimed, seen, refused, paced, isMore, nextAt } = await claimDeliveries(services, { paces, chance });
+        const { claimed, seen, refused, paced, isMore, nextAt } = await claimDeliveries(services, { paces, random });
         const milliseconds = performance.now() - startedAt;
         if (seen > 0) hooks.claimed?.({ seen, sent: claimed.length, refused, paced, milliseconds });
         if (claimed.length > 0) await start(claimed);

@@ -2,7 +2,7 @@ import type { Services } from "../../context.ts";
 import type { SigningKeys } from "../subscriptions/signing-keys.ts";
 import type { Claimed } from "./claim-deliveries.ts";
 import { targetName } from "./decide-claim.ts";
-import type { FinishQueue } from "./result-recorder.ts";
+import type { ResultRecorder } from "./result-recorder.ts";
 import { sendDelivery } from "./send-delivery.ts";
 import type { TargetPaces } from "./target-pace.ts";
 
@@ -16,7 +16,7 @@ export type SendHooks = {
 };
 
 /** The requests that a worker has open, each until its result is recorded. */
-export type OpenSends = {
+export type InFlightRequests = {
   start(claimed: Claimed, message: Message): void;
   size(): number;
   /** The leases under which something is still open. */
@@ -25,17 +25,17 @@ export type OpenSends = {
   settled(): Promise<void>;
 };
 
-export function createOpenSends(
+export function createInFlightRequests(
   services: Services,
-  parts: { paces: TargetPaces; finishing: FinishQueue; hooks: SendHooks; chance: () => number },
-): OpenSends {
+  parts: { paces: TargetPaces; finishing: ResultRecorder; hooks: SendHooks; random: () => number },
+): InFlightRequests {
   const { clock, providers } = services;
-  const { paces, finishing, hooks, chance } = parts;
+  const { paces, finishing, hooks, random } = parts;
   const open = new Map<Claimed, Promise<void>>();
 
   async function send(claimed: Claimed, { body, keys }: Message): Promise<void> {
     const { job, claimedAt } = claimed;
-    const surroundings = { clock, webhooks: providers.webhooks, chance };
+    const surroundings = { clock, webhooks: providers.webhooks, random };
     const { finished, outcome } = await sendDelivery(surroundings, claimed, { body, keys });
     const { kind, durationMs } = outcome;
     paces.ended(targetName(job), claimedAt.getTime(), { answered: kind === "answered", durationMs });

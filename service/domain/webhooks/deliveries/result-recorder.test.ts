@@ -4,7 +4,7 @@ import { insertDeliveries, type NewDelivery } from "../../../db/webhooks/webhook
 import { useTestDatabase } from "../../../testing/database.ts";
 import { openWebhookRig, type WebhookRig } from "../../../testing/webhook-rig.ts";
 import { claimDeliveries } from "./claim-deliveries.ts";
-import { createFinishQueue } from "./result-recorder.ts";
+import { createResultRecorder } from "./result-recorder.ts";
 import { createTargetPaces } from "./target-pace.ts";
 
 const TARGETS = 20;
@@ -25,12 +25,12 @@ it("a result that cannot be recorded holds up no other", async () => {
     rows.push({ tenant: rig.ctx.tenant.id, id, eventId, ...what, replayOf: null, createdAt: now });
   }
   await inTransaction(database.pool, (tx) => insertDeliveries(tx, rows, now));
-  const { claimed } = await claimDeliveries(rig.services, { paces: createTargetPaces(), chance: () => 0 });
+  const { claimed } = await claimDeliveries(rig.services, { paces: createTargetPaces(), random: () => 0 });
   const lost = claimed[7]?.job.deliveryId ?? "";
   await database.pool.query("delete from webhook_deliveries where id = $1", [lost]);
 
   const failures: unknown[] = [];
-  const queue = createFinishQueue(rig.services, { failed: (error) => failures.push(error) });
+  const queue = createResultRecorder(rig.services, { failed: (error) => failures.push(error) });
   const recorded = claimed.map(({ job }) => {
     const row = { deliveryId: job.deliveryId, lease: job.lease, retryAt: null, attempt: null };
     return queue.add({ ...row, status: "failed" as const, errorCode: "internal", errorMessage: null });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "../../../db/pool.ts";
-import { type FinishedRow, finishDeliveries, isRefused } from "../../../db/webhooks/record-results.ts";
+import { type DeliveryResult, isRefused, recordResults } from "../../../db/webhooks/record-results.ts";
 import { planByKeys } from "../../../db/webhooks/webhook-jobs.ts";
 import type { Services } from "../../context.ts";
 
@@ -10,26 +10,26 @@ const RETRY_MS = 250;
 /** A lease that is over lets another worker send again: then recording is somebody else's. */
 const GIVE_UP_MS = 60_000;
 
-export type FinishQueue = {
+export type ResultRecorder = {
   /** Resolves when the row is recorded, or was given up. */
-  add(row: FinishedRow): Promise<void>;
+  add(row: DeliveryResult): Promise<void>;
   /** Resolves when nothing is left to record. */
   idle(): Promise<void>;
 };
 
-export type FinishHooks = {
+export type RecorderHooks = {
   flushed?(flush: { rows: number; foreign: number }): void;
   failed?(error: unknown): void;
 };
 
-type Waiting = { row: FinishedRow; since: number; done(): void };
+type Waiting = { row: DeliveryResult; since: number; done(): void };
 
 /**
  * Records results in groups: what arrives within 5 ms, or 500 rows, is one statement and one commit. While the database is
  * away, results wait in memory as long as their leases last. A group that it refuses is halved, down to the result that is to
  * blame, so that the others do not wait with that one. Webhooks 8.
  */
-export function createFinishQueue(services: Services, hooks: FinishHooks = {}): FinishQueue {
+export function createResultRecorder(services: Services, hooks: RecorderHooks = {}): ResultRecorder {
   const waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
 
@@ -76,7 +76,7 @@ export function createFinishQueue(services: Services, hooks: FinishHooks = {}): 
   async function write(group: readonly Waiting[]): Promise<void> {
     const held = await inTransaction(services.db, async (tx) => {
       await planByKeys(tx);
-      return await finishDeliveries(
+      return await recordResults(
         tx,
         group.map((item) => item.row),
         services.clock.now(),

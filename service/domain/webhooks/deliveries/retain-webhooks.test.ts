@@ -97,7 +97,7 @@ it("what still waited goes with its delivery, and does not stand before what is 
   clock.set("2026-04-02T00:00:00Z");
   await retainWebhooks(services);
   expect(await placeOf("webhook_deliveries", old)).toBeUndefined();
-  const claim = await claimDeliveries(services, { paces: createTargetPaces(), chance: () => 0 });
+  const claim = await claimDeliveries(services, { paces: createTargetPaces(), random: () => 0 });
   // Neither has a subscription, so what is claimed is refused; one without a record could not be.
   expect(claim).toMatchObject({ seen: 1, refused: ["subscription_deleted"] });
   const { rows } = await database.pool.query("select status from webhook_deliveries where id = $1", [fresh]);

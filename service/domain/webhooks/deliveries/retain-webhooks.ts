@@ -1,4 +1,4 @@
-import { purgeCauses } from "../../../db/ledger/outbox.ts";
+import { purgeOutboxRecords } from "../../../db/ledger/outbox.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import { purgeHours } from "../../../db/webhooks/fold-webhook-stats.ts";
 import { purgeJobs } from "../../../db/webhooks/webhook-jobs.ts";
@@ -58,7 +58,9 @@ async function purgeOldRows({ db }: Services, today: Date): Promise<number> {
   firstHour.setUTCMonth(firstHour.getUTCMonth() - HOURS_KEPT_MONTHS);
   let purged = await inTransaction(db, (tx) => purgeHours(tx, firstHour));
   while (true) {
-    const causes = await inTransaction(db, (tx) => purgeCauses(tx, addDays(today, -CAUSES_KEPT_DAYS), CAUSES_AT_ONCE));
+    const causes = await inTransaction(db, (tx) =>
+      purgeOutboxRecords(tx, addDays(today, -CAUSES_KEPT_DAYS), CAUSES_AT_ONCE),
+    );
     purged += causes;
     if (causes < CAUSES_AT_ONCE) return purged;
   }

@@ -10,8 +10,8 @@ describe("the next attempt", () => {
     [1, 0.999999, 63],
     [2, 0, 300],
     [2, 0.999999, 303],
-  ])("after attempt %i with chance %f comes after %i s", (attempt, chance, expected) => {
-    expect(seconds(nextAttemptAt(attempt, failedAt, chance))).toBeCloseTo(expected, 2);
+  ])("after attempt %i with random %f comes after %i s", (attempt, random, expected) => {
+    expect(seconds(nextAttemptAt(attempt, failedAt, random))).toBeCloseTo(expected, 2);
   });
 
   it("after the third there is none", () => {

@@ -8,11 +8,11 @@ const MOST_JITTER_MS = 3_000;
 
 /**
  * When to try again after `attempt` (from 1) failed at `failedAt`; null where it was the last. Never early: the jitter is
- * 0-5 %, at most 3 s, later. `chance` is in [0, 1). Pure. Webhooks 5.
+ * 0-5 %, at most 3 s, later. `random` is in [0, 1). Pure. Webhooks 5.
  */
-export function nextAttemptAt(attempt: number, failedAt: Date, chance: number): Date | null {
+export function nextAttemptAt(attempt: number, failedAt: Date, random: number): Date | null {
   const seconds = RETRY_DELAYS_SECONDS[attempt - 1];
   if (seconds === undefined) return null;
   const delayMs = seconds * 1000;
-  return new Date(failedAt.getTime() + delayMs + Math.min(delayMs * JITTER_SHARE, MOST_JITTER_MS) * chance);
+  return new Date(failedAt.getTime() + delayMs + Math.min(delayMs * JITTER_SHARE, MOST_JITTER_MS) * random);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../clock.ts";
-import type { FinishedRow } from "../../../db/webhooks/record-results.ts";
+import type { DeliveryResult } from "../../../db/webhooks/record-results.ts";
 import {
   errorCodeOf,
   type WebhookClient,
@@ -13,14 +13,14 @@ import { deliveryHeaders } from "./sign-payload.ts";
 
 export const ATTEMPT_MS = 10_000;
 
-export type Sent = { finished: FinishedRow; outcome: WebhookOutcome };
+export type Sent = { finished: DeliveryResult; outcome: WebhookOutcome };
 
 /**
  * Makes one attempt, signed right before it leaves, and says what is to be recorded of it. Never throws for what a receiver
  * does. Webhooks 5, 6.
  */
 export async function sendDelivery(
-  { clock, webhooks, chance }: { clock: Clock; webhooks: WebhookClient; chance: () => number },
+  { clock, webhooks, random }: { clock: Clock; webhooks: WebhookClient; random: () => number },
   { job, target }: Claimed,
   message: { body: string; keys: SigningKeys },
 ): Promise<Sent> {
@@ -38,8 +38,8 @@ export async function sendDelivery(
   const outcome = await webhooks.send({ url, mode, body: message.body, headers, timeoutMs: ATTEMPT_MS });
   const errorCode = errorCodeOf(outcome);
   const answer = outcome.kind === "answered" ? outcome : null;
-  const retryAt = errorCode === null ? null : nextAttemptAt(job.attempt, clock.now(), chance());
-  const finished: FinishedRow = {
+  const retryAt = errorCode === null ? null : nextAttemptAt(job.attempt, clock.now(), random());
+  const finished: DeliveryResult = {
     deliveryId: job.deliveryId,
     lease: job.lease,
     status: errorCode === null ? "success" : retryAt === null ? "failed" : "retrying",

@@ -28,8 +28,8 @@ export type Turn = { kind: "go" } | { kind: "full" } | { kind: "pace"; until: nu
  * and halves that after a time-out, so that who is slow or dead fills neither the slots nor the claim window.
  */
 export type TargetPaces = {
-  /** Whether a request to the target may start at `now`, or when its row is to be looked at again. `chance` is in [0, 1). */
-  turnOf(target: string, now: number, chance: number): Turn;
+  /** Whether a request to the target may start at `now`, or when its row is to be looked at again. `random` is in [0, 1). */
+  turnOf(target: string, now: number, random: number): Turn;
   began(target: string, now: number): void;
   /** `result` is null where the request was not made after all. */
   ended(target: string, began: number, result: { answered: boolean; durationMs: number } | null): void;
@@ -53,14 +53,14 @@ export function createTargetPaces(slots = SLOTS): TargetPaces {
   }
 
   return {
-    turnOf(name, now, chance) {
+    turnOf(name, now, random) {
       const target = find(name);
       const isOverShare = target.isStalled && stalledOpen >= slots * STALLED_SHARE;
       if (target.open.length >= target.cap || isOverShare) {
         target.queuedUntil = Math.max(now, target.queuedUntil) + pauseOf(target, now);
         if (target.queuedUntil - now > FAR_MS) {
           target.queuedUntil = now + FAR_MS;
-          return { kind: "pace", until: now + FAR_MS * (1 + chance) };
+          return { kind: "pace", until: now + FAR_MS * (1 + random) };
         }
         return { kind: "pace", until: target.queuedUntil };
       }

@@ -15,7 +15,7 @@ import { debitWallet } from "../../batches/debit-wallet.ts";
 import { fundMerchantWallet } from "../../merchant/fund-merchant-wallet.ts";
 import { transferBetweenCustomers } from "../../transfers/transfer-between-customers.ts";
 import { readQueue } from "../deliveries/read-queue.ts";
-import { fanOutEvents, retryCause } from "./fan-out-events.ts";
+import { fanOutEvents, retryQuarantinedRecord } from "./fan-out-events.ts";
 
 const database = useTestDatabase({ connections: 12 });
 let rig: WebhookRig;
@@ -176,13 +176,13 @@ describe("the fan-out", () => {
     expect(await readQueue(rig.services)).toMatchObject({ causes: 1, causesSetAside: 1 });
 
     // At its own pace, and nothing waits for it meanwhile.
-    expect(await retryCause(rig.services)).toEqual({ isDue: false, setAside: null });
+    expect(await retryQuarantinedRecord(rig.services)).toEqual({ isDue: false, setAside: null });
     const tries = [];
     for (const seconds of [1, 10, 60, 300, 600, 600]) {
       rig.clock.advance(seconds * 1000 - 1);
-      tries.push((await retryCause(rig.services)).isDue);
+      tries.push((await retryQuarantinedRecord(rig.services)).isDue);
       rig.clock.advance(1);
-      tries.push((await retryCause(rig.services)).setAside?.error);
+      tries.push((await retryQuarantinedRecord(rig.services)).setAside?.error);
     }
     const failure = expect.objectContaining({ message: expect.stringContaining("names a customer that is not there") });
     expect(tries).toEqual(Array.from({ length: 6 }, () => [false, failure]).flat());
@@ -191,7 +191,7 @@ describe("the fan-out", () => {
 
     await blame(rig.ctx.tenant.id);
     rig.clock.advance(600_000);
-    expect(await retryCause(rig.services)).toEqual({ isDue: true, setAside: null });
+    expect(await retryQuarantinedRecord(rig.services)).toEqual({ isDue: true, setAside: null });
     expect(await readQueue(rig.services)).toMatchObject({ causes: 0, causesSetAside: 0 });
     expect((await toldEvents()).at(-1)?.data.customerId).toBe(broken);
     await expectEventsToHold(database.pool, rig.ctx.tenant.id);

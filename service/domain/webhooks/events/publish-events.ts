@@ -1,4 +1,4 @@
-import { type CauseRow, markFannedOut } from "../../../db/ledger/outbox.ts";
+import { markFannedOut, type OutboxRecord } from "../../../db/ledger/outbox.ts";
 import type { Transaction } from "../../../db/pool.ts";
 import {
   type ApprovalFact,
@@ -23,13 +23,17 @@ import {
 } from "../../transactions/events-of.ts";
 import { routeEvent } from "./route-event.ts";
 
-export type Told = { causes: number; events: number; deliveries: number };
+export type Published = { causes: number; events: number; deliveries: number };
 
 /**
  * Makes the events of claimed causes with their deliveries, and marks the causes as done. A tenant that listens nowhere costs no
  * row. Webhooks 3. @throws where a cause cannot be told: roll back
  */
-export async function tellCauses(tx: Transaction, services: Services, causes: readonly CauseRow[]): Promise<Told> {
+export async function publishEvents(
+  tx: Transaction,
+  services: Services,
+  causes: readonly OutboxRecord[],
+): Promise<Published> {
   if (causes.length === 0) return { causes: 0, events: 0, deliveries: 0 };
   const now = services.clock.now();
   const drafts = await draftEvents(tx, causes);
@@ -47,7 +51,7 @@ export async function tellCauses(tx: Transaction, services: Services, causes: re
 type Draft = EventDraft & { listener: ListenerRow; at: Date };
 
 /** The events of the causes, for tenants that listen. In the order of the causes. */
-async function draftEvents(tx: Transaction, causes: readonly CauseRow[]): Promise<Draft[]> {
+async function draftEvents(tx: Transaction, causes: readonly OutboxRecord[]): Promise<Draft[]> {
   const journals = causes.flatMap((cause) => cause.journal ?? []);
   const tenants = new Set(causes.flatMap((cause) => cause.tenant ?? []));
   for (const tenant of await findTenantsOfJournals(tx, journals)) tenants.add(tenant);
@@ -66,7 +70,7 @@ async function draftEvents(tx: Transaction, causes: readonly CauseRow[]): Promis
   return heard.flatMap((cause) => draftsOf(cause, facts, listeners));
 }
 
-function objectsOf(causes: readonly CauseRow[], prefix: string): ObjectKey[] {
+function objectsOf(causes: readonly OutboxRecord[], prefix: string): ObjectKey[] {
   return causes.flatMap(({ kind, tenant, objectId }) =>
     kind.startsWith(prefix) && tenant !== null && objectId !== null ? [{ tenant, id: objectId }] : [],
   );
@@ -78,7 +82,7 @@ type Facts = {
   customers: ReadonlyMap<string, CustomerFact>;
 };
 
-function draftsOf(cause: CauseRow, facts: Facts, listeners: ReadonlyMap<number, ListenerRow>): Draft[] {
+function draftsOf(cause: OutboxRecord, facts: Facts, listeners: ReadonlyMap<number, ListenerRow>): Draft[] {
   const { kind, journal, objectId, at } = cause;
   const listened = (tenant: number, at: Date, draft: (listener: ListenerRow) => EventDraft[]): Draft[] => {
     const listener = listeners.get(tenant);

@@ -1,5 +1,5 @@
 /** Chance that repeats: the same seed gives the same numbers on every machine. */
-export type Chance = {
+export type Random = {
   /** A whole number from `least` to `most`, both possible. */
   whole(least: number, most: number): number;
   /** One of a list that is not empty. */
@@ -9,7 +9,7 @@ export type Chance = {
 };
 
 /** Mulberry32: 32 bits of state are plenty for demo data. */
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
 
   function next(): number {
