@@ -1,4 +1,4 @@
-// Which way imports run: one rule per line of the table in docs/decisions/0002-layers-then-nouns.md.
+// Which way imports run: the table in decision 0002.
 // Each has a planted violation in scripts/boundaries.test.ts.
 
 /** Our own folders; packages and Node's built-ins are outside. */
