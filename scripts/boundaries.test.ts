@@ -36,7 +36,7 @@ const plants: Plant[] = [
   },
   { rule: "import-is-pure", file: "lib/import/outputs.ts", imports: "../api/batches.ts", typeOnly: true },
   { rule: "doors-are-thin", file: "service/http/routes/wallets.ts", imports: "../../db/wallets.ts" },
-  { rule: "domain-below", file: "service/domain/wallets/status.ts", imports: "../../http/app.ts", typeOnly: true },
+  { rule: "domain-below", file: "service/domain/wallet-status.ts", imports: "../../http/app.ts", typeOnly: true },
   { rule: "pure-ledger", file: "service/ledger/apply-movements.ts", imports: "../db/wallets.ts", typeOnly: true },
   { rule: "pure-ledger", file: "service/ledger/check-movement.ts", imports: "node:fs" },
   {

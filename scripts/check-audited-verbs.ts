@@ -7,7 +7,7 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/auth/log-in.ts": "sends a code again; open-session.ts records the sign-in",
   "service/domain/auth/request-password-reset.ts": "sends a code that only the person gets; using it is recorded",
   "service/domain/merchant/register-merchant.ts": "there are no books yet; create-merchant.ts records the opening",
-  "service/domain/merchant/resend-activation-code.ts": "there are no books yet",
+  "service/domain/auth/resend-activation-code.ts": "there are no books yet",
   "service/domain/merchant/verify-merchant.ts": "create-merchant.ts and add-member.ts record the opening",
   "service/domain/team/accept-invitation.ts": "add-member.ts records who joined",
   "service/domain/auth/guess-password.ts": "counts failed tries; open-session.ts records the sign-in",

@@ -4,8 +4,8 @@ import { findSessionCaller } from "../../db/auth/sessions.ts";
 import { findCustomerCaller } from "../../db/customers/customer-tokens.ts";
 import type { Caller, Services } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { hashOfKey } from "../merchant/merchant-keys.ts";
 import { channelOf, roleOf } from "./membership.ts";
+import { hashOfKey } from "./merchant-keys.ts";
 import { hashOfToken, isTokenOf } from "./tokens.ts";
 
 export type Credentials = {

@@ -4,7 +4,7 @@ import { updatePassword } from "../../db/auth/users.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
-import { memberActor } from "../team/member-actor.ts";
+import { memberActor } from "./member-actor.ts";
 import { provePassword } from "./start-two-factor.ts";
 
 /**

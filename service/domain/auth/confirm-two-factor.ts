@@ -3,10 +3,10 @@ import { inTransaction, type Transaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { memberActor } from "../team/member-actor.ts";
 import { limitAttempts } from "./attempt-limit.ts";
 import { newRecoveryCodes, stepOfCode } from "./authenticator.ts";
 import { hashOfRecoveryCode, TWO_FACTOR_PURPOSE } from "./check-second-factor.ts";
+import { memberActor } from "./member-actor.ts";
 
 const ATTEMPTS = 10;
 

@@ -1,7 +1,7 @@
 import { findTwoFactorState } from "../../db/auth/two-factors.ts";
 import { findSettings } from "../../db/merchant/settings.ts";
 import type { Context } from "../context.ts";
-import { memberActor } from "../team/member-actor.ts";
+import { memberActor } from "./member-actor.ts";
 
 /** Whether the caller's second factor is on, and whether approving needs it in the context's mode. */
 export async function getTwoFactor(ctx: Context) {

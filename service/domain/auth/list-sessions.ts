@@ -1,6 +1,6 @@
 import { findSessionsOfUser } from "../../db/auth/sessions.ts";
 import type { Context } from "../context.ts";
-import { memberActor } from "../team/member-actor.ts";
+import { memberActor } from "./member-actor.ts";
 
 /** Where the caller is signed in, newest use first, with all merchants; `current` is the session that asks. */
 export async function listSessions(ctx: Context) {

@@ -2,12 +2,12 @@ import { findMemberships } from "../../db/auth/sign-in.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { sendCodeAgain } from "../merchant/resend-activation-code.ts";
 import { checkSecondFactor } from "./check-second-factor.ts";
 import { type LoginCredentials, readCredentials } from "./credentials.ts";
 import { guessPassword } from "./guess-password.ts";
 import { channelOf, roleOf } from "./membership.ts";
 import { openSession } from "./open-session.ts";
+import { sendCodeAgain } from "./resend-activation-code.ts";
 import { type SessionReply, sessionReply } from "./session-reply.ts";
 
 export type LoginInput = LoginCredentials & {

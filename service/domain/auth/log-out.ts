@@ -2,7 +2,7 @@ import { revokeSession } from "../../db/auth/sessions.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
-import { memberActor } from "../team/member-actor.ts";
+import { memberActor } from "./member-actor.ts";
 
 /** Ends the caller's own session with all its tokens: at once here, within seconds in other processes. Api 2. */
 export async function logOut(ctx: Context): Promise<void> {

@@ -3,8 +3,8 @@ import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { memberActor } from "../team/member-actor.ts";
 import { checkSecondFactor, SIGNED_IN } from "./check-second-factor.ts";
+import { memberActor } from "./member-actor.ts";
 import { provePassword } from "./start-two-factor.ts";
 
 /**

@@ -3,9 +3,9 @@ import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { memberActor } from "../team/member-actor.ts";
 import { checkSecondFactor, SIGNED_IN } from "./check-second-factor.ts";
 import { makeRecoveryCodes } from "./confirm-two-factor.ts";
+import { memberActor } from "./member-actor.ts";
 import { provePassword } from "./start-two-factor.ts";
 
 /** Makes ten new recovery codes; the old ones stop working. With the password and a code of the app or an old one.

@@ -3,7 +3,7 @@ import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { memberActor } from "../team/member-actor.ts";
+import { memberActor } from "./member-actor.ts";
 
 /** Ends one of the caller's own sessions, the current one too: at once here, within seconds elsewhere. @throws `session_not_found` */
 export async function revokeSession(ctx: Context, input: { sessionId: string }): Promise<void> {

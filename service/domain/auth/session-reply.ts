@@ -1,5 +1,5 @@
 import type { MembershipRow } from "../../db/auth/sign-in.ts";
-import { localPhoneNumber } from "../customers/phone-number.ts";
+import { localPhoneNumber } from "../phone-number.ts";
 import { roleOf } from "./membership.ts";
 import type { TokenPair } from "./tokens.ts";
 

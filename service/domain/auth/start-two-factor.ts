@@ -4,10 +4,10 @@ import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { memberActor } from "../team/member-actor.ts";
 import { newAuthenticator } from "./authenticator.ts";
 import { TWO_FACTOR_PURPOSE } from "./check-second-factor.ts";
 import { guessPassword } from "./guess-password.ts";
+import { memberActor } from "./member-actor.ts";
 
 /**
  * Makes a secret for the caller's authenticator app; it counts from the first right code on (`confirmTwoFactor`). The secret is shown

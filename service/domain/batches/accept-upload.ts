@@ -5,13 +5,13 @@ import { type Context, isOnDashboard } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
+import { assertMayWait } from "../upload-limit.ts";
 import { assertDebitsAllowed } from "./debit-rules.ts";
 import { assertReferenceIsFree, isReferenceTaken } from "./move-batch.ts";
 import { findBatchRules } from "./move-items.ts";
 import { previewBatch } from "./preview-batch.ts";
 import type { ReceivedUpload } from "./receive-upload.ts";
 import { addBatchSubmission, waitingBatch } from "./submit-batch.ts";
-import { assertMayWait } from "./upload-limit.ts";
 
 export type UploadInput = { operation: "credit" | "debit"; batchReference?: string | undefined };
 type Accepted = { status: "awaiting_approval" | "pending" | "failed"; approval: string | null };

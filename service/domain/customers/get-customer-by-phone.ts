@@ -2,8 +2,8 @@ import type { Customer } from "../../../contract/customers.ts";
 import { findCustomers } from "../../db/customers/customers.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { normalisePhoneNumber } from "../phone-number.ts";
 import { customerView } from "./customer-view.ts";
-import { normalisePhoneNumber } from "./phone-number.ts";
 
 /**
  * A customer by phone number, written in any way. Returns the wire shape. Api 3.

@@ -15,7 +15,7 @@ import type { IdentityRecord } from "../../providers/identity/identity-registry.
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { freezeByCheck } from "../wallets/status.ts";
+import { freezeByCheck } from "../wallet-status.ts";
 import { askRegistry, failureOf } from "./check-identity.ts";
 import { maskedNumber } from "./customer-view.ts";
 import { isSameName } from "./name-match.ts";

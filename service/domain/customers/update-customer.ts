@@ -9,10 +9,10 @@ import { inTransaction } from "../../db/pool.ts";
 import { isCustomerTaken } from "../../db/wallets/wallet-creation.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { normalisePhoneNumber } from "../phone-number.ts";
 import { recordAudit } from "../record-audit.ts";
 import { getCustomer } from "./get-customer.ts";
 import { isSameName } from "./name-match.ts";
-import { normalisePhoneNumber } from "./phone-number.ts";
 
 export type UpdateCustomerInput = { id: string } & { [K in keyof CustomerFacts]?: CustomerFacts[K] | undefined };
 

@@ -1,9 +1,9 @@
 import { stopOtherKeys } from "../../db/auth/keys.ts";
 import { lockMerchant } from "../../db/merchant/merchants.ts";
 import { inTransaction } from "../../db/pool.ts";
+import { addKeys, type MerchantKeys } from "../auth/merchant-keys.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
-import { addKeys, type MerchantKeys } from "./merchant-keys.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -2,7 +2,7 @@ import { findMerchantProfile, findMerchants } from "../../db/merchant/merchants.
 import { findSettings, findTierRules } from "../../db/merchant/settings.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
-import { localPhoneNumber } from "../customers/phone-number.ts";
+import { localPhoneNumber } from "../phone-number.ts";
 
 /** What the merchant is, with the fees and tier limits of the context's mode in kobo; never a secret. Wire facts 5. */
 export async function getMerchantProfile(ctx: Context) {

@@ -1,12 +1,12 @@
 import { insertRegistration } from "../../db/auth/registrations.ts";
 import { hasMember } from "../../db/auth/users.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { CODE_HOURS, newActivationCode, sendActivationCode } from "../auth/activation-code.ts";
 import { limitAttempts } from "../auth/attempt-limit.ts";
 import type { PublicContext } from "../context.ts";
-import { normalisePhoneNumber } from "../customers/phone-number.ts";
 import { Failure } from "../failure.ts";
 import { queueMessage } from "../messages/queue-message.ts";
-import { CODE_HOURS, newActivationCode, sendActivationCode } from "./activation-code.ts";
+import { normalisePhoneNumber } from "../phone-number.ts";
 
 const ATTEMPTS = 100;
 /** To one e-mail in fifteen minutes, whoever asks. */

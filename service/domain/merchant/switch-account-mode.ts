@@ -2,10 +2,10 @@ import { findCurrentKey } from "../../db/auth/keys.ts";
 import { lockMerchant, updateAccountMode } from "../../db/merchant/merchants.ts";
 import { findTenants } from "../../db/merchant/tenants.ts";
 import { inTransaction } from "../../db/pool.ts";
+import { addKeys } from "../auth/merchant-keys.ts";
 import type { Context, Mode } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { addKeys } from "./merchant-keys.ts";
 
 /**
  * Switches the whole account, with every key and session, to a mode; the first switch to one makes its keys. PRODUCTION needs the

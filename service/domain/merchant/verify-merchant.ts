@@ -1,11 +1,11 @@
 import { deleteRegistrationsOf, lockRegistrationOfCode } from "../../db/auth/registrations.ts";
 import { insertOrRenewUser } from "../../db/auth/users.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
+import { hashOfCode } from "../auth/activation-code.ts";
 import { limitGuesses } from "../auth/attempt-limit.ts";
 import type { Actor, PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { joinTeam } from "../team/add-member.ts";
-import { hashOfCode } from "./activation-code.ts";
 import { openMerchant } from "./create-merchant.ts";
 
 const ATTEMPTS = 10;

@@ -2,7 +2,7 @@ import { findOutboxMessages, insertOutboxMessage, type OutboxMessage } from "../
 import type { Channel } from "../../db/messages/messages.ts";
 import type { Messenger } from "../../providers/messenger.ts";
 import type { Services } from "../context.ts";
-import { normalisePhoneNumber } from "../customers/phone-number.ts";
+import { normalisePhoneNumber } from "../phone-number.ts";
 
 const MOST_SHOWN = 100;
 

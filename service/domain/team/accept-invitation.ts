@@ -9,8 +9,8 @@ import { limitGuesses } from "../auth/attempt-limit.ts";
 import { guessPassword } from "../auth/guess-password.ts";
 import { hashOfToken } from "../auth/tokens.ts";
 import type { PublicContext } from "../context.ts";
-import { normalisePhoneNumber } from "../customers/phone-number.ts";
 import { Failure } from "../failure.ts";
+import { normalisePhoneNumber } from "../phone-number.ts";
 import { joinTeam } from "./add-member.ts";
 import { isStillGiven } from "./team-rules.ts";
 

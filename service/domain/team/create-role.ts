@@ -1,12 +1,12 @@
 import type { Permission } from "../../../contract/permissions.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { hasRoleNamed, insertRole } from "../../db/team/roles.ts";
+import { memberActor } from "../auth/member-actor.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
 import { roleView } from "./list-roles.ts";
-import { memberActor } from "./member-actor.ts";
 import { assertHolds } from "./team-rules.ts";
 
 /**

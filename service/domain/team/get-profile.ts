@@ -1,8 +1,8 @@
 import { findMemberships } from "../../db/auth/sign-in.ts";
+import { memberActor } from "../auth/member-actor.ts";
 import { profileReply } from "../auth/session-reply.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { memberActor } from "./member-actor.ts";
 
 /** The signed-in person, their merchant and their permissions (wire facts 5). @throws `unauthenticated` for who was just removed */
 export async function getProfile(ctx: Context): Promise<ReturnType<typeof profileReply>> {

@@ -2,12 +2,12 @@ import { findMerchantProfile } from "../../db/merchant/merchants.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { insertInvitation } from "../../db/team/invitations.ts";
 import { lockTeam } from "../../db/team/members.ts";
+import { memberActor } from "../auth/member-actor.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
 import { newInvitationCode, sendInvitation } from "./invitation-code.ts";
-import { memberActor } from "./member-actor.ts";
 import { assertMayGive } from "./team-rules.ts";
 import { roleToGive } from "./update-member.ts";
 

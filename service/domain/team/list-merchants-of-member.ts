@@ -1,6 +1,6 @@
 import { findMemberships } from "../../db/auth/sign-in.ts";
+import { memberActor } from "../auth/member-actor.ts";
 import type { Context } from "../context.ts";
-import { memberActor } from "./member-actor.ts";
 
 /** The merchants that the signed-in person belongs to, oldest membership first. Wire facts 5. Returns the wire payload. */
 export async function listMerchantsOfMember(ctx: Context) {

@@ -2,10 +2,10 @@ import { revokeSessionsOfMember } from "../../db/auth/sessions.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { withdrawInvitationsBy } from "../../db/team/invitations.ts";
 import { lockTeam, removeMemberRow } from "../../db/team/members.ts";
+import { memberActor } from "../auth/member-actor.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { memberActor } from "./member-actor.ts";
 import { assertMayTouch, assertNotLast } from "./team-rules.ts";
 
 /**

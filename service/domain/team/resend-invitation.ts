@@ -1,11 +1,11 @@
 import { inTransaction } from "../../db/pool.ts";
 import { lockOpenInvitation, updateInvitationCode } from "../../db/team/invitations.ts";
 import { lockTeam } from "../../db/team/members.ts";
+import { memberActor } from "../auth/member-actor.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { newInvitationCode, sendInvitation } from "./invitation-code.ts";
-import { memberActor } from "./member-actor.ts";
 import { assertMayGive } from "./team-rules.ts";
 
 const RESEND_SECONDS = 60;

@@ -1,11 +1,11 @@
 import { moveSession } from "../../db/auth/sessions.ts";
 import { findMemberships } from "../../db/auth/sign-in.ts";
 import { inTransaction } from "../../db/pool.ts";
+import { memberActor } from "../auth/member-actor.ts";
 import { channelOf, roleOf } from "../auth/membership.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { memberActor } from "./member-actor.ts";
 
 /**
  * Lets the caller's own session act for another merchant that they belong to; the tokens stay. A session that became a

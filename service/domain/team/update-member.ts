@@ -2,10 +2,10 @@ import { holdsPermission } from "../../../contract/permissions.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { lockTeam, updateMember as updateMemberRow } from "../../db/team/members.ts";
 import { lockRole, type RoleRow } from "../../db/team/roles.ts";
+import { memberActor } from "../auth/member-actor.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { memberActor } from "./member-actor.ts";
 import { assertMayChange } from "./team-rules.ts";
 
 export type UpdateMemberInput = {

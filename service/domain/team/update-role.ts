@@ -2,11 +2,11 @@ import type { Permission } from "../../../contract/permissions.ts";
 import { inTransaction } from "../../db/pool.ts";
 import { lockTeam } from "../../db/team/members.ts";
 import { hasRoleNamed, lockRole, updateRoleRow } from "../../db/team/roles.ts";
+import { memberActor } from "../auth/member-actor.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { roleView } from "./list-roles.ts";
-import { memberActor } from "./member-actor.ts";
 import { assertHolds, assertMayLetApprove } from "./team-rules.ts";
 
 export type UpdateRoleInput = {

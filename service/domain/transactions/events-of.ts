@@ -8,7 +8,7 @@ import type {
 import type { ApprovalFact, CustomerFact, EventParty, PostedFact } from "../../db/webhooks/event-facts.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { MovementKind } from "../../ledger/movement.ts";
-import { localPhoneNumber } from "../customers/phone-number.ts";
+import { localPhoneNumber } from "../phone-number.ts";
 import { costView } from "./fees.ts";
 
 /** An event before it is routed: what happened, and what its receivers are told. */

@@ -9,10 +9,10 @@ import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Secrets } from "../../providers/secrets.ts";
 import type { Context } from "../context.ts";
 import { checkIdentity, type IdentityCheck } from "../customers/check-identity.ts";
-import { normalisePhoneNumber } from "../customers/phone-number.ts";
 import { sealNumber } from "../customers/sealed-number.ts";
 import { missingDocument } from "../customers/tier-documents.ts";
 import { Failure } from "../failure.ts";
+import { normalisePhoneNumber } from "../phone-number.ts";
 import { type CreatedWallet, openWallet, prepareCreation } from "./open-wallet.ts";
 
 export type CreateCustomerWalletInput = {

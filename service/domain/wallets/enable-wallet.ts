@@ -4,7 +4,7 @@ import { lockWalletOfCustomer, updateWalletFreeze } from "../../db/wallets/walle
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { refusalOfEnabling } from "./status.ts";
+import { refusalOfEnabling } from "../wallet-status.ts";
 
 /**
  * Ends a freeze. `reason` is for the audit log. A wallet that a failed identity check froze stays frozen until its BVN is

@@ -4,7 +4,7 @@ import { lockWalletOfCustomer, updateWalletFreeze } from "../../db/wallets/walle
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
-import { freeze } from "./status.ts";
+import { freeze } from "../wallet-status.ts";
 
 /**
  * Freezes a customer's wallet: nothing is paid in or out afterwards, and the reason is kept. Spec 3.1, 4.12.

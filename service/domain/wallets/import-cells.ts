@@ -1,6 +1,6 @@
 import { SEALED_NUMBER } from "../../../contract/customer-row.ts";
 import type { Secrets } from "../../providers/secrets.ts";
-import { normalisePhoneNumber } from "../customers/phone-number.ts";
+import { normalisePhoneNumber } from "../phone-number.ts";
 
 const CELLS = "wallet_import";
 

@@ -1,5 +1,5 @@
 import type { ImportRowResult, PendingImportRow } from "../../db/wallets/wallet-import-rows.ts";
-import { normalisePhoneNumber } from "../customers/phone-number.ts";
+import { normalisePhoneNumber } from "../phone-number.ts";
 import type { ReadRow, RowOutcome } from "./create-import-row.ts";
 
 /** Rows at work at the same time: registry calls and database connections are as many at most. */

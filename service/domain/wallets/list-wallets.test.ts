@@ -4,9 +4,9 @@ import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
 import type { Context } from "../context.ts";
 import { changeTier } from "../customers/change-tier.ts";
+import type { FindCustomersInput } from "../customers/find-customer-accounts.ts";
 import { listCustomers } from "../customers/list-customers.ts";
 import { updateCustomer } from "../customers/update-customer.ts";
-import type { FindWalletsInput } from "./find-wallets.ts";
 import { freezeWallet } from "./freeze-wallet.ts";
 import { listWallets } from "./list-wallets.ts";
 import type { CreatedWallet } from "./open-wallet.ts";
@@ -43,7 +43,7 @@ function idOf(name: string): string {
 }
 
 /** Who a list shows, by the names of `PEOPLE`, and that both lists show the same. */
-async function found(input: Partial<FindWalletsInput>, context = ctx): Promise<string[]> {
+async function found(input: Partial<FindCustomersInput>, context = ctx): Promise<string[]> {
   const asked = { page: 1, perPage: 20, ...input };
   const [{ wallets, metadata }, customers] = await Promise.all([
     listWallets(context, asked),
@@ -117,7 +117,7 @@ describe("a search finds", () => {
   );
 });
 
-test.each<[Partial<FindWalletsInput>, string[]]>([
+test.each<[Partial<FindCustomersInput>, string[]]>([
   [{ status: "FROZEN" }, ["chidinma"]],
   [{ status: "ACTIVE" }, ["hauwa", "mary", "bankole", "chidi"]],
   [{ tier: "TIER_2" }, ["bankole"]],

@@ -7,11 +7,11 @@ import {
   findAbandonedImports,
   insertImport,
 } from "../../db/wallets/wallet-imports.ts";
-import { assertMayWait } from "../batches/upload-limit.ts";
 import type { Context, Services } from "../context.ts";
 import { csvRecords, weightOf } from "../csv-records.ts";
 import { recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
+import { assertMayWait } from "../upload-limit.ts";
 import { sealCells, shownText } from "./import-cells.ts";
 import { FIELD, type ImportHeader, readHeader, refused } from "./import-header.ts";
 

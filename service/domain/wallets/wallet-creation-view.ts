@@ -3,7 +3,7 @@ import type { NewCustomer } from "../../db/customers/customers.ts";
 import type { NewWallet } from "../../db/wallets/wallets.ts";
 import type { Tenant } from "../context.ts";
 import { maskedNumber } from "../customers/customer-view.ts";
-import { localPhoneNumber } from "../customers/phone-number.ts";
+import { localPhoneNumber } from "../phone-number.ts";
 import { accountReference } from "./wallet-view.ts";
 
 /** What `POST /wallet` answers beside the envelope. Wire facts 4.20. */

@@ -1,7 +1,7 @@
 import type { Wallet, WalletInfo } from "../../../contract/wallets.ts";
 import type { CustomerWalletRow, WalletInfoRow } from "../../db/wallets/wallets.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
-import { localPhoneNumber } from "../customers/phone-number.ts";
+import { localPhoneNumber } from "../phone-number.ts";
 
 /** A customer's wallet as it is answered. Nothing is ever reserved, so booked and available balance agree. Spec 2.1, api 3. */
 export function walletView(row: CustomerWalletRow): Wallet {

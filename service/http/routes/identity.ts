@@ -7,8 +7,8 @@ import type { LinkedIdentity } from "../../domain/customers/link-identity.ts";
 import { linkNin } from "../../domain/customers/link-nin.ts";
 import { lookUpBvn } from "../../domain/customers/look-up-bvn.ts";
 import { matchBvn } from "../../domain/customers/match-bvn.ts";
-import { localPhoneNumber } from "../../domain/customers/phone-number.ts";
 import { startPhoneVerification } from "../../domain/customers/start-phone-verification.ts";
+import { localPhoneNumber } from "../../domain/phone-number.ts";
 import type { Bind } from "../route.ts";
 
 /** Who customers are: BVN, NIN, phone, and the tier that these open. Spec 4.17, api 3. */

@@ -1,4 +1,5 @@
 import { merchantEndpoints } from "../../../contract/merchant.ts";
+import { resendActivationCode } from "../../domain/auth/resend-activation-code.ts";
 import { downloadAuditLog } from "../../domain/merchant/download-audit-log.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { generateAccessKeys } from "../../domain/merchant/generate-access-keys.ts";
@@ -11,7 +12,6 @@ import { getSettings } from "../../domain/merchant/get-settings.ts";
 import { listAccessKeys } from "../../domain/merchant/list-access-keys.ts";
 import { listAuditLog } from "../../domain/merchant/list-audit-log.ts";
 import { registerMerchant } from "../../domain/merchant/register-merchant.ts";
-import { resendActivationCode } from "../../domain/merchant/resend-activation-code.ts";
 import { switchAccountMode } from "../../domain/merchant/switch-account-mode.ts";
 import { updateMerchantProfile } from "../../domain/merchant/update-merchant-profile.ts";
 import { updateSettings } from "../../domain/merchant/update-settings.ts";

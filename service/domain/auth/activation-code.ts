@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { isCodeTaken } from "../../db/auth/registrations.ts";
 import type { Transaction } from "../../db/pool.ts";
-import { isWithinLimit } from "../auth/attempt-limit.ts";
 import type { PublicContext } from "../context.ts";
 import { plainWords } from "../messages/plain-words.ts";
 import { queueMessage } from "../messages/queue-message.ts";
+import { isWithinLimit } from "./attempt-limit.ts";
 
 export const CODE_HOURS = 24;
 /** One mail a minute, however often it is asked for. */

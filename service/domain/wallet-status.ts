@@ -1,5 +1,5 @@
-import type { FreezeRow } from "../../db/wallets/wallets.ts";
-import { Failure } from "../failure.ts";
+import type { FreezeRow } from "../db/wallets/wallets.ts";
+import { Failure } from "./failure.ts";
 
 /** A wallet as its state machine sees it: frozen with a cause and a reason, or active. Spec 3.1. */
 export type FreezableWallet = { freeze: FreezeRow | null; isBvnVerified: boolean };

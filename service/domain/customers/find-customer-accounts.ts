@@ -8,10 +8,10 @@ import {
   type WalletSearch,
 } from "../../db/wallets/wallet-search.ts";
 import type { Context } from "../context.ts";
-import { normalisePhoneNumber } from "../customers/phone-number.ts";
 import { boundedMetadata, boundedSlice } from "../list-metadata.ts";
+import { normalisePhoneNumber } from "../phone-number.ts";
 
-export type FindWalletsInput = {
+export type FindCustomersInput = {
   page: number;
   perPage: number;
   search?: string | undefined;
@@ -29,9 +29,9 @@ const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
  * name. Api 3.
  * @throws `validation_failed` for a page behind the bound of a list that goes on there.
  */
-export async function findWallets(
+export async function findCustomerAccounts(
   ctx: Context,
-  input: FindWalletsInput,
+  input: FindCustomersInput,
 ): Promise<{ accounts: bigint[]; metadata: CappedMetadata }> {
   const filter: WalletFilter = {
     frozen: input.status && input.status === "FROZEN",

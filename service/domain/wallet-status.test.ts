@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { FailureCode } from "../../../contract/errors.ts";
-import type { FreezeRow } from "../../db/wallets/wallets.ts";
-import { Failure } from "../failure.ts";
-import { freeze, freezeByCheck, refusalOfEnabling } from "./status.ts";
+import type { FailureCode } from "../../contract/errors.ts";
+import type { FreezeRow } from "../db/wallets/wallets.ts";
+import { Failure } from "./failure.ts";
+import { freeze, freezeByCheck, refusalOfEnabling } from "./wallet-status.ts";
 
 const at = new Date("2026-03-02T09:00:00Z");
 const staff: FreezeRow = { cause: "staff", reason: "Reported stolen", at };

@@ -1,8 +1,8 @@
 import { lockNewestRegistration, updateRegistrationCode } from "../../db/auth/registrations.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { isWithinLimit, limitAttempts } from "../auth/attempt-limit.ts";
 import type { PublicContext } from "../context.ts";
 import { newActivationCode, RESEND_SECONDS, sendActivationCode } from "./activation-code.ts";
+import { isWithinLimit, limitAttempts } from "./attempt-limit.ts";
 
 const ATTEMPTS = 20;
 /** To one e-mail in fifteen minutes, whoever asks: each mail ends the code before, and its owner must come to use one. */

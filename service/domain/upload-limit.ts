@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
-import { Failure } from "../failure.ts";
+import type { Context } from "./context.ts";
+import { Failure } from "./failure.ts";
 
 /**
  * Refuses one upload more than a merchant may leave waiting, so that nobody's files fill the disk and the queue of all. `count` says
