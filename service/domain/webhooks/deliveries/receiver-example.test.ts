@@ -17,7 +17,7 @@ let said: string[];
 let port: number;
 
 beforeAll(async () => {
-  const page = readFileSync(join(import.meta.dirname, "../../../docs/webhook-receiver.md"), "utf8");
+  const page = readFileSync(join(import.meta.dirname, "../../../../docs/webhook-receiver.md"), "utf8");
   const [, program] = /```js\n([\s\S]*?)```/.exec(page) ?? [];
   const file = join(folder, "receiver.mjs");
   writeFileSync(file, program ?? "");
