@@ -21,7 +21,7 @@ const PendingParty = z.object({ customerId: Id.nullable(), name: z.string(), acc
 /**
  * What a dashboard session submitted: one row per transfer, credit, debit, JSON batch or upload. `source` and
  * `target` are null for batches and uploads. `mark` says how it stands now: a check fails, something unusual changed since it
- * was submitted, or neither; what is decided is `same`. Wire facts 3.4, api 4, dashboard 5.8.
+ * was submitted, or neither; what is decided is `same`. Wire 3.4, api 4, dashboard 5.8.
  */
 export const PendingItem = z
   .object({
@@ -75,7 +75,7 @@ export const approvalEndpoints = {
     method: "GET",
     path: "/transaction/pending",
     summary: "List what waits for approval, or what became of it",
-    source: "api 4, wire facts 5, dashboard 9",
+    source: "api 4, wire 5, dashboard 9",
     permission: "BROWSE_TRANSACTIONS",
     query: Paging.extend({
       status: z.enum([...PendingStatus.options, "ALL"]).default("PENDING"),
@@ -102,7 +102,7 @@ export const approvalEndpoints = {
     method: "POST",
     path: "/transaction/approve",
     summary: "Approve what waits; all checks run again",
-    source: "api 4, wire facts 5",
+    source: "api 4, wire 5",
     permission: "APPROVE_TRANSFER",
     idempotent: true,
     message: "Transaction successfully approved.",
@@ -116,7 +116,7 @@ export const approvalEndpoints = {
     method: "DELETE",
     path: "/transaction/{transactionId}",
     summary: "Decline what waits, or withdraw one's own",
-    source: "api 4, wire facts 5",
+    source: "api 4, wire 5",
     permission: ["APPROVE_TRANSFER", "MANAGE_TRANSFER", "WALLET_CREDIT_DEBIT"],
     message: "Transaction successfully removed.",
     params: z.object({ transactionId: Id }),

@@ -33,7 +33,7 @@ export const RESULT_COLUMNS = ["_row", "_status", "_reason"] as const;
 export const SEALED_NUMBER = /^\*{7}\d{4}\.[A-Za-z0-9_-]{30,200}$/;
 
 const Name = z.string().max(100, "must have at most 100 characters");
-/** As single creation takes it: any way of writing a Nigerian mobile number, but none of another network (wire facts 1.4). */
+/** As single creation takes it: any way of writing a Nigerian mobile number, but none of another network (wire 1.4). */
 const MobileNumber = z
   .string()
   .refine((text) => text.length <= 40 && /^(\+?234|0)[789]\d{9}$/.test(text.replace(/[\s().-]/g, "")), {

@@ -21,7 +21,7 @@ import {
 
 const Masked = z.string().regex(/^\*+\d{4}$/);
 
-/** A customer with the wallet's identifiers; of BVN and NIN four digits only. Wire facts 3.1. */
+/** A customer with the wallet's identifiers; of BVN and NIN four digits only. Wire 3.1. */
 export const Customer = z
   .object({
     id: Id,
@@ -93,7 +93,7 @@ const MatchBvnQuery = z
   })
   .meta({ examples: [{ bvn: "22212345678", customerId: "0190a000-0000-7000-8000-000000000001" }] });
 
-/** The e-mail twin of this call names the code otherwise: both names are read (wire facts 4.17). */
+/** The e-mail twin of this call names the code otherwise: both names are read (wire 4.17). */
 const CompletePhoneBody = z
   .object({ code: SixDigitCode.optional(), verificationCode: SixDigitCode.optional() })
   .refine((body) => (body.code ?? body.verificationCode) !== undefined, { error: "is required", path: ["code"] })
@@ -116,7 +116,7 @@ export const customerEndpoints = {
     method: "GET",
     path: "/customer",
     summary: "List and search customers",
-    source: "api 3, wire facts 5",
+    source: "api 3, wire 5",
     permission: "BROWSE_CUSTOMERS",
     query: CustomerFilters,
     reply: success({ customers: z.array(Customer), metadata: CappedMetadata }),
@@ -126,7 +126,7 @@ export const customerEndpoints = {
     method: "GET",
     path: "/customer/{id}",
     summary: "Get a customer",
-    source: "api 3, wire facts 5",
+    source: "api 3, wire 5",
     permission: "BROWSE_CUSTOMERS",
     params: z.object({ id: Id }),
     reply: success({ customer: Customer }),
@@ -137,7 +137,7 @@ export const customerEndpoints = {
     method: "GET",
     path: "/customer/phone",
     summary: "Get a customer by phone number",
-    source: "api 3, wire facts 5",
+    source: "api 3, wire 5",
     permission: "BROWSE_CUSTOMERS",
     query: z.object({ phoneNumber: PhoneNumber }),
     reply: success({ customer: Customer }),
@@ -147,7 +147,7 @@ export const customerEndpoints = {
     method: "PUT",
     path: "/customer/{id}",
     summary: "Change name, address, phone number or metadata of a customer",
-    source: "api 3, wire facts 5",
+    source: "api 3, wire 5",
     permission: "UPDATE_CUSTOMERS",
     params: z.object({ id: Id }),
     body: UpdateCustomerBody,

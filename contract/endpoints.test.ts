@@ -76,7 +76,7 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "renewRecoveryCodes",
 ];
 
-/** Exact texts of success: spec 4, wire facts 4 and 5. */
+/** Exact texts of success: spec 4, wire 4 and 5. */
 const moved = ["Transaction successfully completed.", "Transaction successfully submitted for approval."];
 const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   requestPasswordReset: "Your reset code has been sent to your email. It expires in 24 hours.",
@@ -168,7 +168,7 @@ describe("every endpoint", () => {
 
   it.each(all)("%s is summed up in words and names its source", (_name, one) => {
     expect(one.summary).toMatch(/^[A-Z].*[^.]$/);
-    expect(one.source).toMatch(/^(spec|api|wire facts|webhooks|dashboard) \d/);
+    expect(one.source).toMatch(/^(spec|api|wire|webhooks|dashboard) \d/);
     if (!one.extension) expect(one.source).toMatch(/^spec /);
     expect(one.source.startsWith("spec ")).toBe(!one.extension);
   });

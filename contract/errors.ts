@@ -1,5 +1,5 @@
 /**
- * Every failure the service can answer with: HTTP status and exact text (spec 7, wire facts 7).
+ * Every failure the service can answer with: HTTP status and exact text (spec 7, wire 7).
  * A verb throws the code; `service/http/errors.ts` alone turns it into an answer.
  */
 export const failures = {

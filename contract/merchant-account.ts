@@ -5,7 +5,7 @@ import { EmailAddress, Id, Instant, Mode, NewPassword, PersonName, PhoneNumber, 
 
 const Business = z.string().trim().min(1).max(100);
 
-/** `sendEmail` and `accountNumber` are read and mean nothing here: the code is never in an answer (wire facts 4.20). */
+/** `sendEmail` and `accountNumber` are read and mean nothing here: the code is never in an answer (wire 4.20). */
 const RegisterMerchantBody = z.object({
   firstName: PersonName,
   lastName: PersonName,
@@ -41,7 +41,7 @@ export const merchantAccountEndpoints = {
     method: "POST",
     path: "/merchant",
     summary: "Register a merchant account; a code to activate it is sent",
-    source: "spec 4.20, wire facts 4.20",
+    source: "spec 4.20, wire 4.20",
     extension: false,
     status: 201,
     message: "Your activation code has been sent to your email. It expires in 24 hours",
@@ -53,7 +53,7 @@ export const merchantAccountEndpoints = {
     method: "PUT",
     path: "/merchant/verify",
     summary: "Activate the account with the code",
-    source: "api 6, wire facts 4.20",
+    source: "api 6, wire 4.20",
     extension: true,
     message: "Your account has been successfully verified.",
     body: z.object({ activationCode: SixDigitCode }),
@@ -64,7 +64,7 @@ export const merchantAccountEndpoints = {
     method: "POST",
     path: "/merchant/verify/resend",
     summary: "Send the activation code again",
-    source: "api 6, wire facts 4.20",
+    source: "api 6, wire 4.20",
     extension: true,
     message: "Your verification code has been sent to your email. It expires in 24 hours",
     body: z.object({ email: EmailAddress }),
@@ -75,7 +75,7 @@ export const merchantAccountEndpoints = {
     method: "GET",
     path: "/merchant/my-access-keys",
     summary: "Get the public and private key of the current mode",
-    source: "spec 4.20, wire facts 4.20",
+    source: "spec 4.20, wire 4.20",
     extension: false,
     permission: "BROWSE_KEYS",
   }),
@@ -96,7 +96,7 @@ export const merchantAccountEndpoints = {
     method: "POST",
     path: "/merchant/generate-access-keys",
     summary: "Make a new pair of keys; the old one stops at once or after some hours",
-    source: "api 6, wire facts 5",
+    source: "api 6, wire 5",
     extension: true,
     permission: "GENERATE_KEYS",
     body: z.object({ overlapHours: z.int().min(0).max(72).default(0) }),
@@ -108,7 +108,7 @@ export const merchantAccountEndpoints = {
     method: "POST",
     path: "/merchant/account-mode",
     summary: "Switch the account between sandbox and production",
-    source: "spec 4.20, api 6, wire facts 4.20",
+    source: "spec 4.20, api 6, wire 4.20",
     extension: false,
     permission: "SWITCH_ACCOUNT_MODE",
     message: ["Account successfully switched to SANDBOX mode", "Account successfully switched to PRODUCTION mode"],

@@ -18,7 +18,7 @@ import {
   WebhookUrl,
 } from "./values.ts";
 
-/** The published profile; never a secret. Limits are per tier, kobo. Wire facts 5. */
+/** The published profile; never a secret. Limits are per tier, kobo. Wire 5. */
 const MerchantProfile = z
   .object({
     id: Id,
@@ -139,7 +139,7 @@ export const merchantSettingsEndpoints = {
     method: "GET",
     path: "/merchant/profile",
     summary: "Get the merchant's profile",
-    source: "api 6, wire facts 5",
+    source: "api 6, wire 5",
     permission: null,
     reply: success({ data: MerchantProfile }),
   }),
@@ -148,7 +148,7 @@ export const merchantSettingsEndpoints = {
     method: "PATCH",
     path: "/merchant/profile",
     summary: "Change the merchant's profile",
-    source: "api 6, wire facts 5",
+    source: "api 6, wire 5",
     permission: "UPDATE_MERCHANT_DETAIL",
     message: "Profile successfully updated",
     body: UpdateProfileBody,

@@ -6,7 +6,7 @@ import { merchantAnalyticsEndpoints } from "./merchant-analytics.ts";
 import { merchantSettingsEndpoints } from "./merchant-settings.ts";
 import { AccountNumber, AmountKobo, Id, Instant, Kobo } from "./values.ts";
 
-/** The merchant's own wallet of the current mode. Wire facts 3.2. */
+/** The merchant's own wallet of the current mode. Wire 3.2. */
 export const MerchantWallet = z
   .object({
     id: Id,
@@ -44,7 +44,7 @@ export const merchantEndpoints = {
     method: "GET",
     path: "/merchant/wallet",
     summary: "Get the merchant's own wallet",
-    source: "api 4, wire facts 5",
+    source: "api 4, wire 5",
     extension: true,
     permission: "BROWSE_MERCHANT_WALLET",
     reply: success({ data: MerchantWallet }),
@@ -54,7 +54,7 @@ export const merchantEndpoints = {
     method: "GET",
     path: "/wallet/balance",
     summary: "Get the balance of the merchant's own wallet",
-    source: "api 4, wire facts 5",
+    source: "api 4, wire 5",
     extension: true,
     permission: "BROWSE_MERCHANT_WALLET",
     reply: success({
@@ -68,7 +68,7 @@ export const merchantEndpoints = {
     method: "POST",
     path: "/merchant/fund-wallet",
     summary: "Fund the merchant's sandbox wallet without real money",
-    source: "spec 4.20, api 6, wire facts 4.20",
+    source: "spec 4.20, api 6, wire 4.20",
     extension: false,
     permission: "UPDATE_MERCHANT_DETAIL",
     idempotent: true,

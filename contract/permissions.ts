@@ -1,4 +1,4 @@
-/** Permissions, roles and what the built-in roles hold. Wire facts 1.3, api 2, dashboard 2.1. */
+/** Permissions, roles and what the built-in roles hold. Wire 1.3, api 2, dashboard 2.1. */
 export const permissions = {
   BROWSE_CUSTOMERS: "See customers",
   UPDATE_CUSTOMERS: "Edit customers",

@@ -15,7 +15,7 @@ import {
   span,
 } from "./values.ts";
 
-/** What a transaction was, seen from the wallet that a list is about (wire facts 3.3). */
+/** What a transaction was, seen from the wallet that a list is about (wire 3.3). */
 export const Category = z.enum([
   "CREDIT_CUSTOMER_WALLET",
   "WALLET_CREDITED_BY_MERCHANT",
@@ -117,7 +117,7 @@ const TransactionQuery = z
   })
   .meta({ examples: [{ reference: "REF-0000000001" }] });
 
-/** A batch as the list of transactions groups it (wire facts 4.6). */
+/** A batch as the list of transactions groups it (wire 4.6). */
 const TransactionBatch = z
   .object({
     id: Id,
@@ -165,7 +165,7 @@ export const transactionEndpoints = {
     ...transactions,
     path: "/merchant/transactions",
     summary: "List the transactions of all wallets of the merchant, newest first",
-    source: "api 4, wire facts 5, dashboard 9",
+    source: "api 4, wire 5, dashboard 9",
     query: z.object(listFilters).refine(isForward, BACKWARD),
     reply: success(TransactionList.shape),
   }),
@@ -173,7 +173,7 @@ export const transactionEndpoints = {
     ...transactions,
     path: "/transaction/customer",
     summary: "List the transactions of a customer's wallet, newest first",
-    source: "api 4, wire facts 5",
+    source: "api 4, wire 5",
     query: z.object({ customerId: Id, ...listFilters }).refine(isForward, BACKWARD),
     reply: success(TransactionList.shape),
   }),
@@ -181,7 +181,7 @@ export const transactionEndpoints = {
     ...transactions,
     path: "/transaction/info",
     summary: "Get a transaction by ID or reference",
-    source: "api 4, wire facts 5",
+    source: "api 4, wire 5",
     query: TransactionQuery,
     reply: success({ transaction: TransactionDetails }),
   }),
@@ -190,7 +190,7 @@ export const transactionEndpoints = {
     dashboard: false,
     path: "/merchant/transaction/{reference}",
     summary: "Get a transaction by reference",
-    source: "wire facts 5",
+    source: "wire 5",
     params: z.object({ reference: z.string().max(100) }),
     reply: success({ transaction: TransactionDetails }),
   }),
@@ -199,7 +199,7 @@ export const transactionEndpoints = {
     dashboard: false,
     path: "/transaction/batch",
     summary: "List batches with the references of their transactions, newest first",
-    source: "wire facts 4.6, 5",
+    source: "wire 4.6, 5",
     query: Paging.extend({
       search: SearchText.optional(),
       category: Category.optional(),
@@ -212,7 +212,7 @@ export const transactionEndpoints = {
     dashboard: false,
     path: "/transaction/batch/{reference}",
     summary: "Get a batch with the references of its transactions",
-    source: "wire facts 4.6, 5",
+    source: "wire 4.6, 5",
     params: z.object({ reference: z.string().max(100) }),
     reply: success({ data: TransactionBatch }),
   }),
@@ -220,7 +220,7 @@ export const transactionEndpoints = {
     ...transactions,
     path: "/transaction/download/merchant",
     summary: "Download the merchant's transactions as CSV",
-    source: "api 4, wire facts 5",
+    source: "api 4, wire 5",
     query: z.object(filters).refine(isForward, BACKWARD),
     reply: "csv",
   }),
@@ -228,7 +228,7 @@ export const transactionEndpoints = {
     ...transactions,
     path: "/transaction/download/customer",
     summary: "Download a customer's transactions as CSV",
-    source: "api 4, wire facts 5",
+    source: "api 4, wire 5",
     query: z.object({ customerId: Id, ...filters }).refine(isForward, BACKWARD),
     reply: "csv",
   }),

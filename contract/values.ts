@@ -3,7 +3,7 @@ import * as z from "zod";
 /** Values that several nouns share. Messages are what the caller reads in `errors[].message`. */
 
 /**
- * A malformed ID is 400 naming the field; where the value is another kind of identifier, the text says which (wire facts 6.8).
+ * A malformed ID is 400 naming the field; where the value is another kind of identifier, the text says which (wire 6.8).
  * In capitals it is the same ID, so it is read in small letters, as the database answers it.
  */
 export const Id = z
@@ -73,7 +73,7 @@ export const Day = z.iso
   .date(NO_DAY)
   .refine((text) => !text.startsWith("0000"), NO_DAY)
   .meta({ examples: ["2026-01-31"] });
-/** Any way of writing a Nigerian mobile number; answered as `0…` (wire facts 1.4). */
+/** Any way of writing a Nigerian mobile number; answered as `0…` (wire 1.4). */
 export const PhoneNumber = z
   .string()
   .regex(
@@ -82,7 +82,7 @@ export const PhoneNumber = z
   )
   .max(40)
   .meta({ examples: ["08012345678"] });
-/** What BVN and NIN share; answers show four digits of either (wire facts 3.1). */
+/** What BVN and NIN share; answers show four digits of either (wire 3.1). */
 export const ElevenDigits = z
   .string()
   .regex(/^\d{11}$/, "must be exactly 11 digits")
@@ -101,7 +101,7 @@ export const SixDigitCode = z
   .trim()
   .regex(/^\d{6}$/, "must be the 6 digits that were sent")
   .meta({ examples: ["123456"] });
-/** A caller's own reference of a transaction or batch (spec 8, wire facts 1.4). */
+/** A caller's own reference of a transaction or batch (spec 8, wire 1.4). */
 export const Reference = z
   .string()
   .min(10)
@@ -126,7 +126,7 @@ const WholeNumber = z
   .regex(/^[1-9]\d{0,8}$/, NOT_WHOLE)
   .transform(Number);
 
-/** Above 100 is read as 100, however far (wire facts 1.2). */
+/** Above 100 is read as 100, however far (wire 1.2). */
 export const PerPage = z
   .string()
   .regex(/^[1-9]\d*$/, NOT_WHOLE)

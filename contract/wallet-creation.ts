@@ -141,7 +141,7 @@ export const walletCreationEndpoints = {
     method: "POST",
     path: "/wallet",
     summary: "Create a customer with a wallet",
-    source: "spec 4.20, api 3, wire facts 4.20",
+    source: "spec 4.20, api 3, wire 4.20",
     permission: "CREATE_CUSTOMER_WALLET",
     status: 201,
     idempotent: true,

@@ -84,7 +84,7 @@ export const walletEndpoints = {
     method: "GET",
     path: "/wallet",
     summary: "List and search wallets, newest first",
-    source: "api 3, wire facts 5",
+    source: "api 3, wire 5",
     permission: "BROWSE_CUSTOMER_WALLETS",
     query: CustomerFilters,
     reply: success({ wallets: z.array(Wallet), metadata: CappedMetadata }),

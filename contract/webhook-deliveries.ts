@@ -14,7 +14,7 @@ import {
   WebhookStats,
 } from "./webhook-records.ts";
 
-/** `limit` is the public name of `perPage` here (wire facts 1.2). */
+/** `limit` is the public name of `perPage` here (wire 1.2). */
 const DeliveriesQuery = Paging.extend({
   limit: PerPage.optional(),
   status: DeliveryStatus.optional(),

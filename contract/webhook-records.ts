@@ -57,7 +57,7 @@ export const SubscriptionWithHealth = Subscription.safeExtend({
 }).meta({ id: "SubscriptionWithHealth" });
 export type SubscriptionWithHealth = z.infer<typeof SubscriptionWithHealth>;
 
-/** One event on its way to one subscription, or the end of that way. Webhooks 4, wire facts 4.21. */
+/** One event on its way to one subscription, or the end of that way. Webhooks 4, wire 4.21. */
 export const Delivery = z
   .object({
     id: Id,

@@ -41,7 +41,7 @@ export const webhookEndpoints = {
     ...browse,
     path: "/merchant/webhook/settings",
     summary: "Get the webhook mode and this mode's callback URL",
-    source: "webhooks 2, wire facts 4.21",
+    source: "webhooks 2, wire 4.21",
     extension: true,
     reply: successFamily({ data: WebhookSettings }),
   }),

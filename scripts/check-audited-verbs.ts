@@ -33,7 +33,7 @@ const WRITING_NAME = /^(insert|update|delete|remove|upsert|set|store|save|revoke
 /** `audit` is what a verb hands to `moveMoney`, which commits it with the money; submitting for approval records itself. */
 const AUDITS = /\b(recordAudit|auditRow|add(Batch)?Submission)\(|\baudit(:|\()/;
 
-/** Finds verbs of `service/domain` that write and leave no audit row (house 9). */
+/** Finds verbs of `service/domain` that write and leave no audit row. */
 export function findUnauditedVerbs(sources: Source[], withoutAudit: Record<string, string> = WITHOUT_AUDIT): Problem[] {
   const verbs = sources.filter(({ path }) => /^service\/domain\/[^/]+\//.test(path) && !isTest(path));
   const unaudited = verbs.filter(({ text }) => writes(text) && !AUDITS.test(code(text)));

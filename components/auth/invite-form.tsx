@@ -15,7 +15,7 @@ import { useMailedCode } from "./use-mailed-code.ts";
 
 const HOMES = { code_invalid: "invitationCode", member_exists: "password" } as const;
 
-/** Joins a team. Who has an account already keeps name and password, and proves it with that password. Wire facts 5. */
+/** Joins a team. Who has an account already keeps name and password, and proves it with that password. Wire 5. */
 export function InviteForm() {
   const form = useForm<Acceptance>();
   const { arrived, arrive } = useArrival();

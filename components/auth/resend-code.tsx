@@ -14,7 +14,7 @@ import { readNewcomer, rememberNewcomer } from "./newcomer.ts";
 
 const PAUSE_SECONDS = 60;
 
-/** Another code, at most one a minute; who has just come from registering need not say where to. Wire facts 4.20. */
+/** Another code, at most one a minute; who has just come from registering need not say where to. Wire 4.20. */
 export function ResendCode() {
   const form = useForm<{ email: string }>();
   const isAlive = useHydrated();

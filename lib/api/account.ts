@@ -35,7 +35,7 @@ export async function resetPassword(body: PasswordReset): Promise<void> {
   await requestInPublic({ method: "POST", path: "/auth/password/reset", body });
 }
 
-/** Joins the team that the code invites to; who has an account already proves it with its password. Wire facts 5. */
+/** Joins the team that the code invites to; who has an account already proves it with its password. Wire 5. */
 export async function acceptInvitation(body: Acceptance): Promise<void> {
   await requestInPublic({ method: "POST", path: "/team/invitations/accept", body });
 }

@@ -13,7 +13,7 @@ export type MerchantProfile = z.output<typeof merchantSettingsEndpoints.getMerch
 export type SettingsChange = z.input<typeof merchantSettingsEndpoints.updateSettings.body>;
 export type AccessKey = z.output<typeof merchantAccountEndpoints.listAccessKeys.reply>["data"][number];
 
-/** Who the merchant is and how far the platform's review has come; fresh for 5 min. Wire facts 5. */
+/** Who the merchant is and how far the platform's review has come; fresh for 5 min. Wire 5. */
 export function merchantProfileQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "merchant", "profile"),

@@ -16,7 +16,7 @@ export type Role = z.output<typeof teamEndpoints.listRoles.reply>["data"][number
 const MEMBERS = 100;
 const INVITATIONS = 20;
 
-/** Up to 100 members of the team, in the order in which they came; fresh for 30 s. Wire facts 5. */
+/** Up to 100 members of the team, in the order in which they came; fresh for 30 s. Wire 5. */
 export function membersQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "team", "members"),
@@ -30,7 +30,7 @@ export function membersQuery(session: Session) {
   });
 }
 
-/** A page of invitations, newest first; fresh for 30 s. Wire facts 5. */
+/** A page of invitations, newest first; fresh for 30 s. Wire 5. */
 export function invitationsQuery(session: Session, page: number) {
   return queryOptions({
     queryKey: keyOf(session, "team", "invitations", page),
@@ -45,7 +45,7 @@ export function invitationsQuery(session: Session, page: number) {
   });
 }
 
-/** Roles, built-in and custom, with what they may do; fresh for 30 s. Wire facts 5. */
+/** Roles, built-in and custom, with what they may do; fresh for 30 s. Wire 5. */
 export function rolesQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "team", "roles"),
@@ -57,7 +57,7 @@ export function rolesQuery(session: Session) {
 
 export type MemberChange = { id: string; roleId?: string; approvalLimit?: number | null };
 
-/** Changes a member's role or limit (kobo; null is none); it holds at their next call. Wire facts 5. */
+/** Changes a member's role or limit (kobo; null is none); it holds at their next call. Wire 5. */
 export function useUpdateMember() {
   return useTeamWrite(({ id, ...body }: MemberChange) => ({ method: "PUT", path: `/team/member/${id}`, body }));
 }
@@ -69,7 +69,7 @@ export function useRemoveMember() {
 
 export type InviteInput = { intentKey: string; email: string; roleId: string; approvalLimit: number | null };
 
-/** Invites somebody by e-mail; `intentKey` makes a repetition harmless. Wire facts 5. */
+/** Invites somebody by e-mail; `intentKey` makes a repetition harmless. Wire 5. */
 export function useInviteMember() {
   return useTeamWrite(({ intentKey, ...body }: InviteInput) => ({
     method: "POST",
@@ -79,7 +79,7 @@ export function useInviteMember() {
   }));
 }
 
-/** Sends an invitation again, with a new code and a new end. Wire facts 5. */
+/** Sends an invitation again, with a new code and a new end. Wire 5. */
 export function useResendInvitation() {
   return useTeamWrite((email: string) => ({ method: "POST", path: "/team/invitations/resend", body: { email } }));
 }
@@ -91,7 +91,7 @@ export function useWithdrawInvitation() {
 
 export type RoleInput = { id: string | null; intentKey: string; name: string; permissions: readonly Permission[] };
 
-/** Creates a custom role, or changes the one with that ID. Wire facts 5. */
+/** Creates a custom role, or changes the one with that ID. Wire 5. */
 export function useSaveRole() {
   return useTeamWrite(({ id, intentKey, ...body }: RoleInput) =>
     id === null

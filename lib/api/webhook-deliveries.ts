@@ -91,7 +91,7 @@ export function webhookStatsQuery(session: Session, subscriptionId: string | und
 /** What an attempt was signed over, and the signatures that it carried. */
 export type SignedAttempt = { body: string; timestamp: string; sha256: string; sha512: string };
 
-/** Reads the newest delivery that was sent at all; null where there is none. For checking a signature. Wire facts 6. */
+/** Reads the newest delivery that was sent at all; null where there is none. For checking a signature. Wire 6. */
 export function useReadLastSigned() {
   const session = useSession();
   return useMutation({

@@ -43,7 +43,7 @@ const VARIABLES: Record<Caller, string> = {
   public: "",
 };
 
-/** Every endpoint of the contract, by subject, with what it takes and answers and a call that shows it. Wire facts 6. */
+/** Every endpoint of the contract, by subject, with what it takes and answers and a call that shows it. Wire 6. */
 export function referenceGroups(baseUrl: string): ReferenceGroup[] {
   const groups = new Map<string, ReferenceEntry[]>();
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {

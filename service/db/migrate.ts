@@ -11,7 +11,7 @@ const LOCK_KEY = 7_104_222_001n;
 /**
  * Brings the schema forward: runs each numbered file that is missing, in order, each in its own transaction.
  * Several callers at once wait for each other. Returns the names it ran; `appliedAt` is noted with each.
- * Throws when a file that ran was edited since, or when the database is newer than these files. House 8.
+ * Throws when a file that ran was edited since, or when the database is newer than these files.
  */
 export async function migrate(db: Database, options: { appliedAt: Date; migrations?: Migration[] }): Promise<string[]> {
   const migrations = options.migrations ?? (await readMigrations());

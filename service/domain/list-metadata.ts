@@ -6,7 +6,7 @@ type Page = { page: number; perPage: number };
 /** How many rows of a list are counted and paged through, what they are, and what to do about those behind. */
 export type ListBound = { rows: number; are: string; instead: string };
 
-/** What a list says of its page (wire facts 1.2). */
+/** What a list says of its page (wire 1.2). */
 export function metadataOf({ page, perPage }: Page, totalRecords: number): Metadata {
   return { page, perPage, totalRecords, totalPages: Math.ceil(totalRecords / perPage) };
 }
@@ -19,7 +19,7 @@ export function boundedSlice({ page, perPage }: Page, { rows }: ListBound): { li
 
 /**
  * The same of a list that is counted up to a bound and one more. @throws `validation_failed` for a page behind the bound of a list
- * that goes on there; behind the end of a list a page is empty (wire facts 1.2).
+ * that goes on there; behind the end of a list a page is empty (wire 1.2).
  */
 export function boundedMetadata(input: Page, total: number, bound: ListBound): CappedMetadata {
   if (total <= bound.rows) return metadataOf(input, total);

@@ -1,6 +1,6 @@
 /**
  * A Nigerian mobile number as it is stored, `+234…`, from any way of writing it: `080…`, `234…`, `+234…`, with spaces,
- * dashes or brackets. `null` when it cannot be one. Wire facts 1.4.
+ * dashes or brackets. `null` when it cannot be one. Wire 1.4.
  */
 export function normalisePhoneNumber(text: string): string | null {
   const compact = text.replace(/[\s().\-\u200B-\u200D\u2060\uFEFF]/g, "");

@@ -14,7 +14,7 @@ export type AuditEntry = {
 /** The part of a context that an audit row needs, so that verbs without a full context can audit too. */
 export type AuditContext = Pick<Context, "tenant" | "actor" | "address" | "requestId" | "clock" | "ids">;
 
-/** Writes who did what, in the transaction of the change itself. Api 6, house 5. */
+/** Writes who did what, in the transaction of the change itself. Api 6. */
 export async function recordAudit(tx: Transaction, ctx: AuditContext, entry: AuditEntry): Promise<void> {
   await insertAuditRow(tx, auditRow(ctx, entry));
 }

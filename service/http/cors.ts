@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-// What a page may read besides the body: a new pair of tokens, and how to ask about a request (wire facts 1.1).
+// What a page may read besides the body: a new pair of tokens, and how to ask about a request (wire 1.1).
 const EXPOSED = "X-Access-Token,X-Refresh-Token,X-Request-Id,Idempotency-Replayed";
 const METHODS = "GET,POST,PUT,PATCH,DELETE";
 const DAY_SECONDS = "86400";
@@ -15,7 +15,7 @@ export function parseOrigins(text: string): ReadonlySet<string> {
   return new Set(origins);
 }
 
-/** Lets pages of these origins call the service and read its answers; all others get no word of it. Wire facts 1.1. */
+/** Lets pages of these origins call the service and read its answers; all others get no word of it. Wire 1.1. */
 export function allowOrigins(app: FastifyInstance, origins: ReadonlySet<string>): void {
   if (origins.size === 0) return;
   app.addHook("onRequest", async (request, reply) => {

@@ -3,7 +3,7 @@ import { type FailureCode, failures } from "../../contract/errors.ts";
 import { Failure } from "../domain/failure.ts";
 import type { StoredAnswer } from "../domain/idempotency.ts";
 
-/** The only content type of answers (wire facts 1.1). */
+/** The only content type of answers (wire 1.1). */
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 /**

@@ -6,7 +6,7 @@ type KnownPath = { path: string; methods: string[]; pattern: RegExp };
 
 /**
  * Says why nothing answers under an address: 405 with `Allow` where another method would, else 404 with the closest path.
- * Api 1, wire facts 6.8.
+ * Api 1, wire 6.8.
  */
 export function createNoRoute(
   endpoints: readonly Endpoint[],
@@ -55,7 +55,7 @@ function notFound(path: string, known: readonly KnownPath[]): Failure {
 
 const LONGEST = 200;
 
-/** The known path that needs the fewest changes, if those are few for its length (wire facts 6.8). */
+/** The known path that needs the fewest changes, if those are few for its length (wire 6.8). */
 export function closestPath(path: string, known: readonly string[]): string | undefined {
   if (path.length > LONGEST) return undefined;
   const wanted = path.toLowerCase().replace(/\/+$/, "");

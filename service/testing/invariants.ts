@@ -49,7 +49,7 @@ const impossible = {
   "wallets below zero": "select * from accounts where kind in ('wallet', 'merchant') and balance < 0",
 };
 
-/** Fails when the books of any tenant do not balance. Run it after every test that touches the database. House 9. */
+/** Fails when the books of any tenant do not balance. Run it after every test that touches the database. */
 export async function expectBooksToBalance(db: Queryable): Promise<void> {
   for (const [what, sql] of Object.entries(impossible)) {
     const { rows } = await db.query(`select * from (${sql}) broken limit 5`);

@@ -46,7 +46,7 @@ export async function lockApprovals(
 }
 
 /**
- * Ends approvals that wait: their state, the failed transaction of each that failed (wire facts 3.3), and the cause of its
+ * Ends approvals that wait: their state, the failed transaction of each that failed (wire 3.3), and the cause of its
  * events where no journal is one. A row that was decided before raises: the database takes one decision only.
  */
 export function decideApprovals(decisions: readonly ApprovalDecisionRow[], at: Date): Statement {

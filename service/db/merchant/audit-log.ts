@@ -18,7 +18,7 @@ export type AuditRow = {
   requestId: string;
 };
 
-/** Adds one row; the table refuses update and delete (house 8). */
+/** Adds one row; the table refuses update and delete. */
 export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void> {
   await tx.query({
     name: "insert-audit-row",

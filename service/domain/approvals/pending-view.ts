@@ -6,7 +6,7 @@ import { judgeApprover } from "./approvers.ts";
 import type { RowFacts } from "./row-facts.ts";
 import { isWaiting } from "./waiting.ts";
 
-/** An approval on the wire, with what the caller may do about it. Wire facts 3.4, dashboard 9. */
+/** An approval on the wire, with what the caller may do about it. Wire 3.4, dashboard 9. */
 export function pendingView(
   ctx: Context,
   row: ApprovalRow,

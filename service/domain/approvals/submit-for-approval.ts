@@ -13,7 +13,7 @@ export type Submission = {
 /**
  * Lets money wait for another member: nothing moves. `request` is the input of the verb that will move it, `preview` what the
  * checks said now. The reference is the request's own or made here, and the final transaction carries it. `answer` is called
- * just before the commit and gives the wire payload, which is kept with it under an Idempotency-Key. Api 4, wire facts 3.4.
+ * just before the commit and gives the wire payload, which is kept with it under an Idempotency-Key. Api 4, wire 3.4.
  * @throws what stands against the request whatever the balance is: `wallets_not_found`, `internal_transfers_off`, …
  */
 export async function submitForApproval(

@@ -14,7 +14,7 @@ const TEXTS = 5;
 
 export type ActivationCode = { plain: string; hash: Buffer; sentAt: Date; expiresAt: Date };
 
-/** Six digits that no other registration has: the code alone says whose it is (wire facts 4.20). Kept as a keyed hash. */
+/** Six digits that no other registration has: the code alone says whose it is (wire 4.20). Kept as a keyed hash. */
 export async function newActivationCode(tx: Transaction, ctx: PublicContext): Promise<ActivationCode> {
   for (let tries = 0; tries < 20; tries++) {
     const plain = String(randomInt(1_000_000)).padStart(6, "0");

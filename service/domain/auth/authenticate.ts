@@ -17,7 +17,7 @@ export type Credentials = {
 
 /**
  * Who sends these credentials. `Authorization` counts first; when it is missing or does not authenticate,
- * `X-Access-Token` decides. Api 2, wire facts 1.1.
+ * `X-Access-Token` decides. Api 2, wire 1.1.
  * @throws `unauthenticated`, or `wrong_mode_key` for a key of the mode that the account is not in.
  */
 export async function authenticate(services: Services, credentials: Credentials): Promise<Caller> {

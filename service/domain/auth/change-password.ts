@@ -9,7 +9,7 @@ import { provePassword } from "./start-two-factor.ts";
 
 /**
  * Changes the caller's own password; all their other sessions end, and a reset code that was sent. Wrong guesses count as failed sign-ins do (api 2).
- * Wire facts 5, dashboard 9. @throws `wrong_password`, `login_locked`, `unavailable`
+ * Wire 5, dashboard 9. @throws `wrong_password`, `login_locked`, `unavailable`
  */
 export async function changePassword(
   ctx: Context,

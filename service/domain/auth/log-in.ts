@@ -21,7 +21,7 @@ export type LoginResult = { requiresVerification: true } | SessionReply;
 /**
  * Signs a member in: a new session with its first pair of tokens. `channel` is what was asked for; members who are neither
  * MainMerchant nor Admin always get a dashboard session. An unverified account gets no tokens but a new code by mail; a
- * person with a second factor must send its code. Api 2, wire facts 4.20.
+ * person with a second factor must send its code. Api 2, wire 4.20.
  * @throws `wrong_login` for an unknown e-mail as for a wrong password, after the same work; `login_locked`; `unavailable`;
  * `two_factor_required`, `two_factor_wrong`; `no_merchant` for who is in nobody's team any more.
  */

@@ -8,7 +8,7 @@ const MODE_WORDS: Record<Mode, string> = { SANDBOX: "sandbox", PRODUCTION: "live
 
 export type MerchantKeys = { publicKey: string; privateKey: string };
 
-/** A new pair: 256 random bits each, and the mode in the name. Api 2, wire facts 1.1. */
+/** A new pair: 256 random bits each, and the mode in the name. Api 2, wire 1.1. */
 export function newMerchantKeys(mode: Mode): MerchantKeys {
   const word = MODE_WORDS[mode];
   return {

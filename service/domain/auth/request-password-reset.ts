@@ -15,7 +15,7 @@ const MAILS = 5;
 
 /**
  * Sends a reset code where the e-mail is somebody's; the answer is the same for everybody, and one mail a minute goes out, five in
- * fifteen minutes. A code has 160 random bits, works once and replaces the one before. Wire facts 5.
+ * fifteen minutes. A code has 160 random bits, works once and replaces the one before. Wire 5.
  * @throws `login_locked` after 20 attempts from one address
  */
 export async function requestPasswordReset(ctx: PublicContext, input: { email: string }): Promise<void> {

@@ -17,7 +17,7 @@ export async function resendActivationCode(ctx: PublicContext, input: { email: s
   await inTransaction(ctx.db, (tx) => sendCodeAgain(tx, ctx, input.email.toLowerCase()));
 }
 
-/** The same in a transaction; also for somebody who signs in before the account was activated (wire facts 4.20). */
+/** The same in a transaction; also for somebody who signs in before the account was activated (wire 4.20). */
 export async function sendCodeAgain(tx: Transaction, ctx: PublicContext, email: string): Promise<void> {
   const registration = await lockNewestRegistration(tx, email);
   if (!registration) return;

@@ -6,7 +6,7 @@ export const CREDIT_DESCRIPTION = "Wallet credited by merchant";
 
 /**
  * Pays from the merchant's wallet into a customer's, with the rules and reasons of a batch of one. Spec 4.2, api 3, wire
- * facts 5. Returns the wire payload.
+ * 5. Returns the wire payload.
  * @throws `customer_not_found`, `merchant_daily_limit_exceeded`, and the refusals of `refusals.ts` with the batch's reason as message.
  */
 export async function creditWallet(ctx: Context, input: SingleMoveInput): Promise<SingleMoveReply> {

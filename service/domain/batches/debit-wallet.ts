@@ -11,7 +11,7 @@ export const DEBIT_DESCRIPTION = "Wallet debited by merchant";
 /**
  * Pays from a customer's wallet into the merchant's, with the rules and reasons of a batch of one. With the setting
  * `requirePinForDebit` the wallet's PIN must come with it; an approval has none, so it fails then. Spec 4.3, api 3, wire
- * facts 5. Returns the wire payload.
+ * 5. Returns the wire payload.
  * @throws `customer_debit_off`, `debit_pin_required`, `customer_not_found`, `pin_…`, and the refusals of `refusals.ts` with the batch's reason.
  */
 export async function debitWallet(ctx: Context, input: DebitWalletInput): Promise<SingleMoveReply> {

@@ -13,7 +13,7 @@ export type SingleMoveInput = {
   metadata?: Record<string, unknown> | undefined;
 };
 
-/** What a single credit or debit answers (wire facts 5). Kobo. */
+/** What a single credit or debit answers (wire 5). Kobo. */
 export type SingleMoveReply = {
   data: {
     amount: number;

@@ -24,7 +24,7 @@ export type ListTransactionBatchesInput = {
   type: "ALL" | "CREDIT" | "DEBIT";
 };
 
-/** The merchant's batches with the references of their items, newest first. Returns the wire payload. Wire facts 4.6, 5. */
+/** The merchant's batches with the references of their items, newest first. Returns the wire payload. Wire 4.6, 5. */
 export async function listTransactionBatches(
   ctx: Context,
   input: ListTransactionBatchesInput,
@@ -43,7 +43,7 @@ export async function listTransactionBatches(
 }
 
 /**
- * One batch by its reference, with those of its items. Returns the wire payload. Wire facts 4.6, 5.
+ * One batch by its reference, with those of its items. Returns the wire payload. Wire 4.6, 5.
  * @throws `batch_not_found`, also for another merchant's or mode's
  */
 export async function getTransactionBatch(ctx: Context, { reference }: { reference: string }): Promise<object> {

@@ -2,7 +2,7 @@ import type { Customer } from "../../../contract/customers.ts";
 import type { CustomerRow } from "../../db/customers/customers.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 
-/** A customer as answered: of BVN and NIN four digits only. Wire facts 3.1. */
+/** A customer as answered: of BVN and NIN four digits only. Wire 3.1. */
 export function customerView(row: CustomerRow): Customer {
   return {
     id: row.id,

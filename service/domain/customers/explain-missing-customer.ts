@@ -7,7 +7,7 @@ const FIELDS = ["id", "customerId", "fromCustomerId", "toCustomerId"] as const;
 
 /**
  * The refusal of somebody who is not there, with what the ID names instead: that of a wallet looks the same, and is told with its
- * customer's. Any other failure comes back as it is. Only the tenant's own wallets are known. Wire facts 6.8.
+ * customer's. Any other failure comes back as it is. Only the tenant's own wallets are known. Wire 6.8.
  */
 export async function explainMissingCustomer(
   ctx: Pick<Context, "db" | "tenant">,

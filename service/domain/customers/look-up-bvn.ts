@@ -8,7 +8,7 @@ import { maskedNumber } from "./customer-view.ts";
 
 /**
  * What the registry holds for a BVN. Reading a person's data is audited before it is answered; the audit row holds four
- * digits. Spec 4.17, wire facts 4.17.
+ * digits. Spec 4.17, wire 4.17.
  * @throws `bvn_not_found`, `registry_unavailable`.
  */
 export async function lookUpBvn(ctx: Context, { bvn }: { bvn: string }): Promise<IdentityRecord> {

@@ -7,7 +7,7 @@ import { askRegistry } from "./check-identity.ts";
 import { maskedNumber } from "./customer-view.ts";
 import { identityScore, isSamePerson } from "./identity-score.ts";
 
-/** Whom the BVN should belong to: a customer, or somebody described. A `customerId` counts first (wire facts 4.17). */
+/** Whom the BVN should belong to: a customer, or somebody described. A `customerId` counts first (wire 4.17). */
 export type MatchBvnInput = { bvn: string } & {
   [K in "customerId" | "firstName" | "lastName" | "dateOfBirth"]?: string | undefined;
 };

@@ -18,7 +18,7 @@ export type UpdateCustomerInput = { id: string } & { [K in keyof CustomerFacts]?
 
 /**
  * Changes name, address, phone number or metadata of a customer; what is left out stays. The wallet takes the new name, and
- * `nameMatch` tells whether it is still the BVN's; a new phone number is not verified yet. Returns the wire shape. Api 3, wire facts 5.
+ * `nameMatch` tells whether it is still the BVN's; a new phone number is not verified yet. Returns the wire shape. Api 3, wire 5.
  * @throws `customer_not_found`, also for another merchant's or mode's; `validation_failed`; `customer_exists` with
  * `errors[0].customerId` where the phone number is another customer's.
  */

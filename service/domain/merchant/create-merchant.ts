@@ -33,7 +33,7 @@ export type CreatedMerchant = {
 
 /**
  * Sets a merchant up whole: its owner as `MainMerchant`, and per mode the books, fees, limits and the merchant's own wallet
- * with an account number; a pair of keys for the sandbox, where it starts. Spec 1, api 4, 6; wire facts 4.20.
+ * with an account number; a pair of keys for the sandbox, where it starts. Spec 1, api 4, 6; wire 4.20.
  */
 export async function createMerchant(ctx: FoundingContext, input: CreateMerchantInput): Promise<CreatedMerchant> {
   const passwordHash = await ctx.providers.passwords.hash(input.owner.password);

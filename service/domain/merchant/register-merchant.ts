@@ -25,7 +25,7 @@ export type RegisterMerchantInput = {
 /**
  * Notes a merchant that wants an account and sends the activation code by e-mail and SMS; nothing is opened before the code
  * comes back. Each attempt has a code of its own, and the code decides whose password opens the account. An e-mail that is
- * a member's already is told by mail, to whoever reads it; the answer is the same. Spec 4.20, wire facts 4.20.
+ * a member's already is told by mail, to whoever reads it; the answer is the same. Spec 4.20, wire 4.20.
  * @throws `login_locked` after 100 attempts from one address or five for one e-mail
  */
 export async function registerMerchant(ctx: PublicContext, input: RegisterMerchantInput): Promise<void> {

@@ -4,7 +4,7 @@ import type { Services } from "../context.ts";
 
 /**
  * Runs `work` where no merchant is yet, and no seed runs or broke off. It is noted before and after, in commits of its own:
- * what is killed between them is known as half-made. House 8.
+ * what is killed between them is known as half-made.
  */
 export async function seedOnce(
   services: Pick<Services, "db">,

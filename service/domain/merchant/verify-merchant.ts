@@ -14,7 +14,7 @@ const ATTEMPTS_OF_ALL = 200;
 
 /**
  * Opens the account of an activation code: the merchant with its books, sandbox wallet and keys, and whoever registered as its
- * MainMerchant. A code works once. Api 6, wire facts 4.20.
+ * MainMerchant. A code works once. Api 6, wire 4.20.
  * @throws `code_invalid` for one that is unknown, used or expired; `login_locked` after ten wrong ones from one address
  */
 export async function verifyMerchant(ctx: PublicContext, input: { activationCode: string }): Promise<void> {

@@ -10,7 +10,7 @@ export const MESSAGE_PURPOSE = "message";
 
 /**
  * Puts a message on its way in the transaction of its cause: it leaves if and only if that commits, and the worker sends it
- * until the other side has taken it. The caller's audit row covers it. Api 3, house 8.
+ * until the other side has taken it. The caller's audit row covers it. Api 3.
  */
 export async function queueMessage(
   tx: Transaction,

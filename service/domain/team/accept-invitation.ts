@@ -26,7 +26,7 @@ export type AcceptInvitationInput = {
 
 /**
  * Makes whoever holds the code from the mail a member, with the role and limit of the invitation. Whoever has an account already
- * proves it with its password and keeps name and password. Wire facts 5.
+ * proves it with its password and keeps name and password. Wire 5.
  * @throws `code_invalid`, also when who invited could no longer give as much; `member_exists` for a known e-mail with another password; `login_locked`
  */
 export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitationInput): Promise<void> {

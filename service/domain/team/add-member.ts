@@ -19,7 +19,7 @@ export type AddedMember = { memberId: string; userId: string };
 
 /**
  * Gives a person a place in the merchant's team, with the e-mail already confirmed. A person whom the service knows from
- * another merchant keeps name and password. `approvalLimitKobo` null means no limit. Api 2, wire facts 5.
+ * another merchant keeps name and password. `approvalLimitKobo` null means no limit. Api 2, wire 5.
  * @throws `member_exists` when the person is in the team already.
  */
 export async function addMember(ctx: Context, input: AddMemberInput): Promise<AddedMember> {

@@ -15,7 +15,7 @@ import { roleToGive } from "./update-member.ts";
 export type InviteMemberInput = { roleId: string; email: string; approvalLimit?: number | null | undefined };
 
 /**
- * Invites somebody by e-mail to take a role; nobody gives more than they hold. Wire facts 5. Returns the wire payload.
+ * Invites somebody by e-mail to take a role; nobody gives more than they hold. Wire 5. Returns the wire payload.
  * @throws `member_exists`, `invitation_open`, `invitation_limit`, `validation_failed` for an unknown role, and the refusals of `team-rules.ts`
  */
 export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<object> {

@@ -2,7 +2,7 @@ import { findMemberships } from "../../db/auth/sign-in.ts";
 import { memberActor } from "../auth/member-actor.ts";
 import type { Context } from "../context.ts";
 
-/** The merchants that the signed-in person belongs to, oldest membership first. Wire facts 5. Returns the wire payload. */
+/** The merchants that the signed-in person belongs to, oldest membership first. Wire 5. Returns the wire payload. */
 export async function listMerchantsOfMember(ctx: Context) {
   const memberships = await findMemberships(ctx.db, memberActor(ctx).userId);
   return {

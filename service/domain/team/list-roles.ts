@@ -2,7 +2,7 @@ import { findRoles, type RoleRow } from "../../db/team/roles.ts";
 import { roleOf } from "../auth/membership.ts";
 import type { Context } from "../context.ts";
 
-/** A role on the wire. Wire facts 5. */
+/** A role on the wire. Wire 5. */
 export function roleView({ id, name, permissions }: RoleRow) {
   return {
     id,
@@ -12,7 +12,7 @@ export function roleView({ id, name, permissions }: RoleRow) {
   };
 }
 
-/** Built-in roles and the merchant's own, with what each may do. Wire facts 5. Returns the wire payload. */
+/** Built-in roles and the merchant's own, with what each may do. Wire 5. Returns the wire payload. */
 export async function listRoles(ctx: Context) {
   return { data: (await findRoles(ctx.db, ctx.tenant.merchantId)).map(roleView) };
 }

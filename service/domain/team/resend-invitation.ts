@@ -12,7 +12,7 @@ const RESEND_SECONDS = 60;
 
 /**
  * One mail a minute. Sends an open invitation again with a new code; the old code stops working. Whoever sends it must be able to
- * give what it gives. Wire facts 5. @throws `invitation_not_found`, `invitation_limit`, and the refusals of `team-rules.ts`
+ * give what it gives. Wire 5. @throws `invitation_not_found`, `invitation_limit`, and the refusals of `team-rules.ts`
  */
 export async function resendInvitation(ctx: Context, input: { email: string }): Promise<void> {
   const actor = memberActor(ctx);

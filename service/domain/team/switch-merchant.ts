@@ -9,7 +9,7 @@ import { recordAudit } from "../record-audit.ts";
 
 /**
  * Lets the caller's own session act for another merchant that they belong to; the tokens stay. A session that became a
- * dashboard one stays one (api 2: nobody can shed the flag). On record at the merchant that is entered. Wire facts 5.
+ * dashboard one stays one (api 2: nobody can shed the flag). On record at the merchant that is entered. Wire 5.
  * @throws `merchant_not_found`, also for a merchant that is not theirs
  */
 export async function switchMerchant(ctx: Context, input: { merchantId: string }): Promise<void> {

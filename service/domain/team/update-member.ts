@@ -17,7 +17,7 @@ export type UpdateMemberInput = {
 
 /**
  * Changes a member's role or approval limit; it holds within seconds, their sessions stay. Each field needs its own permission.
- * Wire facts 5, dashboard 2.5.
+ * Wire 5, dashboard 2.5.
  * @throws `member_not_found`, `validation_failed` for an unknown role, and the refusals of `team-rules.ts`.
  */
 export async function updateMember(ctx: Context, input: UpdateMemberInput): Promise<void> {

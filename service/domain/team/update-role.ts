@@ -16,7 +16,7 @@ export type UpdateRoleInput = {
 };
 
 /**
- * Renames a custom role or changes what it may do; its members have it within seconds. Wire facts 5. Returns the wire payload.
+ * Renames a custom role or changes what it may do; its members have it within seconds. Wire 5. Returns the wire payload.
  * Whoever changes a role must hold all it holds before and after: a role above one's own is not one's to change.
  * @throws `role_not_found`, `role_built_in`, `role_exists`, `permission_not_held`, `own_limit_exceeded`
  */

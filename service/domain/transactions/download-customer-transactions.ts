@@ -6,7 +6,7 @@ import type { TransactionFilters } from "./transaction-filters.ts";
 
 /**
  * The statement of a customer's wallet as CSV, newest first and without a bound, in parts that are read as they are asked
- * for. Audited. Api 4, wire facts 5.
+ * for. Audited. Api 4, wire 5.
  * @throws `customer_not_found`, also for another merchant's or mode's customer.
  */
 export async function downloadCustomerTransactions(

@@ -5,7 +5,7 @@ import { kindsOf, spanOf, type TransactionFilters } from "./transaction-filters.
 
 /**
  * The merchant's list as CSV, newest first and without a bound, in parts that are read as they are asked for. What is posted
- * meanwhile is not in it. Audited. Api 4, wire facts 5.
+ * meanwhile is not in it. Audited. Api 4, wire 5.
  */
 export async function downloadMerchantTransactions(
   ctx: Context,

@@ -16,7 +16,7 @@ export function itemFees({ batchItemFee }: Pick<FeeSettings, "batchItemFee">): F
   return { baseFee: batchItemFee, merchantFee: 0n };
 }
 
-/** The fields of an answer that say what a movement costs; they always add up (wire facts 6.10). `wire` makes the numbers. */
+/** The fields of an answer that say what a movement costs; they always add up (wire 6.10). `wire` makes the numbers. */
 export function costView(amount: bigint, { baseFee, merchantFee }: Fees, wire = koboToWire) {
   const fee = baseFee + merchantFee;
   return {

@@ -14,7 +14,7 @@ export type GetTransactionInput = { transactionId?: string | undefined; referenc
 
 /**
  * One transaction with its entries, fees, both sides, who made it and the approval it went through. By reference: what was
- * posted under it, or else the newest attempt that failed. Api 4, wire facts 5. Returns the wire payload.
+ * posted under it, or else the newest attempt that failed. Api 4, wire 5. Returns the wire payload.
  * @throws `transaction_not_found`, also for another merchant's or mode's.
  */
 export async function getTransaction(ctx: Context, input: GetTransactionInput): Promise<TransactionDetails> {

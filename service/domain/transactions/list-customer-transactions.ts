@@ -13,7 +13,7 @@ export type ListCustomerTransactionsInput = TransactionFilters &
 
 /**
  * A page of the statement of a customer's wallet, newest first, as that wallet saw it; what failed stands among what was posted.
- * A search looks for the other side. Api 4, wire facts 3.3 and 5. Returns the wire payload.
+ * A search looks for the other side. Api 4, wire 3.3 and 5. Returns the wire payload.
  * @throws `customer_not_found`, also for another merchant's or mode's customer; `validation_failed` for a page behind the bound,
  * and for a search that stands for too much.
  */

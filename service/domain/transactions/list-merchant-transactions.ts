@@ -9,7 +9,7 @@ export type ListMerchantTransactionsInput = TransactionFilters & PageInput & { s
 
 /**
  * A page of the transactions of all wallets of the merchant, newest first, each once: as the merchant's wallet saw it, and of
- * a transfer between customers as the payer did. Api 4, wire facts 3.3 and 5. Returns the wire payload.
+ * a transfer between customers as the payer did. Api 4, wire 3.3 and 5. Returns the wire payload.
  * @throws `validation_failed` for a page behind the bound, and for a search that stands for too much.
  */
 export async function listMerchantTransactions(

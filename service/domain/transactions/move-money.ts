@@ -48,7 +48,7 @@ export type MoneyRequest<T extends object> = {
 
 /**
  * The one door to the ledger: moves money, and commits audit rows and the answer to an Idempotency-Key with it. Resolves
- * after the commit. In a context that carries out an approval, the approval is settled by it. Ledger 2, house 6, api 4.
+ * after the commit. In a context that carries out an approval, the approval is settled by it. Ledger 2, api 4.
  * @throws what `answer` throws; `unavailable`: nothing was done; `outcome_unknown`; `approval_decided`; `AnsweredBefore` for the
  * HTTP layer.
  */

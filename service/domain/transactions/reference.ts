@@ -3,7 +3,7 @@ const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
  * The reference of a transaction that was given none: its UUIDv7 as 26 letters and digits, so it is unique and ordered by
- * time like the ID itself (random text would double the write-ahead log). Wire facts 1.4, ledger 4.
+ * time like the ID itself (random text would double the write-ahead log). Wire 1.4, ledger 4.
  */
 export function referenceOf(id: string): string {
   const hex = id.replaceAll("-", "");

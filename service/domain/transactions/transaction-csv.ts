@@ -6,7 +6,7 @@ import { csvLine } from "../csv-line.ts";
 import { recordAudit } from "../record-audit.ts";
 import { type ListSide, transactionView } from "./transaction-view.ts";
 
-/** The columns of a download, in order (wire facts 5). */
+/** The columns of a download, in order (wire 5). */
 const COLUMNS = [
   "id",
   "reference",

@@ -3,7 +3,7 @@ import { firstInstant, lastInstant } from "../../../contract/values.ts";
 import type { TransactionLine } from "../../db/transactions/transaction-line.ts";
 import { APPEARANCES, type ListSide } from "./transaction-view.ts";
 
-/** What lists and downloads are narrowed by; dates are days in Africa/Lagos or instants, both included. Wire facts 5. */
+/** What lists and downloads are narrowed by; dates are days in Africa/Lagos or instants, both included. Wire 5. */
 export type TransactionFilters = {
   type: "ALL" | LedgerTransaction["type"];
   category?: LedgerTransaction["category"] | undefined;

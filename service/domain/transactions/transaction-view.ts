@@ -6,7 +6,7 @@ import type { Mode } from "../context.ts";
 /** Whose list it is: the merchant's over all wallets, or that of one customer's wallet. */
 export type ListSide = "merchant" | "customer";
 
-/** What a movement is called in whose list, and which way the money goes there. Wire facts 3.3. */
+/** What a movement is called in whose list, and which way the money goes there. Wire 3.3. */
 export type Appearance = Pick<LedgerTransaction, "category" | "type"> & Pick<TransactionLine, "kind">;
 
 export const APPEARANCES: Record<ListSide, readonly Appearance[]> = {

@@ -6,7 +6,7 @@ import { maskedNumber } from "../customers/customer-view.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 import { accountReference } from "./wallet-view.ts";
 
-/** What `POST /wallet` answers beside the envelope. Wire facts 4.20. */
+/** What `POST /wallet` answers beside the envelope. Wire 4.20. */
 export type WalletCreationReply = { customer: CreatedCustomer; wallet: CreatedWallet };
 
 type Created = {

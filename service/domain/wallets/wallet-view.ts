@@ -54,7 +54,7 @@ export function walletInfoView(row: WalletInfoRow): WalletInfo {
   };
 }
 
-/** What the bank's side knows a wallet by; made of its ID, so that it never changes. Wire facts 3.2. */
+/** What the bank's side knows a wallet by; made of its ID, so that it never changes. Wire 3.2. */
 export function accountReference(walletId: string): string {
   return `WAL${walletId.replaceAll("-", "").toUpperCase()}`;
 }

@@ -16,7 +16,7 @@ import { startTwoFactor } from "../../domain/auth/start-two-factor.ts";
 import { getProfile } from "../../domain/team/get-profile.ts";
 import type { Answer, Bind, BindPublic } from "../route.ts";
 
-/** Signing in and out, and who one is then. Api 2, wire facts 4.20. */
+/** Signing in and out, and who one is then. Api 2, wire 4.20. */
 export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
   bindPublic(endpoints.login, async (ctx, { body }, answer) => {
     const result = await logIn(ctx, {
@@ -67,7 +67,7 @@ export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
   });
 }
 
-/** The pair stands in the headers too, where older clients look for it (wire facts 1.1). */
+/** The pair stands in the headers too, where older clients look for it (wire 1.1). */
 function sendTokens(answer: Answer, { data }: SessionReply): void {
   answer.header("X-Access-Token", data.accessToken);
   answer.header("X-Refresh-Token", data.refreshToken);

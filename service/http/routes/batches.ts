@@ -8,7 +8,7 @@ import { type Context, isOnDashboard } from "../../domain/context.ts";
 import type { Answer, Bind } from "../route.ts";
 import { submitting } from "../submitting.ts";
 
-/** Credits and debits of one customer's wallet. Api 3, wire facts 5. */
+/** Credits and debits of one customer's wallet. Api 3, wire 5. */
 export function batchRoutes(bind: Bind): void {
   bind(batchEndpoints.creditWallet, (ctx, { body }, answer) =>
     isOnDashboard(ctx.actor) ? submit(ctx, "credit", body, answer) : creditWallet(ctx, body),

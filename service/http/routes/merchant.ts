@@ -18,7 +18,7 @@ import { updateSettings } from "../../domain/merchant/update-settings.ts";
 import { verifyMerchant } from "../../domain/merchant/verify-merchant.ts";
 import type { Bind, BindCsv, BindPublic } from "../route.ts";
 
-/** The merchant's own wallet, profile, settings, keys, mode and audit log. Spec 4.20, api 6, wire facts 4.20 and 5. */
+/** The merchant's own wallet, profile, settings, keys, mode and audit log. Spec 4.20, api 6, wire 4.20 and 5. */
 export function merchantRoutes(bind: Bind, bindPublic: BindPublic, bindCsv: BindCsv): void {
   bindPublic(merchantEndpoints.registerMerchant, async (ctx, { body }) => {
     await registerMerchant(ctx, body);

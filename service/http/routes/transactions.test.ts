@@ -72,7 +72,7 @@ async function creditInBatch(wallets: CreatedWallet[]): Promise<void> {
   });
 }
 
-/** What a failed approval leaves behind (wire facts 3.3). */
+/** What a failed approval leaves behind (wire 3.3). */
 async function insertFailedTransfer(): Promise<void> {
   await database.pool.query(
     `insert into transactions (tenant, id, reference, kind, status, failure, source, destination, amount, fee_base, description,

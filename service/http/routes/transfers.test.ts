@@ -169,7 +169,7 @@ describe.each<Ways>(["/transfer/wallet", "/transfer/wallet-to-wallet"])("the ord
       expect(data.reasons[0]).toMatchObject({ code: refused.body.code, message: text });
       await mend?.();
     }
-    // The one new transaction is the credit that mended the balance: a refused attempt leaves none (wire facts 3.3).
+    // The one new transaction is the credit that mended the balance: a refused attempt leaves none (wire 3.3).
     expect((await transactionCount()) - before).toBe(1);
     expect((await money.call("POST", way, bodyOf(way, 5_000))).status).toBe(200);
   });

@@ -11,7 +11,7 @@ export type ListDeliveriesInput = DatesInput &
     reference?: string | undefined;
     page: number;
     perPage: number;
-    /** Another name of `perPage` (wire facts 1.2). */
+    /** Another name of `perPage` (wire 1.2). */
     limit?: number | undefined;
     test: "all" | "hide" | "only";
   };
