@@ -1,5 +1,7 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { type Citable, findBadCitations, headingNumbers, PAGES } from "./citations.ts";
+import { proseOf } from "./comment-text.ts";
 import { type Problem, ROOT, readSources, report, type Source } from "./sources.ts";
 
 /** What a document may be checked against: which paths exist, what a document says, which npm scripts there are. */
@@ -62,6 +64,25 @@ function expandBraces(path: string): string[] {
   return choices.split(",").flatMap((choice) => expandBraces(`${before}${choice}${after}`));
 }
 
+const PATH_IN_COMMENT = new RegExp(
+  `(?<![\\w/.@-])(?:${TOP})/[\\w./{},()\\[\\]*-]+\\.(?:[cm]?[jt]sx?|css|json|md|sql)\\b`,
+  "g",
+);
+
+/** Finds paths of the repository that a comment names and that do not exist. */
+export function findStalePaths(sources: Source[], repository: Repository): Problem[] {
+  return sources.flatMap((source) =>
+    proseOf(source)
+      .split("\n")
+      .flatMap((text, index) =>
+        [...text.matchAll(PATH_IN_COMMENT)]
+          .flatMap(([path]) => expandBraces(path))
+          .filter((path) => !repository.has(path))
+          .map((path) => ({ path: source.path, line: index + 1, message: `path does not exist: ${path}` })),
+      ),
+  );
+}
+
 function staleScripts(text: string, repository: Repository): string[] {
   return [...text.matchAll(/\bnpm (?:run )?([a-z]+)/g)]
     .filter((found) => found[0].startsWith("npm run ") || ["start", "test"].includes(found[1] ?? ""))
@@ -91,7 +112,28 @@ function repositoryOnDisk(): Repository {
   };
 }
 
+function citableOnDisk(): Citable {
+  const pages = Object.entries(PAGES).map(([name, file]) => {
+    const path = join(ROOT, "docs/spec", `${file}.md`);
+    return [name, existsSync(path) ? headingNumbers(readFileSync(path, "utf8")) : []] as const;
+  });
+  const decisions = readdirSync(join(ROOT, "docs/decisions")).map((file) => file.slice(0, 4));
+  return { pages: Object.fromEntries(pages), decisions };
+}
+
 if (import.meta.main) {
   const documents = readSources(["*.md", "docs/**/*.md"]);
-  report(findStaleDocs(documents, repositoryOnDisk()), `${documents.length} documents name only what exists.`);
+  const sources = readSources([
+    "*.{ts,mjs,cjs,css}",
+    ".dependency-cruiser.cjs",
+    ".ci/*",
+    "{app,bench,components,contract,e2e,lib,scripts,service}/**/*.{ts,tsx,mjs,cjs,css,sql,sh}",
+  ]);
+  const repository = repositoryOnDisk();
+  const problems = [
+    ...findStaleDocs(documents, repository),
+    ...findStalePaths(sources, repository),
+    ...findBadCitations([...documents, ...sources], citableOnDisk()),
+  ];
+  report(problems, `${documents.length} documents and ${sources.length} sources name only what exists.`);
 }
