@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
+import { internalReferences } from "../../scripts/citations.ts";
 import { sampleOf } from "./docs-fields.ts";
 import { DOCS_HEADERS, docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -21,6 +22,10 @@ describe("the API page", () => {
   it("loads nothing and runs no script", () => {
     expect(page).not.toMatch(/<script|<link|<img|@import|url\(|javascript:| on\w+="/i);
     expect(DOCS_HEADERS["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  });
+
+  it("cites no document and no file of this repository", () => {
+    expect(internalReferences(page.replace(/<style>[\s\S]*?<\/style>|<[^>]*>/g, " "))).toEqual([]);
   });
 
   it("shows exact messages and permissions", () => {

@@ -98,7 +98,7 @@ function block(call: Call, base: string): string {
   const body = Object.entries(operation.requestBody?.content ?? {})[0];
   return `<article id="${id}" aria-labelledby="${id}-title"><h3 id="${id}-title">${escapeHtml(operation.summary)}</h3>
 <div class="line"><span class="tag ${method}">${method}</span><code>${escapeHtml(path)}</code>${marks.join("")}</div>
-<p class="muted">Credential: ${callersText(operation)}.${condition ? ` Needs ${condition}.` : ""} Source: ${escapeHtml(operation["x-source"])}.</p>
+<p class="muted">Credential: ${callersText(operation)}.${condition ? ` Needs ${condition}.` : ""}</p>
 ${parametersBlock(operation)}
 ${body ? `<h4>Body, ${escapeHtml(body[0])}</h4>${fieldsTable(`Body of ${operation.summary}`, body[1].schema)}` : ""}
 ${answerBlock(operation)}

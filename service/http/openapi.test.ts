@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { events } from "../../contract/events.ts";
+import { internalReferences } from "../../scripts/citations.ts";
 import { callersOf, openApiDocument } from "./openapi.ts";
 
 const all = Object.entries(endpoints) as [string, Endpoint][];
@@ -62,6 +63,12 @@ describe("the OpenAPI document", () => {
       properties: { customerId: { type: "string", format: "uuid" }, reason: { minLength: 1, maxLength: 500 } },
       required: ["customerId", "reason"],
     });
+  });
+
+  it("cites no document and no file of this repository", () => {
+    expect(internalReferences("Source: spec 4.2, api 5.")).toEqual(["spec 4.2", "api 5"]);
+    expect(internalReferences("Decision 0042; see service/http/openapi.ts.")).toHaveLength(2);
+    expect(internalReferences(JSON.stringify(document))).toEqual([]);
   });
 
   it("describes what is sent to receivers", () => {

@@ -21,7 +21,7 @@ type Content = { [type: string]: { schema: Json } };
 export type Operation = {
   operationId: string;
   summary: string;
-  description: string;
+  description?: string;
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: Parameter[];
@@ -31,7 +31,6 @@ export type Operation = {
   "x-roles"?: readonly string[];
   "x-callers": readonly Caller[];
   "x-messages": readonly string[];
-  "x-source": string;
 };
 
 export type OpenApiDocument = {
@@ -101,10 +100,11 @@ const verbs = new Map<Endpoint, string>(Object.entries(table).map(([name, endpoi
 function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
   const parameters = parametersOf(endpoint, schemas);
   const callers = callersOf(endpoint);
+  const description = descriptionOf(endpoint);
   return {
     operationId: verbs.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
     summary: endpoint.summary,
-    description: descriptionOf(endpoint),
+    ...(description ? { description } : {}),
     tags: [endpoint.tag, ...(endpoint.extension ? ["extension"] : [])],
     security: callers.flatMap((caller) => (caller === "public" ? [] : [{ [SCHEMES[caller]]: [] }])),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -117,7 +117,6 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
     ...(endpoint.roles ? { "x-roles": endpoint.roles } : {}),
     "x-callers": callers,
     "x-messages": messagesOf(endpoint),
-    "x-source": endpoint.source,
   };
 }
 
@@ -167,7 +166,7 @@ function parametersOf(endpoint: Endpoint, schemas: Schemas): Parameter[] {
 
 function descriptionOf(endpoint: Endpoint): string {
   const needed = typeof endpoint.permission === "string" ? [endpoint.permission] : (endpoint.permission ?? []);
-  const lines = [`Source: ${endpoint.source}.`];
+  const lines: string[] = [];
   if (needed.length > 0) lines.push(`Permission: ${needed.join(" or ")}.`);
   if (endpoint.roles) lines.push(`Role: ${endpoint.roles.join(" or ")}.`);
   return lines.join(" ");
