@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { failures } from "../../contract/errors.ts";
+import { fieldProblems } from "../../contract/texts/field-problems.ts";
 import type { Context } from "../domain/context.ts";
 import { Failure } from "../domain/failure.ts";
 import { AnsweredBefore, type PendingAnswer, type StoredAnswer } from "../domain/idempotency.ts";
@@ -23,7 +24,7 @@ export function assertIdempotencyKey(key: string): void {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     const field = "Idempotency-Key";
     throw new Failure("idempotency_key_invalid", {
-      errors: [{ field, message: "must be 1 to 255 visible characters" }],
+      errors: [{ field, message: fieldProblems.idempotencyKey }],
     });
   }
 }

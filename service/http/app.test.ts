@@ -66,8 +66,8 @@ describe("addresses that lead nowhere", () => {
     ["/wallet/customer", "The closest path is /v1/wallet/customer."],
     ["/auth/login", "The closest path is /v1/auth/login."],
     ["/health", "The closest path is /healthz."],
-    ["/v1/something/else/entirely", "GET /v1 lists where to begin."],
-    [`/v1/${"a".repeat(60)}`, "GET /v1 lists where to begin."],
+    ["/v1/something/else/entirely", "GET /v1 links to the documentation."],
+    [`/v1/${"a".repeat(60)}`, "GET /v1 links to the documentation."],
   ])("%s is 404 and says where to go", async (url, text) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.json().code]).toEqual([404, "not_found"]);

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import type { Caller as CallerKind, Endpoint } from "../../contract/endpoint.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { failures } from "../../contract/errors.ts";
 import { holdsPermission, type Permission } from "../../contract/permissions.ts";
+import { requestTexts } from "../../contract/texts/requests.ts";
 import { authenticate } from "../domain/auth/authenticate.ts";
 import type { Actor, Caller, Services } from "../domain/context.ts";
 import { Failure } from "../domain/failure.ts";
@@ -40,28 +42,20 @@ async function identify(
     });
   } catch (failure) {
     if (!(failure instanceof Failure) || failure.code !== "unauthenticated") throw failure;
-    throw new Failure("unauthenticated", { message: `${failure.message} ${wantedText(endpoint)}`, headers: CHALLENGE });
+    throw new Failure("unauthenticated", {
+      message: `${failure.message} ${requestTexts.acceptedCredentials(endpoint.callers)}`,
+      headers: CHALLENGE,
+    });
   }
 }
 
 const CHALLENGE = { "www-authenticate": "Bearer" };
 
-const CREDENTIALS: Record<CallerKind, string> = {
-  session: "a member's access token (POST /auth/login)",
-  key: "a merchant private key (sk_…)",
-  customer: "a customer token (POST /customer/token)",
-  public: "no credential",
-};
-
-function wantedText(endpoint: Endpoint): string {
-  return `This endpoint takes ${endpoint.callers.map((caller) => CREDENTIALS[caller]).join(" or ")}.`;
-}
-
 /** A customer token and what it opens stand apart: 401. A session or key elsewhere is good, but not for this: 403 (spec 7, api 2). */
 function assertKindOfCaller(actor: Actor, endpoint: Endpoint): void {
   const kind = actor.kind === "member" ? "session" : actor.kind;
   if (endpoint.callers.some((caller) => caller === kind)) return;
-  const message = `This credential does not open this endpoint. ${wantedText(endpoint)}`;
+  const message = `${failures.wrong_credential.message} ${requestTexts.acceptedCredentials(endpoint.callers)}`;
   if (kind === "customer" || endpoint.callers.includes("customer")) {
     throw new Failure("wrong_credential", { message, headers: CHALLENGE });
   }
@@ -73,13 +67,13 @@ function assertMode(caller: Caller, seenMode: string | undefined): void {
   if (seenMode === undefined || seenMode === mode) return;
   const seen = seenMode === "SANDBOX" || seenMode === "PRODUCTION" ? seenMode : "another";
   throw new Failure("mode_changed", {
-    message: `The account is in ${mode} mode now, but this request was made in ${seen} mode. Nothing was done.`,
+    message: requestTexts.modeChanged(mode, seen),
   });
 }
 
 function assertRole(actor: Actor, endpoint: Endpoint): void {
   if (!endpoint.roles || (actor.kind === "member" && endpoint.roles.some((role) => role === actor.role))) return;
-  throw new Failure("role_missing", { message: `Only ${endpoint.roles.join(" or ")} can do this.` });
+  throw new Failure("role_missing", { message: requestTexts.rolesRequired(endpoint.roles) });
 }
 
 function assertPermission(actor: Actor, endpoint: Endpoint): void {
@@ -87,6 +81,6 @@ function assertPermission(actor: Actor, endpoint: Endpoint): void {
   if (holdsPermission(held, endpoint.permission)) return;
   const needed: readonly Permission[] =
     typeof endpoint.permission === "string" ? [endpoint.permission] : (endpoint.permission ?? []);
-  const who = actor.kind === "key" ? "Private keys do" : "You do";
-  throw new Failure("permission_missing", { message: `${who} not have the permission ${needed.join(" or ")}.` });
+  const holder = actor.kind === "key" ? "key" : "caller";
+  throw new Failure("permission_missing", { message: requestTexts.permissionsRequired(holder, needed) });
 }

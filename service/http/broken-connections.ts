@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { requestTexts } from "../../contract/texts/requests.ts";
 import { Failure } from "../domain/failure.ts";
 import { JSON_TYPE, renderFailure } from "./errors.ts";
 import { SAFETY_HEADERS } from "./failures.ts";
@@ -28,5 +29,5 @@ export function answerBrokenConnections(newId: () => string) {
 function failureOf(error: BrokenConnection): Failure {
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return new Failure("request_timeout");
   if (error.code === "HPE_HEADER_OVERFLOW") return new Failure("headers_too_large");
-  return new Failure("validation_failed", { message: "The request is not valid HTTP." });
+  return new Failure("validation_failed", { message: requestTexts.notHttp });
 }

@@ -1,5 +1,6 @@
 import type { FailureReply } from "../../contract/envelope.ts";
 import { type FailureCode, failures } from "../../contract/errors.ts";
+import { requestTexts } from "../../contract/texts/requests.ts";
 import { Failure } from "../domain/failure.ts";
 import type { StoredAnswer } from "../domain/idempotency.ts";
 
@@ -41,16 +42,16 @@ export function toFailure(error: unknown): Failure {
   if (isDatabaseAway(error, code)) return new Failure("unavailable", { headers: { "retry-after": "1" } });
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   if (code.startsWith("FST_") && typeof status === "number" && status < 500) {
-    return new Failure("validation_failed", { message: "The request is not valid HTTP for this service." });
+    return new Failure("validation_failed", { message: requestTexts.notHttpForService });
   }
   return new Failure("internal");
 }
 
 const FRAMEWORK: Record<string, readonly [FailureCode, string?]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", "The body is larger than 1 MiB, the most this endpoint takes."],
+  FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", requestTexts.bodyTooLarge],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type"],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["validation_failed", "The body is not as long as Content-Length says."],
-  FST_ERR_BAD_URL: ["validation_failed", "The address is not validly percent-encoded."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["validation_failed", requestTexts.contentLengthDiffers],
+  FST_ERR_BAD_URL: ["validation_failed", requestTexts.badUrl],
 };
 
 /** Only where the connection could not be had at all: then nothing was done, and the text may say so. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { requestTexts } from "../../contract/texts/requests.ts";
 import { Failure } from "../domain/failure.ts";
 import { BASE_PATH } from "./bind.ts";
 
@@ -19,7 +20,7 @@ export function createNoRoute(
     if (!match) return notFound(path, known);
     const allow = match.methods.join(", ");
     return new Failure("method_not_allowed", {
-      message: `${match.path} takes ${allow}, not ${method}.`,
+      message: requestTexts.methodNotAllowed(match.path, allow, method),
       headers: { allow },
     });
   };
@@ -49,8 +50,8 @@ function notFound(path: string, known: readonly KnownPath[]): Failure {
     path,
     known.map((one) => one.path),
   );
-  if (!closest) return new Failure("not_found", { message: `Nothing is here. GET ${BASE_PATH} lists where to begin.` });
-  return new Failure("not_found", { message: `Nothing is here. The closest path is ${closest}.` });
+  if (!closest) return new Failure("not_found", { message: requestTexts.unknownPath(BASE_PATH) });
+  return new Failure("not_found", { message: requestTexts.closestPath(closest) });
 }
 
 const LONGEST = 200;

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { FieldProblem } from "../../contract/envelope.ts";
+import { fieldProblems, textOfIssue } from "../../contract/texts/field-problems.ts";
 import { Failure } from "../domain/failure.ts";
-import { textOfIssue } from "./issue-text.ts";
 
 const MAX_DEPTH = 32;
 const MAX_PROBLEMS = 100;
@@ -55,10 +55,10 @@ function parsePart(
 
 /** A schema's own text for a wrong type need not think of a field that is not there at all. */
 const textOfBodyIssue: TextOf = (issue, value) =>
-  value === undefined && issue.code === "invalid_type" ? "is required" : issue.message;
+  value === undefined && issue.code === "invalid_type" ? fieldProblems.required : issue.message;
 
 const textOfQueryIssue: TextOf = (issue, value) =>
-  Array.isArray(value) ? "must be given once" : textOfBodyIssue(issue, value);
+  Array.isArray(value) ? fieldProblems.givenTwice : textOfBodyIssue(issue, value);
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; and what nests without end is nobody's metadata. */
 function findUnstorable(value: unknown, path: PropertyKey[], problems: FieldProblem[]): void {
@@ -67,7 +67,7 @@ function findUnstorable(value: unknown, path: PropertyKey[], problems: FieldProb
     if (message) problems.push({ field: fieldOf(path), message });
   } else if (typeof value === "object" && value !== null) {
     if (path.length >= MAX_DEPTH) {
-      problems.push({ field: fieldOf(path.slice(0, 3)), message: `must not nest deeper than ${MAX_DEPTH} levels` });
+      problems.push({ field: fieldOf(path.slice(0, 3)), message: fieldProblems.tooDeep(MAX_DEPTH) });
       return;
     }
     for (const step of Array.isArray(value) ? value.keys() : Object.keys(value)) {
@@ -80,8 +80,8 @@ function findUnstorable(value: unknown, path: PropertyKey[], problems: FieldProb
 }
 
 function problemOfText(text: string): string | null {
-  if (text.includes("\0")) return "must not contain null characters";
-  return text.isWellFormed() ? null : "must be valid Unicode text";
+  if (text.includes("\0")) return fieldProblems.nullCharacter;
+  return text.isWellFormed() ? null : fieldProblems.notUnicode;
 }
 
 function fieldOf(path: readonly PropertyKey[]): string {

@@ -53,7 +53,7 @@ function verdictOf(endpoint: Endpoint, who: Who): { status: number; text: string
   if (kind === "nobody") return { status: 401, text: "Missing or invalid authentication token." };
   if (!endpoint.callers.includes(kind)) {
     const isOfCustomer = [kind, ...endpoint.callers].includes("customer");
-    return { status: isOfCustomer ? 401 : 403, text: "This credential does not open this endpoint." };
+    return { status: isOfCustomer ? 401 : 403, text: "This credential cannot be used for this endpoint." };
   }
   if (endpoint.roles && !endpoint.roles.some((role) => role === who)) {
     return { status: 403, text: `Only ${endpoint.roles.join(" or ")} can do this.` };

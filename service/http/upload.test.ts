@@ -132,14 +132,14 @@ describe("an upload", () => {
       headers: { authorization, "content-type": "application/json" },
     });
     expect(reply.status).toBe(415);
-    expect(Reply.parse(await reply.json()).message).toBe("This endpoint takes multipart/form-data.");
+    expect(Reply.parse(await reply.json()).message).toBe("This endpoint accepts multipart/form-data.");
   });
 
   it("of more than 64 MiB is 413, said before and found on the way", async () => {
     const file = new Blob([Buffer.alloc(64 * 1_048_576 + 1)]);
     const found = await send({ operation: "credit", file });
     expect(found.status).toBe(413);
-    expect(found.body.message).toBe("The file is larger than 64 MiB, the most this endpoint takes.");
+    expect(found.body.message).toBe("The file is larger than the limit of 64 MiB.");
     expect(seen).toEqual({ received: 0, accepted: 0, discarded: 0, broken: 1 });
     const said = await send({ operation: "credit", file: new Blob([file, Buffer.alloc(70_000)]) });
     expect(said.status).toBe(413);

@@ -3,6 +3,8 @@ import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { fieldProblems } from "../../contract/texts/field-problems.ts";
+import { requestTexts } from "../../contract/texts/requests.ts";
 import { CsvFile } from "../../contract/values.ts";
 import type { Context } from "../domain/context.ts";
 import { Failure } from "../domain/failure.ts";
@@ -32,7 +34,7 @@ export async function readMultipart(scope: FastifyInstance): Promise<void> {
 export function assertUpload(request: FastifyRequest): void {
   const type = request.headers["content-type"];
   if (type !== undefined && !/^multipart\/form-data\b/i.test(type)) {
-    throw new Failure("unsupported_media_type", { message: "This endpoint takes multipart/form-data." });
+    throw new Failure("unsupported_media_type", { message: requestTexts.multipartRequired });
   }
   if (Number(request.headers["content-length"]) > UPLOAD_LIMIT_BYTES + ENVELOPE_BYTES) throw tooLarge();
 }
@@ -119,8 +121,8 @@ function addField(
   name: string,
   { value, valueTruncated }: { value: unknown; valueTruncated: boolean },
 ): void {
-  if (Object.hasOwn(fields, name)) throw validationFailure([{ field: name, message: "must be given once" }]);
-  if (valueTruncated) throw validationFailure([{ field: name, message: "is too long" }]);
+  if (Object.hasOwn(fields, name)) throw validationFailure([{ field: name, message: fieldProblems.givenTwice }]);
+  if (valueTruncated) throw validationFailure([{ field: name, message: fieldProblems.tooLong }]);
   fields[name] = String(value);
 }
 
@@ -133,17 +135,17 @@ function fileFieldOf(endpoint: Endpoint): string {
 }
 
 function missing(field: string): Failure {
-  return validationFailure([{ field, message: "is required: the CSV is missing or failed to upload" }]);
+  return validationFailure([{ field, message: fieldProblems.fileMissing }]);
 }
 
 function tooLarge(): Failure {
-  return new Failure("body_too_large", { message: "The file is larger than 64 MiB, the most this endpoint takes." });
+  return new Failure("body_too_large", { message: requestTexts.fileTooLarge });
 }
 
 function translated(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (code === "FST_REQ_FILE_TOO_LARGE") return tooLarge();
-  if (statusCode === 413) return new Failure("validation_failed", { message: "The body has more parts than it may." });
+  if (statusCode === 413) return new Failure("validation_failed", { message: requestTexts.tooManyParts });
   return new Failure("upload_incomplete");
 }

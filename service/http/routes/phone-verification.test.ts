@@ -141,7 +141,7 @@ describe("verifying a phone", () => {
     expect(await call(token, COMPLETE, { code })).toMatchObject({ status: 400, body: { code: "code_expired" } });
     expect(await call(token, START)).toMatchObject({
       status: 400,
-      body: { message: "This phone number is verified already." },
+      body: { message: "This phone number is already verified." },
     });
   });
 
@@ -217,7 +217,7 @@ describe("verifying a phone", () => {
     clock.advance(600_000);
     expect((await call(token, COMPLETE, { code: other })).body).toMatchObject({
       code: "code_expired",
-      message: "This code is no longer good. Ask for a new one.",
+      message: "This code is no longer valid. Request a new one.",
     });
     await database.pool.query(
       "update customers set phone_number = '+2349011111' || floor(random() * 90 + 10) where id = $1",
@@ -234,7 +234,7 @@ describe("verifying a phone", () => {
     expect(codes.filter((one) => one === "code_used_up")).toHaveLength(95);
     expect(await call(token, COMPLETE, { code })).toMatchObject({
       status: 400,
-      body: { message: "Too many wrong codes. Ask for a new one." },
+      body: { message: "Too many wrong codes. Request a new one." },
     });
     const { rows } = await database.pool.query(
       "select count(*)::int as n from audit_log where object_id = $1 and action = 'customer.verify_phone_failed'",

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
+import { requestTexts } from "../../../contract/texts/requests.ts";
 import { checkReadiness } from "../../domain/check-readiness.ts";
 import type { Services } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
@@ -30,13 +31,15 @@ export function platformRoutes(app: FastifyInstance, bindPublic: BindPublic, ser
     version: parts.version,
     links: { documentation: "/docs", openapi: "/openapi.json", health: "/healthz", readiness: "/readyz" },
   }));
-  app.get("/healthz", async (_request, reply) => sendJson(reply, 200, { status: true, message: "The process lives." }));
+  app.get("/healthz", async (_request, reply) => sendJson(reply, 200, { status: true, message: requestTexts.alive }));
   app.get("/readyz", async (request, reply) => {
     const checks = await checkReadiness(services);
     if (Object.values(checks).every((check) => check.isOk)) {
-      return sendJson(reply, 200, { status: true, message: "Ready.", checks });
+      return sendJson(reply, 200, { status: true, message: requestTexts.ready, checks });
     }
-    const failure = renderFailure(new Failure("unavailable", { message: "Not ready." }), { requestId: request.id });
+    const failure = renderFailure(new Failure("unavailable", { message: requestTexts.notReady }), {
+      requestId: request.id,
+    });
     return sendJson(reply, failure.status, { ...JSON.parse(failure.body), checks });
   });
   app.get("/metrics", async (request, reply) => {

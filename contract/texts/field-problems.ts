@@ -1,12 +1,22 @@
 import type * as z from "zod";
 
-type Issue = z.core.$ZodRawIssue;
+/** Problems with one field. Each text continues a sentence that starts with the name of the field. */
+export const fieldProblems = {
+  required: "is required",
+  fileMissing: "is required: the CSV is missing or failed to upload",
+  givenTwice: "must be given once",
+  tooLong: "is too long",
+  nullCharacter: "must not contain null characters",
+  notUnicode: "must be valid Unicode text",
+  tooDeep: (levels: number) => `must not nest deeper than ${levels} levels`,
+  idempotencyKey: "must be 1 to 255 visible characters",
+};
 
-/** What is wrong with a field, in words that follow its name. A schema's own text goes before these. */
-export function textOfIssue(issue: Issue): string | undefined {
+/** The text for a problem that a schema found. A text that the schema itself gives has priority. */
+export function textOfIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
-      return typeText(issue.expected, issue.input);
+      return issue.input === undefined ? fieldProblems.required : `must be ${TYPES[issue.expected] ?? issue.expected}`;
     case "too_small":
       return sizeText(issue.origin, `at least ${issue.minimum}`, Number(issue.minimum) === 1);
     case "too_big":
@@ -16,13 +26,13 @@ export function textOfIssue(issue: Issue): string | undefined {
     case "invalid_format":
       return FORMATS[issue.format] ?? "does not have the right form";
     case "invalid_union":
-      return "does not have any of the forms this field takes";
+      return "does not have any of the forms this field accepts";
     default:
       return undefined;
   }
 }
 
-const KINDS: Record<string, string> = {
+const TYPES: Record<string, string> = {
   string: "text",
   number: "a number",
   int: "a whole number",
@@ -39,11 +49,6 @@ const FORMATS: Record<string, string> = {
   date: "must be a date such as 2026-01-31",
   uuid: "must be a UUID",
 };
-
-function typeText(expected: string, input: unknown): string {
-  if (input === undefined) return "is required";
-  return `must be ${KINDS[expected] ?? expected}`;
-}
 
 function sizeText(origin: string, bound: string, isOne: boolean): string {
   if (origin === "string") return isOne ? "must not be empty" : `must have ${bound} characters`;

@@ -1,0 +1,38 @@
+import type { Caller } from "../endpoint.ts";
+
+// Texts about a request as such: its address, method, credential, headers and body. The texts of a code alone are in
+// contract/errors.ts; each noun has its own file here for texts that name a value.
+
+const CREDENTIALS: Record<Caller, string> = {
+  session: "a member's access token (POST /auth/login)",
+  key: "a merchant private key (sk_…)",
+  customer: "a customer token (POST /customer/token)",
+  public: "no credential",
+};
+
+export const requestTexts = {
+  acceptedCredentials: (callers: readonly Caller[]) =>
+    `This endpoint accepts ${callers.map((caller) => CREDENTIALS[caller]).join(" or ")}.`,
+  modeChanged: (mode: string, requestedMode: string) =>
+    `The account is in ${mode} mode now, but this request was made in ${requestedMode} mode. Nothing was done.`,
+  rolesRequired: (roles: readonly string[]) => `Only ${roles.join(" or ")} can do this.`,
+  permissionsRequired: (holder: "key" | "caller", permissions: readonly string[]) =>
+    `${holder === "key" ? "Private keys" : "You"} do not have the permission ${permissions.join(" or ")}.`,
+
+  methodNotAllowed: (path: string, allowed: string, method: string) => `${path} accepts ${allowed}, not ${method}.`,
+  closestPath: (path: string) => `There is nothing at this address. The closest path is ${path}.`,
+  unknownPath: (basePath: string) => `There is nothing at this address. GET ${basePath} links to the documentation.`,
+
+  notHttp: "The request is not valid HTTP.",
+  notHttpForService: "The request is not valid HTTP for this service.",
+  badUrl: "The address is not valid percent-encoding.",
+  contentLengthDiffers: "The length of the body differs from Content-Length.",
+  bodyTooLarge: "The body is larger than the limit of 1 MiB.",
+  multipartRequired: "This endpoint accepts multipart/form-data.",
+  fileTooLarge: "The file is larger than the limit of 64 MiB.",
+  tooManyParts: "The body has too many parts.",
+
+  alive: "The process is running.",
+  ready: "Ready.",
+  notReady: "Not ready.",
+};
