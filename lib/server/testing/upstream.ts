@@ -38,7 +38,7 @@ export function upstreamOfFile(): Upstream {
     upstream.calls.push(call);
     const answer = answers.get(routeOf(call));
     if (answer) await answer(call, response);
-    else sendJson(response, 404, { status: false, message: "There is nothing at this address.", code: "not_found", requestId: "u-404" });
+    else sendJson(response, 404, { status: false, message: "Not found.", code: "not_found", requestId: "u-404" });
   });
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
