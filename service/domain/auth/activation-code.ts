@@ -7,14 +7,17 @@ import { queueMessage } from "../messages/queue-message.ts";
 import { isWithinLimit } from "./attempt-limit.ts";
 
 export const CODE_HOURS = 24;
-/** One mail a minute, however often it is asked for. */
+/** At most one mail a minute, however often it is requested. */
 export const RESEND_SECONDS = 60;
-/** To one number in fifteen minutes, whoever types it: a text message costs money, and wakes people. */
+/** SMS limit per number in fifteen minutes, whoever requests it: each text costs money. */
 const TEXTS = 5;
 
 export type ActivationCode = { plain: string; hash: Buffer; sentAt: Date; expiresAt: Date };
 
-/** Six digits that no other registration has: the code alone says whose it is (wire 4.20). Kept as a keyed hash. */
+/**
+ * Six digits, unique among open registrations, because the code alone identifies the registration (Wire 4.20). Stored
+ * as a keyed hash.
+ */
 export async function newActivationCode(tx: Transaction, ctx: PublicContext): Promise<ActivationCode> {
   for (let tries = 0; tries < 20; tries++) {
     const plain = String(randomInt(1_000_000)).padStart(6, "0");
@@ -31,7 +34,9 @@ export function hashOfCode(ctx: Pick<PublicContext, "providers">, code: string):
   return ctx.providers.secrets.keyedHash(code, "activation_code");
 }
 
-/** By e-mail and by SMS (spec 4.20), in the transaction that keeps the code. A number that had its share gets no more SMS. */
+/**
+ * Sends the code by e-mail and SMS (Spec 4.20) in the transaction that stores it. A number over its limit gets no SMS.
+ */
 export async function sendActivationCode(
   tx: Transaction,
   ctx: PublicContext,

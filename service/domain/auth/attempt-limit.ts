@@ -12,15 +12,18 @@ import { assertNotLocked, throttledAddress, windowStart } from "./login-throttle
 type Ctx = Pick<PublicContext, "db" | "clock" | "providers" | "address">;
 
 /**
- * Counts one attempt of this kind from the caller's address, and refuses it beyond `max` in fifteen minutes. For calls before
- * sign-in, where there is no account to count by: registrations, mails that anybody may cause.
+ * Counts one attempt of this kind from the caller's address and refuses it beyond `max` in fifteen minutes. For calls
+ * without an account to count by: registrations, and requests that send mail.
  * @throws `login_locked` with `Retry-After`
  */
 export async function limitAttempts(ctx: Ctx, kind: string, max: number): Promise<void> {
   await inTransaction(ctx.db, (tx) => countAttempt(tx, ctx, kind, max));
 }
 
-/** The same for guesses at a code. The right one was no guess and does not count: twenty people in one office join a team on one morning. */
+/**
+ * The same for guesses at a code. A correct code does not count, so that twenty people in one office can join a team
+ * on one morning.
+ */
 export async function limitGuesses<T>(ctx: Ctx, kind: string, max: number, guess: () => Promise<T>): Promise<T> {
   const { target, at } = await inTransaction(ctx.db, (tx) => countAttempt(tx, ctx, kind, max));
   const result = await guess();
@@ -28,7 +31,10 @@ export async function limitGuesses<T>(ctx: Ctx, kind: string, max: number, guess
   return result;
 }
 
-/** The same for what is left out rather than refused: whether this attempt is one of the first `max` in fifteen minutes. */
+/**
+ * The same for actions that are skipped instead of refused: whether this attempt is among the first `max` in fifteen
+ * minutes.
+ */
 export async function isWithinLimit(tx: Transaction, ctx: Ctx, kind: string, max: number): Promise<boolean> {
   const { target, at, before } = await lockAttempts(tx, ctx, kind, max);
   if (before.length >= max) return false;
@@ -46,7 +52,7 @@ async function countAttempt(tx: Transaction, ctx: Ctx, kind: string, max: number
 async function lockAttempts(tx: Transaction, ctx: Ctx, kind: string, max: number) {
   const target: LoginTarget = {
     emailHash: ctx.providers.secrets.keyedHash(kind, "attempt"),
-    // Not the address alone: those are counted over all accounts that somebody fails to sign in to from there.
+    // Prefixed, because the plain address counts failed sign-ins over all accounts.
     address: `attempts ${throttledAddress(ctx.address)}`,
   };
   await lockLoginTarget(tx, target);

@@ -43,14 +43,14 @@ async function useKey(): Promise<void> {
 }
 
 describe("a session token", () => {
-  it("proves the member, the channel and the books of the account's mode", async () => {
+  it("identifies the member, the channel and the tenant of the account's mode", async () => {
     expect(await call({ authorization: `Bearer ${token}` })).toMatchObject({
       tenant: merchant.sandbox,
       actor: { kind: "member", id: merchant.owner.memberId, role: "MainMerchant", channel: "dashboard" },
     });
   });
 
-  it("opens the other books once the account has switched", async () => {
+  it("opens the other tenant once the account mode has switched", async () => {
     await database.pool.query("update merchants set mode = 'PRODUCTION' where id = $1", [merchant.merchantId]);
     expect((await call({ authorization: `Bearer ${token}` })).tenant).toEqual(merchant.production);
   });
@@ -61,7 +61,7 @@ describe("a session token", () => {
     expect((await call({ authorization: "Basic eDp5", accessToken: token })).tenant).toEqual(merchant.sandbox);
   });
 
-  it("loses the permissions of a role with the role, and cannot shed the dashboard", async () => {
+  it("loses a role's permissions with the role, and keeps the dashboard channel", async () => {
     await database.pool.query(
       `update members set role_id = (select id from roles where name = 'Support' and merchant_id is null) where id = $1`,
       [merchant.owner.memberId],
@@ -79,7 +79,7 @@ describe("a session token", () => {
 });
 
 describe("a private key", () => {
-  it("opens the books of its mode with the permissions of keys", async () => {
+  it("opens the tenant of its mode with the permissions of keys", async () => {
     await useKey();
     expect(await call({ authorization: `Bearer ${KEY}` })).toEqual({
       tenant: merchant.sandbox,
@@ -95,7 +95,7 @@ describe("a private key", () => {
     expect((refusal as Error).message).toMatch(/SANDBOX.*PRODUCTION/);
   });
 
-  it("stops at its time, also when it is remembered", async () => {
+  it("stops at its expiry, even when cached", async () => {
     await useKey();
     const remembering = { ...services, callers: createCallerCache(clock, 3_000) };
     const stopsAt = new Date(clock.now().getTime() + 1_000);
@@ -111,7 +111,7 @@ describe("a private key", () => {
   });
 });
 
-describe("no good credential", () => {
+describe("an invalid credential", () => {
   it.each([
     ["nothing", undefined, "carries no credential"],
     ["another scheme", "Basic eDp5", "must read Bearer"],
@@ -120,15 +120,15 @@ describe("no good credential", () => {
     ["a customer token", "Bearer ct_x", "customer token"],
     ["a public key", "Bearer pk_sandbox_x", "private key"],
     ["an unknown key", "Bearer sk_live_x", "unknown or no longer valid"],
-  ])("%s is refused and told why", async (_name, authorization, reason) => {
+  ])("%s is refused with the reason", async (_name, authorization, reason) => {
     const refusal = await call(authorization === undefined ? {} : { authorization }).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: "unauthenticated" });
     expect((refusal as Error).message).toContain(reason);
   });
 });
 
-describe("a remembered caller", () => {
-  it("is read anew when the call must know the mode", async () => {
+describe("a cached caller", () => {
+  it("is read again when the call must know the mode", async () => {
     const remembering = { ...services, callers: createCallerCache(clock, 3_000) };
     const authorization = `Bearer ${token}`;
     await call({ authorization }, remembering);

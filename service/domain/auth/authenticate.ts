@@ -11,14 +11,14 @@ import { hashOfToken, isTokenOf } from "./tokens.ts";
 export type Credentials = {
   authorization: string | undefined;
   accessToken: string | undefined;
-  /** Reads the account's mode from the database even when the caller is remembered. */
+  /** Reads the account's mode from the database even when the caller is cached. */
   isFresh: boolean;
 };
 
 /**
- * Who sends these credentials. `Authorization` counts first; when it is missing or does not authenticate,
- * `X-Access-Token` decides. Api 2, wire 1.1.
- * @throws `unauthenticated`, or `wrong_mode_key` for a key of the mode that the account is not in.
+ * Identifies the caller by its credentials. `Authorization` counts first; when it is missing or does not authenticate,
+ * `X-Access-Token` decides. API 2, Wire 1.1.
+ * @throws `unauthenticated`, or `wrong_mode_key` for a key of the other account mode
  */
 export async function authenticate(services: Services, credentials: Credentials): Promise<Caller> {
   const bearer = /^Bearer +(\S+) *$/i.exec(credentials.authorization ?? "")?.[1];

@@ -3,16 +3,19 @@ import { Secret, TOTP } from "otpauth";
 
 const PERIOD_SECONDS = 30;
 const RECOVERY_CODES = 10;
-// No letters that are read as others.
+// No letters that are easily confused.
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** A new secret of 160 bits in Base32, and the address that authenticator apps read from a QR code. RFC 6238. */
+/** A new 160-bit secret in Base32, and the URI that authenticator apps read from a QR code. RFC 6238. */
 export function newAuthenticator(email: string): { secret: string; uri: string } {
   const totp = totpOf(new Secret({ size: 20 }).base32, email);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The period whose code this is, now or one period to either side; undefined when it is none of them, or not after `lastStep`. */
+/**
+ * The period that this code belongs to: the current one, or one before or after. Undefined when none matches, or when
+ * it is not after `lastStep`.
+ */
 export function stepOfCode(secret: string, code: string, now: Date, lastStep: bigint): bigint | undefined {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
   if (delta === null) return undefined;
@@ -20,12 +23,12 @@ export function stepOfCode(secret: string, code: string, now: Date, lastStep: bi
   return step > lastStep ? step : undefined;
 }
 
-/** Ten codes for whoever has lost the phone, 50 random bits each. */
+/** Ten recovery codes of 50 random bits each, for a lost phone. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`);
 }
 
-/** A recovery code as it is hashed: people leave out the dash and write in capitals. */
+/** Normalises a recovery code before hashing: people leave out the dash and type capitals. */
 export function plainRecoveryCode(code: string): string {
   return code.toLowerCase().replace(/[\s-]/g, "");
 }

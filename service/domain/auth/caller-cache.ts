@@ -4,8 +4,8 @@ import type { Caller, CallerCache } from "../context.ts";
 const MAX_CALLERS = 10_000;
 
 /**
- * Remembers callers for `ttlMs`, so that a busy key does not cost a query per request. What is revoked here is forgotten
- * at once; other processes notice when their entry has aged (api 2: within 5 s).
+ * Caches callers for `ttlMs`, so that a busy key does not cost a query per request. Revocations in this process apply
+ * immediately; other processes notice when their entry expires (API 2: within 5 s).
  */
 export function createCallerCache(clock: Clock, ttlMs: number): CallerCache {
   const entries = new Map<string, { caller: Caller; until: number }>();
@@ -21,7 +21,7 @@ export function createCallerCache(clock: Clock, ttlMs: number): CallerCache {
       return undefined;
     },
     keep(credentialHash, caller, validUntil) {
-      // The oldest entry goes first: a Map keeps the order of insertion.
+      // Evicts the oldest entry: a Map keeps insertion order.
       const oldest = entries.size >= MAX_CALLERS ? entries.keys().next().value : undefined;
       if (oldest !== undefined) entries.delete(oldest);
       entries.delete(credentialHash);

@@ -8,8 +8,9 @@ import { memberActor } from "./member-actor.ts";
 import { provePassword } from "./start-two-factor.ts";
 
 /**
- * Changes the caller's own password; all their other sessions end, and a reset code that was sent. Wrong guesses count as failed sign-ins do (api 2).
- * Wire 5, dashboard 9. @throws `wrong_password`, `login_locked`, `unavailable`
+ * Changes the caller's own password. Ends all their other sessions and any open reset code. Wrong guesses count as
+ * failed sign-ins (API 2).
+ * Wire 5, Dashboard 9. @throws `wrong_password`, `login_locked`, `unavailable`
  */
 export async function changePassword(
   ctx: Context,

@@ -8,15 +8,16 @@ import { plainRecoveryCode, stepOfCode } from "./authenticator.ts";
 import { assertNotLocked, MAX_FAILURES, windowStart } from "./login-throttle.ts";
 
 const SIGNING_IN = { missing: "two_factor_required", wrong: "two_factor_wrong" } as const;
-/** Whoever is signed in already stays so: a 401 would say that the session has ended. */
+/** 400 instead of 401 for a signed-in caller: a 401 would mean that the session has ended. */
 export const SIGNED_IN = { missing: "code_missing", wrong: "code_wrong" } as const;
 
-/** What the secret is sealed for. */
+/** Purpose label of the sealed secret. */
 export const TWO_FACTOR_PURPOSE = "two_factor";
 
 /**
- * Asks for the second factor where the person has one: a code of the authenticator app, or a recovery code; each works once. Five
- * wrong ones in fifteen minutes lock it. @throws `two_factor_required` without a code, `two_factor_wrong`, `login_locked`
+ * Requires the second factor where the person has one: a code of the authenticator app or a recovery code, each valid
+ * once. Five wrong codes in fifteen minutes lock it. @throws `two_factor_required` without a code, `two_factor_wrong`,
+ * `login_locked`
  */
 export async function checkSecondFactor(
   ctx: Pick<PublicContext, "db" | "clock" | "providers" | "address">,
@@ -28,7 +29,7 @@ export async function checkSecondFactor(
     const factor = await lockTwoFactor(tx, user.id);
     if (!factor?.enabledAt) return true;
     if (!code) throw new Failure(refusals.missing);
-    // By account, wherever they come from: whoever gets here knows the password.
+    // Counted by account over all addresses: the caller already knows the password.
     const target = { emailHash: ctx.providers.secrets.keyedHash(user.id, "second_factor"), address: "any" };
     const now = ctx.clock.now();
     assertNotLocked(await findLoginFailures(tx, target, { since: windowStart(now), limit: MAX_FAILURES }), now);
@@ -39,7 +40,7 @@ export async function checkSecondFactor(
   if (!isRight) throw new Failure(refusals.wrong);
 }
 
-/** Whether this is the app's code and newer than the last one that was taken. */
+/** Whether this is the app's code and newer than the last accepted one. */
 export async function takeCode(
   tx: Transaction,
   ctx: Pick<PublicContext, "clock" | "providers">,

@@ -11,7 +11,7 @@ import { memberActor } from "./member-actor.ts";
 const ATTEMPTS = 10;
 
 /**
- * Switches the second factor on with the app's first code. Returns ten recovery codes, in clear this once.
+ * Turns the second factor on with the app's first code. Returns ten recovery codes in clear, only this once.
  * @throws `two_factor_not_started`, `two_factor_on`, `code_wrong`, `login_locked`
  */
 export async function confirmTwoFactor(ctx: Context, input: { code: string }): Promise<{ recoveryCodes: string[] }> {
@@ -30,7 +30,7 @@ export async function confirmTwoFactor(ctx: Context, input: { code: string }): P
   });
 }
 
-/** Replaces the person's recovery codes by ten new ones; kept hashed, returned in clear. */
+/** Replaces the person's recovery codes with ten new ones. Stores hashes, returns the codes in clear. */
 export async function makeRecoveryCodes(tx: Transaction, ctx: Context, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await saveRecoveryCodes(

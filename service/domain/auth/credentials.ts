@@ -1,8 +1,8 @@
 export type LoginCredentials = { email: string; password: string };
 
 /**
- * Reads the two forms of a login (api 2): plain, or, when `email` has no `@`, both in Base64. The e-mail comes back in
- * lower case. Undefined when what was decoded is no e-mail either: the caller learns no more than that the pair is wrong.
+ * Reads both forms of a login (API 2): plain, or both fields in Base64 when `email` has no `@`. Returns the e-mail in
+ * lower case; undefined when the decoded text is no e-mail, so that the caller learns only that the pair is wrong.
  */
 export function readCredentials(given: LoginCredentials): LoginCredentials | undefined {
   const plain = given.email.includes("@") ? given : decodeBoth(given);

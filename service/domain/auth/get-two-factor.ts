@@ -3,7 +3,7 @@ import { findSettings } from "../../db/merchant/settings.ts";
 import type { Context } from "../context.ts";
 import { memberActor } from "./member-actor.ts";
 
-/** Whether the caller's second factor is on, and whether approving needs it in the context's mode. */
+/** Whether the caller's second factor is on, and whether approving requires one in the context's mode. */
 export async function getTwoFactor(ctx: Context) {
   const { userId } = memberActor(ctx);
   const [{ enabledAt, recoveryCodesLeft }, settings] = await Promise.all([

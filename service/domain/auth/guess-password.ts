@@ -24,9 +24,10 @@ import {
 type Ctx = Pick<PublicContext, "db" | "clock" | "providers" | "address">;
 
 /**
- * The person whose e-mail and password these are, undefined for a wrong pair. One attempt at a time per account and address,
- * here and in other processes, so that parallel guesses are all counted. Api 2.
- * @throws `login_locked` after five failures in fifteen minutes, or a hundred from the address over all accounts; `unavailable`
+ * Returns the person with this e-mail and password, or undefined for a wrong pair. Checks one attempt at a time per
+ * account and address, across processes, so that parallel guesses are all counted. API 2.
+ * @throws `login_locked` after five failures in fifteen minutes, or a hundred from the address over all accounts;
+ * `unavailable`
  */
 export async function guessPassword(ctx: Ctx, credentials: LoginCredentials): Promise<SignInUserRow | undefined> {
   const target = loginTarget(ctx, credentials.email);
@@ -37,7 +38,7 @@ export async function guessPassword(ctx: Ctx, credentials: LoginCredentials): Pr
       assertNotLocked(await findLoginFailures(tx, target, { since: windowStart(now), limit: MAX_FAILURES }), now);
       const user = await findUserForSignIn(tx, credentials.email);
       await assertAddressOpen(tx, target.address, user, now);
-      // Checked with or without a user: the time it takes tells nothing.
+      // Hashes with or without a user, so that timing reveals nothing.
       const isRight = await ctx.providers.passwords.verify(user?.passwordHash ?? null, credentials.password);
       if (isRight) await deleteLoginFailures(tx, target);
       else await insertLoginFailure(tx, target, now);
@@ -51,12 +52,17 @@ export async function guessPassword(ctx: Ctx, credentials: LoginCredentials): Pr
   }
 }
 
-/** Lets an account's guesses from this address begin anew, for whoever has proven the e-mail in another way. */
+/**
+ * Resets the count of this account's failures from this address, for a person who has proven the e-mail in another
+ * way.
+ */
 export async function forgetFailures(tx: Transaction, ctx: Ctx, email: string): Promise<void> {
   await deleteLoginFailures(tx, loginTarget(ctx, email));
 }
 
-/** An address where too many guesses came from stays open to those who have signed in from there before: an office, not who attacks from it. */
+/**
+ * A locked address stays open to people who have signed in from it before: they share an office, an attacker does not.
+ */
 async function assertAddressOpen(
   tx: Transaction,
   address: string,

@@ -5,11 +5,11 @@ import type { Database } from "../../db/pool.ts";
 /** Counts calls by key without a write per call. */
 export type KeyUse = {
   note(keyId: string): void;
-  /** Writes what was counted since; a failure keeps it for the next time. */
+  /** Writes the counts since the last flush; a failed write keeps them for the next one. */
   flush(): Promise<void>;
 };
 
-/** Counts in memory; `flush` is called every few seconds and when the process stops. A killed process loses those seconds. */
+/** Counts in memory; `flush` runs every few seconds and at shutdown. A killed process loses those seconds. */
 export function createKeyUse(db: Database, clock: Clock): KeyUse {
   let calls = new Map<string, number>();
   return {

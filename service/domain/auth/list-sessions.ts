@@ -2,7 +2,7 @@ import { findSessionsOfUser } from "../../db/auth/sessions.ts";
 import type { Context } from "../context.ts";
 import { memberActor } from "./member-actor.ts";
 
-/** Where the caller is signed in, newest use first, with all merchants; `current` is the session that asks. */
+/** The caller's sessions at all merchants, latest use first. `current` is the session of this call. */
 export async function listSessions(ctx: Context) {
   const actor = memberActor(ctx);
   const rows = await findSessionsOfUser(ctx.db, actor.userId, ctx.clock.now());

@@ -45,7 +45,7 @@ async function channelOf(reply: SessionReply): Promise<string | undefined> {
 }
 
 describe("signing in", () => {
-  it("answers person, merchant and a pair of tokens that end after 60 minutes", async () => {
+  it("answers the person, the merchant and a pair of tokens that expire after 60 minutes", async () => {
     const reply = await signIn();
     expect(reply).toMatchObject({
       data: { role: "MainMerchant", email, firstName: "Ada", mode: "SANDBOX", expiresAt: "2026-03-02T10:00:00.000Z" },
@@ -56,7 +56,7 @@ describe("signing in", () => {
     expect(reply.data.accessToken).not.toBe(reply.data.refreshToken);
   });
 
-  it("stores neither token as it is", async () => {
+  it("stores neither token in clear", async () => {
     const { data } = await signIn();
     const { rows } = await database.pool.query("select * from session_tokens");
     expect(JSON.stringify(rows)).not.toContain(data.accessToken.slice(3));
@@ -71,7 +71,7 @@ describe("signing in", () => {
     await expect(attempt({ password: btoa(TEST_PASSWORD) })).rejects.toMatchObject({ code: "wrong_login" });
   });
 
-  it("finds the e-mail in any case", async () => {
+  it("finds the e-mail regardless of case", async () => {
     expect((await signIn({ email: email.toUpperCase() })).data.email).toBe(email);
   });
 
@@ -98,7 +98,7 @@ describe("signing in", () => {
     ]);
   });
 
-  it("tells who was removed from their only merchant so, once the password is right", async () => {
+  it("tells a person removed from their only merchant so, once the password is correct", async () => {
     await database.pool.query("update members set removed_at = now() where id = $1", [merchant.owner.memberId]);
     await expect(attempt({ password: "wrong" })).rejects.toMatchObject({ code: "wrong_login" });
     await expect(attempt()).rejects.toMatchObject({ code: "no_merchant" });
@@ -109,7 +109,7 @@ describe("signing in", () => {
     expect(await attempt()).toEqual({ requiresVerification: true });
   });
 
-  it("hides from a wrong password that an account is unverified", async () => {
+  it("does not reveal to a wrong password that an account is unverified", async () => {
     await database.pool.query("update users set verified_at = null where email = $1", [email]);
     await expect(attempt({ password: "wrong" })).rejects.toMatchObject({ code: "wrong_login" });
   });
@@ -121,7 +121,7 @@ describe("the channel", () => {
     { role: "Admin", asked: "dashboard", got: "dashboard" },
     { role: "Operator", asked: "api", got: "dashboard" },
     { role: "Support", asked: "api", got: "dashboard" },
-  ] as const)("of a member in role $role who asks for $asked is $got", async ({ role, asked, got }) => {
+  ] as const)("for role $role asking for $asked is $got", async ({ role, asked, got }) => {
     const member = await testMember(services, merchant, role);
     expect(await channelOf(await signIn({ email: member.email, channel: asked }))).toBe(got);
   });
@@ -133,14 +133,14 @@ describe("wrong pairs", () => {
     ["an unknown e-mail", () => ({ email: "nobody@test.example" })],
     ["Base64 of nothing", () => ({ email: "AAAA" })],
     ["text that is neither", () => ({ email: "no at sign!" })],
-  ])("%s is refused in the same words after one check of a password", async (_name, overrides) => {
+  ])("%s is refused with the same text after one password check", async (_name, overrides) => {
     const verify = vi.spyOn(services.providers.passwords, "verify");
     const failure = await attempt(overrides()).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "wrong_login", message: "E-mail or password is wrong." });
     expect(verify).toHaveBeenCalledTimes(1);
   });
 
-  it("answers 429 with the time to wait after five failures, even to the right password", async () => {
+  it("answers 429 with the time to wait after five failures, even to the correct password", async () => {
     for (let count = 0; count < 5; count += 1) {
       await expect(attempt({ password: "wrong" })).rejects.toMatchObject({ code: "wrong_login" });
       clock.advance(60_000);
@@ -150,7 +150,7 @@ describe("wrong pairs", () => {
     expect(await attempt()).toHaveProperty("data");
   });
 
-  it("counts unknown e-mails alike", async () => {
+  it("counts unknown e-mails the same way", async () => {
     const unknown = { email: `${services.ids.next()}@test.example`, password: "wrong" };
     for (let count = 0; count < 5; count += 1) {
       await expect(attempt(unknown)).rejects.toMatchObject({ code: "wrong_login" });
@@ -158,12 +158,12 @@ describe("wrong pairs", () => {
     await expect(attempt(unknown)).rejects.toMatchObject({ code: "login_locked" });
   });
 
-  it("counts per address: elsewhere the right password still opens", async () => {
+  it("counts per address: from another one the correct password still works", async () => {
     for (let count = 0; count < 5; count += 1) await attempt({ password: "wrong" }).catch(() => undefined);
     expect(await attempt({}, "198.51.100.7")).toHaveProperty("data");
   });
 
-  it("starts counting anew after a success", async () => {
+  it("resets the count after a success", async () => {
     for (let count = 0; count < 4; count += 1) await attempt({ password: "wrong" }).catch(() => undefined);
     await signIn();
     for (let count = 0; count < 4; count += 1) await attempt({ password: "wrong" }).catch(() => undefined);
@@ -177,7 +177,7 @@ describe("wrong pairs", () => {
     expect(codes.filter((code) => code === "login_locked")).toHaveLength(35);
   });
 
-  it("checks five of forty parallel guesses at two processes", async () => {
+  it("checks five of forty parallel guesses across two processes", async () => {
     const slowly = (): Services => {
       const { passwords, ...others } = services.providers;
       const verify: typeof passwords.verify = async (hashed, plain) => {
@@ -187,7 +187,7 @@ describe("wrong pairs", () => {
       const { inTurn } = createPasswords({ memoryKiB: 64, passes: 1 });
       return { ...services, providers: { ...others, passwords: { ...passwords, verify, inTurn } } };
     };
-    // Connections that are open already: else one process is done before the other has one.
+    // Opens the connections first; otherwise one process finishes before the other has one.
     await Promise.all([1, 2].map(() => database.pool.query("select pg_sleep(0.02)")));
     const processes = [slowly(), slowly()] as const;
     const input: LoginInput = { email, password: "wrong", channel: "api", userAgent: null };
@@ -197,14 +197,14 @@ describe("wrong pairs", () => {
     expect((await Promise.all(guesses)).filter((code) => code === "wrong_login")).toHaveLength(5);
   });
 
-  it("lets twenty parallel sign-ins with the right password through", async () => {
+  it("lets twenty parallel sign-ins with the correct password through", async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => attempt()));
     expect(results.every((result) => "data" in result)).toBe(true);
   });
 });
 
 describe("guesses at many accounts", () => {
-  /** `count` failures from one address, four at each of as many accounts as that takes. */
+  /** Makes `count` failures from one address, four for each account. */
   async function spray(count: number, address: string) {
     for (let made = 0; made < count; made += 1) {
       const guess = { email: `victim-${Math.floor(made / 4)}-${email}`, password: "Summer2026" };
@@ -212,7 +212,7 @@ describe("guesses at many accounts", () => {
     }
   }
 
-  it("lock the address after a hundred in fifteen minutes, for the next account too, and no other address", async () => {
+  it("lock the address after a hundred in fifteen minutes, for further accounts too, and no other address", async () => {
     await spray(100, "203.0.113.9");
     const next = { email: `next-${email}`, password: "Summer2026" };
     await expect(attempt(next, "203.0.113.9")).rejects.toMatchObject({
@@ -225,14 +225,14 @@ describe("guesses at many accounts", () => {
     expect(await attempt({}, "203.0.113.9")).toHaveProperty("data");
   });
 
-  it("lock out nobody who has signed in from that address before, whoever shares it", async () => {
+  it("do not lock out people who have signed in from that address before", async () => {
     await attempt({}, "2001:db8:1:2::1");
     await spray(100, "2001:db8:1:2::bad");
     await expect(attempt({ password: "wrong" }, "2001:db8:1:2::3")).rejects.toMatchObject({ code: "wrong_login" });
     expect(await attempt({}, "2001:db8:1:2::3")).toHaveProperty("data");
   });
 
-  it("do not count where people came in at last", async () => {
+  it("do not count when the person signs in successfully in the end", async () => {
     for (let person = 0; person < 3; person += 1) {
       for (let slip = 0; slip < 4; slip += 1)
         await attempt({ password: "wrong" }, "203.0.113.20").catch(() => undefined);

@@ -13,17 +13,17 @@ import { type SessionReply, sessionReply } from "./session-reply.ts";
 export type LoginInput = LoginCredentials & {
   channel: "dashboard" | "api";
   userAgent: string | null;
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   code?: string | undefined;
 };
 export type LoginResult = { requiresVerification: true } | SessionReply;
 
 /**
- * Signs a member in: a new session with its first pair of tokens. `channel` is what was asked for; members who are neither
- * MainMerchant nor Admin always get a dashboard session. An unverified account gets no tokens but a new code by mail; a
- * person with a second factor must send its code. Api 2, wire 4.20.
- * @throws `wrong_login` for an unknown e-mail as for a wrong password, after the same work; `login_locked`; `unavailable`;
- * `two_factor_required`, `two_factor_wrong`; `no_merchant` for who is in nobody's team any more.
+ * Signs a member in: a new session with its first pair of tokens. `channel` is the requested one; members who are
+ * neither MainMerchant nor Admin always get a dashboard session. An unverified account gets a new code by mail instead
+ * of tokens; a person with a second factor must send its code. API 2, Wire 4.20.
+ * @throws `wrong_login` for an unknown e-mail and for a wrong password, after the same work; `login_locked`;
+ * `unavailable`; `two_factor_required`, `two_factor_wrong`; `no_merchant` for a person without memberships
  */
 export async function logIn(ctx: PublicContext, input: LoginInput): Promise<LoginResult> {
   const user = await guessPassword(ctx, readCredentials(input) ?? { email: input.email, password: "" });

@@ -1,13 +1,18 @@
 import ipaddr from "ipaddr.js";
 import { Failure } from "../failure.ts";
 
-/** Five failures in fifteen minutes lock an account for the address they came from (api 2). */
+/** Five failures in fifteen minutes lock an account for the address they came from (API 2). */
 export const MAX_FAILURES = 5;
-/** So many over all accounts lock an address: guessing one password at each is guessing too. Who signs in at last is not among them. */
+/**
+ * This many failures over all accounts lock an address, to stop one password being tried on many accounts. Failures
+ * before a success do not count.
+ */
 export const MAX_FAILURES_OF_ADDRESS = 100;
 export const WINDOW_MINUTES = 15;
 
-/** Throws `login_locked` with the seconds until the oldest counted failure leaves the window. `failures`: newest first. */
+/**
+ * Throws `login_locked` with the seconds until the oldest counted failure leaves the window. `failures`: newest first.
+ */
 export function assertNotLocked(failures: readonly Date[], now: Date, max: number = MAX_FAILURES): void {
   const oldest = failures[max - 1];
   if (!oldest) return;
@@ -19,8 +24,8 @@ export function assertNotLocked(failures: readonly Date[], now: Date, max: numbe
 }
 
 /**
- * What attempts are counted by. An IPv6 address counts as its /64: whoever has one address there has all of them, and would
- * guess from the next one.
+ * The key that attempts are counted by. An IPv6 address counts as its /64, because one subscriber holds the whole
+ * network.
  */
 export function throttledAddress(address: string | null): string {
   if (address === null) return "unknown";

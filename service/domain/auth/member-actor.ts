@@ -1,6 +1,6 @@
 import type { Actor, Context } from "../context.ts";
 
-/** The member who acts, where the contract lets nobody else in. */
+/** The member who acts, on endpoints that only members may call. */
 export function memberActor(ctx: Pick<Context, "actor">): Extract<Actor, { kind: "member" }> {
   if (ctx.actor.kind !== "member") throw new Error("the contract lets members in, and nobody else");
   return ctx.actor;

@@ -1,6 +1,6 @@
 import { type BuiltInRole, builtInRoles, permissionsOfRole } from "../../../contract/permissions.ts";
 
-/** A role as a caller has it: custom roles keep their permissions in their row, built-in ones in the contract. */
+/** A caller's role: custom roles keep their permissions in their row, built-in ones in the contract. */
 export function roleOf(row: { roleName: string; permissions: readonly string[] | null }): {
   role: BuiltInRole | "Custom";
   permissions: readonly string[];
@@ -11,7 +11,7 @@ export function roleOf(row: { roleName: string; permissions: readonly string[] |
   return { role, permissions: permissionsOfRole[role] };
 }
 
-/** Only MainMerchant and Admin may hold an API session; everybody else is on the dashboard, whatever they sent (api 2). */
+/** Only MainMerchant and Admin may hold an API session; every other role gets a dashboard session (API 2). */
 export function channelOf(role: BuiltInRole | "Custom", asked: "dashboard" | "api"): "dashboard" | "api" {
   return role === "MainMerchant" || role === "Admin" ? asked : "dashboard";
 }

@@ -8,7 +8,7 @@ const MODE_WORDS: Record<Mode, string> = { SANDBOX: "sandbox", PRODUCTION: "live
 
 export type MerchantKeys = { publicKey: string; privateKey: string };
 
-/** A new pair: 256 random bits each, and the mode in the name. Api 2, wire 1.1. */
+/** A new pair of keys: 256 random bits each, with the mode in the name. API 2, Wire 1.1. */
 export function newMerchantKeys(mode: Mode): MerchantKeys {
   const word = MODE_WORDS[mode];
   return {
@@ -17,12 +17,14 @@ export function newMerchantKeys(mode: Mode): MerchantKeys {
   };
 }
 
-/** What a bearer is looked up by. A key has 256 random bits, so a plain hash cannot be guessed back. */
+/** The lookup hash of a private key. A plain hash is enough for 256 random bits. */
 export function hashOfKey(privateKey: string): Buffer {
   return createHash("sha256").update(privateKey).digest();
 }
 
-/** Makes a pair for the context's mode, in `tx`; the private one is kept sealed, since it signs webhooks. Api 2. */
+/**
+ * Creates a pair for the context's mode in `tx`. The private key is stored sealed, because it signs webhooks. API 2.
+ */
 export async function addKeys(
   tx: Transaction,
   ctx: AuditContext & Pick<Services, "providers"> & { tenant: Tenant },

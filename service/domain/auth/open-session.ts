@@ -6,7 +6,7 @@ import { type AuditContext, recordAudit } from "../record-audit.ts";
 import { roleOf } from "./membership.ts";
 import { hashOfToken, newTokenPair, type TokenPair } from "./tokens.ts";
 
-/** Starts a family of tokens for a membership and returns its first pair; the tokens are stored hashed. Api 2. */
+/** Starts a token family for a membership and returns its first pair. Tokens are stored hashed. API 2. */
 export async function openSession(
   ctx: PublicContext,
   membership: MembershipRow,
@@ -43,7 +43,7 @@ export async function insertPair(tx: Transaction, sessionId: string, pair: Token
   ]);
 }
 
-/** Who the audit log names where no session has authenticated the call yet. */
+/** The actor in the audit log when no session has authenticated the call yet. */
 export function memberContext(
   ctx: PublicContext,
   membership: MembershipRow,

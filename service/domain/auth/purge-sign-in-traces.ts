@@ -4,10 +4,13 @@ import { deleteEndedTokens } from "../../db/auth/sessions.ts";
 import type { Services } from "../context.ts";
 import { windowStart } from "./login-throttle.ts";
 
-/** Whoever comes back within a week gets a new code for what they said. */
+/** Registrations are kept for a week, so that a late person can request a new code. */
 const REGISTRATION_DAYS = 7;
 
-/** Forgets registrations that nobody activated, expired tokens, sessions without any, and login failures that no longer count. Returns how many of each. */
+/**
+ * Deletes registrations that nobody activated, expired tokens, sessions without tokens, and login failures outside the
+ * window. Returns the number of each.
+ */
 export async function purgeSignInTraces(
   services: Pick<Services, "db" | "clock">,
 ): Promise<{ tokens: number; loginFailures: number; registrations: number }> {

@@ -41,21 +41,21 @@ describe("refreshing", () => {
     expect((await whoIs(data.accessToken)).actor).toEqual((await whoIs(first.accessToken)).actor);
   });
 
-  it("answers a rotated token with the same successor for 60 seconds", async () => {
+  it("answers a rotated token with its successor for 60 seconds", async () => {
     const second = await refresh(first.refreshToken);
     clock.advance(60_000);
     expect((await refresh(first.refreshToken)).data).toEqual(second.data);
   });
 
-  it("gives twenty parallel refreshes one successor", async () => {
-    // Connections that are open already: else the first refresh is done before the others have one.
+  it("gives twenty parallel refreshes the same successor", async () => {
+    // Opens the connections first; otherwise the first refresh finishes before the others have one.
     await Promise.all(Array.from({ length: 20 }, () => database.pool.query("select pg_sleep(0.02)")));
     const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refreshToken)));
     expect(new Set(replies.map((reply) => reply.data.refreshToken)).size).toBe(1);
     expect(new Set(replies.map((reply) => reply.data.accessToken)).size).toBe(1);
   });
 
-  it("ends the family when a rotated token comes back after 60 seconds", async () => {
+  it("ends the family when a rotated token is used after 60 seconds", async () => {
     const { data } = await refresh(first.refreshToken);
     await whoIs(data.accessToken);
     clock.advance(60_001);
@@ -94,7 +94,7 @@ describe("refreshing", () => {
     await expect(refresh(first.refreshToken)).rejects.toMatchObject({ code: "invalid_refresh_token" });
   });
 
-  it("keeps the successor unreadable without the token that it replaces", async () => {
+  it("keeps the successor unreadable without the token it replaces", async () => {
     const { data } = await refresh(first.refreshToken);
     const { rows } = await database.pool.query<{ successor_sealed: Buffer | null }>(
       "select successor_sealed from session_tokens where successor_sealed is not null",
@@ -106,14 +106,14 @@ describe("refreshing", () => {
 });
 
 describe("the end of a session", () => {
-  it("comes for the access token after 60 minutes", async () => {
+  it("is reached by the access token after 60 minutes", async () => {
     clock.advance(60 * 60_000 - 1);
     await whoIs(first.accessToken);
     clock.advance(1);
     await expect(whoIs(first.accessToken)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  it("comes at once here and within 5 seconds in another process when it is logged out", async () => {
+  it("is immediate in this process and within 5 seconds in another one after logout", async () => {
     const elsewhere = { ...services, callers: createCallerCache(clock, 3_000) };
     await whoIs(first.accessToken, elsewhere);
     const caller = await whoIs(first.accessToken);
@@ -125,7 +125,7 @@ describe("the end of a session", () => {
     await expect(refresh(first.refreshToken)).rejects.toMatchObject({ code: "invalid_refresh_token" });
   });
 
-  it("leaves nothing behind once all its tokens have expired", async () => {
+  it("leaves no rows once all its tokens have expired", async () => {
     await purgeSignInTraces(services);
     await whoIs(first.accessToken);
     clock.advance(31 * 86_400_000);

@@ -26,8 +26,8 @@ type Outcome =
   | { kind: "refused"; revoked?: string };
 
 /**
- * Exchanges a refresh token, which works once, for the next pair. For 60 s a rotated token answers with its successor
- * (parallel requests, a lost answer); used after that it is taken for stolen, and the whole family ends. Api 2.
+ * Exchanges a single-use refresh token for the next pair. For 60 s a rotated token answers with its successor
+ * (parallel requests, a lost answer); used later it counts as stolen and ends the whole family. API 2.
  * @throws `invalid_refresh_token`
  */
 export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<SessionReply> {

@@ -8,7 +8,7 @@ import { memberActor } from "./member-actor.ts";
 import { provePassword } from "./start-two-factor.ts";
 
 /**
- * Switches the caller's second factor off: with the password and, where it is on, a code.
+ * Turns the caller's second factor off: requires the password and, where it is on, a code.
  * @throws `wrong_password`, `code_missing`, `code_wrong`, `two_factor_not_started`, `login_locked`
  */
 export async function removeTwoFactor(

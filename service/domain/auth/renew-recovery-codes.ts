@@ -8,8 +8,11 @@ import { makeRecoveryCodes } from "./confirm-two-factor.ts";
 import { memberActor } from "./member-actor.ts";
 import { provePassword } from "./start-two-factor.ts";
 
-/** Makes ten new recovery codes; the old ones stop working. With the password and a code of the app or an old one.
- * @throws `wrong_password`, `code_missing`, `code_wrong`, `two_factor_not_started`, `login_locked` */
+/**
+ * Creates ten new recovery codes and invalidates the old ones. Requires the password and a code of the app or an old
+ * recovery code.
+ * @throws `wrong_password`, `code_missing`, `code_wrong`, `two_factor_not_started`, `login_locked`
+ */
 export async function renewRecoveryCodes(
   ctx: Context,
   input: { currentPassword: string; code?: string | undefined },

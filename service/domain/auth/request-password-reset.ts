@@ -10,12 +10,16 @@ import { hashOfToken } from "./tokens.ts";
 const CODE_HOURS = 24;
 const RESEND_SECONDS = 60;
 const ATTEMPTS = 20;
-/** To one e-mail in fifteen minutes, whoever asks: each mail ends the code before, and its owner must come to use one. */
+/**
+ * Mail limit per e-mail in fifteen minutes: each mail invalidates the previous code, and the owner must be able to use
+ * one.
+ */
 const MAILS = 5;
 
 /**
- * Sends a reset code where the e-mail is somebody's; the answer is the same for everybody, and one mail a minute goes out, five in
- * fifteen minutes. A code has 160 random bits, works once and replaces the one before. Wire 5.
+ * Sends a reset code when the e-mail belongs to a person. The answer is the same for every e-mail. Sends at most one
+ * mail a minute and five in fifteen minutes. A code has 160 random bits, works once and replaces the previous one.
+ * Wire 5.
  * @throws `login_locked` after 20 attempts from one address
  */
 export async function requestPasswordReset(ctx: PublicContext, input: { email: string }): Promise<void> {

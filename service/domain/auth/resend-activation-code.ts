@@ -5,19 +5,23 @@ import { newActivationCode, RESEND_SECONDS, sendActivationCode } from "./activat
 import { isWithinLimit, limitAttempts } from "./attempt-limit.ts";
 
 const ATTEMPTS = 20;
-/** To one e-mail in fifteen minutes, whoever asks: each mail ends the code before, and its owner must come to use one. */
+/**
+ * Mail limit per e-mail in fifteen minutes: each mail invalidates the previous code, and the owner must be able to use
+ * one.
+ */
 const MAILS = 5;
 
 /**
- * Sends a new activation code where somebody with this e-mail waits for one; the old one stops working. The answer is the same
- * for everybody, and one mail a minute goes out, five in fifteen minutes. Api 6. @throws `login_locked` after 20 attempts from one address
+ * Sends a new activation code when a registration with this e-mail is open; the old code stops working. The answer is
+ * the same for every e-mail. Sends at most one mail a minute and five in fifteen minutes. API 6.
+ * @throws `login_locked` after 20 attempts from one address
  */
 export async function resendActivationCode(ctx: PublicContext, input: { email: string }): Promise<void> {
   await limitAttempts(ctx, "resend", ATTEMPTS);
   await inTransaction(ctx.db, (tx) => sendCodeAgain(tx, ctx, input.email.toLowerCase()));
 }
 
-/** The same in a transaction; also for somebody who signs in before the account was activated (wire 4.20). */
+/** The same inside a transaction; also for a sign-in before activation (Wire 4.20). */
 export async function sendCodeAgain(tx: Transaction, ctx: PublicContext, email: string): Promise<void> {
   const registration = await lockNewestRegistration(tx, email);
   if (!registration) return;

@@ -14,8 +14,8 @@ import { hashOfToken } from "./tokens.ts";
 const ATTEMPTS = 10;
 
 /**
- * Sets a new password with the code from the mail and ends every session of the person. On record at each merchant they belong to.
- * A second factor stays: the next sign-in asks for it. Sign-in that was locked from this address is open again. Wire 5.
+ * Sets a new password with the mailed code and ends every session of the person. Audited at each of their merchants.
+ * The second factor stays on. A sign-in lock of this address ends. Wire 5.
  * @throws `code_invalid`, `login_locked` after ten wrong codes from one address
  */
 export async function resetPassword(ctx: PublicContext, input: { resetCode: string; password: string }): Promise<void> {

@@ -5,7 +5,10 @@ import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { memberActor } from "./member-actor.ts";
 
-/** Ends one of the caller's own sessions, the current one too: at once here, within seconds elsewhere. @throws `session_not_found` */
+/**
+ * Ends one of the caller's own sessions, the current one included: immediately in this process, within seconds in
+ * others. @throws `session_not_found`
+ */
 export async function revokeSession(ctx: Context, input: { sessionId: string }): Promise<void> {
   const { userId } = memberActor(ctx);
   await inTransaction(ctx.db, async (tx) => {

@@ -3,7 +3,7 @@ import { localPhoneNumber } from "../phone-number.ts";
 import { roleOf } from "./membership.ts";
 import type { TokenPair } from "./tokens.ts";
 
-/** What login and refresh answer (wire 4.20): the person, the merchant, and the pair of tokens. */
+/** The answer of login and refresh (Wire 4.20): the person, the merchant and the pair of tokens. */
 export function sessionReply(membership: MembershipRow, all: readonly MembershipRow[], pair: TokenPair) {
   const role = membership.role;
   return {
@@ -43,7 +43,7 @@ export function sessionReply(membership: MembershipRow, all: readonly Membership
   };
 }
 
-/** `GET /user/profile` (wire 5): the person, their merchant, and what they may do. */
+/** `GET /user/profile` (Wire 5): the person, their merchant and their permissions. */
 export function profileReply(membership: MembershipRow) {
   return {
     data: {

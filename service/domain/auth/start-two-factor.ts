@@ -10,8 +10,8 @@ import { guessPassword } from "./guess-password.ts";
 import { memberActor } from "./member-actor.ts";
 
 /**
- * Makes a secret for the caller's authenticator app; it counts from the first right code on (`confirmTwoFactor`). The secret is shown
- * this once. @throws `wrong_password`, `two_factor_on`, `login_locked`
+ * Creates a secret for the caller's authenticator app. It takes effect with the first correct code
+ * (`confirmTwoFactor`). The secret is shown only this once. @throws `wrong_password`, `two_factor_on`, `login_locked`
  */
 export async function startTwoFactor(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function startTwoFactor(
   return made;
 }
 
-/** The person, once the password is theirs. @throws `wrong_password`, `login_locked`, `unavailable` */
+/** Returns the person after checking their password. @throws `wrong_password`, `login_locked`, `unavailable` */
 export async function provePassword(ctx: Context, userId: string, password: string): Promise<{ email: string }> {
   const user = await findUser(ctx.db, userId);
   if (!user) throw new Failure("unauthenticated");

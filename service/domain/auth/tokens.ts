@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 export const ACCESS_MINUTES = 60;
 export const REFRESH_DAYS = 30;
-/** How long a rotated refresh token still answers with its successor (api 2): parallel requests, lost answers. */
+/** How long a rotated refresh token answers with its successor (API 2): parallel requests, lost answers. */
 export const SUCCESSOR_SECONDS = 60;
 
 const PREFIXES = { access: "at_", refresh: "rt_", customer: "ct_" } as const;
@@ -10,7 +10,7 @@ export type TokenKind = keyof typeof PREFIXES;
 
 export type TokenPair = { accessToken: string; refreshToken: string; accessExpiresAt: Date; refreshExpiresAt: Date };
 
-/** 256 random bits; the prefix only tells kinds apart. */
+/** 256 random bits; the prefix only names the kind. */
 export function newToken(kind: TokenKind): string {
   return PREFIXES[kind] + randomBytes(32).toString("base64url");
 }
@@ -28,12 +28,12 @@ export function isTokenOf(kind: TokenKind, text: string): boolean {
   return text.startsWith(PREFIXES[kind]);
 }
 
-/** What a token is looked up by; 256 random bits need no slow hash. */
+/** The lookup hash of a token; 256 random bits need no slow hash. */
 export function hashOfToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** The next pair, readable only with the refresh token that it replaces: the database alone reveals nothing. */
+/** Seals the next pair with the refresh token that it replaces: the database alone reveals nothing. */
 export function sealSuccessor(refreshToken: string, pair: TokenPair): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", successorKey(refreshToken), iv);

@@ -5,7 +5,7 @@ export type Span = { startDate: string; endDate: string };
 
 const DAY_MS = 86_400_000;
 
-/** Every day of a span, in order. Pure. */
+/** Every day of a range, in order. Pure. */
 export function daysOf({ startDate, endDate }: Span): string[] {
   const days: string[] = [];
   for (let at = Date.parse(startDate); at <= Date.parse(endDate); at += DAY_MS) {
@@ -14,7 +14,7 @@ export function daysOf({ startDate, endDate }: Span): string[] {
   return days;
 }
 
-/** The first instant of a span, and the first one behind it. */
+/** The first instant of a range, and the first one after it. */
 export function instantsOf({ startDate, endDate }: Span): { from: Date; until: Date } {
   return { from: new Date(firstInstant(startDate)), until: new Date(lastInstant(endDate) + 1) };
 }

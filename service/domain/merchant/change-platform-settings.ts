@@ -4,8 +4,8 @@ import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 
 /**
- * Sets fees (kobo) and flags that belong to the platform, in the context's mode; what is left out stays. Money that moves
- * later goes by them. Api 6. Returns what holds now.
+ * Sets fees (kobo) and flags that belong to the platform, in the context's mode; omitted ones stay unchanged. Applies
+ * to later movements. API 6. Returns the settings in force.
  */
 export async function changePlatformSettings(
   ctx: Context,

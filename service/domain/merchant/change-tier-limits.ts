@@ -5,7 +5,10 @@ import { recordAudit } from "../record-audit.ts";
 
 export type TierLimits = Omit<TierRuleRow, "tier">;
 
-/** Sets the limits of one tier in the context's mode, in kobo; `null` is no limit, what is left out stays. Api 4, 6. */
+/**
+ * Sets the limits of one tier in the context's mode, in kobo; `null` means no limit, omitted ones stay unchanged. API
+ * 4, 6.
+ */
 export async function changeTierLimits(
   ctx: Context,
   tier: TierRuleRow["tier"],

@@ -20,7 +20,7 @@ async function select(sql: string, ...values: unknown[]) {
   return (await database.pool.query(sql, values)).rows;
 }
 
-test("opens books, settings, tier rules and a merchant wallet in both modes", async () => {
+test("opens ledger accounts, settings, tier rules and a merchant wallet in both modes", async () => {
   const merchant = await createTestMerchant(services, { businessName: "Àdá & Sons", canDebitCustomer: true });
   const rows = await select(
     `select t.mode, s.can_debit_customer, w.account_number, w.account_name, a.kind,
@@ -41,7 +41,7 @@ test("opens books, settings, tier rules and a merchant wallet in both modes", as
   await expectBooksToBalance(database.pool);
 });
 
-test("makes sandbox keys only: readable to sign, found by their hash, never in the audit log", async () => {
+test("creates sandbox keys only: readable for signing, found by their hash, never in the audit log", async () => {
   const merchant = await createTestMerchant(services);
   const key = await sandboxPrivateKey(services, merchant);
   expect(key).toMatch(/^sk_sandbox_[\w-]{43}$/);
@@ -54,7 +54,7 @@ test("makes sandbox keys only: readable to sign, found by their hash, never in t
   expect(JSON.stringify(await select("select * from audit_log"))).not.toContain(key);
 });
 
-test("a person may be in two teams, and keeps the password and name of the first", async () => {
+test("a person may be in two teams and keeps the password and name of the first", async () => {
   const owner = { email: "Twice@Test.example", password: TEST_PASSWORD, firstName: "Ada", lastName: "Obi" };
   const first = await createTestMerchant(services, { owner });
   const second = await createTestMerchant(services, { owner: { ...owner, firstName: "Other", password: "other" } });
@@ -65,7 +65,7 @@ test("a person may be in two teams, and keeps the password and name of the first
   expect(await services.providers.passwords.verify(user.password_hash, TEST_PASSWORD)).toBe(true);
 });
 
-test("adds a member once, with an audit row, and refuses the second time without a trace", async () => {
+test("adds a member once, with an audit row, and refuses the second attempt without writing anything", async () => {
   const merchant = await createTestMerchant(services);
   const ctx = testContext(services, { tenant: merchant.sandbox });
   const person = { email: "op@test.example", password: TEST_PASSWORD, firstName: "Chidi", lastName: "Ọbiọra" };
@@ -78,7 +78,7 @@ test("adds a member once, with an audit row, and refuses the second time without
   expect(await select("select count(*) from audit_log")).toEqual(before);
 });
 
-test("a merchant that fails half-way leaves nothing", async () => {
+test("a merchant that fails half-way leaves no rows", async () => {
   const before = await select("select count(*) from merchants");
   const broken = { ...services, ids: { next: () => "not a uuid" } };
   await expect(createTestMerchant(broken)).rejects.toThrow();

@@ -11,7 +11,7 @@ import { type AddedMember, type NewPerson, registerMember } from "../team/add-me
 import { accountNumber } from "../wallets/account-number.ts";
 import { DEFAULT_TIER_RULES } from "./tier-defaults.ts";
 
-/** A context before there is a tenant to act in. */
+/** A context before its tenant exists. */
 export type FoundingContext = Services & Pick<Context, "actor" | "requestId" | "address">;
 
 export type CreateMerchantInput = {
@@ -19,7 +19,7 @@ export type CreateMerchantInput = {
   businessType: string;
   phoneNumber: string;
   owner: NewPerson;
-  /** Whether sandbox batches may debit customers; api 6 has it off. */
+  /** Whether sandbox batches may debit customers; off by API 6. */
   canDebitCustomer?: boolean;
 };
 
@@ -32,8 +32,8 @@ export type CreatedMerchant = {
 };
 
 /**
- * Sets a merchant up whole: its owner as `MainMerchant`, and per mode the books, fees, limits and the merchant's own wallet
- * with an account number; a pair of keys for the sandbox, where it starts. Spec 1, api 4, 6; wire 4.20.
+ * Creates a merchant: its owner as `MainMerchant`, and per mode the ledger accounts, fees, limits and the merchant's
+ * own wallet with an account number; a pair of keys for the sandbox, where it starts. Spec 1, API 4, 6; Wire 4.20.
  */
 export async function createMerchant(ctx: FoundingContext, input: CreateMerchantInput): Promise<CreatedMerchant> {
   const passwordHash = await ctx.providers.passwords.hash(input.owner.password);
@@ -44,7 +44,7 @@ export async function createMerchant(ctx: FoundingContext, input: CreateMerchant
   );
 }
 
-/** The same in a transaction that also does something else; `addOwner` makes the first member. `email` is in small letters. */
+/** The same inside a transaction; `addOwner` creates the first member. `email` is in lower case. */
 export async function openMerchant(
   tx: Transaction,
   ctx: FoundingContext,
@@ -100,7 +100,7 @@ function tenantOf(tenants: readonly Tenant[], mode: Tenant["mode"]): Tenant {
   return tenant;
 }
 
-// The end of the ID keeps two merchants of one name apart.
+// The end of the ID distinguishes two merchants with one name.
 function slugOf(businessName: string, merchantId: string): string {
   const plain = businessName.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const words = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");

@@ -5,9 +5,9 @@ import { moveMoney } from "../transactions/move-money.ts";
 import { refusalFacts } from "../transactions/refusal-facts.ts";
 
 /**
- * Credits the merchant's own production wallet with money that the platform has received for it. `amount` in kobo. With a
- * `reference` of its own it happens once, however often it is asked for. Api 6.
- * @throws `reference_exists`; `max_balance_exceeded` where a balance would no longer be a safe integer.
+ * Credits the merchant's own production wallet with money that the platform has received for it. `amount` in kobo.
+ * With a caller's `reference` it happens once, however often it is requested. API 6.
+ * @throws `reference_exists`; `max_balance_exceeded` where a balance would exceed a safe integer
  */
 export async function creditMerchantWallet(
   ctx: Context,

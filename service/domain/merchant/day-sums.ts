@@ -1,6 +1,6 @@
 import type { TransactionDayRow } from "../../db/transactions/rollups.ts";
 
-/** What was posted of each kind. Kobo. */
+/** The posted amount of each kind. Kobo. */
 export type Sums = readonly Omit<TransactionDayRow, "day">[];
 
 const NOTHING = { n: 0n, amount: 0n, feeBase: 0n, feeMerchant: 0n };
@@ -13,7 +13,10 @@ export function sumOf(sums: Sums, kind: string) {
   return sums.find((row) => row.kind === kind) ?? NOTHING;
 }
 
-/** What postings did to the merchant's wallet and to all customers' wallets together: the source pays amount and fees. Pure. */
+/**
+ * The net effect of postings on the merchant's wallet and on all customers' wallets together: the source pays amount
+ * and fees. Pure.
+ */
 export function balanceEffect(sums: Sums): { merchant: bigint; customers: bigint } {
   const effect = { merchant: 0n, customers: 0n };
   for (const row of sums) {

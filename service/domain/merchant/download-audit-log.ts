@@ -20,8 +20,9 @@ const COLUMNS = [
 ];
 
 /**
- * The audit log as CSV, newest first, read on as fast as the caller takes it; who took it is on record before the first line.
- * Api 6, dashboard 5.11.
+ * The audit log as CSV, newest first, read as fast as the caller takes it. The download is audited before the first
+ * line.
+ * API 6, Dashboard 5.11.
  */
 export async function downloadAuditLog(ctx: Context, filters: AuditLogFilters): Promise<AsyncIterable<string>> {
   await inTransaction(ctx.db, (tx) =>

@@ -3,8 +3,9 @@ import { foldJournals, foldWalletCounts, foldWalletDays } from "../../db/transac
 import type { Services } from "../context.ts";
 
 /**
- * Adds what was posted, opened, frozen or raised since the last time to the sums that the overview and the analytics read. Returns
- * how many transactions and changes were added. Any number of processes may run it; one works at a time.
+ * Adds everything posted, opened, frozen or upgraded since the last run to the sums that the overview and the
+ * analytics read. Returns the number of transactions and changes added. Any number of processes may run it; one works
+ * at a time.
  */
 export async function foldRollups(
   services: Pick<Services, "db" | "clock">,

@@ -8,8 +8,8 @@ import { refusalFacts } from "../transactions/refusal-facts.ts";
 export type FundMerchantWalletReply = { data: { amount: number; reference: string; availableBalance: number } };
 
 /**
- * Issues sandbox money to the merchant's own wallet. Spec 1, 4.20; wire 4.20. Returns the wire payload.
- * @throws `sandbox_only` in production; `max_balance_exceeded` where a balance would no longer be a safe integer.
+ * Issues sandbox money to the merchant's own wallet. Spec 1, 4.20; Wire 4.20. Returns the wire payload.
+ * @throws `sandbox_only` in production; `max_balance_exceeded` where a balance would exceed a safe integer
  */
 export async function fundMerchantWallet(ctx: Context, input: { amount: number }): Promise<FundMerchantWalletReply> {
   if (ctx.tenant.mode !== "SANDBOX") throw new Failure("sandbox_only");

@@ -8,13 +8,14 @@ import { recordAudit } from "../record-audit.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a new pair for the context's mode. The old one stops authenticating at once, or after `overlapHours` (0–72); webhooks are
- * signed with the new one from now on, the old one co-signs for a day (webhooks 6). Api 6. The private key is in clear.
+ * Creates a new pair for the context's mode. The old one stops authenticating immediately, or after `overlapHours`
+ * (0–72). Webhooks are signed with the new key from now on; the old one co-signs for a day (Webhooks 6). API 6.
+ * Returns the private key in clear.
  */
 export async function generateAccessKeys(ctx: Context, input: { overlapHours: number }): Promise<MerchantKeys> {
   const { tenant } = ctx;
   const made = await inTransaction(ctx.db, async (tx) => {
-    await lockMerchant(tx, tenant.merchantId); // two rotations at once: one pair after the other
+    await lockMerchant(tx, tenant.merchantId); // Serialises concurrent rotations.
     const pair = await addKeys(tx, ctx);
     const stopsAt = new Date(ctx.clock.now().getTime() + input.overlapHours * HOUR_MS);
     const replaced = await stopOtherKeys(tx, tenant.id, pair.id, stopsAt);

@@ -5,8 +5,8 @@ import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 
 /**
- * The pair of keys that the context's mode uses now, the private one in clear; each reading is on record. Spec 4.20, api 2.
- * @throws `keys_missing` where none was made for this mode yet.
+ * The pair of keys in use in the context's mode, the private key in clear; each read is audited. Spec 4.20, API 2.
+ * @throws `keys_missing` when this mode has no keys yet
  */
 export async function getAccessKeys(ctx: Context): Promise<{ publicKey: string; privateKey: string }> {
   const key = await inTransaction(ctx.db, async (tx) => {

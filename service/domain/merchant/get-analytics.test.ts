@@ -38,7 +38,7 @@ async function merchantWith(wallets: number): Promise<{ ctx: Context; wallets: C
   return { ctx, wallets: made };
 }
 
-/** What the books say, read from the accounts themselves. */
+/** The expected sums, read from the accounts themselves. */
 async function balances(ctx: Context): Promise<{ merchantBalance: number; customerBalance: number }> {
   const { rows } = await database.pool.query(
     `select coalesce(sum(balance) filter (where kind = 'merchant'), 0)::int8 as merchant,
@@ -48,7 +48,7 @@ async function balances(ctx: Context): Promise<{ merchantBalance: number; custom
   return { merchantBalance: Number(rows[0].merchant), customerBalance: Number(rows[0].customers) };
 }
 
-/** Until all that has a number by now is added up: transactions of other test files are waited for, too. */
+/** Waits until every posting so far is rolled up, including those of other test files. */
 async function fold(): Promise<void> {
   const { rows } = await database.pool.query("select last_value as last from journal_ids");
   let reached = -1n;
@@ -60,7 +60,7 @@ async function fold(): Promise<void> {
 const today = () => lagosDay(clock.now());
 const onlyToday = () => ({ startDate: today(), endDate: today() });
 
-test("says of each day what the books say, whatever moved and whenever it was added up", async () => {
+test("shows the ledger's figures for each day, whatever moved and whenever it was rolled up", async () => {
   const { ctx, wallets } = await merchantWith(6);
   const [a, b, c] = wallets as [CreatedWallet, CreatedWallet, CreatedWallet];
   const startDate = today();
@@ -89,7 +89,7 @@ test("says of each day what the books say, whatever moved and whenever it was ad
   expect(days.slice(0, 3)).toMatchObject(expected);
   expect(days[3]).toMatchObject({ credits: 0, ...(await balances(ctx)) });
   expect(days.map((day) => day.walletsCreated)).toEqual([6, 0, 0, 0]);
-  // Added up and not added up, on both sides of midnight in Lagos.
+  // Rolled up and not rolled up, on both sides of midnight in Lagos.
   clock.advance(Date.parse(`${today()}T22:59:59.999Z`) - clock.now().getTime());
   const lastDay = today();
   await createTestWallet(ctx);
@@ -117,7 +117,7 @@ test("says of each day what the books say, whatever moved and whenever it was ad
   });
 });
 
-test("misses nothing and counts nothing twice while money moves and several processes add up", async () => {
+test("misses nothing and counts nothing twice while money moves and several processes roll up", async () => {
   const { ctx, wallets } = await merchantWith(8);
   let isMoving = true;
   const folding = [0, 1].map(async () => {
@@ -136,7 +136,7 @@ test("misses nothing and counts nothing twice while money moves and several proc
   ]);
 });
 
-test("waits for a posting that drew its number earlier and commits later", async () => {
+test("waits for a posting that drew its sequence number earlier and commits later", async () => {
   const { ctx, wallets } = await merchantWith(1);
   await fold();
   const slow = await database.pool.connect();
@@ -146,7 +146,7 @@ test("waits for a posting that drew its number earlier and commits later", async
   await creditWallet(ctx, { customerId: wallets[0]?.customerId ?? "", amount: 5_000 });
   for (let i = 0; i < 5; i++) await foldRollups(services);
   expect((await getAnalytics(ctx, onlyToday())).days).toMatchObject([{ creditCount: 0 }]);
-  // What the ledger would write: the same shape, with the number that was drawn first.
+  // The rows that the ledger would write, with the sequence number that was drawn first.
   await slow.query(
     `insert into transactions (tenant, id, journal, reference, kind, status, source, source_seq, destination,
        destination_seq, amount, actor, at)
@@ -163,7 +163,7 @@ test("waits for a posting that drew its number earlier and commits later", async
   await database.pool.query("alter table transactions enable trigger user");
 });
 
-test("counts wallets by tier and state as they change, before and after they are added up", async () => {
+test("counts wallets by tier and state as they change, before and after the roll-up", async () => {
   const { ctx, wallets } = await merchantWith(3);
   const [a, b] = wallets as [CreatedWallet, CreatedWallet];
   await createTestWallet(ctx, { bvn: "22200000001" });
@@ -180,7 +180,7 @@ test("counts wallets by tier and state as they change, before and after they are
   expect((await getAnalytics(ctx, onlyToday())).wallets).toEqual(expected);
 });
 
-test("shows one merchant nothing of another's, and days without anything", async () => {
+test("shows one merchant nothing of another's, and includes days without activity", async () => {
   const { ctx } = await merchantWith(0);
   await fold();
   const stranger = await createTestMerchant(services);
@@ -197,7 +197,7 @@ test("shows one merchant nothing of another's, and days without anything", async
   expect((await getAnalytics(ctx, onlyToday())).days).toMatchObject([{ fundingCount: 1 }]);
 });
 
-test("counts deliveries of the day that ended, by the hours that the worker has added up", async () => {
+test("counts deliveries of the finished day from the hours that the worker has rolled up", async () => {
   const { ctx } = await merchantWith(0);
   await database.pool.query(
     `insert into webhook_hours (tenant, subscription_id, hour, error_code, success, failed)

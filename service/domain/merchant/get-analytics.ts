@@ -14,8 +14,9 @@ import { daysOf, instantsOf, type Span } from "./analytics-days.ts";
 import { balanceEffect, byDay, type Sums, sumOf } from "./day-sums.ts";
 
 /**
- * Volumes, fees, balances and new wallets day by day, wallets by tier and state, failures by reason, deliveries. Days are Africa/Lagos, both
- * ends included. Read from sums by day, so the cost depends on the days asked for, not on what was posted. Kobo. Spec 1.
+ * Volumes, fees, balances and new wallets by day, wallets by tier and state, failures by reason, deliveries. Days are
+ * Africa/Lagos, both ends included. Reads daily sums, so the cost depends on the number of days, not of postings.
+ * Kobo. Spec 1.
  */
 export async function getAnalytics(ctx: Context, span: Span): Promise<Analytics> {
   const tenant = ctx.tenant.id;
@@ -61,7 +62,7 @@ export async function getAnalytics(ctx: Context, span: Span): Promise<Analytics>
   };
 }
 
-/** What both the overview and the analytics say of a day. */
+/** The figures of one day that the overview and the analytics share. */
 export function moneyDay(date: string, day: Sums, opened: ReadonlyMap<string, number>) {
   const [credit, debit, transfer] = [sumOf(day, "credit"), sumOf(day, "debit"), sumOf(day, "transfer")];
   return {

@@ -4,7 +4,7 @@ import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 
-/** What the merchant is, with the fees and tier limits of the context's mode in kobo; never a secret. Wire 5. */
+/** The merchant's profile, with fees and tier limits of the context's mode in kobo; never a secret. Wire 5. */
 export async function getMerchantProfile(ctx: Context) {
   const { tenant } = ctx;
   const [merchant, [books], tiers] = await Promise.all([

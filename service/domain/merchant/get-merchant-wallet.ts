@@ -4,7 +4,7 @@ import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { accountReference } from "../wallets/wallet-view.ts";
 
-/** The merchant's own wallet in the context's mode. Nothing is ever reserved, so both balances agree. Wire 3.2. */
+/** The merchant's own wallet in the context's mode. Nothing is ever reserved, so both balances are equal. Wire 3.2. */
 export async function getMerchantWallet(ctx: Context): Promise<MerchantWallet> {
   const row = await findMerchantWallet(ctx.db, ctx.tenant.id);
   if (!row) throw new Error("the tenant has no merchant wallet");

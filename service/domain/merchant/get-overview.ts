@@ -5,7 +5,9 @@ import { daysOf, type Span } from "./analytics-days.ts";
 import { byDay } from "./day-sums.ts";
 import { moneyDay } from "./get-analytics.ts";
 
-/** Credits, debits, transfers and new wallets day by day, both ends included, days without any too. Kobo. Dashboard 9. */
+/**
+ * Credits, debits, transfers and new wallets by day, both ends and days without activity included. Kobo. Dashboard 9.
+ */
 export async function getOverview(ctx: Context, span: Span): Promise<Overview> {
   const days = { from: span.startDate, to: span.endDate };
   const [asOf, rows, opened] = await Promise.all([

@@ -4,7 +4,7 @@ import { findSettings, findTierRules } from "../../db/merchant/settings.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 
-/** Fees, limits and flags of the context's mode, and the callback URLs of both. Kobo. Api 4, 6. */
+/** Fees, limits and flags of the context's mode, and the callback URLs of both modes. Kobo. API 4, 6. */
 export async function getSettings(ctx: Context): Promise<MerchantSettings> {
   const { tenant } = ctx;
   const [[merchant], tiers] = await Promise.all([

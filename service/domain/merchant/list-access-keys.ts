@@ -1,7 +1,7 @@
 import { findKeysInUse } from "../../db/auth/keys.ts";
 import type { Context } from "../context.ts";
 
-/** The keys of the context's mode that work now, without their private half, and how much they are used. Dashboard 5.9, 5.11. */
+/** The active keys of the context's mode, without the private half, with their usage. Dashboard 5.9, 5.11. */
 export async function listAccessKeys(ctx: Context) {
   const keys = await findKeysInUse(ctx.db, ctx.tenant.id, ctx.clock.now());
   return {

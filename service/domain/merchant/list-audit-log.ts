@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { boundedMetadata, boundedSlice, type ListBound } from "../list-metadata.ts";
 
 export type AuditLogFilters = {
-  /** Of one line. */
+  /** The ID of one row. */
   id?: string | undefined;
   actor?: string | undefined;
   action?: string | undefined;
@@ -22,15 +22,15 @@ export type AuditLogFilters = {
 const BOUND: ListBound = { rows: AUDIT_LIST_BOUND, are: "lines", instead: "narrow the date range" };
 
 /**
- * A page of who did what to what in the context's mode, newest first; both dates are included, days are Africa/Lagos. Api 6.
- * Returns the wire payload. @throws `validation_failed` for a page behind the bound of what is counted
+ * A page of the audit log of the context's mode, newest first. Both dates are included; days are Africa/Lagos. API 6.
+ * Returns the wire payload. @throws `validation_failed` for a page beyond the counted range
  */
 export async function listAuditLog(ctx: Context, input: AuditLogFilters & { page: number; perPage: number }) {
   const { total, rows } = await findAuditLines(ctx.db, ctx.tenant.id, auditFilter(input), boundedSlice(input, BOUND));
   return { data: rows.map(auditLineView), metadata: boundedMetadata(input, total, BOUND) };
 }
 
-/** The filters as the database takes them. */
+/** The filters in the database's terms. */
 export function auditFilter(input: AuditLogFilters): AuditFilter {
   return {
     id: input.id ?? null,

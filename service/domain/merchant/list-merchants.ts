@@ -6,7 +6,10 @@ export type ListedMerchant = Pick<MerchantRow, "id" | "email" | "businessName" |
   books: Record<Mode, { tenant: Tenant; settings: SettingsRow }>;
 };
 
-/** All merchants with their fees and flags per mode, oldest first; with `id` or `email`, those of it. For the platform. */
+/**
+ * All merchants with their fees and flags per mode, oldest first; with `id` or `email`, only the matching one. For the
+ * platform.
+ */
 export async function listMerchants(
   services: Pick<Services, "db">,
   filter: { id?: string; email?: string } = {},

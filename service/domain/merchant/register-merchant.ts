@@ -9,7 +9,7 @@ import { queueMessage } from "../messages/queue-message.ts";
 import { normalisePhoneNumber } from "../phone-number.ts";
 
 const ATTEMPTS = 100;
-/** To one e-mail in fifteen minutes, whoever asks. */
+/** Registration limit per e-mail in fifteen minutes. */
 const MAILS = 5;
 
 export type RegisterMerchantInput = {
@@ -23,9 +23,9 @@ export type RegisterMerchantInput = {
 };
 
 /**
- * Notes a merchant that wants an account and sends the activation code by e-mail and SMS; nothing is opened before the code
- * comes back. Each attempt has a code of its own, and the code decides whose password opens the account. An e-mail that is
- * a member's already is told by mail, to whoever reads it; the answer is the same. Spec 4.20, wire 4.20.
+ * Records a registration and sends the activation code by e-mail and SMS; nothing opens before the code comes back.
+ * Each attempt has its own code, and the code decides whose password opens the account. The owner of an e-mail that is
+ * already a member gets a mail instead; the answer is the same. Spec 4.20, Wire 4.20.
  * @throws `login_locked` after 100 attempts from one address or five for one e-mail
  */
 export async function registerMerchant(ctx: PublicContext, input: RegisterMerchantInput): Promise<void> {

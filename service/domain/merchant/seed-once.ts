@@ -3,8 +3,8 @@ import { hasMerchants } from "../../db/merchant/merchants.ts";
 import type { Services } from "../context.ts";
 
 /**
- * Runs `work` where no merchant is yet, and no seed runs or broke off. It is noted before and after, in commits of its own:
- * what is killed between them is known as half-made.
+ * Runs `work` when there is no merchant yet and no seed is running or was interrupted. Marks start and end in separate
+ * commits, so that an interrupted seed is recognised.
  */
 export async function seedOnce(
   services: Pick<Services, "db">,

@@ -3,7 +3,7 @@ import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 
-/** Records what the platform's review of the context's merchant came to; only `ENABLED` opens PRODUCTION. Api 6. */
+/** Records the result of the platform's review of the context's merchant; only `ENABLED` opens PRODUCTION. API 6. */
 export async function setReview(ctx: Context, review: Review): Promise<void> {
   const { merchantId } = ctx.tenant;
   await inTransaction(ctx.db, async (tx) => {

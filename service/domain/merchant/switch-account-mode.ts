@@ -8,10 +8,10 @@ import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 
 /**
- * Switches the whole account, with every key and session, to a mode; the first switch to one makes its keys. PRODUCTION needs the
- * platform's review. On record in both modes. Asking for the mode that is there changes nothing. Spec 1, 4.20; api 6.
- * Returns the wire payload: its message names the mode.
- * @throws `review_missing`
+ * Switches the whole account, with every key and session, to a mode. The first switch to a mode creates its keys.
+ * PRODUCTION requires the platform's review. Audited in both modes. A switch to the current mode changes nothing. Spec
+ * 1, 4.20; API 6.
+ * Returns the wire payload; its message names the mode. @throws `review_missing`
  */
 export async function switchAccountMode(ctx: Context, input: { mode: Mode }): Promise<{ message: string }> {
   const { merchantId } = ctx.tenant;

@@ -12,7 +12,9 @@ export type UpdateProfileInput = {
   sandboxCallbackURL?: string | null | undefined;
 };
 
-/** Changes what the merchant may change of its profile; the callback URLs are the same as in the settings. Wire 5. */
+/**
+ * Changes the fields of the profile that the merchant may change; the callback URLs are those of the settings. Wire 5.
+ */
 export async function updateMerchantProfile(ctx: Context, input: UpdateProfileInput) {
   const { merchantId } = ctx.tenant;
   await assertCallableUrls(ctx, input);

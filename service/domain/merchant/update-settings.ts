@@ -13,7 +13,7 @@ import { recordAudit } from "../record-audit.ts";
 import { assertCallableUrl } from "../webhooks/subscriptions/check-webhook-url.ts";
 import { getSettings } from "./get-settings.ts";
 
-/** What is left out stays. Kobo. */
+/** Omitted fields stay unchanged. Kobo. */
 export type UpdateSettingsInput = {
   merchantFee?: number | undefined;
   merchantDailyLimit?: number | null | undefined;
@@ -27,10 +27,10 @@ export type UpdateSettingsInput = {
 };
 
 /**
- * Changes the settings that are the merchant's own, in the context's mode; callback URLs in the mode each belongs to. Money that
- * moves later goes by them; what holds already is not on record as a change. Api 6. Returns what holds now.
- * @throws `platform_setting` for `canDebitCustomer` and `internalTransfers` in PRODUCTION; `validation_failed` for an address
- * that may not be called
+ * Changes the merchant's own settings in the context's mode; callback URLs in the mode each belongs to. Applies to
+ * later movements; unchanged values are not audited. API 6. Returns the settings in force.
+ * @throws `platform_setting` for `canDebitCustomer` and `internalTransfers` in PRODUCTION; `validation_failed` for a
+ * URL that may not be called
  */
 export async function updateSettings(ctx: Context, input: UpdateSettingsInput): Promise<MerchantSettings> {
   if (ctx.tenant.mode === "PRODUCTION") assertNoPlatformSettings(input);
@@ -73,7 +73,7 @@ async function changeOwnSettings(tx: Transaction, ctx: Context, input: UpdateSet
   });
 }
 
-/** What keeps people and money apart is no key's to take away (api 2). */
+/** A key must not remove the controls between people and money (API 2). */
 function assertNoGuards(input: UpdateSettingsInput): void {
   for (const field of ["requireTwoFactor", "requirePinForDebit", "merchantDailyLimit"] as const) {
     if (input[field] === undefined) continue;
@@ -82,7 +82,7 @@ function assertNoGuards(input: UpdateSettingsInput): void {
   }
 }
 
-/** Each by the rules of the mode it belongs to (webhooks 1). @throws `validation_failed` */
+/** Checks each URL by the rules of its mode (Webhooks 1). @throws `validation_failed` */
 export async function assertCallableUrls(ctx: Context, input: CallbackUrls): Promise<void> {
   const { tenant } = ctx;
   const { callbackURL, sandboxCallbackURL } = input;
@@ -99,7 +99,7 @@ export async function assertCallableUrls(ctx: Context, input: CallbackUrls): Pro
   }
 }
 
-/** A key belongs to one mode (api 2): it sends the other one's events nowhere. */
+/** A key belongs to one mode (API 2), so it must not redirect the other mode's events. */
 function assertOwnMode(mode: Mode, input: CallbackUrls): void {
   const field = mode === "SANDBOX" ? "callbackURL" : "sandboxCallbackURL";
   if (input[field] === undefined) return;
@@ -109,7 +109,7 @@ function assertOwnMode(mode: Mode, input: CallbackUrls): void {
 
 type CallbackUrls = Pick<UpdateSettingsInput, "callbackURL" | "sandboxCallbackURL">;
 
-/** Each on record in the mode it belongs to. */
+/** Audits each URL in the mode it belongs to. */
 export async function changeCallbackUrls(tx: Transaction, ctx: Context, input: CallbackUrls): Promise<void> {
   const urls: Record<Mode, string | null | undefined> = {
     PRODUCTION: input.callbackURL,

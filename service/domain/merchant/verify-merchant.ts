@@ -9,13 +9,13 @@ import { joinTeam } from "../team/add-member.ts";
 import { openMerchant } from "./create-merchant.ts";
 
 const ATTEMPTS = 10;
-/** From everywhere together: six digits are not to be guessed from many addresses either. */
+/** Counted over all addresses: six digits must not be guessable from many addresses either. */
 const ATTEMPTS_OF_ALL = 200;
 
 /**
- * Opens the account of an activation code: the merchant with its books, sandbox wallet and keys, and whoever registered as its
- * MainMerchant. A code works once. Api 6, wire 4.20.
- * @throws `code_invalid` for one that is unknown, used or expired; `login_locked` after ten wrong ones from one address
+ * Opens the account of an activation code: the merchant with its ledger accounts, sandbox wallet and keys, and the
+ * registered person as MainMerchant. A code works once. API 6, Wire 4.20.
+ * @throws `code_invalid` for an unknown, used or expired code; `login_locked` after ten wrong ones from one address
  */
 export async function verifyMerchant(ctx: PublicContext, input: { activationCode: string }): Promise<void> {
   const everywhere = { ...ctx, address: "any" };
@@ -45,7 +45,7 @@ async function openAccount(tx: Transaction, ctx: PublicContext, activationCode: 
   );
 }
 
-/** Who the audit log names while there is no member yet. */
+/** The actor in the audit log while there is no member yet. */
 function registrant(userId: string, name: string): Actor {
   return { kind: "platform", id: userId, name: `Registration of ${name}` };
 }

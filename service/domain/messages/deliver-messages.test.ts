@@ -45,7 +45,7 @@ async function stored() {
 }
 
 describe("a queued message", () => {
-  test("leaves when its cause commits, with the text unreadable until then, and is forgotten", async () => {
+  test("is sent when its transaction commits, is unreadable until then, and is forgotten afterwards", async () => {
     await queue();
     expect(JSON.stringify(await stored())).not.toMatch(/ada@|123456/);
     expect(await deliverMessages(services)).toEqual({ sent: 1, postponed: 0, failed: 0 });
@@ -53,7 +53,7 @@ describe("a queued message", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("never leaves when its cause does not", async () => {
+  test("is never sent when its transaction rolls back", async () => {
     const cause = inTransaction(services.db, async (tx) => {
       await queueMessage(tx, services, { ...mail, goodUntil: hour() });
       throw new Error("the cause failed");
@@ -62,7 +62,7 @@ describe("a queued message", () => {
     expect(await deliverMessages(services)).toEqual({ sent: 0, postponed: 0, failed: 0 });
   });
 
-  test("is tried again later, under the same ID, until it is taken", async () => {
+  test("is retried under the same ID until it is accepted", async () => {
     const ids = new Set<string>();
     behave = ({ id }) => {
       ids.add(id);
@@ -81,7 +81,7 @@ describe("a queued message", () => {
     expect(ids.size).toBe(1);
   });
 
-  test("that is refused, or too late, is given up: the reason stays, the text goes", async () => {
+  test("is given up when refused or too late: the reason stays, the text is deleted", async () => {
     behave = () => {
       throw new MessageRefused("SMTP status 550");
     };
@@ -97,7 +97,7 @@ describe("a queued message", () => {
     expect(await purgeMessages(services)).toMatchObject({ failed: 2 });
   });
 
-  test("is sent once by many workers, and all of many are sent", async () => {
+  test("is sent once by many workers, and none of many is missed", async () => {
     for (let n = 0; n < 50; n += 1) await queue({ subject: `Number ${n}` });
     behave = () => new Promise((resolve) => setTimeout(resolve, 5));
     await Promise.all(Array.from({ length: 4 }, () => deliverMessages(services)));
@@ -105,7 +105,7 @@ describe("a queued message", () => {
     expect(sent).toHaveLength(50);
   });
 
-  test("that another worker is claiming is neither waited for nor claimed twice", async () => {
+  test("claimed by another worker is neither waited for nor claimed twice", async () => {
     for (let n = 0; n < 3; n += 1) await queue();
     const claim = { now: clock.now(), leaseUntil: hour(), limit: 2 };
     const [one, two] = await inTransaction(services.db, async (tx) => [
@@ -116,7 +116,7 @@ describe("a queued message", () => {
     expect(new Set([...one, ...two].map(({ id }) => id)).size).toBe(3);
   });
 
-  test("whose worker died is taken over when the lease ends", async () => {
+  test("of a dead worker is taken over when the lease ends", async () => {
     await queue();
     const dying = Promise.withResolvers<void>();
     behave = () => dying.promise;
@@ -132,7 +132,7 @@ describe("a queued message", () => {
   });
 });
 
-test("the development outbox shows the newest first, by any way of writing the addressee, for two days", async () => {
+test("the development outbox lists messages newest first, by any notation of the addressee, for two days", async () => {
   const [sms, email] = [createDevelopmentOutbox(services, "sms"), createDevelopmentOutbox(services, "email")];
   const message = { id: services.ids.next(), to: "+2348010000001", subject: "unused", text: "First" };
   await sms.send(message);

@@ -9,17 +9,17 @@ import { MessageRefused } from "../../providers/messenger.ts";
 import type { Services } from "../context.ts";
 import { MESSAGE_PURPOSE } from "./queue-message.ts";
 
-/** At one time, so that a slow mail server holds up no more than these. */
+/** Concurrent sends, so that a slow mail server delays only these. */
 const BATCH = 16;
-/** Longer than any messenger takes to answer or to give up. */
+/** Longer than any messenger takes to answer or give up. */
 const LEASE_SECONDS = 120;
 const RETRY_DELAYS_SECONDS = [2, 10, 30, 120, 300, 900, 1800, 3600];
 
 export type Delivered = { sent: number; postponed: number; failed: number };
 
 /**
- * Sends what is due, until nothing is. What a messenger refuses, or what is no longer good, is given up; what may still
- * arrive is tried again later. A process that dies meanwhile costs a delay, at worst a second copy with the same ID.
+ * Sends due messages until none is left. Messages that are refused or no longer valid are given up; the others are
+ * retried. A crash in between costs a delay, at worst a second copy with the same ID.
  */
 export async function deliverMessages(services: Pick<Services, "db" | "clock" | "providers">): Promise<Delivered> {
   const total: Delivered = { sent: 0, postponed: 0, failed: 0 };

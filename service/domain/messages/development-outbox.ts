@@ -6,7 +6,7 @@ import { normalisePhoneNumber } from "../phone-number.ts";
 
 const MOST_SHOWN = 100;
 
-/** The messenger of a machine without SMTP or SMS: developers and tests read what was sent. Api 3. */
+/** The messenger of a machine without SMTP or SMS: developers and tests read the sent messages. API 3. */
 export function createDevelopmentOutbox(services: Pick<Services, "db" | "clock">, channel: Channel): Messenger {
   return {
     async send({ id, to, subject, text }) {
@@ -23,7 +23,7 @@ export function createDevelopmentOutbox(services: Pick<Services, "db" | "clock">
   };
 }
 
-/** What was sent to an address or phone number, written in any way, or to anybody; newest first. */
+/** Sent messages to an e-mail address or phone number in any notation, or to all; newest first. */
 export function readDevelopmentOutbox(
   services: Pick<Services, "db">,
   to: string | undefined,

@@ -11,6 +11,6 @@ it.each([
   ["ceo@bank.example", "ceo@ bank. example"],
   ["Ada\n\nYour account is closed\u2028Call us", "Ada Your account is closed Call us"],
   ["\u202eadA\u0000", "adA"],
-])("of %j a mail says %j", (typed, said) => {
+])("a mail quotes %j as %j", (typed, said) => {
   expect(plainWords(typed)).toBe(said);
 });

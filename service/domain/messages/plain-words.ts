@@ -1,6 +1,6 @@
 /**
- * What one person typed, for a message that goes to another: on one line, and nothing in it that a mail program would make a link of.
- * Whoever may name a business must not be able to send other people anywhere in our name.
+ * Makes text typed by one person safe for a message to another: one line, and nothing that a mail program turns into a
+ * link. A business name must not become a way to send people elsewhere in our name.
  */
 export function plainWords(text: string): string {
   return text

@@ -6,7 +6,10 @@ import type { Services } from "../context.ts";
 const OUTBOX_DAYS = 2;
 const FAILED_DAYS = 30;
 
-/** Forgets customer tokens and codes that ended, what the development outbox has shown, and old failures. Returns how many. */
+/**
+ * Deletes ended customer tokens and codes, read messages of the development outbox, and old failures. Returns the
+ * number.
+ */
 export async function purgeMessages(services: Pick<Services, "db" | "clock">): Promise<Record<string, number>> {
   const now = services.clock.now();
   return {

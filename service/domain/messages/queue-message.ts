@@ -2,15 +2,15 @@ import { type Channel, insertMessage } from "../../db/messages/messages.ts";
 import type { Transaction } from "../../db/pool.ts";
 import type { Services } from "../context.ts";
 
-/** What somebody is to be told, by mail or on the phone. After `goodUntil` it is no longer worth sending. */
+/** A message by mail or SMS. After `goodUntil` it is no longer worth sending. */
 export type QueuedMessage = { channel: Channel; to: string; subject: string; text: string; goodUntil: Date };
 
-/** What the text is sealed for. */
+/** Purpose label of the sealed text. */
 export const MESSAGE_PURPOSE = "message";
 
 /**
- * Puts a message on its way in the transaction of its cause: it leaves if and only if that commits, and the worker sends it
- * until the other side has taken it. The caller's audit row covers it. Api 3.
+ * Queues a message in the caller's transaction: it is sent if and only if that commits, and the worker retries until
+ * the provider accepts it. The caller's audit row covers it. API 3.
  */
 export async function queueMessage(
   tx: Transaction,

@@ -25,9 +25,10 @@ export type AcceptInvitationInput = {
 };
 
 /**
- * Makes whoever holds the code from the mail a member, with the role and limit of the invitation. Whoever has an account already
+ * Makes the holder of the mailed code a member, with the role and limit of the invitation. A person with an account
  * proves it with its password and keeps name and password. Wire 5.
- * @throws `code_invalid`, also when who invited could no longer give as much; `member_exists` for a known e-mail with another password; `login_locked`
+ * @throws `code_invalid`, also when the inviter could no longer grant as much; `member_exists` for a known e-mail with
+ * another password; `login_locked`
  */
 export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitationInput): Promise<void> {
   await limitGuesses(ctx, "invitation", ATTEMPTS, () => accept(ctx, input));
@@ -40,7 +41,7 @@ async function accept(ctx: PublicContext, input: AcceptInvitationInput): Promise
   const userId = known?.verifiedAt ? await provenUser(ctx, invited.email, input.password) : null;
   const passwordHash = userId ? null : await ctx.providers.passwords.hash(input.password);
   await inTransaction(ctx.db, async (tx) => {
-    // The team first, as in everything that changes it.
+    // Locks the team first, as every change of the team does.
     const team = await lockTeam(tx, invited.merchantId);
     const invitation = await openInvitation(tx, ctx, codeHash);
     if (!isStillGiven(team, invitation)) throw new Failure("code_invalid");
@@ -86,7 +87,7 @@ async function newUser(
   return userId;
 }
 
-/** Acts in the merchant's sandbox, where every merchant begins; the invitation is who let them in. */
+/** Acts in the merchant's sandbox, where every merchant starts; the inviter is the actor. */
 async function invitationContext(tx: Transaction, ctx: PublicContext, invitation: InvitationRow) {
   const [tenant] = await findTenants(tx, invitation.merchantId);
   if (!tenant) throw new Error("a merchant without books");

@@ -18,16 +18,16 @@ export type AddMemberInput = NewPerson & { role: BuiltInRole; approvalLimitKobo?
 export type AddedMember = { memberId: string; userId: string };
 
 /**
- * Gives a person a place in the merchant's team, with the e-mail already confirmed. A person whom the service knows from
- * another merchant keeps name and password. `approvalLimitKobo` null means no limit. Api 2, wire 5.
- * @throws `member_exists` when the person is in the team already.
+ * Adds a person to the merchant's team with the e-mail already confirmed. A person known from another merchant keeps
+ * name and password. `approvalLimitKobo` null means no limit. API 2, Wire 5.
+ * @throws `member_exists`
  */
 export async function addMember(ctx: Context, input: AddMemberInput): Promise<AddedMember> {
   const passwordHash = await ctx.providers.passwords.hash(input.password);
   return inTransaction(ctx.db, (tx) => registerMember(tx, ctx, { ...input, passwordHash }));
 }
 
-/** The same inside a transaction that also does something else; `passwordHash` was made before it began. */
+/** The same inside a transaction; `passwordHash` is computed before it begins. */
 export async function registerMember(
   tx: Transaction,
   ctx: AuditContext,
@@ -44,7 +44,7 @@ export async function registerMember(
   return await joinTeam(tx, ctx, { userId, email, role: { name: role }, roleName: role, approvalLimit });
 }
 
-/** Makes a person whom the service knows a member. @throws `member_exists` when they are one already */
+/** Makes a known person a member. @throws `member_exists` */
 export async function joinTeam(
   tx: Transaction,
   ctx: AuditContext,

@@ -10,8 +10,8 @@ import { roleView } from "./list-roles.ts";
 import { assertHolds } from "./team-rules.ts";
 
 /**
- * Makes a role of permissions that its maker holds. Wire 5. Returns the wire payload.
- * @throws `role_exists` for a name that is taken in whatever case, `permission_not_held`
+ * Creates a role from permissions that its creator holds. Wire 5. Returns the wire payload.
+ * @throws `role_exists` for a taken name, regardless of case; `permission_not_held`
  */
 export async function createRole(ctx: Context, input: { name: string; permissions: readonly Permission[] }) {
   assertHolds(memberActor(ctx).permissions, input.permissions);

@@ -4,7 +4,10 @@ import { profileReply } from "../auth/session-reply.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 
-/** The signed-in person, their merchant and their permissions (wire 5). @throws `unauthenticated` for who was just removed */
+/**
+ * The signed-in person, their merchant and their permissions (Wire 5). @throws `unauthenticated` for a member who was
+ * just removed
+ */
 export async function getProfile(ctx: Context): Promise<ReturnType<typeof profileReply>> {
   const actor = memberActor(ctx);
   const membership = (await findMemberships(ctx.db, actor.userId)).find((one) => one.memberId === actor.id);

@@ -8,18 +8,18 @@ import { plainWords } from "../messages/plain-words.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 
 const DAYS = 7;
-/** Of one merchant in fifteen minutes: anybody can open a merchant, and invite whom they like. */
+/** Invitation limit per merchant in fifteen minutes: any merchant can invite any address. */
 const MAILS = 100;
 
 export type InvitationCode = { plain: string; hash: Buffer; expiresAt: Date };
 
-/** 160 random bits, good for seven days, kept hashed. */
+/** 160 random bits, valid for seven days, stored hashed. */
 export function newInvitationCode(now: Date): InvitationCode {
   const plain = randomBytes(20).toString("base64url");
   return { plain, hash: hashOfToken(plain), expiresAt: new Date(now.getTime() + DAYS * 86_400_000) };
 }
 
-/** By e-mail, in the transaction that keeps the code. @throws `invitation_limit` */
+/** Sends the code by e-mail in the transaction that stores it. @throws `invitation_limit` */
 export async function sendInvitation(
   tx: Transaction,
   ctx: Context,

@@ -11,12 +11,13 @@ import { newInvitationCode, sendInvitation } from "./invitation-code.ts";
 import { assertMayGive } from "./team-rules.ts";
 import { roleToGive } from "./update-member.ts";
 
-/** `approvalLimit` in kobo; null or left out is without limit. */
+/** `approvalLimit` in kobo; null or omitted means no limit. */
 export type InviteMemberInput = { roleId: string; email: string; approvalLimit?: number | null | undefined };
 
 /**
- * Invites somebody by e-mail to take a role; nobody gives more than they hold. Wire 5. Returns the wire payload.
- * @throws `member_exists`, `invitation_open`, `invitation_limit`, `validation_failed` for an unknown role, and the refusals of `team-rules.ts`
+ * Invites a person by e-mail to a role; nobody grants more than they hold. Wire 5. Returns the wire payload.
+ * @throws `member_exists`, `invitation_open`, `invitation_limit`, `validation_failed` for an unknown role, and the
+ * refusals of `team-rules.ts`
  */
 export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<object> {
   const actor = memberActor(ctx);

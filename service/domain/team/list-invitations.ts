@@ -3,7 +3,7 @@ import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
 
-/** A page of invitations, newest first, without those withdrawn. Wire 5. Returns the wire payload. */
+/** A page of invitations without withdrawn ones, newest first. Wire 5. Returns the wire payload. */
 export async function listInvitations(ctx: Context, input: { page: number; perPage: number }) {
   const { page, perPage } = input;
   const slice = { limit: perPage, offset: (page - 1) * perPage };

@@ -3,7 +3,7 @@ import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
 
-/** A page of the team, oldest member first. Limits in kobo, null is without limit. Wire 5. Returns the wire payload. */
+/** A page of the team, oldest member first. Limits in kobo; null means no limit. Wire 5. Returns the wire payload. */
 export async function listMembers(ctx: Context, input: { page: number; perPage: number }) {
   const { page, perPage } = input;
   const slice = { limit: perPage, offset: (page - 1) * perPage };

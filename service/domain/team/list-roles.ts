@@ -12,7 +12,7 @@ export function roleView({ id, name, permissions }: RoleRow) {
   };
 }
 
-/** Built-in roles and the merchant's own, with what each may do. Wire 5. Returns the wire payload. */
+/** Built-in and custom roles with their permissions. Wire 5. Returns the wire payload. */
 export async function listRoles(ctx: Context) {
   return { data: (await findRoles(ctx.db, ctx.tenant.merchantId)).map(roleView) };
 }

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 
-/** Withdraws an invitation that was not accepted; its code stops working. Dashboard 9. @throws `invitation_not_found` */
+/** Withdraws an open invitation; its code stops working. Dashboard 9. @throws `invitation_not_found` */
 export async function removeInvitation(ctx: Context, input: { invitationId: string }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const invitation = await lockOpenInvitation(tx, { merchantId: ctx.tenant.merchantId, id: input.invitationId });

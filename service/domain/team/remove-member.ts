@@ -9,8 +9,8 @@ import { recordAudit } from "../record-audit.ts";
 import { assertMayTouch, assertNotLast } from "./team-rules.ts";
 
 /**
- * Takes a member out of the team and ends their sessions with this merchant, here at once, elsewhere within seconds. What they
- * did stays under their name; what they invited is withdrawn. Dashboard 9.
+ * Removes a member from the team and ends their sessions with this merchant, immediately in this process, within
+ * seconds in others. Their past actions stay under their name; their invitations are withdrawn. Dashboard 9.
  * @throws `member_not_found`, `last_main_merchant`, `main_merchant_only`
  */
 export async function removeMember(ctx: Context, input: { memberId: string }): Promise<void> {

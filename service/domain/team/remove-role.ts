@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 
-/** Removes a custom role that nobody has. Dashboard 9. @throws `role_not_found`, `role_built_in`, `role_in_use` */
+/** Removes a custom role that no member has. Dashboard 9. @throws `role_not_found`, `role_built_in`, `role_in_use` */
 export async function removeRole(ctx: Context, input: { roleId: string }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const role = await lockRole(tx, ctx.tenant.merchantId, input.roleId);

@@ -11,8 +11,9 @@ import { assertMayGive } from "./team-rules.ts";
 const RESEND_SECONDS = 60;
 
 /**
- * One mail a minute. Sends an open invitation again with a new code; the old code stops working. Whoever sends it must be able to
- * give what it gives. Wire 5. @throws `invitation_not_found`, `invitation_limit`, and the refusals of `team-rules.ts`
+ * Sends an open invitation again with a new code, at most one mail a minute; the old code stops working. The sender
+ * must be able to grant its role and limit. Wire 5. @throws `invitation_not_found`, `invitation_limit`, and the
+ * refusals of `team-rules.ts`
  */
 export async function resendInvitation(ctx: Context, input: { email: string }): Promise<void> {
   const actor = memberActor(ctx);

@@ -8,8 +8,8 @@ import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 
 /**
- * Lets the caller's own session act for another merchant that they belong to; the tokens stay. A session that became a
- * dashboard one stays one (api 2: nobody can shed the flag). On record at the merchant that is entered. Wire 5.
+ * Lets the caller's own session act for another of their merchants; the tokens stay. A dashboard session stays one
+ * (API 2). Audited at the merchant that is entered. Wire 5.
  * @throws `merchant_not_found`, also for a merchant that is not theirs
  */
 export async function switchMerchant(ctx: Context, input: { merchantId: string }): Promise<void> {

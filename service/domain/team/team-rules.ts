@@ -5,12 +5,13 @@ import { roleOf } from "../auth/membership.ts";
 import { Failure } from "../failure.ts";
 
 /**
- * Who may change whom. Pure: `team` are all members of the merchant, locked. Nobody gives away what they do not have, so
- * that no custom role can climb; a MainMerchant is changed by MainMerchants only, and the last one stays. Dashboard 2.5.
+ * Rules for who may change whom. Pure: `team` are all members of the merchant, locked. Nobody grants a permission they
+ * do not hold, so that a custom role cannot escalate; only MainMerchants change a MainMerchant, and the last one
+ * stays. Dashboard 2.5.
  */
 export type TeamChange = { role?: RoleRow | undefined; approvalLimit?: bigint | null | undefined };
 
-/** Nobody touches a member who may do what they may not. @throws the failure that says why not */
+/** Refuses changes of a member who holds permissions the actor lacks. @throws the failure with the reason */
 export function assertMayTouch(team: readonly MemberRow[], actorId: string, target: MemberRow): void {
   const actor = memberOf(team, actorId);
   if (actor.role === MAIN) return;
@@ -18,27 +19,27 @@ export function assertMayTouch(team: readonly MemberRow[], actorId: string, targ
   assertHolds(permissionsOf(actor.role, actor.permissions), permissionsOf(target.role, target.permissions));
 }
 
-/** @throws `last_main_merchant` when the team would be left without one */
+/** @throws `last_main_merchant` when the change would leave the team without one */
 export function assertNotLast(team: readonly MemberRow[], target: MemberRow): void {
   const others = team.some((member) => member.role === MAIN && member.id !== target.id);
   if (target.role === MAIN && !others) throw new Failure("last_main_merchant");
 }
 
-/** @throws the failure that says why `actorId` may not change the role or limit of `target` in this way */
+/** @throws the failure that explains why `actorId` may not change the role or limit of `target` like this */
 export function assertMayChange(
   team: readonly MemberRow[],
   { actorId, target, change }: { actorId: string; target: MemberRow; change: TeamChange },
 ): void {
   assertMayTouch(team, actorId, target);
   if (actorId === target.id && memberOf(team, actorId).role !== MAIN) throw new Failure("own_membership");
-  // Whoever begins to approve does so up to the limit they have: that is given with the role.
+  // A member who becomes an approver gets their existing limit with the role, so the limit is checked too.
   const begins = change.role && mayApprove(change.role) && !mayApprove({ ...target, name: target.role });
   const isLimitKept = change.approvalLimit === undefined;
   assertMayGive(team, actorId, begins && isLimitKept ? { ...change, approvalLimit: target.approvalLimit } : change);
   if (change.role && change.role.id !== target.roleId) assertNotLast(team, target);
 }
 
-/** @throws the failure that says why `actorId` may not give this role or limit */
+/** @throws the failure that explains why `actorId` may not grant this role or limit */
 export function assertMayGive(team: readonly MemberRow[], actorId: string, change: TeamChange): void {
   const actor = memberOf(team, actorId);
   if (actor.role === MAIN) return;
@@ -47,7 +48,7 @@ export function assertMayGive(team: readonly MemberRow[], actorId: string, chang
 }
 
 /**
- * Whoever lets a role approve lets its members do so up to the limits they have.
+ * A role that gains approval lets its members approve up to their limits.
  * @throws `own_limit_exceeded` where one of those is higher than that of `actorId`
  */
 export function assertMayLetApprove(
@@ -61,7 +62,7 @@ export function assertMayLetApprove(
   }
 }
 
-/** Whether who sent an invitation could send it still. Whoever was taken down since keeps no way up through it. */
+/** Whether the sender of an invitation could still send it: a demoted sender must not keep a way up. */
 export function isStillGiven(
   team: readonly MemberRow[],
   { invitedBy, roleId, role, permissions, approvalLimit }: InvitationRow,
@@ -77,7 +78,7 @@ export function isStillGiven(
   }
 }
 
-/** @throws `permission_not_held` naming what the holder of `held` lacks */
+/** @throws `permission_not_held` naming the missing permission */
 export function assertHolds(held: readonly string[], given: readonly string[]): void {
   const missing = given.filter((permission) => !held.includes(permission));
   if (missing.length === 0) return;

@@ -10,15 +10,16 @@ import { assertMayChange } from "./team-rules.ts";
 
 export type UpdateMemberInput = {
   memberId: string;
-  /** Kobo; null takes the limit away. */
+  /** Kobo; null removes the limit. */
   approvalLimit?: number | null | undefined;
   roleId?: string | undefined;
 };
 
 /**
- * Changes a member's role or approval limit; it holds within seconds, their sessions stay. Each field needs its own permission.
- * Wire 5, dashboard 2.5.
- * @throws `member_not_found`, `validation_failed` for an unknown role, and the refusals of `team-rules.ts`.
+ * Changes a member's role or approval limit. Takes effect within seconds; their sessions stay. Each field requires its
+ * own permission.
+ * Wire 5, Dashboard 2.5.
+ * @throws `member_not_found`, `validation_failed` for an unknown role, and the refusals of `team-rules.ts`
  */
 export async function updateMember(ctx: Context, input: UpdateMemberInput): Promise<void> {
   const actor = memberActor(ctx);
@@ -45,7 +46,7 @@ export async function updateMember(ctx: Context, input: UpdateMemberInput): Prom
   ctx.callers?.forgetMember(input.memberId);
 }
 
-/** The role of a body, locked. @throws `validation_failed` when the merchant has no such role */
+/** The role named in the body, locked. @throws `validation_failed` when the merchant has no such role */
 export async function roleToGive(
   tx: Transaction,
   ctx: Context,

@@ -16,15 +16,15 @@ export type UpdateRoleInput = {
 };
 
 /**
- * Renames a custom role or changes what it may do; its members have it within seconds. Wire 5. Returns the wire payload.
- * Whoever changes a role must hold all it holds before and after: a role above one's own is not one's to change.
+ * Renames a custom role or changes its permissions; its members have them within seconds. Wire 5. Returns the wire
+ * payload. The actor must hold every permission of the role before and after the change.
  * @throws `role_not_found`, `role_built_in`, `role_exists`, `permission_not_held`, `own_limit_exceeded`
  */
 export async function updateRole(ctx: Context, input: UpdateRoleInput) {
   const actor = memberActor(ctx);
   const { merchantId } = ctx.tenant;
   const role = await inTransaction(ctx.db, async (tx) => {
-    // The team first, as in everything that changes it.
+    // Locks the team first, as every change of the team does.
     const team = await lockTeam(tx, merchantId);
     const before = await lockRole(tx, merchantId, input.roleId);
     if (!before) throw new Failure("role_not_found");
