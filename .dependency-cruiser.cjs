@@ -69,7 +69,7 @@ module.exports = {
       from: { path: "^(app|components|lib/api|lib/format)/", pathNot: TESTS },
       to: {
         path: "^lib/import/",
-        pathNot: "^lib/import/(import-client|shape-names)\\.ts$",
+        pathNot: "^lib/import/(worker/import-client|csv/shape-names)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,8 +1,8 @@
 import { vi } from "vitest";
-import { createImportDesk } from "../../lib/import/import-desk.ts";
-import type { Ask, Told } from "../../lib/import/worker-messages.ts";
+import { createCallHandler } from "../../lib/import/worker/call-handler.ts";
+import type { WorkerCall, WorkerMessage } from "../../lib/import/worker/worker-messages.ts";
 
-type Listener = (event: { data: Told }) => void;
+type Listener = (event: { data: WorkerMessage }) => void;
 
 /** Runs the wizard's worker where the test runs: its own code, without a thread. */
 export function stubImportWorker(): void {
@@ -11,14 +11,14 @@ export function stubImportWorker(): void {
     class {
       #listeners: Listener[] = [];
       #isOver = false;
-      #answer = createImportDesk((data) => {
+      #answer = createCallHandler((data) => {
         if (!this.#isOver) for (const listener of this.#listeners) listener({ data });
       });
       addEventListener(name: string, listener: Listener) {
         if (name === "message") this.#listeners.push(listener);
       }
-      postMessage(ask: Ask) {
-        void this.#answer(ask);
+      postMessage(call: WorkerCall) {
+        void this.#answer(call);
       }
       terminate() {
         this.#isOver = true;

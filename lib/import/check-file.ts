@@ -1,23 +1,23 @@
-import type { ImportKind, Mapping, Unit } from "./columns.ts";
-import { readRows, type Shape } from "./read-file.ts";
-import { createSheet, type Sheet } from "./sheet.ts";
+import { readRows, type Shape } from "./csv/read-file.ts";
+import type { ImportKind, Mapping, Unit } from "./rows/columns.ts";
+import { createSheet, type Sheet } from "./rows/sheet.ts";
 
 type Check = {
   file: Blob;
   shape: Shape;
   plan: { kind: ImportKind; mapping: Mapping; unit: Unit; now: Date };
-  /** Called after each piece with what is there so far; others may work before it resolves. */
+  /** Called after each chunk with the rows so far; the next chunk is read when it resolves. */
   onProgress?: (sheet: Sheet, readBytes: number) => Promise<void> | void;
 };
 
 /**
- * Reads a whole file and judges every row by the service's rules; where its bytes are not UTF-8 after all, once more as
- * Windows-1252. Returns the rows and the shape that held. @throws {FileProblem}
+ * Reads a whole file and checks every row by the service's rules. If the bytes turn out not to be UTF-8, the file is read again as
+ * Windows-1252. Returns the rows and the shape that was used. @throws {FileProblem}
  */
 export async function checkFile({ file, shape, plan, onProgress }: Check): Promise<{ sheet: Sheet; shape: Shape }> {
   try {
     const sheet = sheetFor(shape, plan);
-    await readRows(file, shape, { onRow: sheet.add, onPiece: (bytes) => onProgress?.(sheet, bytes) });
+    await readRows(file, shape, { onRow: sheet.add, onChunk: (bytes) => onProgress?.(sheet, bytes) });
     return { sheet, shape };
   } catch (error) {
     if (!(error instanceof TypeError) || shape.encoding !== "utf-8") throw error;

@@ -5,11 +5,11 @@ import { readRow } from "../../service/domain/wallets/import-row.ts";
 import { nastyCsvFiles } from "../../service/testing/nasty-csv.ts";
 import { nastyCustomers } from "../../service/testing/nasty-customers.ts";
 import { checkFile } from "./check-file.ts";
-import { guessMapping, type ImportKind, neededColumns, type Unit } from "./columns.ts";
-import { createCsvReader } from "./csv-reader.ts";
-import { FileProblem } from "./file-problem.ts";
-import { writeReadyRows } from "./outputs.ts";
-import { readShape } from "./read-file.ts";
+import { createCsvReader } from "./csv/csv-reader.ts";
+import { FileProblem } from "./csv/file-problem.ts";
+import { readShape } from "./csv/read-file.ts";
+import { writeReadyRows } from "./outputs/outputs.ts";
+import { guessMapping, type ImportKind, neededColumns, type Unit } from "./rows/columns.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
@@ -32,8 +32,8 @@ async function readByService(file: Blob) {
   return rows;
 }
 
-/** Files that the service refuses and this page puts right: it writes them anew, as the service has it. */
-const PUT_RIGHT = [
+/** Files that the service refuses and the wizard repairs by writing them anew in the service's format. */
+const REPAIRED = [
   "a header in the wrong case",
   "a header with spaces around a name",
   "semicolons",
@@ -46,11 +46,11 @@ const PUT_RIGHT = [
   "a NUL in the header",
 ];
 
-describe("of the files that nobody should send", () => {
-  it("there are at least forty", () => expect(nastyCsvFiles.length).toBeGreaterThanOrEqual(40));
+describe("hostile payment files", () => {
+  it("are at least forty", () => expect(nastyCsvFiles.length).toBeGreaterThanOrEqual(40));
 
   it.each(nastyCsvFiles.filter((file) => "rows" in file))(
-    "$name: every row gets the service's verdict",
+    "$name: every row gets the service's result",
     async (file) => {
       const sheet = await check(file.bytes);
       const verdicts = Array.from({ length: sheet.rows() }, (_, index) =>
@@ -60,15 +60,15 @@ describe("of the files that nobody should send", () => {
     },
   );
 
-  it.each(nastyCsvFiles.filter((file) => "refused" in file && !PUT_RIGHT.includes(file.name)))(
-    "$name: refused, as the service would",
+  it.each(nastyCsvFiles.filter((file) => "refused" in file && !REPAIRED.includes(file.name)))(
+    "$name: refused, as by the service",
     async ({ bytes }) => {
       await expect(check(bytes)).rejects.toBeInstanceOf(FileProblem);
     },
   );
 
-  it.each(nastyCsvFiles.filter((file) => "rows" in file || PUT_RIGHT.includes(file.name)))(
-    "$name: the service takes every row that is sent",
+  it.each(nastyCsvFiles.filter((file) => "rows" in file || REPAIRED.includes(file.name)))(
+    "$name: the service accepts every row that is sent",
     async ({ bytes }) => {
       const sheet = await check(bytes);
       const ready = Array.from({ length: sheet.rows() }, (_, index) => index + 1).filter(sheet.isReady);
@@ -80,8 +80,8 @@ describe("of the files that nobody should send", () => {
   );
 });
 
-/** The reasons that the service has against each row of a file of customers. */
-async function judgeByService(file: Blob): Promise<(string | null)[]> {
+/** The service's reason against each row of a customer file; null for an accepted row. */
+async function checkByService(file: Blob): Promise<(string | null)[]> {
   const records: string[][] = [];
   const reader = createCsvReader(",", (cells) => records.push(cells));
   reader.push(await file.text());
@@ -101,7 +101,7 @@ async function judgeByService(file: Blob): Promise<(string | null)[]> {
 /** Only the service can open a sealed number. */
 const SEALED = "a number sealed by somebody else";
 
-const CUSTOMERS_PUT_RIGHT = [
+const REPAIRED_CUSTOMERS = [
   "a header in capitals",
   "a space in a header",
   "semicolons",
@@ -110,9 +110,9 @@ const CUSTOMERS_PUT_RIGHT = [
   "Latin-1",
 ];
 
-describe("of the files of customers that nobody should send", () => {
+describe("hostile customer files", () => {
   it.each(nastyCustomers.filter((file) => "rows" in file && file.name !== SEALED))(
-    "$name: every row gets the service's verdict",
+    "$name: every row gets the service's result",
     async (file) => {
       const sheet = await check(file.bytes, "create");
       const verdicts = Array.from({ length: sheet.rows() }, (_, index) =>
@@ -122,19 +122,19 @@ describe("of the files of customers that nobody should send", () => {
     },
   );
 
-  it.each(nastyCustomers.filter((file) => "refused" in file && !CUSTOMERS_PUT_RIGHT.includes(file.name)))(
-    "$name: refused, as the service would",
+  it.each(nastyCustomers.filter((file) => "refused" in file && !REPAIRED_CUSTOMERS.includes(file.name)))(
+    "$name: refused, as by the service",
     async ({ bytes }) => {
       await expect(check(bytes, "create")).rejects.toBeInstanceOf(FileProblem);
     },
   );
 
-  it.each(nastyCustomers.filter(({ name }) => CUSTOMERS_PUT_RIGHT.includes(name)))(
-    "$name: read, and written as the service takes it",
+  it.each(nastyCustomers.filter(({ name }) => REPAIRED_CUSTOMERS.includes(name)))(
+    "$name: read, and written in a form the service accepts",
     async ({ bytes }) => {
       const sheet = await check(bytes, "create");
       const ready = Array.from({ length: sheet.rows() }, (_, index) => index + 1).filter(sheet.isReady);
-      const reasons = await judgeByService(writeReadyRows(sheet, { now: NOW, salt: "" }));
+      const reasons = await checkByService(writeReadyRows(sheet, { now: NOW, salt: "" }));
       expect(reasons).toEqual(ready.map(() => null));
     },
   );

@@ -5,8 +5,8 @@ import { useMemo, useRef, useState } from "react";
 import { amountInWords } from "../../../lib/format/amount-words.ts";
 import { formatKobo } from "../../../lib/format/money.ts";
 import { countOf } from "../../../lib/format/names.ts";
-import { delimiterNames, encodingNames } from "../../../lib/import/shape-names.ts";
-import type { Filter, Progress } from "../../../lib/import/worker-messages.ts";
+import { delimiterNames, encodingNames } from "../../../lib/import/csv/shape-names.ts";
+import type { Filter, Progress } from "../../../lib/import/worker/worker-messages.ts";
 import { saveFile } from "../../layout/page/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -24,7 +24,7 @@ type CheckStepProps = { source: Import; progress: Progress; onColumns: () => voi
 /** Every row has met the service's rules: what stays behind and why, to be put right here or in the file. Dashboard 5.6. */
 export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
   const { state } = source;
-  const { counts, isOver } = progress;
+  const { counts, isComplete } = progress;
   const { opened, mapping } = state;
   const columns = useMemo(
     () => opened?.columns.filter((column) => mapping[column] !== undefined) ?? [],
@@ -58,10 +58,10 @@ export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
       <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-2">
         <Filters source={source} progress={progress} />
         <div className="flex flex-wrap gap-2">
-          <Button size="small" variant="quiet" icon={Columns3} isBlocked={!isOver} onClick={onColumns}>
+          <Button size="small" variant="quiet" icon={Columns3} isBlocked={!isComplete} onClick={onColumns}>
             {opened?.columns.includes("amount") ? "Columns and unit" : "Columns"}
           </Button>
-          <ErrorFileButton source={source} isBlocked={!isOver || counts.errors + counts.repeats === 0} />
+          <ErrorFileButton source={source} isBlocked={!isComplete || counts.errors + counts.repeats === 0} />
           <Button size="small" isBlocked={state.list.length === 0} onClick={next}>
             Next problem {hasKey && <Kbd>N</Kbd>}
           </Button>
@@ -78,14 +78,14 @@ export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
           handleRef={grid}
         />
       ) : (
-        isOver && (
+        isComplete && (
           <EmptyState icon={CircleCheck} title={state.list.filter === "problems" ? "No problems" : "No such rows"}>
             <p>{countOf(counts.rows - counts.errors - counts.repeats, "row")} can be sent as they are.</p>
           </EmptyState>
         )
       )}
       <p className="mt-3 text-fg-3 text-xs tabular-nums">
-        {isOver
+        {isComplete
           ? `Checked on this computer in ${Math.round(progress.ms).toLocaleString("en-NG")} ms. Nothing is sent yet.`
           : "Still reading. Nothing is sent."}
       </p>
@@ -95,7 +95,7 @@ export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
 
 function FileStats({ source, progress }: { source: Import; progress: Progress }) {
   const { file, opened, mapping, unit } = source.state;
-  const { counts, isOver, shape, readBytes } = progress;
+  const { counts, isComplete, shape, readBytes } = progress;
   const behind = counts.errors + counts.repeats;
   const total = Number(counts.total);
   const found = Object.keys(mapping).length;
@@ -121,14 +121,14 @@ function FileStats({ source, progress }: { source: Import; progress: Progress })
           </Stat>
         )}
       </Stats>
-      {!isOver && (
+      {!isComplete && (
         <p className="mt-4 flex items-center gap-2 text-fg-2 tabular-nums">
           <Icon of={LoaderCircle} className="animate-turn" />
           {Math.floor((100 * readBytes) / Math.max(1, file?.content.size ?? 1))} % read
         </p>
       )}
       <p role="status" className="sr-only">
-        {isOver &&
+        {isComplete &&
           `Checked: ${countOf(counts.rows, "row")}, ${countOf(counts.errors, "error")}, ${countOf(counts.repeats, "repeat")}, ${countOf(counts.warnings, "warning")}.`}
       </p>
     </>

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
-import type { Mapping, Unit } from "../../../lib/import/columns.ts";
-import type { Opened } from "../../../lib/import/worker-messages.ts";
+import type { Mapping, Unit } from "../../../lib/import/rows/columns.ts";
+import type { OpenedFile } from "../../../lib/import/worker/worker-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
@@ -11,7 +11,7 @@ import { Select } from "../../ui/select.tsx";
 
 type ColumnsFormProps = {
   kind: BatchKind;
-  opened: Opened;
+  opened: OpenedFile;
   /** Whether the columns are asked for, besides the unit. */
   hasColumns: boolean;
   mapping: Mapping;

@@ -1,8 +1,8 @@
 "use client";
 
 import { memo, useRef } from "react";
-import type { Level } from "../../../lib/import/problems.ts";
-import type { GridRow } from "../../../lib/import/worker-messages.ts";
+import type { Level } from "../../../lib/import/rows/problems.ts";
+import type { GridRow } from "../../../lib/import/worker/worker-messages.ts";
 import { classNames } from "../../ui/class-names.ts";
 
 type GridLineProps = {
@@ -71,7 +71,7 @@ export const GridLine = memo(function GridLine({ id, place, top, columns, row, a
           </td>
         );
       })}
-      <td className="sticky right-0 border-l bg-panel px-3" title={row?.says}>
+      <td className="sticky right-0 border-l bg-panel px-3" title={row?.text}>
         <span className="flex h-full items-center gap-2 leading-4 max-md:text-xs">
           {row?.level && (
             <span
@@ -79,7 +79,7 @@ export const GridLine = memo(function GridLine({ id, place, top, columns, row, a
               className={classNames("size-1.5 shrink-0 rounded-full", row.level === "warning" ? "bg-wait" : "bg-bad")}
             />
           )}
-          <span className="line-clamp-2">{row?.says}</span>
+          <span className="line-clamp-2">{row?.text}</span>
         </span>
       </td>
     </tr>

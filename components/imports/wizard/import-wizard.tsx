@@ -156,8 +156,8 @@ function WizardActions({ wizard }: { wizard: Wizard }) {
     File: opened && <Button onClick={source.drop}>Back</Button>,
     Check: (
       <>
-        <Button onClick={wizard.leaveCheck}>{progress?.isOver ? "Back" : "Cancel"}</Button>
-        <Button variant="primary" isBlocked={!progress?.isOver || rows === 0} onClick={() => wizard.toReview()}>
+        <Button onClick={wizard.leaveCheck}>{progress?.isComplete ? "Back" : "Cancel"}</Button>
+        <Button variant="primary" isBlocked={!progress?.isComplete || rows === 0} onClick={() => wizard.toReview()}>
           Review {countOf(rows, "row")}
         </Button>
       </>

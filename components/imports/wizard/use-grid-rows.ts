@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
-import type { GridRow } from "../../../lib/import/worker-messages.ts";
+import type { GridRow } from "../../../lib/import/worker/worker-messages.ts";
 import type { AskWorker } from "./use-import-worker.ts";
 
 const PAGE_ROWS = 50;

@@ -7,7 +7,7 @@ import { earlierBatchQuery } from "../../../lib/api/imports.ts";
 import { merchantSettingsQuery, merchantWalletQuery } from "../../../lib/api/merchant.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
-import type { Progress } from "../../../lib/import/worker-messages.ts";
+import type { Progress } from "../../../lib/import/worker/worker-messages.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 
 export type ImportReview = ReturnType<typeof useImportReview>;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useRef } from "react";
-import { createImportClient, type ImportClient, ImportProblem } from "../../../lib/import/import-client.ts";
-import type { CallName, ImportCalls, Progress } from "../../../lib/import/worker-messages.ts";
+import { createImportClient, type ImportClient, ImportProblem } from "../../../lib/import/worker/import-client.ts";
+import type { CallName, ImportCalls, Progress } from "../../../lib/import/worker/worker-messages.ts";
 
 type Answer<Name extends CallName> = Awaited<ReturnType<ImportCalls[Name]>>;
 
@@ -38,7 +38,7 @@ export function useImportWorker({ onProgress, onProblem }: Listeners) {
     ): Promise<Answer<Name> | undefined> => {
       const own = client.current;
       try {
-        return await own?.ask(call, input);
+        return await own?.call(call, input);
       } catch (error) {
         if (own === client.current) onProblem(textOf(error));
         return undefined;

@@ -2,9 +2,9 @@
 
 import { useCallback, useRef, useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
-import type { Mapping, Unit } from "../../../lib/import/columns.ts";
-import type { Repair } from "../../../lib/import/damage.ts";
-import type { Filter, Opened, Progress } from "../../../lib/import/worker-messages.ts";
+import type { Mapping, Unit } from "../../../lib/import/rows/columns.ts";
+import type { Repair } from "../../../lib/import/rows/damage.ts";
+import type { Filter, OpenedFile, Progress } from "../../../lib/import/worker/worker-messages.ts";
 import { useImportWorker } from "./use-import-worker.ts";
 
 export type ChosenFile = { content: Blob; name: string };
@@ -15,7 +15,7 @@ export type RowList = { filter: Filter; length: number; version: number };
 /** What is known of a file: nothing, its header, its rows as far as they were judged. */
 export type ImportState = {
   file: ChosenFile | null;
-  opened: Opened | null;
+  opened: OpenedFile | null;
   mapping: Mapping;
   unit: Unit | null;
   /** What a person is asked, or was, before the rows are read. */
@@ -98,7 +98,7 @@ export function useImport(kind: BatchKind) {
       const opened = await ask("open", { file: file.content, kind });
       if (!opened) return;
       const unit = kind === "create" ? null : (known.unit ?? opened.unit);
-      const asks = opened.isDoubtful ? "columns" : kind !== "create" && unit === null ? "unit" : "nothing";
+      const asks = opened.needsMapping ? "columns" : kind !== "create" && unit === null ? "unit" : "nothing";
       merge({ opened, mapping: opened.mapping, unit, asks });
       if (asks === "nothing") await check(opened.mapping, unit);
     },

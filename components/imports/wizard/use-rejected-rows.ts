@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { type BatchKind, openBatchRows } from "../../../lib/api/batches.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import type { Unit } from "../../../lib/import/columns.ts";
+import type { Unit } from "../../../lib/import/rows/columns.ts";
 import type { ChosenFile } from "./use-import.ts";
 
 /** Opens the rejected rows of a batch as if they had been chosen as a file. Their amounts are in kobo: the service wrote them. */

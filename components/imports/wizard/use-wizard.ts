@@ -46,7 +46,7 @@ export function useWizard(kind: BatchKind, from: string | null) {
     },
     /** From the rows to what was asked before them, or else to another file. */
     leaveCheck() {
-      const isAsked = asks !== "nothing" && progress?.isOver;
+      const isAsked = asks !== "nothing" && progress?.isComplete;
       giveUp.ask(() => {
         forget();
         if (isAsked) source.reopen();

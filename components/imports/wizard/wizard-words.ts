@@ -1,5 +1,5 @@
 import type { BatchKind } from "../../../lib/api/batches.ts";
-import type { Damage, Repair } from "../../../lib/import/damage.ts";
+import type { Damage, Repair } from "../../../lib/import/rows/damage.ts";
 
 export const STEPS = ["File", "Check", "Review", "Send"] as const;
 export type Step = (typeof STEPS)[number];

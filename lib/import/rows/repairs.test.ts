@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { MoneyRow } from "../../contract/money-row.ts";
+import type { MoneyRow } from "../../../contract/money-row.ts";
+import { createFileReference, createReferences } from "../outputs/references.ts";
 import { guessMapping, isAmbiguous, unitOfHeader } from "./columns.ts";
 import { repairOf } from "./damage.ts";
-import { createFileReference, createReferences } from "./references.ts";
 import { createSheet } from "./sheet.ts";
 
 const HEADER = ["first_name", "last_name", "phone_number", "date_of_birth", "bvn"];
@@ -34,13 +34,13 @@ describe("a damaged cell", () => {
     ["date_of_birth", "30/02/1990", "there is no such day"],
     ["phone_number", "6012345678", "it is no mobile number"],
     ["tier", "TIER_2", "it is as it should be"],
-  ])("%s %s stays: %s", (column, cell) => {
+  ])("%s %s is left alone: %s", (column, cell) => {
     expect(repairOf(column, cell, "day_first")).toBeNull();
   });
 });
 
 describe("a repair of a column", () => {
-  it("changes only what is damaged, and notes it", () => {
+  it("changes only damaged cells, and adds a note to each", () => {
     const sheet = customers([ada(1), ada(2, "8100000002"), ada(3, "12")]);
     expect(sheet.repairs()).toEqual([{ damage: "lost_zero", column: "phone_number", cells: 1 }]);
     sheet.repair("lost_zero", "phone_number");
@@ -50,7 +50,7 @@ describe("a repair of a column", () => {
     expect(sheet.repairs()).toEqual([]);
   });
 
-  it("turns dates only where the column proves how they are meant", () => {
+  it("converts dates only if the column proves the order of day and month", () => {
     const open = customers([ada(1, undefined, "03/04/1990")]);
     expect(open.repairs()).toEqual([]);
     const proven = customers([ada(1, undefined, "03/04/1990"), ada(2, undefined, "16/05/1990")]);
@@ -63,7 +63,7 @@ describe("a repair of a column", () => {
 });
 
 describe("a mapping", () => {
-  it("finds columns under other names, an exact one first, and never those that we add", () => {
+  it("finds columns by other names, prefers an exact name, and never maps added columns", () => {
     expect(guessMapping("credit", ["Ref.", "Account No", "AMOUNT (NAIRA)", "_reason"])).toEqual({
       accountNumber: 1,
       amount: 2,
@@ -72,7 +72,7 @@ describe("a mapping", () => {
     expect(guessMapping("credit", ["value", "amount", "_errors"])).toEqual({ amount: 1 });
   });
 
-  it("is a person's matter where two columns claim the same, and always where two claim to be the amount", () => {
+  it("needs confirmation if two columns match equally, and always if two match the amount", () => {
     const of = (...header: string[]) => isAmbiguous("credit", header);
     expect([of("Amount", "AMOUNT"), of("amount", "Amount (naira)"), of("amount", "amount")]).toEqual([
       true,
@@ -83,7 +83,7 @@ describe("a mapping", () => {
     expect(isAmbiguous("create", ["phone", "mobile"])).toBe(true);
   });
 
-  it("takes the unit from the header alone", () => {
+  it("takes the unit only from the header", () => {
     const unitOf = (name: string) => unitOfHeader([name], guessMapping("credit", [name]));
     expect(["amount_kobo", "Amount in Naira", "amount"].map(unitOf)).toEqual(["kobo", "naira", null]);
   });
@@ -100,7 +100,7 @@ describe("references", () => {
     narration: null,
   };
 
-  it("are the same for the same file, apart for the second of two equal payments, another with a salt, on another day, or the other way", () => {
+  it("repeat for the same file, and differ for a second equal payment, a salt, another day and the opposite direction", () => {
     const of = (salt: string, at = now, operation = "credit") => {
       const next = createReferences({ operation, now: at, salt });
       return [next(row), next(row)];
@@ -113,7 +113,7 @@ describe("references", () => {
     expect(others[2]).toMatch(/^imp-20261122-/);
   });
 
-  it("of a file know what it pays, in which direction", () => {
+  it("of a file depend on its payments and their direction", () => {
     const of = (operation: string, rows: MoneyRow[]) => {
       const file = createFileReference({ operation, salt: "" });
       for (const one of rows) file.add(one);

@@ -1,4 +1,4 @@
-/** Why a file as a whole cannot be read: a sentence for the person who chose it. */
+/** The whole file cannot be read. `message` is a sentence for the user. */
 export class FileProblem extends Error {
   override readonly name = "FileProblem";
 }

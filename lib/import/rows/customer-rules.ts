@@ -1,7 +1,7 @@
-import { CUSTOMER_COLUMNS, CustomerRow, SEALED_NUMBER } from "../../contract/customer-row.ts";
+import { CUSTOMER_COLUMNS, CustomerRow, SEALED_NUMBER } from "../../../contract/customer-row.ts";
 import type { Cells, Problem } from "./problems.ts";
 
-/** What the service would say of a customer's row, by its own rules, and what is worth a look besides. Spec 2.3. */
+/** Errors of a customer row by the service's own schema, and warnings that only the wizard gives. Spec 2.3. */
 export function customerProblems(cell: Cells, today: string): Problem[] {
   const given: Record<string, string> = {};
   const problems: Problem[] = [];
@@ -25,7 +25,7 @@ export function customerProblems(cell: Cells, today: string): Problem[] {
   return problems;
 }
 
-/** The same verdict in words that say what to do. */
+/** Replaces the schema's message by one that says what to do. */
 function errorText(column: string, value: string | undefined, message: string): string {
   if (value === undefined) return column === "nin" ? "TIER_2 and TIER_3 need a NIN" : `${column} is required`;
   if (/^\d(\.\d+)?E\+\d+$/i.test(value)) return `${nameOf(column)} damaged by a spreadsheet`;
@@ -44,8 +44,8 @@ function nameOf(column: string): string {
   return column === "bvn" || column === "nin" ? column.toUpperCase() : column;
 }
 
-/** What a screen shows of a BVN or NIN: four digits, and how the rest is damaged. Dashboard 2.1. */
-export function shownNumber(cell: string): string {
+/** Masks a BVN or NIN to four digits; the form of damaged text stays visible. Dashboard 2.1. */
+export function maskNumber(cell: string): string {
   if (SEALED_NUMBER.test(cell)) return `•••• ${cell.slice(7, 11)}`;
   const text = cell.trim();
   const hidden = text.replace(/\D/g, "").length - 4;

@@ -4,13 +4,13 @@ import { type Delimiter, guessDelimiter, headerOf } from "./delimiter.ts";
 import { type Encoding, guessEncoding, textOf } from "./encoding.ts";
 import { FileProblem } from "./file-problem.ts";
 
-/** How a file is written. */
+/** How a file is encoded. */
 export type Shape = { encoding: Encoding; delimiter: Delimiter; header: string[] };
 
 const HEAD_BYTES = 256 * 1024;
 const COLUMNS_MAX = 100;
 
-/** Reads the beginning of a file: its encoding, its delimiter, its columns. @throws {FileProblem} where it is no CSV */
+/** Reads the encoding, the delimiter and the header from the start of a file. @throws {FileProblem} if it is not CSV */
 export async function readShape(file: Blob): Promise<Shape> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4) {
@@ -37,26 +37,26 @@ function shapeOf(encoding: Encoding, text: string): Shape {
 }
 
 /**
- * Hands on every row behind the header, in the order of the file; `onPiece` is told after each piece how many bytes were read.
- * Between pieces others may work. @throws {FileProblem} for broken quotes, or no rows; a `TypeError` where it is not UTF-8 after all
+ * Passes every row after the header to `onRow`, in file order. `onChunk` gets the number of bytes read after each chunk, and the
+ * next chunk waits for it. @throws {FileProblem} for malformed quotes or no rows @throws {TypeError} if the file is not UTF-8 after all
  */
 export async function readRows(
   file: Blob,
   { encoding, delimiter }: Shape,
-  { onRow, onPiece }: { onRow: (record: string[]) => void; onPiece: (bytes: number) => Promise<void> | void },
+  { onRow, onChunk }: { onRow: (record: string[]) => void; onChunk: (bytes: number) => Promise<void> | void },
 ): Promise<void> {
   let records = 0;
   const reader = createCsvReader(delimiter, (cells) => {
     records += 1;
     if (records === 1) return;
-    // Hardly a cell has the guard: the record is used as it is.
+    // Few cells have the guard, so the record is changed in place instead of copied.
     for (const [index, cell] of cells.entries())
       if (cell.charCodeAt(0) === 39) cells[index] = withoutFormulaGuard(cell);
     onRow(cells);
   });
   for await (const { text, bytes } of textOf(file, encoding)) {
     reader.push(text);
-    await onPiece(bytes);
+    await onChunk(bytes);
   }
   reader.end();
   if (records < 2) throw new FileProblem("The file has a header and no rows.");

@@ -1,30 +1,30 @@
 import { FileProblem } from "./file-problem.ts";
 
-/** As the service has it: more in one record is no row. */
+/** The service's limit for one record: an unclosed quote must not fill the memory. */
 const RECORD_LIMIT_CHARACTERS = 100_000;
 
 export type CsvReader = {
-  /** Takes the next piece of the text, cut anywhere. */
+  /** Parses the next chunk of the text. A chunk may end anywhere. */
   push(text: string): void;
-  /** Says that the text is over. */
+  /** Ends the text. */
   end(): void;
 };
 
 /**
- * Reads CSV as it arrives and hands on one record after the other: RFC 4180 quotes, LF and CRLF in any mix, a lone CR; empty lines
- * are no records. As strict about quotes as the service, so that both see the same rows. Api 5.
- * @throws {FileProblem} for a quote in the wrong place or one that does not close, and for a record without an end
+ * Incremental CSV parser: RFC 4180 quotes; LF, CRLF and a lone CR in any mix; empty lines are skipped. Its quote grammar is the
+ * service's, so that both see the same rows (API 5, decision 0065).
+ * @throws {FileProblem} for a misplaced or unclosed quote, and for a record over the limit
  */
 export function createCsvReader(delimiter: string, onRecord: (cells: string[]) => void): CsvReader {
   let rest = "";
   let line = 1;
-  const take = (isOver: boolean) => {
+  const parse = (isFinal: boolean) => {
     let from = 0;
     let quote = rest.indexOf('"');
     while (from < rest.length) {
-      // Looked for once, not for every record.
+      // Searched once for the chunk, not for every record.
       if (quote !== -1 && quote < from) quote = rest.indexOf('"', from);
-      const record = recordAt({ text: rest, from, delimiter, isOver, line }, quote);
+      const record = recordAt({ text: rest, from, delimiter, isFinal, line }, quote);
       if (record === undefined) break;
       line += record.lines;
       from = record.next;
@@ -36,37 +36,37 @@ export function createCsvReader(delimiter: string, onRecord: (cells: string[]) =
   return {
     push(text) {
       rest += text;
-      take(false);
+      parse(false);
     },
-    end: () => take(true),
+    end: () => parse(true),
   };
 }
 
-/** A text from where a record begins; unless `isOver`, more of it may come. */
-type Part = { text: string; from: number; delimiter: string; isOver: boolean; line: number };
+/** A text and the position where a record begins. Unless `isFinal`, more text may follow. */
+type Input = { text: string; from: number; delimiter: string; isFinal: boolean; line: number };
 type Found = { cells: string[]; next: number; lines: number; isEmpty: boolean };
 
-function recordAt(part: Part, quote: number): Found | undefined {
-  const end = lineEnd(part.text, part.from);
-  return quote !== -1 && quote < end ? quotedRecord(part) : plainRecord(part, end);
+function recordAt(input: Input, quote: number): Found | undefined {
+  const end = lineEnd(input.text, input.from);
+  return quote !== -1 && quote < end ? quotedRecord(input) : plainRecord(input, end);
 }
 
-/** The record up to `end`; `undefined` while that is not surely its end: a CR at the very end may be half of a CRLF. */
-function plainRecord({ text, from, delimiter, isOver, line }: Part, end: number): Found | undefined {
+/** The record up to `end`; `undefined` while its end is uncertain: a CR at the very end may be half of a CRLF. */
+function plainRecord({ text, from, delimiter, isFinal, line }: Input, end: number): Found | undefined {
   if (end - from > RECORD_LIMIT_CHARACTERS) throw tooLong(line);
-  if (end >= text.length - 1 && text[end] !== "\n" && !isOver) return undefined;
+  if (end >= text.length - 1 && text[end] !== "\n" && !isFinal) return undefined;
   const cells = text.slice(from, end).split(delimiter);
   return { cells, next: afterLineEnd(text, end), lines: 1, isEmpty: end === from };
 }
 
-/** Cell by cell; `undefined` while the end of the record has not arrived. */
-function quotedRecord(part: Part): Found | undefined {
-  const { text, from, delimiter, isOver, line } = part;
+/** Parses cell by cell; `undefined` until the end of the record has arrived. */
+function quotedRecord(input: Input): Found | undefined {
+  const { text, from, delimiter, isFinal, line } = input;
   const cells: string[] = [];
   let at = from;
   let lines = 1;
   while (true) {
-    const cell = text[at] === '"' ? quotedCell(part, at) : plainCell(part, at);
+    const cell = text[at] === '"' ? quotedCell(input, at) : plainCell(input, at);
     if (cell === undefined) return undefined;
     cells.push(cell.text);
     lines += cell.lines;
@@ -78,29 +78,29 @@ function quotedRecord(part: Part): Found | undefined {
     if (at < text.length && !isLineEnd(text[at])) {
       throw new FileProblem(`There is text behind a closing quote at line ${line + lines - 1}.`);
     }
-    if (at >= text.length - 1 && text[at] !== "\n" && !isOver) return undefined;
+    if (at >= text.length - 1 && text[at] !== "\n" && !isFinal) return undefined;
     return { cells, next: afterLineEnd(text, at), lines, isEmpty: false };
   }
 }
 
 type Cell = { text: string; next: number; lines: number };
 
-function quotedCell({ text, from, isOver, line }: Part, open: number): Cell | undefined {
+function quotedCell({ text, from, isFinal, line }: Input, open: number): Cell | undefined {
   let quote = text.indexOf('"', open + 1);
   while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
   if ((quote === -1 ? text.length : quote) - from > RECORD_LIMIT_CHARACTERS) throw tooLong(line);
-  if (quote === -1 && isOver) throw new FileProblem(`A quote that opens at line ${line} does not close.`);
-  // The character behind decides whether a quote closes or is doubled.
-  if (quote === -1 || (quote === text.length - 1 && !isOver)) return undefined;
+  if (quote === -1 && isFinal) throw new FileProblem(`A quote that opens at line ${line} does not close.`);
+  // The next character decides whether a quote closes the cell or is doubled.
+  if (quote === -1 || (quote === text.length - 1 && !isFinal)) return undefined;
   const raw = text.slice(open + 1, quote);
   return { text: raw.replaceAll('""', '"'), next: quote + 1, lines: raw.match(/\r\n|\n|\r/g)?.length ?? 0 };
 }
 
-function plainCell({ text, from, delimiter, isOver, line }: Part, start: number): Cell | undefined {
+function plainCell({ text, from, delimiter, isFinal, line }: Input, start: number): Cell | undefined {
   let next = start;
   while (next < text.length && text[next] !== delimiter && !isLineEnd(text[next])) next += 1;
   if (next - from > RECORD_LIMIT_CHARACTERS) throw tooLong(line);
-  if (next === text.length && !isOver) return undefined;
+  if (next === text.length && !isFinal) return undefined;
   const cell = text.slice(start, next);
   if (cell.includes('"')) throw new FileProblem(`There is a quote in the wrong place at line ${line}.`);
   return { text: cell, next, lines: 0 };

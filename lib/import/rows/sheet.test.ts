@@ -13,7 +13,7 @@ function sheetOf(rows: string[][]): Sheet {
   return sheet;
 }
 
-/** The same figures, row by row. */
+/** The same counts, computed row by row. */
 function recounted(sheet: Sheet) {
   const rows = Array.from({ length: sheet.rows() }, (_, index) => index + 1);
   const of = (level: string) => rows.filter((row) => sheet.levelOf(row) === level).length;
@@ -32,8 +32,8 @@ const edit = fc
   .constantFrom(...(["accountNumber", "amount", "reference", "narration"] as const))
   .chain((column) => fc.record({ at: fc.nat(), column: fc.constant(column), text: cell[column] }));
 
-describe("the figures of a file", () => {
-  it("are those of its rows, whatever is edited and repaired", () => {
+describe("the counts of a file", () => {
+  it("equal the counts of its rows after any edits and repairs", () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), fc.array(edit, { maxLength: 12 }), (rows, edits) => {
         const sheet = sheetOf(rows);
@@ -49,16 +49,16 @@ describe("the figures of a file", () => {
     );
   });
 
-  it("take no longer where every row is the same as the first", () => {
+  it("stay fast if every row repeats the first", () => {
     const began = performance.now();
     const sheet = sheetOf(Array.from({ length: 60_000 }, () => ["2204510003", "100", "reference-1", ""]));
     expect(sheet.counts()).toMatchObject({ rows: 60_000, repeats: 59_999, total: 100n });
-    // Looked for one by one, their places alone take many times as long.
+    // A linear search for each row's place would take many times as long.
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 });
 
-describe("a row for the screen", () => {
+describe("a grid row", () => {
   const shownOf = (bvn: string) => {
     const header = ["first_name", "last_name", "phone_number", "date_of_birth", "bvn"];
     const mapping = guessMapping("create", header);
@@ -75,7 +75,7 @@ describe("a row for the screen", () => {
     ["2.2212345678E+10", "•.••••••••78E+10"],
     [`*******4821.${"a".repeat(40)}`, "•••• 4821"],
     ["none", "none"],
-  ])("shows of the BVN %s only %s", (bvn, shown) => {
+  ])("shows the BVN %s as %s", (bvn, shown) => {
     expect(shownOf(bvn)).toBe(shown);
   });
 });

@@ -1,15 +1,15 @@
-/** What spreadsheets do to cells, and how it is undone where nothing is lost. Only a person's click does it. Dashboard 5.6. */
+/** Damage that spreadsheets do to cells and that can be undone without loss. Repairs need a click. Dashboard 5.6. */
 export type Damage = "text_formula" | "lost_zero" | "scientific" | "date_words" | "date_order" | "tier_words";
 
 export type Repair = { damage: Damage; column: string; cells: number };
 
-/** What is known of a whole column: how its dates with slashes are meant, as far as they prove it. */
+/** The order of day and month in a column's dates with slashes, if the column proves one. */
 export type DateOrder = "day_first" | "month_first" | null;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
-/** The damage of a cell and the cell without it; `null` where there is none or something is lost. */
+/** The damage of a cell and the repaired text; `null` if there is none or it cannot be undone. */
 export function repairOf(column: string, cell: string, order: DateOrder): { damage: Damage; text: string } | null {
   const text = cell.trim();
   const inner = /^="(.*)"$/s.exec(text)?.[1];
@@ -24,7 +24,7 @@ export function repairOf(column: string, cell: string, order: DateOrder): { dama
   return tier !== undefined && text !== `TIER_${tier}` ? { damage: "tier_words", text: `TIER_${tier}` } : null;
 }
 
-/** `2.2214837465E+10` is whole again only where every digit is still there. */
+/** `2.2214837465E+10` can be restored only if every digit is still there. */
 function expanded(text: string): string | null {
   const [, whole = "", fraction = "", exponent = ""] = /^(\d)(?:\.(\d+))?E\+(\d{1,2})$/i.exec(text) ?? [];
   return exponent !== "" && fraction.length === Number(exponent) ? `${whole}${fraction}` : null;
@@ -49,7 +49,7 @@ function asDate(damage: Damage, year = "", month: string | number = "", day = ""
   return isReal ? { damage, text } : null;
 }
 
-/** How a column's `03/04/1990` are meant: known only if one of them can be read in one way and none in the other alone. */
+/** Learns how a column's `03/04/1990` is meant: known if some dates can be read in only one way, and none in only the other. */
 export function createDateOrder() {
   const seen = { dayFirst: false, monthFirst: false };
   return {

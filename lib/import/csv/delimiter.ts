@@ -2,7 +2,7 @@ import { createCsvReader } from "./csv-reader.ts";
 
 export type Delimiter = "," | ";" | "\t";
 
-/** What separates the cells: what the header has most of outside quotes; a comma where it has nothing. Dashboard 5.6. */
+/** The delimiter that splits the header into the most columns, ignoring quoted text; a comma if there is only one column. Dashboard 5.6. */
 export function guessDelimiter(head: string): Delimiter {
   let best: { delimiter: Delimiter; columns: number } = { delimiter: ",", columns: 1 };
   for (const delimiter of [",", ";", "\t"] as const) {
@@ -12,7 +12,7 @@ export function guessDelimiter(head: string): Delimiter {
   return best.delimiter;
 }
 
-/** The first record of a text that may be cut; empty where quotes make no sense with this delimiter. */
+/** The first record of a text that may be truncated; empty if the text is malformed with this delimiter. */
 export function headerOf(head: string, delimiter: Delimiter): string[] {
   let header: string[] | undefined;
   try {
@@ -22,7 +22,7 @@ export function headerOf(head: string, delimiter: Delimiter): string[] {
     reader.push(head);
     if (!header) reader.end();
   } catch {
-    // What comes later in the file is the reader's matter.
+    // The reader reports malformed text when it reads the whole file.
   }
   return header ?? [];
 }

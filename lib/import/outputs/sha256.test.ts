@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createSha256, sha256 } from "./sha256.ts";
 
-it("is what every other SHA-256 is, however the text is cut", () => {
+it("equals Node's SHA-256, however the text is split", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "grapheme", maxLength: 300 }), { maxLength: 4 }), (parts) => {
       const hash = createSha256();

@@ -1,11 +1,11 @@
-import type { MoneyRow } from "../../contract/money-row.ts";
-import { payeeOf } from "./money-rules.ts";
+import type { MoneyRow } from "../../../contract/money-row.ts";
+import { payeeOf } from "../rows/money-rules.ts";
 import { createSha256, sha256 } from "./sha256.ts";
 
 /**
- * References that come out the same for the same payments on the same day in Lagos: `imp-<date>-<16 hex>` of wallet, amount,
- * narration and how often it stood in the file before. So a file sent twice is paid once. A debit that takes a credit back is
- * another payment. `salt` is of payments that are meant as new ones. Dashboard 5.6.
+ * Generates the same reference for the same payment on the same day in Lagos, so that a file sent twice is paid once:
+ * `imp-<date>-<16 hex>` over operation, wallet, amount, narration and the number of equal payments before it in the file.
+ * `salt` makes equal payments new ones. Dashboard 5.6.
  */
 export function createReferences({ operation, now, salt }: { operation: string; now: Date; salt: string }) {
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" }).format(now).replaceAll("-", "");
@@ -18,7 +18,7 @@ export function createReferences({ operation, now, salt }: { operation: string; 
   };
 }
 
-/** The reference of a whole file of payments: of what it pays, not of how it is written. */
+/** The reference of a whole file, computed from its payments and not from its bytes. */
 export function createFileReference({ operation, salt }: { operation: string; salt: string }) {
   const hash = createSha256();
   hash.add(JSON.stringify([operation, salt]));

@@ -1,16 +1,16 @@
-import { CUSTOMER_COLUMNS, REQUIRED_CUSTOMER_COLUMNS } from "../../contract/customer-row.ts";
-import { MONEY_COLUMNS, WALLET_COLUMNS } from "../../contract/money-row.ts";
+import { CUSTOMER_COLUMNS, REQUIRED_CUSTOMER_COLUMNS } from "../../../contract/customer-row.ts";
+import { MONEY_COLUMNS, WALLET_COLUMNS } from "../../../contract/money-row.ts";
 
 export type ImportKind = "create" | "credit" | "debit";
 export type Unit = "naira" | "kobo";
 
-/** Which column of the file each of the spec's columns is read from, by its place; what is not in it is not in the file. */
+/** The position in the file of each specified column; columns that the file lacks are absent. */
 export type Mapping = Readonly<Partial<Record<string, number>>>;
 
-/** What the service adds to a file that it gives back, and this page to its error file: never sent again. */
+/** Columns that the service adds to result files and the wizard to error files. They are never sent. */
 const ADDED = new Set(["_row", "_status", "_reason", "_errors"]);
 
-/** How people call the columns in their own files, letters and digits only. */
+/** Common spellings of each column, letters and digits only. */
 const OTHER_NAMES: Record<string, readonly string[]> = {
   first_name: ["firstname", "givenname", "forename"],
   last_name: ["lastname", "surname", "familyname"],
@@ -29,12 +29,12 @@ const OTHER_NAMES: Record<string, readonly string[]> = {
   narration: ["narration", "description", "remark", "remarks", "note"],
 };
 
-/** The spec's columns for a kind of file, in their order. Spec 2.3, api 5. */
+/** The specified columns for a kind of file, in order. Spec 2.3, API 5. */
 export function columnsOf(kind: ImportKind): readonly string[] {
   return kind === "create" ? CUSTOMER_COLUMNS : MONEY_COLUMNS;
 }
 
-/** Maps a header whatever its case and spelling; of two that fit, the first. A column of ours is never mapped. Dashboard 5.6. */
+/** Maps a header regardless of case and spelling; the first match wins. Added columns are never mapped. Dashboard 5.6. */
 export function guessMapping(kind: ImportKind, header: readonly string[]): Mapping {
   const plain = plainNames(header);
   const mapping: Partial<Record<string, number>> = {};
@@ -51,8 +51,8 @@ export function guessMapping(kind: ImportKind, header: readonly string[]): Mappi
 }
 
 /**
- * Whether a person must say which column is meant: two of the file have the same name of ours or, where none has it, two fit. Of what
- * is paid there may be no second one in any spelling.
+ * Whether the user must confirm the mapping: two columns have the same specified name or, where none has it, two match. For the
+ * amount any second match is ambiguous.
  */
 export function isAmbiguous(kind: ImportKind, header: readonly string[]): boolean {
   const plain = plainNames(header);
@@ -63,12 +63,12 @@ export function isAmbiguous(kind: ImportKind, header: readonly string[]): boolea
   });
 }
 
-/** The columns that a file must have: of each group one. */
+/** The required columns, as groups: a file needs one column of each group. */
 export function neededColumns(kind: ImportKind): readonly (readonly string[])[] {
   return kind === "create" ? REQUIRED_CUSTOMER_COLUMNS.map((column) => [column]) : [WALLET_COLUMNS, ["amount"]];
 }
 
-/** The unit that a header names by itself: `amount_kobo`, `amount_naira`. Dashboard 5.6. */
+/** The unit named by the amount's header, such as `amount_kobo` or `amount_naira`. Dashboard 5.6. */
 export function unitOfHeader(header: readonly string[], mapping: Mapping): Unit | null {
   const name = plainName(header[mapping.amount ?? -1] ?? "");
   if (name.endsWith("kobo")) return "kobo";

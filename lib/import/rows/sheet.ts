@@ -1,4 +1,4 @@
-import type { MoneyRow } from "../../contract/money-row.ts";
+import type { MoneyRow } from "../../../contract/money-row.ts";
 import { createCells } from "./cells.ts";
 import { createRepairs } from "./column-repairs.ts";
 import { columnsOf, type ImportKind, type Mapping, type Unit } from "./columns.ts";
@@ -20,50 +20,50 @@ export type Plan = {
 export type Counts = { rows: number; warnings: number; errors: number; repeats: number; total: bigint };
 export type Sheet = ReturnType<typeof createSheet>;
 
-const GRAVEST: readonly Level[] = ["error", "repeat", "warning"];
+const BY_SEVERITY: readonly Level[] = ["error", "repeat", "warning"];
 
 /**
- * The rows of a file, each with its verdict: what stays behind, what is worth a look, what will be sent. Rows are counted from 1, as
- * the service counts them. An edit changes one row and those that repeat it. Dashboard 5.6.
+ * The rows of a file with their problems. Rows count from 1, as in the service. An edit re-evaluates one row and the rows that
+ * repeat it. Dashboard 5.6.
  */
 export function createSheet(plan: Plan) {
   const cells = createCells(plan.header, plan.mapping);
   const known = columnsOf(plan.kind).filter((column) => plan.mapping[column] !== undefined);
   const repairs = createRepairs(known, cells.get);
-  const verdicts = createVerdicts(plan, cells, repairs.notesOf);
+  const evaluation = createEvaluation(plan, cells, repairs.notesOf);
   return {
     plan,
     known,
     rows: cells.rows,
     cellOf: cells.get,
     recordOf: cells.record,
-    ...verdicts.answers,
+    ...evaluation.answers,
     add(record: readonly string[]): void {
       const row = cells.add(record);
-      verdicts.judge(row);
-      repairs.see(row, verdicts.hasErrors(row));
+      evaluation.evaluate(row);
+      repairs.inspect(row, evaluation.hasErrors(row));
     },
     edit(row: number, column: string, text: string): void {
-      verdicts.forget(row);
+      evaluation.forget(row);
       cells.acceptLength(row);
       cells.set(row, column, text);
       repairs.edited(row, column);
-      verdicts.judge(row);
+      evaluation.evaluate(row);
     },
     repairs: repairs.list,
-    /** Undoes one kind of damage in a whole column. */
+    /** Repairs one kind of damage in a whole column. */
     repair(damage: Damage, column: string): void {
       for (const { row, text } of repairs.take(damage, column)) {
-        verdicts.forget(row);
+        evaluation.forget(row);
         cells.set(row, column, text);
-        verdicts.judge(row);
+        evaluation.evaluate(row);
       }
     },
   };
 }
 
-/** Judges rows by themselves and among each other, and keeps count. */
-function createVerdicts(
+/** Evaluates each row by itself and against the others, and keeps the counts. */
+function createEvaluation(
   plan: Plan,
   cells: ReturnType<typeof createCells>,
   notesOf: (row: number) => readonly Problem[],
@@ -71,8 +71,8 @@ function createVerdicts(
   const own = new Map<number, Problem[]>();
   const repeats = createRepeats(plan.kind === "create" ? CUSTOMER_KINDS : PAYMENT_KINDS);
   let errors = 0;
-  /** Rows that are only worth a look by themselves. */
-  let noted = 0;
+  /** Rows that have only warnings of their own. */
+  let warned = 0;
   let total = 0n;
 
   const hasErrors = (row: number) => own.get(row)?.some(({ level }) => level === "error") ?? false;
@@ -88,7 +88,7 @@ function createVerdicts(
   const problemsOf = (row: number): Problem[] => [...(own.get(row) ?? []), ...repeats.problemsOf(row)];
   const levelOf = (row: number): Level | null => {
     const problems = problemsOf(row);
-    return GRAVEST.find((one) => problems.some(({ level }) => level === one)) ?? null;
+    return BY_SEVERITY.find((one) => problems.some(({ level }) => level === one)) ?? null;
   };
   const list = (level?: Level): number[] => {
     const found = [...new Set([...own.keys(), ...repeats.rows()])].sort((a, b) => a - b);
@@ -98,7 +98,7 @@ function createVerdicts(
 
   return {
     hasErrors,
-    judge(row: number): void {
+    evaluate(row: number): void {
       const { payment, problems } = read(row);
       const all = [...lengthProblems(cells.oddLength(row), plan.header.length), ...problems, ...notesOf(row)];
       if (all.length > 0) own.set(row, all);
@@ -106,18 +106,18 @@ function createVerdicts(
         errors += 1;
         return;
       }
-      if (all.length > 0) noted += 1;
+      if (all.length > 0) warned += 1;
       repeats.add(row, keysOf(row, payment));
       total += BigInt(payment?.amount ?? 0);
     },
-    /** Takes back what `judge` counted; the row must not have changed in between. */
+    /** Reverts what `evaluate` counted. The row must not have changed in between. */
     forget(row: number): void {
       if (hasErrors(row)) errors -= 1;
       else {
         const { payment } = read(row);
         repeats.remove(row, keysOf(row, payment));
         total -= BigInt(payment?.amount ?? 0);
-        if (own.has(row)) noted -= 1;
+        if (own.has(row)) warned -= 1;
       }
       own.delete(row);
     },
@@ -125,14 +125,14 @@ function createVerdicts(
       problemsOf,
       levelOf,
       isReady,
-      /** What a row pays, in kobo; `undefined` for customers, and where there is an error. */
+      /** The payment of a row, amount in kobo; `undefined` for customers and for rows with errors. */
       paymentOf,
-      /** In order; of one level, if given. */
+      /** Rows with problems in ascending order; of one level, if given. */
       list,
       hasProblems: () => own.size > 0 || repeats.has(),
-      /** Told often: looks only at rows that repeat others. */
+      /** Called after every chunk, so it visits only rows that repeat others. */
       counts(): Counts {
-        const counted = { repeats: 0, warnings: noted };
+        const counted = { repeats: 0, warnings: warned };
         let sent = total;
         for (const row of repeats.rows()) {
           const other = own.has(row) ? 0 : 1;

@@ -4,7 +4,7 @@ import type { Problem } from "./problems.ts";
 const NOTES: Record<Damage, (before: string, after: string) => string> = {
   text_formula: () => "Taken out of a formula",
   lost_zero: () => "First zero put back",
-  // What stood there may be a number that nobody sees whole.
+  // The cell may hold a BVN or NIN, which is never shown in full.
   scientific: () => "Digits written out",
   date_words: (_, after) => `Read as ${after}`,
   date_order: (before, after) => `${before} read as ${after}`,
@@ -13,34 +13,31 @@ const NOTES: Record<Damage, (before: string, after: string) => string> = {
 
 type Fix = { row: number; text: string };
 
-/**
- * Finds the damage of spreadsheets while rows arrive, offers to undo it for a whole column, and remembers what was undone so that
- * it can be looked through.
- */
+/** Finds spreadsheet damage while rows arrive, repairs it for a whole column, and keeps a note on every repaired row. */
 export function createRepairs(known: readonly string[], cellOf: (row: number, column: string) => string) {
   const suspects = new Map<string, Set<number>>(known.map((column) => [column, new Set()]));
   const notes = new Map<number, Problem[]>();
   const order = createDateOrder();
 
   const fixOf = (row: number, column: string) => repairOf(column, cellOf(row, column), order.known());
-  const mayBe = (row: number, column: string) => {
+  const isRepairable = (row: number, column: string) => {
     const cell = cellOf(row, column);
     return repairOf(column, cell, "day_first") !== null || repairOf(column, cell, "month_first") !== null;
   };
   return {
-    /** A row without errors can only be damaged in a way that still reads as a text. */
-    see(row: number, hasErrors: boolean): void {
+    /** A row without errors can only hold a formula that reads as text (`="…"`). */
+    inspect(row: number, hasErrors: boolean): void {
       for (const column of known) {
         if (hasErrors && column === "date_of_birth") order.see(cellOf(row, column));
-        const isWorthALook = hasErrors || cellOf(row, column).charCodeAt(0) === 61;
-        if (isWorthALook && mayBe(row, column)) suspects.get(column)?.add(row);
+        const isSuspect = hasErrors || cellOf(row, column).charCodeAt(0) === 61;
+        if (isSuspect && isRepairable(row, column)) suspects.get(column)?.add(row);
       }
     },
     edited(row: number, column: string): void {
       const rest = (notes.get(row) ?? []).filter((note) => note.column !== column);
       if (rest.length > 0) notes.set(row, rest);
       else notes.delete(row);
-      if (mayBe(row, column)) suspects.get(column)?.add(row);
+      if (isRepairable(row, column)) suspects.get(column)?.add(row);
       else suspects.get(column)?.delete(row);
     },
     notesOf: (row: number): readonly Problem[] => notes.get(row) ?? [],
@@ -57,7 +54,7 @@ export function createRepairs(known: readonly string[], cellOf: (row: number, co
       }
       return [...found.values()];
     },
-    /** What undoes one kind of damage in one column; from now on it counts as undone. */
+    /** The fixes for one kind of damage in one column. The damage counts as repaired from then on. */
     take(damage: Damage, column: string): Fix[] {
       const fixes: Fix[] = [];
       for (const row of suspects.get(column) ?? []) {

@@ -1,7 +1,7 @@
 import type { Delimiter } from "./delimiter.ts";
 import type { Encoding } from "./encoding.ts";
 
-/** What a person calls how a file is written. */
+/** Names for the user. */
 export const encodingNames: Record<Encoding, string> = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16",

@@ -1,12 +1,12 @@
-import { CUSTOMER_COLUMNS } from "../../contract/customer-row.ts";
-import { MONEY_COLUMNS } from "../../contract/money-row.ts";
-import { csvRecord } from "./csv-writer.ts";
+import { CUSTOMER_COLUMNS } from "../../../contract/customer-row.ts";
+import { MONEY_COLUMNS } from "../../../contract/money-row.ts";
+import { csvRecord } from "../csv/csv-writer.ts";
+import type { Sheet } from "../rows/sheet.ts";
 import { createFileReference, createReferences } from "./references.ts";
-import type { Sheet } from "./sheet.ts";
 
-const PART_ROWS = 2_000;
+const CHUNK_ROWS = 2_000;
 
-/** What is sent: ready rows only, the header as the spec has it, amounts in kobo, every payment with a reference. Dashboard 5.6. */
+/** The file to send: ready rows only, the specified header, amounts in kobo, a reference for every payment. Dashboard 5.6. */
 export function writeReadyRows(sheet: Sheet, { now, salt }: { now: Date; salt: string }): Blob {
   const { kind } = sheet.plan;
   const referenceOf = createReferences({ operation: kind, now, salt });
@@ -22,7 +22,7 @@ export function writeReadyRows(sheet: Sheet, { now, salt }: { now: Date; salt: s
   });
 }
 
-/** What stays behind: the file's own columns, and behind them the row and why. Dashboard 5.6. */
+/** The rows that are not sent: the file's own columns, then the row number and the reasons. Dashboard 5.6. */
 export function writeErrorRows(sheet: Sheet): Blob {
   const { header } = sheet.plan;
   const keep = header.flatMap((name, index) => (name === "_row" || name === "_errors" ? [] : [index]));
@@ -35,7 +35,7 @@ export function writeErrorRows(sheet: Sheet): Blob {
   });
 }
 
-/** The reference of the whole: the same for the same payments, whatever file they stand in. */
+/** A reference for the whole file: equal for equal payments, whatever file contains them. */
 export function fileReference(sheet: Sheet, salt: string): string {
   const reference = createFileReference({ operation: sheet.plan.kind, salt });
   for (const row of readyRows(sheet)) {
@@ -49,17 +49,17 @@ function* readyRows(sheet: Sheet): Generator<number> {
   for (let row = 1; row <= sheet.rows(); row += 1) if (sheet.isReady(row)) yield row;
 }
 
-/** With a byte order mark, without which a spreadsheet takes UTF-8 for something else. In parts: no single long text. */
+/** Starts with a byte order mark, without which spreadsheets misread UTF-8. Built in chunks to avoid one very long string. */
 function asFile(columns: readonly string[], rows: Iterable<number>, cellsOf: (row: number) => string[]): Blob {
-  const parts: string[] = [];
-  let part = `\ufeff${csvRecord(columns)}`;
+  const chunks: string[] = [];
+  let chunk = `\ufeff${csvRecord(columns)}`;
   let count = 0;
   for (const row of rows) {
-    part += csvRecord(cellsOf(row));
+    chunk += csvRecord(cellsOf(row));
     count += 1;
-    if (count % PART_ROWS > 0) continue;
-    parts.push(part);
-    part = "";
+    if (count % CHUNK_ROWS > 0) continue;
+    chunks.push(chunk);
+    chunk = "";
   }
-  return new Blob([...parts, part], { type: "text/csv" });
+  return new Blob([...chunks, chunk], { type: "text/csv" });
 }

@@ -1,22 +1,22 @@
-import { SEALED_NUMBER } from "../../contract/customer-row.ts";
-import type { MoneyRow } from "../../contract/money-row.ts";
+import { SEALED_NUMBER } from "../../../contract/customer-row.ts";
+import type { MoneyRow } from "../../../contract/money-row.ts";
 import { payeeOf } from "./money-rules.ts";
 import type { Cells, Problem } from "./problems.ts";
 
-/** What may stand in a file once: `says` is how a later row names it. A `soft` one is only worth a look. */
-type Kind = { column: string | null; says: string; isSoft?: true };
-/** What a row has of each kind, in their order; `null` where it has nothing that could be repeated. */
+/** A value that may occur once in a file. `label` names the conflict; `isSoft` makes it a warning. */
+type Kind = { column: string | null; label: string; isSoft?: true };
+/** A row's value for each kind, in the order of the kinds; `null` if it has none. */
 type Keys = readonly (string | null)[];
 
-/** What two customers of a file may not share; the service creates the first of them. */
+/** Two customers of a file may not share these; the service creates only the first. */
 export const CUSTOMER_KINDS: readonly Kind[] = [
-  { column: "phone_number", says: "Same phone" },
-  { column: "bvn", says: "Same BVN" },
-  { column: "nin", says: "Same NIN" },
+  { column: "phone_number", label: "Same phone" },
+  { column: "bvn", label: "Same BVN" },
+  { column: "nin", label: "Same NIN" },
 ];
 
 export function keysOfCustomer(cell: Cells): Keys {
-  // However it is written, it ends in the ten digits of a Nigerian mobile number.
+  // Every accepted spelling ends in the ten digits of a Nigerian mobile number.
   return [cell("phone_number").replace(/\D/g, "").slice(-10), numberOf(cell("bvn")), numberOf(cell("nin"))];
 }
 
@@ -25,10 +25,10 @@ function numberOf(cell: string): string | null {
   return number === "" || SEALED_NUMBER.test(number) ? null : number;
 }
 
-/** A reference is used once; a payment without one may stand twice, if it is meant. */
+/** A reference is used once. Equal payments without a reference may be intended, so they are a warning. */
 export const PAYMENT_KINDS: readonly Kind[] = [
-  { column: "reference", says: "Same reference" },
-  { column: null, says: "Same payment", isSoft: true },
+  { column: "reference", label: "Same reference" },
+  { column: null, label: "Same payment", isSoft: true },
 ];
 
 export function keysOfPayment(row: MoneyRow): Keys {
@@ -36,12 +36,12 @@ export function keysOfPayment(row: MoneyRow): Keys {
   return [null, `${payeeOf(row)} ${row.amount} ${row.narration ?? ""}`];
 }
 
-/** A key that several rows have; the rows in their order. */
+/** A key that several rows have; rows in ascending order. */
 type Shared = { kind: Kind; rows: number[] };
 
-/** Rows that share a key, whatever order they come, go and change in. Only rows without errors are shown to it. */
+/** Indexes rows that share a key while rows are added, removed and changed. Rows with errors are not added. */
 export function createRepeats(kinds: readonly Kind[]) {
-  // Most keys stand in one row only: nothing more is kept of them than its number.
+  // Most keys occur in one row only: for these the map holds just the row number.
   const places = kinds.map((kind) => ({ kind, found: new Map<string, number | Shared>() }));
   const sharedBy = new Map<number, Shared[]>();
 
@@ -91,7 +91,7 @@ export function createRepeats(kinds: readonly Kind[]) {
         found.set(key, last);
       }),
     has: () => sharedBy.size > 0,
-    /** Rows behind the first that has a key of theirs. */
+    /** Rows that share a key with an earlier row. */
     *rows(): Generator<number> {
       for (const row of sharedBy.keys()) if (repeated(row).length > 0) yield row;
     },
@@ -100,12 +100,12 @@ export function createRepeats(kinds: readonly Kind[]) {
       repeated(row).map(({ kind, rows }) => ({
         level: kind.isSoft ? "warning" : "repeat",
         column: kind.column,
-        text: `${kind.says} as row ${(rows[0] ?? 0).toLocaleString("en-NG")}`,
+        text: `${kind.label} as row ${(rows[0] ?? 0).toLocaleString("en-NG")}`,
       })),
   };
 }
 
-/** In order; most rows come last, and are not looked for a place among thousands. */
+/** Inserts in ascending order. Rows usually arrive last, so the search is skipped then. */
 function insert(rows: number[], row: number): void {
   const place = (rows.at(-1) ?? 0) < row ? -1 : rows.findIndex((other) => other > row);
   rows.splice(place === -1 ? rows.length : place, 0, row);

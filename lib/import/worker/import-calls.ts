@@ -1,24 +1,24 @@
-import { checkFile } from "./check-file.ts";
-import { columnsOf, guessMapping, type ImportKind, isAmbiguous, neededColumns, unitOfHeader } from "./columns.ts";
-import { FileProblem } from "./file-problem.ts";
-import { gridRowOf } from "./grid-row.ts";
-import { fileReference, writeErrorRows, writeReadyRows } from "./outputs.ts";
-import { readShape, type Shape } from "./read-file.ts";
-import type { Sheet } from "./sheet.ts";
+import { checkFile } from "../check-file.ts";
+import { FileProblem } from "../csv/file-problem.ts";
+import { readShape, type Shape } from "../csv/read-file.ts";
+import { fileReference, writeErrorRows, writeReadyRows } from "../outputs/outputs.ts";
+import { columnsOf, guessMapping, type ImportKind, isAmbiguous, neededColumns, unitOfHeader } from "../rows/columns.ts";
+import { gridRowOf } from "../rows/grid-row.ts";
+import type { Sheet } from "../rows/sheet.ts";
 import { type Filter, type ImportCalls, LISTED_ROWS_MAX, type Progress } from "./worker-messages.ts";
 
-/** How often progress is told, at most; the first problem is told at once. */
-const TELL_EVERY_MS = 150;
+/** At most this often; the first problem is reported immediately. */
+const PROGRESS_EVERY_MS = 150;
 
-/** One import as the worker holds it: a file, then its rows. `onProgress` hears how far a check is. */
+/** The state of one import: its file, then its rows. `onProgress` reports how far a check is. */
 export function createImport(onProgress: (progress: Progress) => void): ImportCalls {
   let source: { file: Blob; kind: ImportKind; shape: Shape } | undefined;
-  let checked: { sheet: Sheet; shape: Shape; readBytes: number; isOver: boolean; ms: number } | undefined;
+  let checked: { sheet: Sheet; shape: Shape; readBytes: number; isComplete: boolean; ms: number } | undefined;
   let listed: readonly number[] | "all" = [];
 
   const progress = (): Progress => {
-    const { sheet, shape, readBytes, isOver, ms } = needed(checked);
-    return { counts: sheet.counts(), readBytes, isOver, canListAll: sheet.rows() <= LISTED_ROWS_MAX, shape, ms };
+    const { sheet, shape, readBytes, isComplete, ms } = needed(checked);
+    return { counts: sheet.counts(), readBytes, isComplete, canListAll: sheet.rows() <= LISTED_ROWS_MAX, shape, ms };
   };
   const sheet = () => needed(checked).sheet;
 
@@ -34,30 +34,30 @@ export function createImport(onProgress: (progress: Progress) => void): ImportCa
         columns,
         needed,
         mapping,
-        isDoubtful: isLacking || isAmbiguous(kind, header),
+        needsMapping: isLacking || isAmbiguous(kind, header),
         unit: unitOfHeader(header, mapping),
       };
     },
     async check({ mapping, unit }) {
       const { file, kind, shape } = needed(source);
       const began = performance.now();
-      let toldAt = 0;
-      let hasToldProblem = false;
+      let reportedAt = 0;
+      let hasReportedProblem = false;
       const { sheet: whole, shape: held } = await checkFile({
         file,
         shape,
         plan: { kind, mapping, unit, now: new Date() },
-        async onProgress(part, readBytes) {
+        async onProgress(partial, readBytes) {
           const now = performance.now();
-          const isFirst = !hasToldProblem && part.hasProblems();
-          if (!isFirst && now - toldAt < TELL_EVERY_MS) return;
-          hasToldProblem ||= isFirst;
-          toldAt = now;
-          checked = { sheet: part, shape, readBytes, isOver: false, ms: now - began };
+          const isFirst = !hasReportedProblem && partial.hasProblems();
+          if (!isFirst && now - reportedAt < PROGRESS_EVERY_MS) return;
+          hasReportedProblem ||= isFirst;
+          reportedAt = now;
+          checked = { sheet: partial, shape, readBytes, isComplete: false, ms: now - began };
           onProgress(progress());
         },
       });
-      checked = { sheet: whole, shape: held, readBytes: file.size, isOver: true, ms: performance.now() - began };
+      checked = { sheet: whole, shape: held, readBytes: file.size, isComplete: true, ms: performance.now() - began };
       return progress();
     },
     list(filter) {
