@@ -12,14 +12,14 @@ import { missingDocument } from "./tier-documents.ts";
 
 export type ChangeTierInput = { customerId: string; tier: 1 | 2 | 3 };
 
-/** The limits of the tier that a customer is in now, as the wire has them: kobo; `null` means none. */
+/** The limits of the customer's current tier in wire form: kobo; `null` means no limit. */
 export type ChangedTier = { dailyLimit: number | null; maxBalance: number | null };
 
 /**
- * Moves a customer to a tier, which sets the limits of the wallet from the next movement on. `TIER_2` needs a verified BVN,
- * `TIER_3` BVN and NIN. Lowering needs no document and takes no money away: a balance above the new cap may only shrink. The
- * tier that the customer is in already changes nothing. Spec 3.3, 4.17.
- * @throws `customer_not_found`; `tier_document_missing`, whose text names the document.
+ * Moves a customer to a tier. The tier's limits apply to the wallet from the next movement on. `TIER_2` requires a
+ * verified BVN, `TIER_3` a verified BVN and NIN. Moving down requires no document and moves no money: a balance above
+ * the new maximum may only decrease. Moving to the current tier changes nothing. Spec 3.3, 4.17.
+ * @throws `customer_not_found`; `tier_document_missing`, whose message names the document.
  */
 export async function changeTier(ctx: Context, input: ChangeTierInput): Promise<ChangedTier> {
   const { id: tenant } = ctx.tenant;

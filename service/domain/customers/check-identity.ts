@@ -8,7 +8,10 @@ import { Failure } from "../failure.ts";
 import { isSamePerson } from "./identity-score.ts";
 import { isSameName } from "./name-match.ts";
 
-/** What the registries say about a customer. `failure` is the reason a wallet is frozen with; `null` when all agrees. Spec 3.1. */
+/**
+ * The result of the registry checks of a customer. `failure` is the freeze reason; `null` when every check passed.
+ * Spec 3.1.
+ */
 export type IdentityCheck = {
   bvn: IdentityRecord | null;
   isBvnVerified: boolean;
@@ -18,8 +21,8 @@ export type IdentityCheck = {
 };
 
 /**
- * Asks the registries about the numbers that were given. Calls outside, so never inside a transaction. Api 3.
- * @throws `registry_unavailable` when one does not answer: then nothing may change.
+ * Looks up the given numbers in the registries. Makes network calls, so never call it inside a transaction. Api 3.
+ * @throws `registry_unavailable` when a registry does not answer; the caller then changes nothing.
  */
 export async function checkIdentity(
   registry: IdentityRegistry,
@@ -42,15 +45,16 @@ export async function checkIdentity(
   };
 }
 
-/** Why a wallet is frozen after this answer of a registry, or `null`. The texts are those that spec 3.1 names. Pure. */
+/** The freeze reason for this registry answer, or `null`. The texts are those of spec 3.1. Pure. */
 export function failureOf(record: IdentityRecord | null, subject: IdentitySubject, kind: "BVN" | "NIN"): string | null {
   if (record === null) return `${kind} Lookup failed`;
   return isSamePerson(record, subject) ? null : "Invalid NIN/BVN";
 }
 
 /**
- * What a registry holds for a number, `null` when it is not registered. Calls outside, so never inside a transaction.
- * @throws `registry_unavailable` when it does not answer.
+ * Returns the registry's record for a number, or `null` when the number is not registered. Makes a network call, so
+ * never call it inside a transaction.
+ * @throws `registry_unavailable` when the registry does not answer.
  */
 export async function askRegistry(
   registry: IdentityRegistry,

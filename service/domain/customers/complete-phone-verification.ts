@@ -7,8 +7,8 @@ import { recordAudit } from "../record-audit.ts";
 import { hashOfPhoneCode, isSameCode, MAX_TRIES } from "./phone-code.ts";
 
 /**
- * Verifies the calling customer's phone with the code that was sent to it. A code is good once, for the number it was sent to,
- * for five tries however many come at once. Spec 4.17, api 3.
+ * Verifies the calling customer's phone with the code sent to it. A code works once, only for the number it was sent
+ * to, and allows five attempts in total, concurrent ones included. Spec 4.17, api 3.
  * @throws `code_expired`, `code_wrong`, `code_used_up`.
  */
 export async function completePhoneVerification(ctx: Context, { code }: { code: string }): Promise<void> {
@@ -16,7 +16,7 @@ export async function completePhoneVerification(ctx: Context, { code }: { code: 
   if (refusal) throw refusal;
 }
 
-/** A wrong try is a fact to commit, so its failure is returned. */
+/** Returns the failure instead of throwing it, so that a wrong attempt is committed. */
 async function tryCode(tx: Transaction, ctx: Context, code: string): Promise<Failure | null> {
   const { id: customerId } = ctx.actor;
   const tenant = ctx.tenant.id;

@@ -9,8 +9,9 @@ import { recordAudit } from "../record-audit.ts";
 const GOOD_MINUTES = 15;
 
 /**
- * Makes a token that opens phone verification for one customer, and nothing else. Only its hash is kept. Api 2, 3.
- * @throws `customer_not_found`, also for another merchant's or mode's customer.
+ * Creates a token that grants one customer access to phone verification only. Only the token's hash is stored. Api 2,
+ * 3.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode.
  */
 export async function createCustomerToken(
   ctx: Context,

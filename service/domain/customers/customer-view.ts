@@ -2,7 +2,7 @@ import type { Customer } from "../../../contract/customers.ts";
 import type { CustomerRow } from "../../db/customers/customers.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 
-/** A customer as answered: of BVN and NIN four digits only. Wire 3.1. */
+/** A customer in wire form. BVN and NIN show only their last four digits. Wire 3.1. */
 export function customerView(row: CustomerRow): Customer {
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function customerView(row: CustomerRow): Customer {
   };
 }
 
-/** The last four of eleven digits. */
+/** Masks an eleven-digit number to its last four digits. */
 export function maskedNumber(last4: string | null): string | null {
   return last4 === null ? null : `*******${last4}`;
 }

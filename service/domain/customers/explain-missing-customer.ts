@@ -2,12 +2,12 @@ import { findCustomersOfWallets } from "../../db/wallets/wallet-addresses.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 
-/** The fields that want a customer's ID. */
+/** The request fields that hold a customer ID. */
 const FIELDS = ["id", "customerId", "fromCustomerId", "toCustomerId"] as const;
 
 /**
- * The refusal of somebody who is not there, with what the ID names instead: that of a wallet looks the same, and is told with its
- * customer's. Any other failure comes back as it is. Only the tenant's own wallets are known. Wire 6.8.
+ * Extends a "not found" failure when the given ID is a wallet's: both kinds of ID look alike, so the error names the
+ * wallet's customer. Returns every other failure unchanged. Only wallets of the tenant are searched. Wire 6.8.
  */
 export async function explainMissingCustomer(
   ctx: Pick<Context, "db" | "tenant">,

@@ -24,10 +24,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
 
 /**
- * Which customers' wallets a page of the two lists shows, by account in their order, with the page's metadata. Totals are
- * exact up to 50,000, of a search up to 1,000; where only some states are asked for, a search looks at the first 5,000 of the
- * name. Api 3.
- * @throws `validation_failed` for a page behind the bound of a list that goes on there.
+ * Finds the wallets on one page of the customer and wallet lists: account IDs in list order and the page's metadata.
+ * Totals are exact up to 50,000, or up to 1,000 for a search. A search combined with a filter examines the first 5,000
+ * matches of the term. Api 3.
+ * @throws `validation_failed` for a page beyond the list's bound.
  */
 export async function findCustomerAccounts(
   ctx: Context,
@@ -60,8 +60,9 @@ async function searchPage(
 }
 
 /**
- * What a term is by its form: an ID, a phone number in any notation, an account number, an e-mail address or its beginning,
- * a name. Null for other long numbers: those look like a BVN or NIN, and nobody is found by these.
+ * Classifies a search term by its form: an ID, a phone number in any notation, an account number, an e-mail address or
+ * its prefix, or a name. Returns null for other long numbers: they may be a BVN or NIN, and customers cannot be
+ * searched by those.
  */
 export function searchOf(term: string): WalletSearch | null {
   if (UUID.test(term)) return { by: "id", id: term };

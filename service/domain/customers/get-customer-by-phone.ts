@@ -6,8 +6,8 @@ import { normalisePhoneNumber } from "../phone-number.ts";
 import { customerView } from "./customer-view.ts";
 
 /**
- * A customer by phone number, written in any way. Returns the wire shape. Api 3.
- * @throws `customer_not_found`, also for another merchant's or mode's customer.
+ * Finds a customer by phone number in any notation. Returns the wire shape. Api 3.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode.
  */
 export async function getCustomerByPhone(ctx: Context, input: { phoneNumber: string }): Promise<Customer> {
   const phoneNumber = normalisePhoneNumber(input.phoneNumber);

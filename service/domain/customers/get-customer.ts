@@ -5,8 +5,8 @@ import { Failure } from "../failure.ts";
 import { customerView } from "./customer-view.ts";
 
 /**
- * A customer by ID. Returns the wire shape. Api 3.
- * @throws `customer_not_found`, also for another merchant's or mode's customer.
+ * Finds a customer by ID. Returns the wire shape. Api 3.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode.
  */
 export async function getCustomer(ctx: Context, { id }: { id: string }): Promise<Customer> {
   const [row] = await findCustomers(ctx.db, ctx.tenant.id, { ids: [id] });

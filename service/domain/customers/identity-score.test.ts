@@ -16,7 +16,7 @@ test.each([
   expect(isSamePerson(record, ada)).toBe(isSame);
 });
 
-test("four words of five and the birth date are enough", () => {
+test("four of five matching words and the birth date are enough", () => {
   const record = { firstName: "Ada Chinwe Ngozi", lastName: "Obi Eze", dateOfBirth: ada.dateOfBirth };
   const customer = { firstName: "Ada Chinwe Ngozi", lastName: "Obi Bello", dateOfBirth: ada.dateOfBirth };
   expect(identityScore(record, customer)).toBe(90);

@@ -1,21 +1,21 @@
 import { nameMatchScore } from "./name-match.ts";
 
-/** What two records of a person are compared by. */
+/** The fields by which two records of a person are compared. */
 export type Person = { firstName: string; lastName: string; dateOfBirth: string };
 
-/** From which score on two records are one person's: all of the birth date and four fifths of the names. */
+/** The lowest score at which two records count as the same person: the birth date and four fifths of the names. */
 const SAME_PERSON_FROM_SCORE = 90;
 
 /**
- * How well a register's record agrees with a customer's, 0 to 100: names and birth date count one half each. Names alone are
- * never enough: thousands share theirs. Pure. Api 3 (`score`).
+ * Scores from 0 to 100 how well a registry record matches a customer: names and birth date count one half each. Names
+ * alone never reach the match score, because thousands of people share a name. Pure. Api 3 (`score`).
  */
 export function identityScore(record: Person, customer: Person): number {
   const names = nameMatchScore(record, customer) / 2;
   return Math.round(record.dateOfBirth === customer.dateOfBirth ? names + 50 : names);
 }
 
-/** Whether two records count as one person's (`match`). */
+/** Whether two records count as the same person (`match`). */
 export function isSamePerson(record: Person, customer: Person): boolean {
   return identityScore(record, customer) >= SAME_PERSON_FROM_SCORE;
 }

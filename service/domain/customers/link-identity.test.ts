@@ -12,7 +12,7 @@ import { linkNin } from "./link-nin.ts";
 
 const database = useTestDatabase();
 let ctx: Context;
-/** A customer who came with a NIN only. */
+/** A customer created with a NIN only. */
 let customerId: string;
 let made = 0;
 
@@ -32,7 +32,7 @@ async function newCustomer(): Promise<string> {
   return (await createTestWallet(ctx, { bvn: undefined, nin })).customerId;
 }
 
-/** A BVN that no test has used; the ending decides what the sandbox registry says. */
+/** A BVN that no other test uses; the ending decides the sandbox registry's answer. */
 function newBvn(ending = "55"): string {
   made += 1;
   return `33${String(made).padStart(7, "0")}${ending}`;
@@ -62,7 +62,7 @@ async function auditOf(id: string): Promise<{ action: string; before: unknown; a
 const untouched = { last4: null, verified: false, cause: null, frozen: false };
 
 describe("linking a BVN", () => {
-  test("that fits verifies the customer; the log holds four digits", async () => {
+  test("that matches verifies the customer; the audit log holds four digits", async () => {
     const bvn = newBvn();
     expect(await linkBvn(ctx, { customerId, bvn })).toEqual({
       flags: { customerId, isBVNVerified: true, isNINVerified: true, nameMatch: true },
@@ -105,7 +105,7 @@ describe("linking a BVN", () => {
     ]);
   });
 
-  test("that fails stands against enabling also where staff had frozen the wallet, and keeps their reason", async () => {
+  test("that fails also blocks enabling a wallet that staff froze, and keeps their reason", async () => {
     await freezeWallet(ctx, { customerId, reason: "Reported stolen" });
     await linkBvn(ctx, { customerId, bvn: newBvn("00") });
     const reason = "BVN Lookup failed (frozen before: Reported stolen)";
@@ -124,14 +124,14 @@ describe("linking a BVN", () => {
     expect(await stored()).toMatchObject({ cause: null, frozen: false });
   });
 
-  test("never overwrites the reason of a check before", async () => {
+  test("never overwrites the reason of an earlier check", async () => {
     const other = await newCustomer();
     await linkBvn(ctx, { customerId: other, bvn: newBvn("01") });
     await linkBvn(ctx, { customerId: other, bvn: newBvn("00") });
     expect(await stored(other)).toMatchObject({ cause: "identity", reason: "Invalid NIN/BVN" });
   });
 
-  test("after a failed check removes what stands against enabling, but enables nothing", async () => {
+  test("after a failed check lifts the block on enabling, but enables nothing", async () => {
     await linkBvn(ctx, { customerId, bvn: newBvn("01") });
     await expect(enableWallet(ctx, { customerId })).rejects.toMatchObject({ code: "wallet_frozen_by_identity_check" });
     await linkBvn(ctx, { customerId, bvn: newBvn() });
@@ -148,7 +148,7 @@ describe("linking a BVN", () => {
     expect(await auditOf(customerId)).toEqual([]);
   });
 
-  test("twice is answered twice and recorded once; another one cannot replace it", async () => {
+  test("twice succeeds twice and is recorded once; a different BVN cannot replace it", async () => {
     const bvn = newBvn();
     const [one, two] = await Promise.all([linkBvn(ctx, { customerId, bvn }), linkBvn(ctx, { customerId, bvn })]);
     expect(one).toEqual(two);
@@ -169,7 +169,7 @@ describe("linking a BVN", () => {
     expect(await stored()).toMatchObject(untouched);
   });
 
-  test("to many customers at once leaves it with one", async () => {
+  test("to many customers concurrently links it to one", async () => {
     const [bvn, ids] = [newBvn(), await Promise.all(Array.from({ length: 8 }, newCustomer))];
     const results = await Promise.allSettled(ids.map((id) => linkBvn(ctx, { customerId: id, bvn })));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -180,7 +180,7 @@ describe("linking a BVN", () => {
     expect(verified.filter(Boolean)).toHaveLength(1);
   });
 
-  test("holds no connection while the registry thinks, and judges by the name that is stored then", async () => {
+  test("holds no connection during the registry call, and compares with the name stored afterwards", async () => {
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<IdentityRecord>();
     const slow = () => {
@@ -207,7 +207,7 @@ describe("linking a BVN", () => {
   });
 });
 
-test("a NIN is linked, fails and freezes the same way", async () => {
+test("a NIN is linked, fails and freezes like a BVN", async () => {
   const { customerId: id } = await createTestWallet(ctx);
   made += 1;
   const nin = `88${String(made).padStart(7, "0")}55`;
@@ -222,7 +222,7 @@ test("a NIN is linked, fails and freezes the same way", async () => {
   expect(await stored(other)).toMatchObject({ cause: "identity", reason: "NIN Lookup failed", verified: true });
 });
 
-test("a NIN beside a BVN that failed before answers the name match that is stored", async () => {
+test("linking a NIN after a failed BVN returns the stored name match", async () => {
   const { customerId: id } = await createTestWallet(ctx, { bvn: newBvn("00") });
   made += 1;
   const { flags } = await linkNin(ctx, { customerId: id, nin: `88${String(made).padStart(7, "0")}55` });
@@ -230,7 +230,7 @@ test("a NIN beside a BVN that failed before answers the name match that is store
   expect((await stored(id)).nameMatch).toBeNull();
 });
 
-test("a customer of another merchant is missing", async () => {
+test("a customer of another merchant is not found", async () => {
   const foreign = testContext(ctx, { tenant: (await createTestMerchant(ctx)).sandbox });
   const missing = { code: "customer_not_found" };
   await expect(linkBvn(foreign, { customerId, bvn: newBvn() })).rejects.toMatchObject(missing);

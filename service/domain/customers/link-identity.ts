@@ -21,17 +21,18 @@ import { maskedNumber } from "./customer-view.ts";
 import { isSameName } from "./name-match.ts";
 import { sealNumber } from "./sealed-number.ts";
 
-/** A number that a customer is said to have. */
+/** A number to link to a customer. */
 export type ClaimedNumber = { customerId: string; kind: NumberKind; number: string };
 
-/** What linking came to. `failure` is the reason that the wallet is frozen with; then the number is not linked. */
+/** The result of linking. `failure` is the freeze reason; the number is then not linked. */
 export type LinkedIdentity = { flags: IdentityFlags; failure: string | null };
 
 /**
- * Links a number that the registry confirms. One that fails is not kept: it may be somebody else's, and freezes the wallet
- * unless a check froze it already. A success ends no freeze, it only removes what stood against enabling. The registry is asked
- * before the rows are locked, and its answer is judged by what the locked rows say. Spec 3.1, 4.17.
- * @throws `customer_not_found`; `identity_linked`, `identity_taken` with `errors[0].customerId`; `registry_unavailable`.
+ * Links a number that the registry confirms. A number that fails is not stored, because it may belong to someone else;
+ * it freezes the wallet unless a check froze it already. Success ends no freeze, it only lifts the block on enabling.
+ * The registry is called before the rows are locked, and its answer is compared with the locked rows. Spec 3.1, 4.17.
+ * @throws `customer_not_found`; `identity_linked`, `identity_taken` with `errors[0].customerId`;
+ * `registry_unavailable`.
  */
 export async function linkIdentity(ctx: Context, claim: ClaimedNumber): Promise<LinkedIdentity> {
   const hash = ctx.providers.secrets.keyedHash(claim.number, claim.kind);
@@ -50,7 +51,7 @@ export async function linkIdentity(ctx: Context, claim: ClaimedNumber): Promise<
     return await inTransaction(ctx.db, (tx) => settle(tx, ctx, { ...claim, hash, record }));
   } catch (error) {
     if (!isNumberTaken(error)) throw error;
-    // Somebody else was faster by a moment.
+    // A concurrent request linked the number first.
     await assertIsFree(ctx, claim, hash);
     throw new Failure("unavailable");
   }
@@ -112,7 +113,10 @@ function assertFound(customer: CustomerIdentityRow | undefined): asserts custome
   if (!customer) throw new Failure("customer_not_found");
 }
 
-/** The answer when this very number is verified already, else `null`. @throws `identity_linked` when another one is. */
+/**
+ * The result when this number is verified already, otherwise `null`. @throws `identity_linked` when a different number
+ * is verified.
+ */
 function linkedBefore(customer: CustomerIdentityRow, kind: NumberKind, hash: Buffer): LinkedIdentity | null {
   const isVerified = kind === "bvn" ? customer.isBvnVerified : customer.isNinVerified;
   if (!isVerified) return null;

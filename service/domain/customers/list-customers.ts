@@ -5,7 +5,10 @@ import type { Context } from "../context.ts";
 import { customerView } from "./customer-view.ts";
 import { type FindCustomersInput, findCustomerAccounts } from "./find-customer-accounts.ts";
 
-/** A page of the customers, newest first, searched and filtered like their wallets. Returns the wire payload. Api 3. */
+/**
+ * Returns a page of the customers, newest first, searched and filtered like the wallet list. Returns the wire payload.
+ * Api 3.
+ */
 export async function listCustomers(
   ctx: Context,
   input: FindCustomersInput,

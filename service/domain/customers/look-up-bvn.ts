@@ -7,8 +7,8 @@ import { askRegistry } from "./check-identity.ts";
 import { maskedNumber } from "./customer-view.ts";
 
 /**
- * What the registry holds for a BVN. Reading a person's data is audited before it is answered; the audit row holds four
- * digits. Spec 4.17, wire 4.17.
+ * Returns the registry's record for a BVN. The lookup is audited before the record is returned; the audit row holds
+ * four digits. Spec 4.17, wire 4.17.
  * @throws `bvn_not_found`, `registry_unavailable`.
  */
 export async function lookUpBvn(ctx: Context, { bvn }: { bvn: string }): Promise<IdentityRecord> {

@@ -7,15 +7,18 @@ import { askRegistry } from "./check-identity.ts";
 import { maskedNumber } from "./customer-view.ts";
 import { identityScore, isSamePerson } from "./identity-score.ts";
 
-/** Whom the BVN should belong to: a customer, or somebody described. A `customerId` counts first (wire 4.17). */
+/**
+ * The person to compare the BVN with: a customer, or the given names and birth date. A `customerId` takes precedence
+ * (wire 4.17).
+ */
 export type MatchBvnInput = { bvn: string } & {
   [K in "customerId" | "firstName" | "lastName" | "dateOfBirth"]?: string | undefined;
 };
 
 /**
- * How well what the registry holds for a BVN agrees with a person; an unknown BVN matches nobody. Changes nothing but the audit
- * log. Spec 4.17, api 3.
- * @throws `customer_not_found`, also for another merchant's or mode's customer; `registry_unavailable`.
+ * Scores how well the registry's record for a BVN matches a person; an unknown BVN matches nobody. Changes only the
+ * audit log. Spec 4.17, api 3.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode; `registry_unavailable`.
  */
 export async function matchBvn(ctx: Context, input: MatchBvnInput): Promise<{ match: boolean; score: number }> {
   const person = input.customerId === undefined ? describedPerson(input) : await customer(ctx, input.customerId);

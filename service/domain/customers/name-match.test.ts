@@ -15,12 +15,12 @@ test.each([
   ["Ada Obi", "Ada Eze", 50],
   ["Ada Obi", "Bola Eze", 0],
   ["Ada Obi-Eze", "Ada Obi Eze", 100],
-])("%s and %s agree by %i", (one, other, score) => {
+])("%s and %s score %i", (one, other, score) => {
   expect(nameMatchScore(name(one), name(other))).toBe(score);
   expect(nameMatchScore(name(other), name(one))).toBe(score);
 });
 
-test("half a name is not the same person, and an empty one nobody", () => {
+test("half a name is not a match, and an empty name matches nobody", () => {
   expect(isSameName(name("Ada Obi"), name("Ada Eze"))).toBe(false);
   expect(isSameName(name(""), name("Ada Obi"))).toBe(false);
   expect(isSameName(name("Ada Obi"), name("ÀDÁ ỌBÍ"))).toBe(true);

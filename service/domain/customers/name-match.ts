@@ -1,11 +1,11 @@
 type Name = { firstName: string; lastName: string };
 
-/** From which score on two names count as one person's. */
+/** The lowest score at which two names count as the same person's. */
 export const MATCH_FROM_SCORE = 80;
 
 /**
- * How well two full names agree, 0 to 100: the share of the shorter name's words that the other has too. Case, tone
- * marks, dots under letters, hyphens and the order of the words do not count. Pure. Api 3 (`score`).
+ * Scores from 0 to 100 how well two full names match: the share of the shorter name's words that the other name
+ * contains. Case, tone marks, dots under letters, hyphens and word order are ignored. Pure. Api 3 (`score`).
  */
 export function nameMatchScore(one: Name, other: Name): number {
   const left = wordsOf(one);
@@ -15,12 +15,12 @@ export function nameMatchScore(one: Name, other: Name): number {
   return Math.round((100 * [...few].filter((word) => many.has(word)).length) / few.size);
 }
 
-/** Whether two names count as one person's. */
+/** Whether two names count as the same person's. */
 export function isSameName(one: Name, other: Name): boolean {
   return nameMatchScore(one, other) >= MATCH_FROM_SCORE;
 }
 
-// The hooked letters of Hausa are letters of their own to Unicode, and registers write them plain.
+// NFD does not decompose the hooked letters of Hausa, and registries write them without the hook.
 const HOOKED: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
 
 function wordsOf(name: Name): Set<string> {

@@ -6,7 +6,7 @@ import { Failure } from "../failure.ts";
 export const CODE_MINUTES = 10;
 export const MAX_TRIES = 5;
 const RESEND_SECONDS = 60;
-/** Five guesses at each of these leave one chance in twenty thousand a day. */
+/** Five attempts at each of ten codes leave a guessing probability of one in twenty thousand a day. */
 const MAX_CODES_A_DAY = 10;
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,10 @@ export function newPhoneCode(): string {
   return String(randomInt(1_000_000)).padStart(6, "0");
 }
 
-/** Under a key, as a million codes are soon tried; for one customer, so that no hash tells of another's. */
+/**
+ * Keyed, because all million codes can be tried quickly; bound to one customer, so that equal codes of two customers
+ * have different hashes.
+ */
 export function hashOfPhoneCode(secrets: Secrets, of: { tenant: number; customerId: string; code: string }): Buffer {
   return secrets.keyedHash(`${of.tenant}:${of.customerId}:${of.code}`, "phone_code");
 }
@@ -24,8 +27,8 @@ export function isSameCode(one: Buffer, other: Buffer): boolean {
 }
 
 /**
- * How often codes were sent, the next one included. Pure. Api 3.
- * @throws `code_too_soon` with `Retry-After` within 60 s of the last one, or after ten in a day.
+ * Counts the codes sent today, the next one included. Pure. Api 3.
+ * @throws `code_too_soon` with `Retry-After` within 60 s of the last code, or after ten codes in a day.
  */
 export function countCode(last: PhoneCodeRow | undefined, now: Date): { sent: number; firstSentAt: Date } {
   if (!last) return { sent: 1, firstSentAt: now };

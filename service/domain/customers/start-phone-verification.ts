@@ -8,8 +8,7 @@ import { recordAudit } from "../record-audit.ts";
 import { CODE_MINUTES, countCode, hashOfPhoneCode, newPhoneCode } from "./phone-code.ts";
 
 /**
- * Sends the calling customer a six-digit code, good for ten minutes; the one before is worth nothing from now on. Spec 4.17,
- * api 3.
+ * Sends the calling customer a six-digit code, valid for ten minutes; it replaces the previous code. Spec 4.17, api 3.
  * @throws `phone_verified`; `code_too_soon` with `Retry-After`.
  */
 export async function startPhoneVerification(ctx: Context): Promise<{ expiresAt: Date }> {

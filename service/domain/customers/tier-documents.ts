@@ -1,4 +1,7 @@
-/** What a tier asks for: `TIER_2` a verified BVN, `TIER_3` BVN and NIN. Names the first that is missing. Pure. Spec 3.3. */
+/**
+ * Returns the first verified document that a tier requires and the customer lacks: `TIER_2` requires a BVN, `TIER_3` a
+ * BVN and NIN. Pure. Spec 3.3.
+ */
 export function missingDocument(
   verified: { isBvnVerified: boolean; isNinVerified: boolean },
   tier: 1 | 2 | 3,

@@ -17,10 +17,11 @@ import { isSameName } from "./name-match.ts";
 export type UpdateCustomerInput = { id: string } & { [K in keyof CustomerFacts]?: CustomerFacts[K] | undefined };
 
 /**
- * Changes name, address, phone number or metadata of a customer; what is left out stays. The wallet takes the new name, and
- * `nameMatch` tells whether it is still the BVN's; a new phone number is not verified yet. Returns the wire shape. Api 3, wire 5.
- * @throws `customer_not_found`, also for another merchant's or mode's; `validation_failed`; `customer_exists` with
- * `errors[0].customerId` where the phone number is another customer's.
+ * Changes a customer's name, address, phone number or metadata; omitted fields keep their values. The wallet takes the
+ * new name, and `nameMatch` is recomputed against the BVN's name; a new phone number is unverified. Returns the wire
+ * shape. Api 3, wire 5.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode; `validation_failed`;
+ * `customer_exists` with `errors[0].customerId` when another customer has the phone number.
  */
 export async function updateCustomer(ctx: Context, { id, ...input }: UpdateCustomerInput): Promise<Customer> {
   const phoneNumber = input.phoneNumber === undefined ? undefined : storedPhoneNumber(input.phoneNumber);
@@ -53,7 +54,7 @@ export async function updateCustomer(ctx: Context, { id, ...input }: UpdateCusto
   return await getCustomer(ctx, { id });
 }
 
-/** Whether the new name is still the one that the BVN is registered to; null where there is none to compare with. */
+/** Whether the new name still matches the name registered with the BVN; null without such a name. */
 function matchOf(
   { bvnFirstName, bvnLastName }: { bvnFirstName: string | null; bvnLastName: string | null },
   name: CustomerFacts,

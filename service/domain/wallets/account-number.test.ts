@@ -9,11 +9,11 @@ const serials = fc.bigInt({ min: 1n, max: 999_999_999n });
 test.each([
   ["011", 1457n, "0000014579"],
   ["011", 22n, "0000000220"],
-])("bank %s, serial %s makes %s", (bankCode, serial, number) => {
+])("bank %s and serial %s give %s", (bankCode, serial, number) => {
   expect(accountNumber(bankCode, serial)).toBe(number);
 });
 
-test("a three-digit code counts like the same code with three leading zeros", () => {
+test("a three-digit code equals the same code with three leading zeros", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{3}$/), serials, (code, serial) => {
       expect(accountNumber(`000${code}`, serial)).toBe(accountNumber(code, serial));
@@ -21,7 +21,7 @@ test("a three-digit code counts like the same code with three leading zeros", ()
   );
 });
 
-test("every number made is ten digits and passes its own check", () => {
+test("every generated number has ten digits and a valid check digit", () => {
   fc.assert(
     fc.property(bankCodes, serials, (code, serial) => {
       const number = accountNumber(code, serial);
@@ -31,7 +31,7 @@ test("every number made is ten digits and passes its own check", () => {
   );
 });
 
-test("one mistyped digit is always noticed", () => {
+test("one mistyped digit is always detected", () => {
   fc.assert(
     fc.property(bankCodes, serials, fc.nat(9), fc.integer({ min: 1, max: 9 }), (code, serial, place, shift) => {
       const digits = Array.from(accountNumber(code, serial));
@@ -41,7 +41,7 @@ test("one mistyped digit is always noticed", () => {
   );
 });
 
-test("refuses codes and serials that cannot be one", () => {
+test("rejects invalid codes and serials", () => {
   expect(() => checkDigit("0999", "000000001")).toThrow(RangeError);
   expect(() => accountNumber("011", 0n)).toThrow(RangeError);
   expect(() => accountNumber("011", 1_000_000_000n)).toThrow(RangeError);

@@ -1,8 +1,8 @@
 const WEIGHTS = [3, 7, 3];
 
 /**
- * A NUBAN: nine-digit serial and the check digit of the CBN algorithm over `bankCode` (3 digits, or 6 since the revised
- * standard) and serial. Pure. @throws RangeError for a code or serial that cannot be one. Api 3.
+ * Builds a NUBAN: nine-digit serial and the check digit of the CBN algorithm over `bankCode` (3 digits, or 6 since the
+ * revised standard) and serial. Pure. @throws RangeError for an invalid code or serial. Api 3.
  */
 export function accountNumber(bankCode: string, serial: bigint): string {
   if (serial < 1n || serial > 999_999_999n) throw new RangeError("an account serial has one to nine digits");
@@ -10,12 +10,12 @@ export function accountNumber(bankCode: string, serial: bigint): string {
   return digits + checkDigit(bankCode, digits);
 }
 
-/** True when the last digit of a ten-digit number fits the bank. */
+/** True when the check digit of a ten-digit number is valid for the bank. */
 export function isAccountNumberOf(bankCode: string, number: string): boolean {
   return /^\d{10}$/.test(number) && checkDigit(bankCode, number.slice(0, 9)) === number.slice(9);
 }
 
-/** The tenth digit: weights 3, 7, 3 over code and serial, complement of the sum to ten. */
+/** The tenth digit: weights 3, 7, 3 over code and serial; the ten's complement of the sum. */
 export function checkDigit(bankCode: string, serialDigits: string): string {
   if (!/^(\d{3}|\d{6})$/.test(bankCode)) throw new RangeError("a bank code has three or six digits");
   const sum = Array.from(bankCode + serialDigits).reduce(

@@ -6,18 +6,21 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 
-/** A PIN as it came with a debit; absent where none came. */
+/** The PIN given with a debit; absent when the request had none. */
 export type PinEntry = { walletId: string; pin?: string | undefined };
 export type PinVerdict = "right" | "missing" | "not_set" | "wrong" | "locked";
 
 export const MAX_WRONG_PINS = 5;
 export const PIN_LOCK_MINUTES = 30;
-/** Wallets whose entries are checked at once: argon2 takes memory, and others wait too. */
+/**
+ * Wallets whose PINs are checked concurrently. Bounded because argon2 takes memory and other requests share the queue.
+ */
 const AT_ONCE = 8;
 
 /**
- * Checks the PINs of debits, one verdict per entry in their order. Five wrong ones in a row lock a wallet's PIN for 30 min,
- * whoever enters them and however many at once. Takes long by design, so never call it in a transaction. Api 3.
+ * Checks the PINs of debits; returns one verdict per entry, in order. Five consecutive wrong entries lock a wallet's
+ * PIN for 30 min, from any caller and including concurrent entries. Slow by design, so never call it inside a
+ * transaction. Api 3.
  * @throws `unavailable` when too many PINs are being checked.
  */
 export async function checkPins(ctx: Context, entries: readonly PinEntry[]): Promise<PinVerdict[]> {
@@ -39,7 +42,10 @@ export async function checkPins(ctx: Context, entries: readonly PinEntry[]): Pro
   return verdicts;
 }
 
-/** The refusal of a debit whose PIN is not right; null for a right one. Its text is also a rejected item's reason. Api 3. */
+/**
+ * The failure for a debit whose PIN was rejected; null for a correct PIN. Its message is also the reason of a rejected
+ * item. Api 3.
+ */
 export function pinFailure(verdict: PinVerdict): Failure | null {
   return verdict === "right" ? null : new Failure(REFUSALS[verdict]);
 }
@@ -51,7 +57,7 @@ const REFUSALS = {
   locked: "pin_locked",
 } as const satisfies Record<Exclude<PinVerdict, "right">, FailureCode>;
 
-/** Entries for one wallet, one after the other; the same PIN twice is one entry. */
+/** Checks one wallet's entries sequentially; a repeated PIN counts as one entry. */
 async function checkWallet(
   ctx: Context,
   row: WalletPinRow | undefined,

@@ -47,7 +47,7 @@ test("creates an active wallet with an empty account, a NUBAN and a verified BVN
   });
 });
 
-test("keeps BVN and NIN sealed, and out of the audit log", async () => {
+test("stores BVN and NIN sealed, and not in the audit log", async () => {
   const { customerId, walletId } = await createTestWallet(ctx, { bvn: "22298765111", nin: "77712345888" });
   const row = await rowsAbout(customerId);
   expect(ctx.providers.secrets.open(row.bvn_sealed, "bvn")).toBe("22298765111");
@@ -74,7 +74,7 @@ test.each([
   });
 });
 
-test("an outage of the registry creates nothing", async () => {
+test("a registry outage creates nothing", async () => {
   const before = await database.pool.query("select count(*) from customers");
   await expect(createTestWallet(ctx, { bvn: "22200000502" })).rejects.toMatchObject({ code: "registry_unavailable" });
   expect((await database.pool.query("select count(*) from customers")).rows).toEqual(before.rows);
@@ -88,7 +88,7 @@ test("a phone number or BVN of another customer is refused with that customer's 
   await expect(createTestWallet(ctx, { customerId })).rejects.toMatchObject(exists);
 });
 
-test.each(["bvn", "nin"] as const)("a %s that failed its check stays free for whom it belongs to", async (kind) => {
+test.each(["bvn", "nin"] as const)("a %s that failed its check can still be used by its owner", async (kind) => {
   const [bvn, nin] = kind === "bvn" ? ["22200000955", undefined] : [undefined, "77700000955"];
   const stranger = { number: "", firstName: "Ngozi", lastName: "Eze", dateOfBirth: "1970-01-01", phoneNumber: "" };
   const asked = vi.spyOn(ctx.providers.identity, kind === "bvn" ? "lookupBvn" : "lookupNin");
@@ -103,7 +103,7 @@ test.each(["bvn", "nin"] as const)("a %s that failed its check stays free for wh
   });
 });
 
-test("the registry is not asked about a customer who exists", async () => {
+test("the registry is not called for a customer who exists", async () => {
   await createTestWallet(ctx, { phoneNumber: "08165000000" });
   const lookupBvn = vi.spyOn(ctx.providers.identity, "lookupBvn");
   await expect(createTestWallet(ctx, { phoneNumber: "08165000000" })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test("the same customer may exist in the other mode", async () => {
   await expect(createTestWallet(inProduction, person)).resolves.toMatchObject({ freezeReason: null });
 });
 
-test("of two at the same moment one wins and the other learns who", async () => {
+test("of two concurrent requests one succeeds and the other returns that customer's ID", async () => {
   const person = { bvn: "22200000811", phoneNumber: "08180000000" };
   const both = await Promise.allSettled([createTestWallet(ctx, person), createTestWallet(ctx, person)]);
   const won = both.find((one) => one.status === "fulfilled");
@@ -129,7 +129,7 @@ test("of two at the same moment one wins and the other learns who", async () => 
   });
 });
 
-test("takes the caller's customer ID and notes the event's cause", async () => {
+test("uses the caller's customer ID and writes the outbox record", async () => {
   const customerId = "0190d8a0-0000-7000-8000-0000000000aa";
   const created = await createTestWallet(ctx, { customerId });
   expect(created.reply.wallet.customerId).toBe(customerId);
@@ -137,7 +137,7 @@ test("takes the caller's customer ID and notes the event's cause", async () => {
   expect(rows).toEqual([{ kind: "customer.created", tenant: ctx.tenant.id }]);
 });
 
-test("refuses a phone number that is none, and a customer without BVN and NIN", async () => {
+test("rejects an invalid phone number, and a customer without BVN and NIN", async () => {
   await expect(createTestWallet(ctx, { phoneNumber: "12345" })).rejects.toMatchObject({
     code: "validation_failed",
     errors: [{ field: "phoneNumber" }],

@@ -25,17 +25,18 @@ export type CreateCustomerWalletInput = {
   email?: string | undefined;
   address?: string | undefined;
   metadata?: Record<string, unknown> | undefined;
-  /** The caller's own ID for the customer; made here when absent. */
+  /** The caller's own ID for the customer; generated when absent. */
   customerId?: string | undefined;
   tier?: 1 | 2 | 3 | undefined;
 };
 
 /**
- * Creates a customer and the wallet, at TIER_1 unless another tier is asked for and its documents are verified. The registries
- * are asked first; numbers that fail create it FROZEN with the reason, an outage creates nothing. BVN and NIN are kept sealed,
- * and hashed where they are the customer's. Emits `customer.created`. Spec 2.3, 3.1, 3.3, 4.20; api 3.
- * @throws `validation_failed`, `registry_unavailable`, `tier_document_missing` naming the document, `merchant_balance_too_low`
- * for the fee, `customer_exists` with `errors[0].customerId`.
+ * Creates a customer and the wallet, at TIER_1 unless another tier is requested and its documents are verified. The
+ * registries are called first. A number that fails creates the wallet FROZEN with the reason; an outage creates
+ * nothing. BVN and NIN are stored sealed, and hashed when verified. Emits `customer.created`. Spec 2.3, 3.1, 3.3,
+ * 4.20; api 3.
+ * @throws `validation_failed`, `registry_unavailable`, `tier_document_missing` naming the document,
+ * `merchant_balance_too_low` for the fee, `customer_exists` with `errors[0].customerId`.
  */
 export async function createCustomerWallet(ctx: Context, input: CreateCustomerWalletInput): Promise<CreatedWallet> {
   if (input.dateOfBirth > lagosDay(ctx.clock.now())) throw invalid("dateOfBirth", "must not be in the future");
@@ -51,7 +52,7 @@ export async function createCustomerWallet(ctx: Context, input: CreateCustomerWa
     await openWallet(ctx, creation);
   } catch (error) {
     if (!isCustomerTaken(error)) throw error;
-    // Somebody else was faster by a moment.
+    // A concurrent request created the customer first.
     await assertIsNew(ctx, identified);
     throw new Failure("customer_exists");
   }
@@ -97,7 +98,7 @@ function newCustomer(
     id,
     firstName: input.firstName,
     lastName: input.lastName,
-    // `.invalid` never resolves: nothing is ever sent there.
+    // `.invalid` never resolves, so no mail is ever sent there.
     email: input.email ?? `${phoneNumber.slice(1)}@no-email.invalid`,
     phoneNumber,
     dateOfBirth: input.dateOfBirth,
@@ -114,7 +115,7 @@ function newCustomer(
   };
 }
 
-/** A number that failed may be somebody else's: they must not find it taken. */
+/** A number that failed its check may belong to someone else, so it must not count as taken. */
 function broughtNumber(number: SealedNumber, isVerified: boolean): BroughtNumber {
   return isVerified ? number : { ...number, hash: null };
 }

@@ -5,19 +5,19 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { type CreateCustomerWalletInput, createCustomerWallet } from "./create-customer-wallet.ts";
 
-/** How long a row waits for a registry that does not answer before it is given back. */
+/** How long a row is retried while the registry does not answer; then it is skipped. */
 const PATIENCE_MS = 24 * 3_600_000;
 
-/** A row as read: what to create, or why nothing can be. */
+/** A parsed row: the customer to create, or the reason it is invalid. */
 export type ReadRow = PendingImportRow & ({ input: CreateCustomerWalletInput } | { reason: string });
 
-/** What became of a row; `unanswered`: nothing yet, it is tried again. `error` is what no rule foresaw. */
+/** The outcome of a row. `unanswered` rows are retried later; `error` is set for an unexpected exception. */
 export type RowOutcome = ImportRowResult | { unanswered: number; error: unknown };
 
 /**
- * Creates the customer of a row by the verb of single creation, under the ID that the row was given when it arrived: done twice,
- * it finds its own customer. What a rule refuses is skipped with the rule's text; what got no answer waits, for a day at most.
- * Never throws. Spec 4.1, api 5.
+ * Creates the customer of a row through single creation, under the ID that the row got when it was received, so a
+ * repeated row finds its own customer. A rejected row is skipped with the failure's message; a row without an answer
+ * is retried for at most a day. Never throws. Spec 4.1, api 5.
  */
 export async function createImportRow(ctx: Context, row: ReadRow): Promise<RowOutcome> {
   if ("reason" in row) return skipped(row, row.reason);
@@ -42,7 +42,7 @@ async function outcomeOf(ctx: Context, row: PendingImportRow, error: unknown): P
   return { unanswered: row.row, error: error instanceof Failure ? null : error };
 }
 
-/** A worker died between the commit of the customer and the note of it. */
+/** A worker crashed after creating the customer and before recording the result. */
 async function createdBefore(ctx: Context, row: PendingImportRow): Promise<RowOutcome> {
   const wallet = await findCustomerWallet(ctx.db, ctx.tenant.id, { customerId: row.customer }, ctx.clock.now());
   return created(row, wallet?.id ?? null, wallet?.freezeReason ?? null);

@@ -7,12 +7,12 @@ import { recordAudit } from "../record-audit.ts";
 import { hiddenNumbers, openCells } from "./import-cells.ts";
 import { loadImport } from "./import-view.ts";
 
-/** Rows per query: while a caller is slow, no more than two such parts are held, and no connection. */
+/** Rows per query. A slow client holds at most two such chunks in memory, and no connection. */
 const PART_ROWS = 1_000;
 
 /**
- * The rows of an upload with their own columns and what became of each, as CSV in parts. BVN and NIN go out sealed: sent again,
- * the file works. Audited. Dashboard 9. @throws `import_not_found`
+ * Streams the rows of an upload with their own columns and their results, as CSV chunks. BVN and NIN are sealed, so
+ * the file can be uploaded again. Audited. Dashboard 9. @throws `import_not_found`
  */
 export async function downloadWalletImportRows(
   ctx: Context,
@@ -49,7 +49,7 @@ function lineWriter(ctx: Context, columns: readonly string[]): (row: SealedImpor
   const hidden = hiddenNumbers(secrets, ctx.tenant.id);
   return ({ row, status, reason, cellsSealed }) => {
     const cells = openCells(secrets, cellsSealed).map((cell, index) => hidden.hide(columns[index] ?? "", cell));
-    // What a row lacks is left empty, so that the result stands under its head; what it has too much of is cut.
+    // Missing cells stay empty and surplus cells are cut, so that the result columns line up with the header.
     const own = columns.map((_, index) => cells[index] ?? "");
     return csvLine([...own, row, status, reason]);
   };

@@ -7,8 +7,8 @@ import { recordAudit } from "../record-audit.ts";
 import { refusalOfEnabling } from "../wallet-status.ts";
 
 /**
- * Ends a freeze. `reason` is for the audit log. A wallet that a failed identity check froze stays frozen until its BVN is
- * verified; that refusal is kept in the audit log, so that the wallet's activity shows who tried. Spec 3.1, 4.13; api 3.
+ * Ends a freeze. `reason` goes to the audit log. A wallet frozen by a failed identity check stays frozen until its BVN
+ * is verified; the refused attempt is audited, so that the wallet's activity shows the member. Spec 3.1, 4.13; api 3.
  * @throws `customer_not_found`, `wallet_already_active`, `wallet_frozen_by_identity_check` with the stored reason.
  */
 export async function enableWallet(ctx: Context, input: EnableWalletBody): Promise<void> {
@@ -24,7 +24,7 @@ export async function enableWallet(ctx: Context, input: EnableWalletBody): Promi
       object: { kind: "wallet", id: wallet.id },
       before,
       after: refused ? before : { status: "ACTIVE" },
-      // A refusal is explained by the freeze it met.
+      // A refused attempt records the reason of the freeze.
       reason: refused ? (wallet.freeze?.reason ?? null) : (input.reason ?? null),
     });
     return refused;

@@ -52,7 +52,7 @@ async function audited(walletId: string) {
   return rows;
 }
 
-test("freezes an active wallet and keeps the reason", async () => {
+test("freezes an active wallet and stores the reason", async () => {
   clock.advance(1000);
   await freezeWallet(ctx, { customerId: wallet.customerId, reason: "Reported stolen" });
   const expected = { frozen: true, cause: "staff", reason: "Reported stolen", at: clock.now() };
@@ -88,7 +88,7 @@ test("never overwrites the reason of a failed identity check", async () => {
   expect(await stored(failed.walletId)).toMatchObject({ cause: "identity", reason: "BVN Lookup failed" });
 });
 
-test("of many at once exactly one freezes", async () => {
+test("of many concurrent requests exactly one freezes", async () => {
   const all = await Promise.allSettled(
     Array.from({ length: 8 }, (_, n) => freezeWallet(ctx, { customerId: wallet.customerId, reason: `Reason ${n}` })),
   );
@@ -100,7 +100,7 @@ test("of many at once exactly one freezes", async () => {
   expect((await stored(wallet.walletId)).reason).toBe((await audited(wallet.walletId))[0].reason);
 });
 
-test("enables a wallet that staff froze, even with the BVN not verified, and keeps why", async () => {
+test("enables a wallet that staff froze, even with an unverified BVN, and stores the reason", async () => {
   const withNin = await createTestWallet(ctx, { bvn: undefined, nin: "77700011155" });
   await freezeWallet(ctx, { customerId: withNin.customerId, reason: "Fraud report" });
   await enableWallet(ctx, { customerId: withNin.customerId, reason: "Ticket SUP-1 solved" });
@@ -120,7 +120,7 @@ test("refuses to enable an active wallet and changes nothing", async () => {
   expect(await audited(wallet.walletId)).toEqual([]);
 });
 
-test("refuses to enable after a failed identity check, quotes the reason and remembers who tried", async () => {
+test("refuses to enable after a failed identity check, quotes the reason and audits the member", async () => {
   const failed = await createTestWallet(ctx, { bvn: "22233344401" });
   const before = await stored(failed.walletId);
   await expect(enableWallet(ctx, { customerId: failed.customerId, reason: "Please" })).rejects.toMatchObject({
@@ -143,7 +143,7 @@ test("enables after a failed identity check once the BVN is verified", async () 
   expect(await stored(failed.walletId)).toMatchObject({ frozen: false, reason: null });
 });
 
-test("another merchant's and another mode's customers are not found, like missing ones", async () => {
+test("customers of another merchant or mode are not found, like unknown ones", async () => {
   const other = await createTestMerchant(ctx);
   const missing = { code: "customer_not_found", message: "Customer not found." };
   for (const tenant of [other.sandbox, merchant.production]) {
@@ -156,7 +156,7 @@ test("another merchant's and another mode's customers are not found, like missin
   expect(await stored(wallet.walletId)).toMatchObject({ frozen: false });
 });
 
-test("once frozen, nothing is paid in or out; once enabled, money moves again", async () => {
+test("a frozen wallet neither sends nor receives; an enabled one does again", async () => {
   const { customerId } = wallet;
   await creditWallet(ctx, { customerId, amount: 50_000 });
   await freezeWallet(ctx, { customerId, reason: "Fraud report" });
@@ -170,7 +170,7 @@ test("once frozen, nothing is paid in or out; once enabled, money moves again", 
   expect(await balanceOf(wallet)).toBe(49_000n);
 });
 
-test("a freeze among running credits: once it has answered, none is posted any more", async () => {
+test("a freeze during running credits: once it has returned, no further credit posts", async () => {
   const { customerId } = wallet;
   const credits = Array.from({ length: 60 }, async (_, n) => {
     await new Promise((resolve) => setTimeout(resolve, n % 20));
@@ -184,14 +184,14 @@ test("a freeze among running credits: once it has answered, none is posted any m
   expect(await balanceOf(wallet)).toBe(atFreeze);
 });
 
-test("waits for a running group of postings and holds nothing meanwhile", async () => {
+test("waits for a running posting group and holds no lock meanwhile", async () => {
   const group = await database.pool.connect();
   try {
     await group.query("begin");
     await group.query("select from accounts where id = $1 for update", [wallet.accountId]);
     const freezing = freezeWallet(ctx, { customerId: wallet.customerId, reason: "Fraud report" });
     await waitUntilBlocked();
-    // Accounts are locked first everywhere, so the wallet row is still free.
+    // Accounts are always locked first, so the wallet row is still free.
     await group.query("select from wallets where id = $1 for update nowait", [wallet.walletId]);
     expect(await stored(wallet.walletId)).toMatchObject({ frozen: false });
     await group.query("commit");

@@ -7,8 +7,8 @@ import { recordAudit } from "../record-audit.ts";
 import { freeze } from "../wallet-status.ts";
 
 /**
- * Freezes a customer's wallet: nothing is paid in or out afterwards, and the reason is kept. Spec 3.1, 4.12.
- * @throws `customer_not_found`, also for another merchant's or mode's customer; `wallet_already_frozen`.
+ * Freezes a customer's wallet with a reason. A frozen wallet neither sends nor receives money. Spec 3.1, 4.12.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode; `wallet_already_frozen`.
  */
 export async function freezeWallet(ctx: Context, input: FreezeWalletBody): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

@@ -5,9 +5,9 @@ import { Failure } from "../failure.ts";
 import { walletView } from "./wallet-view.ts";
 
 /**
- * A customer's wallet by account number, with the merchant it belongs to. The merchant's own number is not one of a
- * customer. Spec 4.10.
- * @throws `wallet_not_found`, also for another merchant's or mode's number.
+ * Finds a customer's wallet by account number, with its merchant. The merchant's own account number is not found. Spec
+ * 4.10.
+ * @throws `wallet_not_found`, also for an account number of another merchant or mode.
  */
 export async function getWalletByAccount(
   ctx: Context,

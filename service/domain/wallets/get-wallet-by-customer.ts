@@ -5,8 +5,8 @@ import { Failure } from "../failure.ts";
 import { walletView } from "./wallet-view.ts";
 
 /**
- * A customer's wallet by customer. Spec 4.9.
- * @throws `customer_not_found`, also for another merchant's or mode's customer.
+ * Finds a customer's wallet by customer ID. Spec 4.9.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode.
  */
 export async function getWalletByCustomer(ctx: Context, input: { customerId: string }): Promise<Wallet> {
   const by = { customerId: input.customerId };

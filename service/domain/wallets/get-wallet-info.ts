@@ -5,8 +5,9 @@ import { Failure } from "../failure.ts";
 import { walletInfoView } from "./wallet-view.ts";
 
 /**
- * The least about any wallet of the merchant by account number, a customer's or the merchant's own. Spec 2.2, 4.11.
- * @throws `wallet_not_found`, also for another merchant's or mode's number.
+ * Returns the basic fields of any wallet of the merchant by account number, a customer's or the merchant's own. Spec
+ * 2.2, 4.11.
+ * @throws `wallet_not_found`, also for an account number of another merchant or mode.
  */
 export async function getWalletInfo(ctx: Context, input: { accountNumber: string }): Promise<WalletInfo> {
   const row = await findWalletInfo(ctx.db, ctx.tenant.id, input.accountNumber);

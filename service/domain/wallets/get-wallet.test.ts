@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(() => expectBooksToBalance(database.pool));
 afterAll(() => ctx.committer.close());
 
-test("what was spent counts for the day in Lagos only", async () => {
+test("spending counts for the day in Lagos only", async () => {
   const from = await createTestWallet(ctx);
   const to = await createTestWallet(ctx);
   await fundMerchantWallet(ctx, { amount: 1_000_000 });
@@ -44,7 +44,7 @@ test("what was spent counts for the day in Lagos only", async () => {
   expect(await getWalletByCustomer(ctx, from)).toMatchObject({ spentToday: 0, availableBalance: 299_000 });
 });
 
-test("tier, post-no-credit and PIN show, and the PIN itself never", async () => {
+test("tier, post-no-credit and whether a PIN is set are returned, never the PIN", async () => {
   const { customerId } = await createTestWallet(ctx, { nin: "77700001155" });
   await changeTier(ctx, { customerId, tier: 3 });
   await setPostNoCredit(ctx, { customerId, postNoCredit: true, reason: "Review" });
@@ -64,7 +64,7 @@ test("tier, post-no-credit and PIN show, and the PIN itself never", async () => 
   expect(JSON.stringify(audit)).not.toContain("4821");
 });
 
-test("a tier needs its documents", async () => {
+test("a tier requires its documents", async () => {
   const { customerId } = await createTestWallet(ctx);
   await expect(changeTier(ctx, { customerId, tier: 3 })).rejects.toMatchObject({
     code: "tier_document_missing",
@@ -74,7 +74,7 @@ test("a tier needs its documents", async () => {
   await expect(changeTier(ctx, { customerId: unverified.customerId, tier: 2 })).rejects.toThrow("verified BVN");
 });
 
-test("by account number: the same wallet and its merchant; the merchant's own number is not a customer's", async () => {
+test("by account number returns the same wallet and its merchant; the merchant's own number is not found", async () => {
   const wallet = await createTestWallet(ctx);
   expect(await getWalletByAccount(ctx, wallet)).toEqual({
     ...(await getWalletByCustomer(ctx, wallet)),
@@ -89,7 +89,7 @@ test("by account number: the same wallet and its merchant; the merchant's own nu
   expect(await getWalletInfo(ctx, { accountNumber })).toMatchObject({ accountName: "Ada Ventures", status: "ACTIVE" });
 });
 
-test("another merchant's and another mode's wallets are not found, like missing ones", async () => {
+test("wallets of another merchant or mode are not found, like unknown ones", async () => {
   const wallet = await createTestWallet(ctx);
   const other = await createTestMerchant(ctx);
   for (const tenant of [other.sandbox, merchant.production]) {
@@ -100,7 +100,7 @@ test("another merchant's and another mode's wallets are not found, like missing 
   }
 });
 
-test("lookups and activity read large tables by index only", async () => {
+test("lookups and activity read large tables through indexes only", async () => {
   const wallet = await createTestWallet(ctx);
   await database.pool.query(
     `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, request_id)

@@ -4,22 +4,23 @@ import { normalisePhoneNumber } from "../phone-number.ts";
 
 const CELLS = "wallet_import";
 
-/** The cells of a row as they are kept: BVN and NIN are among them, so nothing of it is readable without the key. */
+/** Seals a row's cells for storage, because they include BVN and NIN. */
 export function sealCells(secrets: Secrets, cells: readonly string[]): Buffer {
   return secrets.seal(JSON.stringify(cells), CELLS);
 }
 
-/** The cells as they arrived. */
+/** Opens a row's cells as they were received. */
 export function openCells(secrets: Secrets, sealed: Buffer): string[] {
   return JSON.parse(secrets.open(sealed, CELLS));
 }
 
-/** BVN and NIN of a tenant's rows, hidden in the files that go out and found again in those that come back. Api 2. */
+/** Seals BVN and NIN in downloaded result files and opens them again when such a file is uploaded. Api 2. */
 export type HiddenNumbers = { hide(column: string, cell: string): string; reveal(cell: string): string };
 
 /**
- * A number goes out as four digits with itself sealed behind them, for this tenant only: the file can be repaired and sent again,
- * and nobody sees the number. Cells of other columns are hidden too where they look like one: columns get shifted.
+ * A number is written as its last four digits followed by the sealed number, readable for this tenant only: the file
+ * can be corrected and uploaded again without exposing the number. Cells of other columns that look like a BVN or NIN
+ * are sealed too, because columns get shifted.
  */
 export function hiddenNumbers(secrets: Secrets, tenant: number): HiddenNumbers {
   const purpose = `import_number:${tenant}`;
@@ -34,7 +35,7 @@ export function hiddenNumbers(secrets: Secrets, tenant: number): HiddenNumbers {
       try {
         return secrets.open(Buffer.from(cell.slice(cell.indexOf(".") + 1), "base64url"), purpose);
       } catch {
-        // Damaged, or another merchant's: as unreadable to us as to anybody. The row is told so.
+        // Damaged, or sealed for another merchant. The row is skipped with that reason.
         return cell;
       }
     },
@@ -47,7 +48,7 @@ function holdsNumber(column: string, cell: string): boolean {
   return /^\s*\d{11}\s*$/.test(cell) && normalisePhoneNumber(cell) === null;
 }
 
-/** What a list shows of a name or phone number: short, and never a BVN or NIN that stands in the wrong column. */
+/** The text that lists show for a name or phone number: shortened, with a BVN or NIN from a shifted column masked. */
 export function shownText(cell: string): string {
   const text = cell.replaceAll("\0", "").trim().slice(0, 200);
   return normalisePhoneNumber(text) ? text : text.replace(/\d(?=\d{4})/g, "*");

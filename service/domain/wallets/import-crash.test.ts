@@ -54,10 +54,10 @@ it(`creates every row once although the worker is killed ${ROUNDS} times`, { tim
     worker.kill("SIGKILL");
     await exited;
     lost.push((await count("customers")) - (await state()).created);
-    // As if its lease had run out.
+    // Simulates an expired lease.
     await database.pool.query("update wallet_imports set leased_until = now()");
   }
-  // It was killed at work: customers were there that nobody had noted.
+  // The worker was killed mid-turn: customers existed whose results were not recorded.
   expect(Math.max(...lost)).toBeGreaterThan(0);
   worker = startWorker();
   await expect.poll(async () => (await state()).status, { timeout: 180_000, interval: 50 }).toBe("completed");

@@ -1,23 +1,23 @@
 import { REQUIRED_CUSTOMER_COLUMNS, RESULT_COLUMNS } from "../../../contract/customer-row.ts";
 import { Failure } from "../failure.ts";
 
-/** The file's field in the multipart body, as refusals name it (spec 4.1). */
+/** The file's field in the multipart body, as error messages name it (spec 4.1). */
 export const FIELD = "customers";
 
-/** More is no file of customers. */
+/** A file with more columns is not a customer file. */
 const COLUMNS_MAX = 100;
 
-/** The columns of a file that are kept, where each stands in its rows, and how many cells a row has in all. */
+/** The stored columns of a file, their positions in its rows, and the number of cells per row. */
 export type ImportHeader = { columns: string[]; positions: number[]; width: number };
 
 /**
- * Reads the header of an upload of customers. Names are case-sensitive, unknown columns are kept, and what an earlier result
- * file added is left out, so that it can be sent again. Pure. Spec 2.3, api 5.
- * @throws `validation_failed`, naming every column that is missing or there twice
+ * Reads the header of an upload of customers. Names are case-sensitive and unknown columns are kept. Columns that a
+ * result file adds are dropped, so that a result file can be uploaded again. Pure. Spec 2.3, api 5.
+ * @throws `validation_failed`, naming every missing or duplicate column
  */
 export function readHeader(cells: readonly string[] | undefined): ImportHeader {
   if (!cells) throw refused(["is empty: the first line must name the columns"]);
-  // UTF-16 without its mark looks like UTF-8 full of nulls.
+  // UTF-16 without a byte order mark decodes as UTF-8 full of NUL characters.
   if (cells.some((cell) => cell.includes("\0"))) throw refused(["is not UTF-8: save it as “CSV UTF-8”"]);
   if (cells.length > COLUMNS_MAX) throw refused([`has more than ${COLUMNS_MAX} columns`]);
   const kept = cells.map((column, position) => ({ column, position })).filter(({ column }) => !isResultColumn(column));
@@ -34,7 +34,7 @@ export function readHeader(cells: readonly string[] | undefined): ImportHeader {
   return { columns, positions: kept.map(({ position }) => position), width: cells.length };
 }
 
-/** A refusal of the file: the first problem is the message. */
+/** The failure for an invalid file: the first problem is the message. */
 export function refused(problems: readonly string[]): Failure {
   const errors = problems.map((message) => ({ field: FIELD, message }));
   return new Failure("validation_failed", { message: `${FIELD} ${problems[0] ?? "is not valid"}.`, errors });

@@ -2,12 +2,12 @@ import { CUSTOMER_COLUMNS, CustomerRow, SEALED_NUMBER } from "../../../contract/
 import type { CreateCustomerWalletInput } from "./create-customer-wallet.ts";
 import type { HiddenNumbers } from "./import-cells.ts";
 
-/** A tier as accounts have it. */
+/** With the tier as a number, as accounts store it. */
 type RowInput = CreateCustomerWalletInput & { bvn: string; tier: 1 | 2 | 3 };
 
 /**
- * Reads a row of an upload by the rules of the contract: what to create, or the reason why nothing can be. `cells` stand under
- * `columns`. Pure. Spec 2.3.
+ * Parses a row of an upload by the contract's schema: the customer to create, or the reason the row is invalid.
+ * `cells` are in the order of `columns`. Pure. Spec 2.3.
  */
 export function readRow(
   columns: readonly string[],

@@ -2,27 +2,30 @@ import type { ImportRowResult, PendingImportRow } from "../../db/wallets/wallet-
 import { normalisePhoneNumber } from "../phone-number.ts";
 import type { ReadRow, RowOutcome } from "./create-import-row.ts";
 
-/** Rows at work at the same time: registry calls and database connections are as many at most. */
+/** Rows processed concurrently; also the limit of registry calls and database connections of a turn. */
 export const IN_FLIGHT = 8;
 
-/** Written down together: what a crash does again is no more. */
+/** Results recorded together, and so the most rows that are repeated after a crash. */
 const RESULTS_AT_ONCE = 100;
 
 export type TurnParts = {
-  /** Called for a row when its time comes: most of a large upload are read in later turns. */
+  /** Called per row when its processing starts: most rows of a large upload are parsed in later turns. */
   read(row: PendingImportRow): ReadRow;
   work(row: ReadRow): Promise<RowOutcome>;
   record(results: readonly ImportRowResult[]): Promise<void>;
   isOver(): boolean;
 };
 
-/** How a turn ended: rows created, rows without an answer, and whether that was an outage rather than single rows. */
+/**
+ * The result of a turn: the number of created rows, the rows without an answer, and whether those are an outage rather
+ * than single failures.
+ */
 export type TurnEnd = { created: number; unanswered: number[]; isOutage: boolean; error: unknown };
 
 /**
- * Works rows off, several at once, in the order of the file; rows that share a phone number, BVN or NIN one after another, so
- * that the first of them is the one that is created. Stops when the time is over, or when the registry has left as many in a row
- * without an answer as are at work.
+ * Processes rows concurrently in file order. Rows that share a phone number, BVN or NIN run one after another, so that
+ * the first of them is created. Stops when the time is over, or when as many consecutive rows as run concurrently got
+ * no answer from the registry.
  */
 export async function runTurn(rows: readonly PendingImportRow[], parts: TurnParts): Promise<TurnEnd> {
   const end: TurnEnd = { created: 0, unanswered: [], isOutage: false, error: null };

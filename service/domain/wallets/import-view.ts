@@ -4,14 +4,17 @@ import { findImport, type WalletImportRow as ImportRecord } from "../../db/walle
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 
-/** The tenant's import. @throws `import_not_found`, also for another merchant's or mode's, and for one that still arrives. */
+/**
+ * Loads the tenant's import. @throws `import_not_found`, also for an import of another merchant or mode, and for one
+ * that is still being received.
+ */
 export async function loadImport(ctx: Context, id: string): Promise<ImportRecord> {
   const found = await findImport(ctx.db, ctx.tenant.id, id);
   if (!found) throw new Failure("import_not_found");
   return found;
 }
 
-/** An import as answers show it. Api 5, dashboard 9. */
+/** An import in wire form. Api 5, dashboard 9. */
 export function importView(one: ImportRecord, now: Date): WalletImport {
   const { id, status, total, created, skipped, creatorName, pausedUntil } = one;
   return {
@@ -29,7 +32,7 @@ export function importView(one: ImportRecord, now: Date): WalletImport {
   };
 }
 
-/** A row as lists show it: nothing of its BVN or NIN. */
+/** A row in wire form, without BVN and NIN. */
 export function importRowView(one: ImportRow): WalletImportRow {
   const { row, status, name, phoneNumber, wallet, reason } = one;
   const customerId = status === "created" ? one.customer : one.twin;

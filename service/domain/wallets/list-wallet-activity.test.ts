@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => expectBooksToBalance(database.pool));
 afterAll(() => asKey.committer.close());
 
-/** Everything that can be in a history, a second apart; oldest first. */
+/** Every kind of entry that a history can hold, a second apart, oldest first. */
 async function live(): Promise<void> {
   const { customerId } = ada;
   const steps = [
@@ -106,7 +106,7 @@ test("the receiver of a transfer sees it from its own side, without the fee", as
   ]);
 });
 
-test("pages put together are the whole, and a page past the end is empty", async () => {
+test("consecutive pages cover the whole list, and a page beyond the end is empty", async () => {
   await live();
   const whole = await list(asKey, ada);
   const pages = await Promise.all([1, 2, 3, 4].map((page) => list(asKey, ada, page, 2)));
@@ -118,21 +118,21 @@ test("pages put together are the whole, and a page past the end is empty", async
   });
 });
 
-test("asks the database once, however long the page is", async () => {
+test("sends one query, however long the page is", async () => {
   await live();
   const query = vi.spyOn(asKey.db, "query");
   await list(asKey, ada);
   expect(query).toHaveBeenCalledTimes(1);
 });
 
-test("reads no further than the bound, however far the page", async () => {
+test("reads no further than the bound, however high the page", async () => {
   await live();
   const query = vi.spyOn(asKey.db, "query");
   expect((await list(asKey, ada, 900_000, 100)).data).toEqual([]);
   expect(query.mock.calls[0]?.[1]).toEqual([merchant.sandbox.id, ada.customerId, 0, 50_000]);
 });
 
-test("a refused enable is there, with who tried", async () => {
+test("includes a refused enable with the member who tried", async () => {
   const failed = await createTestWallet(asKey, { bvn: "22255566600" });
   clock.advance(1000);
   await expect(enableWallet(asAdmin, { customerId: failed.customerId })).rejects.toThrow();
@@ -143,7 +143,7 @@ test("a refused enable is there, with who tried", async () => {
   ]);
 });
 
-test("another merchant's and another mode's customers are not found, like missing ones", async () => {
+test("customers of another merchant or mode are not found, like unknown ones", async () => {
   const other = await createTestMerchant(asKey);
   for (const tenant of [other.sandbox, merchant.production]) {
     await expect(list({ ...asKey, tenant }, ada)).rejects.toMatchObject({ code: "customer_not_found" });

@@ -15,9 +15,10 @@ const BOUND: ListBound = {
 };
 
 /**
- * What happened to a customer's wallet, newest first: freezes and other changes with who and why, refused enables, and its
- * transactions with the balance after each. Api 3. Returns the wire payload.
- * @throws `customer_not_found`, also for another merchant's or mode's customer; `validation_failed` for a page behind the bound
+ * Lists the history of a customer's wallet, newest first: freezes and other changes with actor and reason, refused
+ * enables, and transactions with the balance after each. Api 3. Returns the wire payload.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode; `validation_failed` for a page beyond
+ * the bound
  */
 export async function listWalletActivity(
   ctx: Context,

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
 import { importRowView, loadImport } from "./import-view.ts";
 
-/** The rows of an upload in the order of the file, with what became of each. Api 5. @throws `import_not_found` */
+/** Lists the rows of an upload in file order, with their results. Api 5. @throws `import_not_found` */
 export async function listWalletImportRows(
   ctx: Context,
   input: { batchId: string; page: number; perPage: number; status?: ImportRowStatus | undefined },

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
 import { importView } from "./import-view.ts";
 
-/** Uploads of customers, newest first. Returns the wire payload. Dashboard 9. */
+/** Lists uploads of customers, newest first. Returns the wire payload. Dashboard 9. */
 export async function listWalletImports(
   ctx: Context,
   input: { page: number; perPage: number; status?: ImportStatus | undefined },

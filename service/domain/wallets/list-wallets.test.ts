@@ -42,7 +42,7 @@ function idOf(name: string): string {
   return made[name]?.customerId ?? "";
 }
 
-/** Who a list shows, by the names of `PEOPLE`, and that both lists show the same. */
+/** The customers that a list returns, by their names in `PEOPLE`; asserts that both lists return the same. */
 async function found(input: Partial<FindCustomersInput>, context = ctx): Promise<string[]> {
   const asked = { page: 1, perPage: 20, ...input };
   const [{ wallets, metadata }, customers] = await Promise.all([
@@ -74,7 +74,7 @@ describe("a search finds", () => {
     ["danjuma", ["hauwa"]],
     ["oneill okoro", ["mary"]],
     ["  okafor  ", ["chidi"]],
-  ])("beginnings of names: %s", async (search, people) => {
+  ])("name prefixes: %s", async (search, people) => {
     expect(await found({ search })).toEqual(people);
   });
 
@@ -110,7 +110,7 @@ describe("a search finds", () => {
   });
 
   test.each(["nobody at all", "%", "_", "\\", "' or 1=1 --", "*:*", "22212345678", "12345", "𝕏", "@", "..."])(
-    "nobody by %s",
+    "nobody for %s",
     async (search) => {
       expect(await found({ search })).toEqual([]);
     },
@@ -140,7 +140,7 @@ test("another merchant's customers are never found", async () => {
   expect(await found({}, outside)).toEqual(["?"]);
 });
 
-test("a new name is found at once, the old one no longer", async () => {
+test("a new name is found immediately, the old one no longer", async () => {
   await updateCustomer(ctx, { id: idOf("hauwa"), lastName: "Zubairu" });
   expect(await found({ search: "zubairu" })).toEqual(["hauwa"]);
   expect(await found({ search: "danjuma" })).toEqual([]);

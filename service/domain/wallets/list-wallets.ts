@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { type FindCustomersInput, findCustomerAccounts } from "../customers/find-customer-accounts.ts";
 import { walletView } from "./wallet-view.ts";
 
-/** A page of the customers' wallets, newest first, searched and filtered. Returns the wire payload. Api 3. */
+/** Lists a page of the customers' wallets, newest first, searched and filtered. Returns the wire payload. Api 3. */
 export async function listWallets(
   ctx: Context,
   input: FindCustomersInput,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await ctx.committer.close());
 
-/** The verdict of each row, null where it may be tried; the text of a refusal. */
+/** The verdict of each row, null where the row is valid; or the message of a rejected file. */
 async function verdictOf(bytes: Uint8Array): Promise<string | (string | null)[]> {
   async function* file() {
     yield Buffer.from(bytes);
@@ -36,11 +36,11 @@ async function verdictOf(bytes: Uint8Array): Promise<string | (string | null)[]>
   });
 }
 
-it("has at least forty nasty files of customers", () => {
+it("has at least forty hostile customer files", () => {
   expect(nastyCustomers.length).toBeGreaterThanOrEqual(40);
 });
 
-it.each(nastyCustomers)("reads or refuses a file with $name as people expect", async (file) => {
+it.each(nastyCustomers)("accepts or rejects a file with $name as expected", async (file) => {
   const verdict = await verdictOf(file.bytes);
   if ("refused" in file) return expect(verdict).toMatch(file.refused);
   expect(verdict).toEqual(file.rows.map((reason) => (reason === null ? null : expect.stringMatching(reason))));

@@ -52,7 +52,7 @@ async function counted() {
   return rows[0];
 }
 
-test("without a fee the database is asked six times, twice of them for the commit: imports do it a hundred thousand times", async () => {
+test("without a fee sends six queries, two of them for the commit, because imports repeat it a hundred thousand times", async () => {
   await setFee(ctx, 0);
   const query = vi.spyOn(pg.Client.prototype, "query");
   await createTestWallet(ctx);
@@ -60,7 +60,7 @@ test("without a fee the database is asked six times, twice of them for the commi
   query.mockRestore();
 });
 
-test("the merchant pays the fee in the commit that creates the wallet", async () => {
+test("charges the merchant the fee in the commit that creates the wallet", async () => {
   await fundMerchantWallet(ctx, { amount: 10_000 });
   const { walletId, customerId } = await createTestWallet(ctx);
   expect(await balances()).toEqual({ merchant: 7_500n, wallet_fee: 2_500n });
@@ -75,7 +75,7 @@ test("the merchant pays the fee in the commit that creates the wallet", async ()
   ]);
 });
 
-test("a balance that does not cover it creates nothing", async () => {
+test("creates nothing when the merchant's balance does not cover the fee", async () => {
   await fundMerchantWallet(ctx, { amount: FEE - 1 });
   await expect(createTestWallet(ctx)).rejects.toMatchObject({
     code: "merchant_balance_too_low",
@@ -86,7 +86,7 @@ test("a balance that does not cover it creates nothing", async () => {
   expect(await balances()).toMatchObject({ merchant: BigInt(FEE - 1) });
 });
 
-test("of many with one phone number one is created and pays, and others' money in the group moves", async () => {
+test("of many requests with one phone number one creates and pays, and other movements of the group post", async () => {
   await fundMerchantWallet(ctx, { amount: 100_000 });
   const { customerId } = await createTestWallet(ctx);
   const creations = Array.from({ length: 8 }, (_, n) =>
@@ -104,7 +104,7 @@ test("of many with one phone number one is created and pays, and others' money i
   expect(await balances()).toEqual({ merchant: 100_000n - 2n * 2_500n - 800n, wallet_fee: 5_000n });
 });
 
-test("the same Idempotency-Key creates and pays once; a refusal is kept as well", async () => {
+test("one Idempotency-Key creates and charges once; a failure is stored as well", async () => {
   await setFee(app.ctx, FEE);
   const body = {
     firstName: "Ngozi",
@@ -135,7 +135,7 @@ test("the same Idempotency-Key creates and pays once; a refusal is kept as well"
   ]);
 });
 
-test("without a fee nothing is moved", async () => {
+test("without a fee moves no money", async () => {
   await setFee(ctx, 0);
   await createTestWallet(ctx);
   expect(await balances()).toEqual({ merchant: 0n });
@@ -145,16 +145,19 @@ test.each([
   { tier: 2, nin: undefined, bvn: "22212300100", missing: "BVN" },
   { tier: 3, nin: undefined, bvn: "22212300255", missing: "NIN" },
   { tier: 2, nin: "77712300355", bvn: undefined, missing: "BVN" },
-] as const)("TIER_$tier without a verified $missing creates nothing and names it", async ({ missing, ...input }) => {
-  await setFee(ctx, 0);
-  await expect(createTestWallet(ctx, input)).rejects.toMatchObject({
-    code: "tier_document_missing",
-    message: `TIER_${input.tier} needs a verified ${missing}.`,
-  });
-  expect(await counted()).toMatchObject({ customers: 0n });
-});
+] as const)(
+  "TIER_$tier without a verified $missing creates nothing and names the document",
+  async ({ missing, ...input }) => {
+    await setFee(ctx, 0);
+    await expect(createTestWallet(ctx, input)).rejects.toMatchObject({
+      code: "tier_document_missing",
+      message: `TIER_${input.tier} needs a verified ${missing}.`,
+    });
+    expect(await counted()).toMatchObject({ customers: 0n });
+  },
+);
 
-test("with its documents verified a wallet is created at the tier", async () => {
+test("creates the wallet at the tier when its documents are verified", async () => {
   await setFee(ctx, 0);
   const { reply, accountId } = await createTestWallet(ctx, { tier: 3, nin: "77712300455" });
   expect(reply.customer.tier).toBe("TIER_3");

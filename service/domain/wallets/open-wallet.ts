@@ -14,7 +14,7 @@ import { refusalFacts } from "../transactions/refusal-facts.ts";
 import { accountNumber } from "./account-number.ts";
 import { type WalletCreationReply, walletCreationView } from "./wallet-creation-view.ts";
 
-/** What was created. `reply` is the wire payload; a `freezeReason` says which check failed. */
+/** The created customer and wallet. `reply` is the wire payload; `freezeReason` is set when a check failed. */
 export type CreatedWallet = {
   customerId: string;
   walletId: string;
@@ -24,10 +24,15 @@ export type CreatedWallet = {
   reply: WalletCreationReply;
 };
 
-/** A customer with the wallet, ready to be written: nothing of it depends on what the writing finds. `fee` in kobo. */
+/**
+ * A customer with the wallet, ready to insert; it does not depend on anything read during the insert. `fee` in kobo.
+ */
 export type Creation = { created: CreatedWallet; statement: Statement; audit: AuditEntry; fee: bigint };
 
-/** Gives a new customer a wallet with an account number; nothing is written yet. A `freezeReason` freezes it. Spec 3.1. */
+/**
+ * Prepares a new customer's wallet with an account number; writes nothing. A `freezeReason` freezes the wallet. Spec
+ * 3.1.
+ */
 export async function prepareCreation(
   ctx: Context,
   customer: NewCustomer,
@@ -62,10 +67,10 @@ export async function prepareCreation(
 }
 
 /**
- * Writes a customer and the wallet with the audit row, the answer and, where the platform takes one, the fee that the merchant
- * pays: all in one commit. Api 4.
- * @throws `merchant_balance_too_low` where the merchant's wallet does not cover the fee; the database's error where somebody
- * else was faster: see `isCustomerTaken`.
+ * Inserts a customer and the wallet with the audit row, the stored answer and, where the platform charges one, the
+ * merchant's fee, all in one commit. Api 4.
+ * @throws `merchant_balance_too_low` when the merchant's wallet does not cover the fee; the database's error when a
+ * concurrent request created the customer first: see `isCustomerTaken`.
  */
 export async function openWallet(ctx: Context, creation: Creation): Promise<void> {
   await (creation.fee > 0n ? openForFee(ctx, creation) : openFree(ctx, creation));

@@ -23,7 +23,7 @@ import {
 
 const database = useTestDatabase({ connections: 24 });
 const sandbox = createSandboxRegistry();
-/** What the registry does instead of answering; set by a test. */
+/** Replaces the registry's answer; set by a test. */
 const registry = { before: async (_number: string) => undefined as undefined, calls: 0, atOnce: 0, mostAtOnce: 0 };
 let clock: TestClock;
 let services: Services;
@@ -83,7 +83,7 @@ const rowsOf = async (batchId: string) =>
   ]);
 const many = (count: number) => Array.from({ length: count }, () => cells());
 
-/** Works until nothing is due at this moment. */
+/** Runs turns until no import is due. */
 async function work(): Promise<void> {
   while (await processNextImport(services)) {
     // One turn each.
@@ -98,7 +98,7 @@ async function customersOf(of: CreatedMerchant): Promise<number> {
 }
 
 describe("the rows of an upload", () => {
-  it("are created by a few at a time, and the upload ends with its counts in the audit log", async () => {
+  it("are created a few at a time, and the upload ends with its counts in the audit log", async () => {
     registry.before = () => new Promise((resolve) => setTimeout(() => resolve(undefined), 5));
     const id = await upload(ctx, many(250));
     await work();
@@ -115,7 +115,7 @@ describe("the rows of an upload", () => {
     });
   });
 
-  it("are laid aside in parts of a million characters, however few they are", async () => {
+  it("are stored in chunks of a million characters, however few rows a chunk holds", async () => {
     const address = "x".repeat(90_000);
     const id = await upload(
       ctx,
@@ -126,7 +126,7 @@ describe("the rows of an upload", () => {
     await work();
   });
 
-  it("open at the tier that they ask for, where its documents are verified", async () => {
+  it("are created at the requested tier when its documents are verified", async () => {
     const nin = (n: number) => `7790000${n}055`;
     const id = await upload(ctx, [
       cells({ tier: "TIER_2", nin: nin(1) }),
@@ -150,7 +150,7 @@ describe("the rows of an upload", () => {
     expect(tiers.rows).toEqual([{ tier: 2 }, { tier: 3 }]);
   });
 
-  it("are skipped from where the merchant's wallet does not cover the creation fee", async () => {
+  it("are skipped once the merchant's wallet no longer covers the creation fee", async () => {
     const sql = "update tenant_settings set wallet_creation_fee = 5000 where tenant = $1";
     await database.pool.query(sql, [ctx.tenant.id]);
     await fundMerchantWallet(ctx, { amount: 9_999 });
@@ -160,7 +160,7 @@ describe("the rows of an upload", () => {
     expect(await rowsOf(id)).toContainEqual(["skipped", expect.stringContaining("nsufficient")]);
   });
 
-  it("are the first of those with the same phone number, BVN or NIN, however slow it is", async () => {
+  it("are created for the first of those with the same phone number, BVN or NIN, however slow that row is", async () => {
     const first = cells({ nin: "77700000155" });
     registry.before = async (bvn) => {
       if (bvn === first.bvn) await new Promise((resolve) => setTimeout(resolve, 60));
@@ -186,7 +186,7 @@ describe("the rows of an upload", () => {
     [{ last_name: "x".repeat(101) }, "last_name must have at most 100 characters"],
     [{ address: "a\0b" }, "address must not contain null characters"],
     [{ date_of_birth: "16/05/1990" }, "date_of_birth must be a date such as 2026-01-31"],
-  ])("that are not valid are skipped with every reason: %j", async (overrides, reason) => {
+  ])("that are invalid are skipped with every reason: %j", async (overrides, reason) => {
     const id = await upload(ctx, [cells(overrides)]);
     await work();
     expect(await rowsOf(id)).toEqual([["skipped", reason]]);
@@ -194,7 +194,7 @@ describe("the rows of an upload", () => {
     expect(registry.calls).toBe(0);
   });
 
-  it("that have too few or too many cells are skipped, the others stay", async () => {
+  it("that have too few or too many cells are skipped, the others are created", async () => {
     async function* file() {
       yield Buffer.from(`${customerFile([cells()])}Ada,Obi\r\n${Object.values(cells()).join(",")},more\r\n`);
     }
@@ -209,7 +209,7 @@ describe("the rows of an upload", () => {
   });
 });
 
-describe("an outage of the registry", () => {
+describe("a registry outage", () => {
   it("pauses the upload, longer each time, and skips no row", async () => {
     const id = await upload(ctx, many(120));
     registry.before = async () => {
@@ -235,7 +235,7 @@ describe("an outage of the registry", () => {
     expect(await state(id)).toMatchObject({ status: "completed", created: 120, pausedUntil: null });
   });
 
-  it("of one row alone holds up no other; after a day the row is given back", async () => {
+  it("for one row delays no other row; after a day the row is skipped", async () => {
     const id = await upload(ctx, [cells({ bvn: "22299999902" }), ...many(5)]);
     await work();
     expect(await state(id)).toMatchObject({ status: "processing", created: 5, processed: 5 });
@@ -251,7 +251,7 @@ describe("an outage of the registry", () => {
     ]);
   });
 
-  it("that no rule foresaw is reported, and the row waits", async () => {
+  it("an unexpected error is reported, and the row stays pending", async () => {
     const broken = new Error("the registry answered nonsense");
     registry.before = () => Promise.reject(broken);
     const id = await upload(ctx, [cells()]);
@@ -265,7 +265,7 @@ describe("an outage of the registry", () => {
 });
 
 describe("several workers", () => {
-  it("never take the same upload, and a lost one is taken over when its lease ends", async () => {
+  it("never claim the same upload, and take over an abandoned one when its lease expires", async () => {
     const id = await upload(ctx, many(30));
     let release: () => void = () => undefined;
     const hung = new Promise<undefined>((resolve) => {
@@ -286,7 +286,7 @@ describe("several workers", () => {
     expect(await customersOf(merchant)).toBe(30);
   });
 
-  it("share many uploads without doing a row twice", async () => {
+  it("share many uploads without processing a row twice", async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => upload(ctx, many(40))));
     await Promise.all([work(), work(), work()]);
     for (const id of ids) expect(await state(id)).toMatchObject({ status: "completed", created: 40 });
@@ -298,7 +298,7 @@ describe("several workers", () => {
     expect(rows[0].n).toBe(6);
   });
 
-  it("serve merchants in turn, however many uploads one has", async () => {
+  it("serve merchants in turn, however many uploads one merchant has", async () => {
     const other = await createTestMerchant(services);
     const theirs = testContext(services, { tenant: other.sandbox });
     const mine = [await upload(ctx, many(1)), await upload(ctx, many(1)), await upload(ctx, many(1))];
@@ -312,7 +312,7 @@ describe("several workers", () => {
   });
 });
 
-it("a file that is not accepted is forgotten whole, an accepted one stays", async () => {
+it("a discarded upload is deleted completely, an accepted one stays", async () => {
   async function* file() {
     yield Buffer.from(customerFile(many(25_000)));
   }
@@ -327,7 +327,7 @@ it("a file that is not accepted is forgotten whole, an accepted one stays", asyn
   await work();
 });
 
-it("a file whose process died while it arrived is forgotten after two hours, an accepted one never", async () => {
+it("an upload whose process died while receiving is deleted after two hours, an accepted one never", async () => {
   async function* file() {
     yield Buffer.from(customerFile(many(3)));
   }

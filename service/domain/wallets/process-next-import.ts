@@ -13,22 +13,23 @@ import { hiddenNumbers, openCells } from "./import-cells.ts";
 import { readRow } from "./import-row.ts";
 import { runTurn, type TurnEnd } from "./import-turn.ts";
 
-/** The most rows of an import at a time (spec 4.1, 8), and the most time: then it is another merchant's turn. */
+/** The most rows and time that one import gets per turn before another merchant's turn (spec 4.1, 8). */
 const TURN_ROWS = 5_000;
 const TURN_MS = 10_000;
 
-/** Prolonged with every note of results; when a worker dies, another goes on after this time. */
+/** Extended whenever results are recorded. After it expires, another worker takes over from a crashed one. */
 const LEASE_MS = 30_000;
 
-/** How long the registry is left alone after it did not answer: longer each time in a row. */
+/** Pauses after the registry did not answer, longer each consecutive time. */
 const PAUSES_SECONDS = [5, 15, 60, 300, 900];
 
 export type TurnReport = { importId: string; created: number; isPaused: boolean; isFinished: boolean };
 
 /**
- * One turn of one import: takes the one whose turn it is, creates customers for some of its rows, notes what became of each, and
- * lets go. What is lost when the process dies is the note, never the row. Returns undefined when nothing waits. Spec 4.1, api 5.
- * @throws after everything is noted, what no rule foresaw
+ * Runs one turn of one import: claims the next import in turn, creates customers for some of its rows, records the
+ * results, and releases the import. A crash loses at most unrecorded results, never a row. Returns undefined when no
+ * import is due. Spec 4.1, api 5.
+ * @throws an unexpected error of a row, after everything is recorded
  */
 export async function processNextImport(services: Services): Promise<TurnReport | undefined> {
   const lease = services.ids.next();
@@ -66,7 +67,7 @@ function rowReader(ctx: Context, { columns, tenant }: LeasedImport): (row: Pendi
 async function letGo(ctx: Context, taken: LeasedImport, lease: string, end: TurnEnd): Promise<TurnReport> {
   const key = { tenant: taken.tenant.id, id: taken.id };
   const at = ctx.clock.now();
-  // Where others were answered, only single rows were not: they come last, without a pause.
+  // If other rows got answers, only single rows failed: they are retried last, without a pause.
   const isPaused = end.isOutage || (end.created === 0 && end.unanswered.length > 0);
   const pauses = isPaused ? taken.pauses + 1 : 0;
   const pausedUntil = isPaused ? later(at, pauseSeconds(pauses) * 1_000) : null;

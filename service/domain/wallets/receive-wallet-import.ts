@@ -15,20 +15,20 @@ import { assertMayWait } from "../upload-limit.ts";
 import { sealCells, shownText } from "./import-cells.ts";
 import { FIELD, type ImportHeader, readHeader, refused } from "./import-header.ts";
 
-/** What one statement stores while a file arrives, and all that is ever held of it; rows may be long. */
+/** Limits of one insert while a file is received, and so of the memory it takes; rows may be long. */
 const PART_ROWS = 5_000;
 const PART_CHARACTERS = 1_000_000;
 const ABANDONED_AFTER_MS = 2 * 3_600_000;
 
-/** Rows forgotten in one commit: a large file would outlast the time a statement has. */
+/** Rows deleted per commit: a large file would exceed the statement timeout. */
 const DISCARDED_ROWS = 20_000;
 
-/** A file that was laid aside, not yet accepted. */
+/** A file that is staged and not yet accepted. */
 export type ReceivedImport = { id: string; rows: number };
 
 /**
- * Lays an upload of customers aside row by row, sealed, as it arrives; nobody sees it before `acceptWalletImport`. Leaves nothing
- * behind where it throws. Spec 2.3, 4.1; api 5.
+ * Stages an upload of customers row by row, sealed, as it is received; it is invisible until `acceptWalletImport`.
+ * Deletes everything when it throws. Spec 2.3, 4.1; api 5.
  * @throws `validation_failed`: no header, a required column missing, no rows, not CSV
  */
 export async function receiveWalletImport(ctx: Context, file: AsyncIterable<Buffer>): Promise<ReceivedImport> {
@@ -85,15 +85,18 @@ function newRow(ctx: Context, row: number, header: ImportHeader, record: readonl
   };
 }
 
-/** A row of another length than the header keeps all it has: it is skipped for that, and given back. */
+/**
+ * Keeps all cells of a row whose length differs from the header: the row is skipped for that reason and shown in the
+ * result file.
+ */
 function keptCells({ positions, width }: ImportHeader, record: readonly string[]): string[] {
   const present = positions.filter((position) => position < record.length);
   return [...present.map((position) => record[position] ?? ""), ...record.slice(width)];
 }
 
 /**
- * Makes a received upload count: from now on the worker creates its customers. The answer to an Idempotency-Key is kept with it.
- * Returns the wire payload. Spec 4.1, api 5. @throws `upload_limit`
+ * Accepts a received upload: from now on the worker creates its customers. Stores the answer for the Idempotency-Key
+ * in the same commit. Returns the wire payload. Spec 4.1, api 5. @throws `upload_limit`
  */
 export async function acceptWalletImport(
   ctx: Context,
@@ -114,12 +117,14 @@ export async function acceptWalletImport(
   return payload;
 }
 
-/** Forgets an upload that is not accepted, in parts that each commit: it was never seen, so nothing of it is audited. */
+/**
+ * Deletes an upload that was not accepted, in chunks that each commit. It was never visible, so nothing is audited.
+ */
 export async function discardWalletImport(ctx: Pick<Context, "db" | "tenant">, { id }: ReceivedImport): Promise<void> {
   await discard(ctx.db, ctx.tenant.id, id);
 }
 
-/** Forgets what processes that died while a file arrived left behind. Returns how many. */
+/** Deletes uploads abandoned by processes that died while receiving a file. Returns the number of deleted uploads. */
 export async function discardAbandonedImports({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
   const before = new Date(clock.now().getTime() - ABANDONED_AFTER_MS);
   const abandoned = await findAbandonedImports(db, before);

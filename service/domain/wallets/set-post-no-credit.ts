@@ -7,9 +7,9 @@ import { recordAudit } from "../record-audit.ts";
 export type SetPostNoCreditInput = { customerId: string; postNoCredit: boolean; reason?: string | undefined };
 
 /**
- * Turns post-no-credit of a customer's wallet on or off; while it is on, credits and transfers into it are refused. Setting
- * it to what it is already changes nothing. Spec 3.2, 4.15, 4.16.
- * @throws `customer_not_found`, also for another merchant's or mode's customer.
+ * Turns post-no-credit of a customer's wallet on or off. While it is on, credits and transfers into the wallet are
+ * refused. Setting the current value changes nothing. Spec 3.2, 4.15, 4.16.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode.
  */
 export async function setPostNoCredit(ctx: Context, input: SetPostNoCreditInput): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

@@ -6,9 +6,9 @@ import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 
 /**
- * Sets or replaces the four-digit PIN of a customer's wallet; kept as an argon2id hash and nowhere else. Ends a lock after
+ * Sets or replaces the four-digit PIN of a customer's wallet; only its argon2id hash is stored. Ends a lock after
  * wrong entries. Spec 4.14.
- * @throws `customer_not_found`, also for another merchant's or mode's customer.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode.
  */
 export async function setTransactionPin(ctx: Context, input: { customerId: string; pin: string }): Promise<void> {
   const pinHash = await ctx.providers.passwords.hash(input.pin);

@@ -6,7 +6,7 @@ import { maskedNumber } from "../customers/customer-view.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 import { accountReference } from "./wallet-view.ts";
 
-/** What `POST /wallet` answers beside the envelope. Wire 4.20. */
+/** The payload of `POST /wallet` without the envelope. Wire 4.20. */
 export type WalletCreationReply = { customer: CreatedCustomer; wallet: CreatedWallet };
 
 type Created = {
@@ -16,7 +16,7 @@ type Created = {
   bank: { bankCode: string; bankName: string };
 };
 
-/** A customer and the wallet as answered when they are made. */
+/** A new customer and the wallet in wire form. */
 export function walletCreationView(tenant: Tenant, { customer, wallet, tier, bank }: Created): WalletCreationReply {
   const at = customer.at.toISOString();
   const common = { email: customer.email, currency: "NGN", mode: tenant.mode, createdAt: at, updatedAt: at } as const;

@@ -3,7 +3,10 @@ import type { CustomerWalletRow, WalletInfoRow } from "../../db/wallets/wallets.
 import { koboToWire } from "../../ledger/kobo.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 
-/** A customer's wallet as it is answered. Nothing is ever reserved, so booked and available balance agree. Spec 2.1, api 3. */
+/**
+ * A customer's wallet in wire form. Nothing is ever reserved, so booked and available balance are equal. Spec 2.1, api
+ * 3.
+ */
 export function walletView(row: CustomerWalletRow): Wallet {
   const balance = koboToWire(row.balance);
   return {
@@ -42,7 +45,7 @@ export function walletView(row: CustomerWalletRow): Wallet {
   };
 }
 
-/** Any wallet of the merchant without customer-level details. Spec 2.2. */
+/** Any wallet of the merchant, without customer-level details. Spec 2.2. */
 export function walletInfoView(row: WalletInfoRow): WalletInfo {
   return {
     id: row.id,
@@ -54,7 +57,7 @@ export function walletInfoView(row: WalletInfoRow): WalletInfo {
   };
 }
 
-/** What the bank's side knows a wallet by; made of its ID, so that it never changes. Wire 3.2. */
+/** The reference by which the bank knows a wallet; derived from its ID, so that it never changes. Wire 3.2. */
 export function accountReference(walletId: string): string {
   return `WAL${walletId.replaceAll("-", "").toUpperCase()}`;
 }
