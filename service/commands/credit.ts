@@ -10,7 +10,7 @@ import {
   type PlatformCommand,
 } from "./platform-command.ts";
 
-/** Credits a merchant's production wallet with money that reached the platform. Api 6. */
+/** Credits a merchant's production wallet with money that the platform received. Api 6. */
 export const credit: PlatformCommand = {
   usage: "credit <merchant e-mail> <kobo> [reference]",
   does: "credit a merchant's PRODUCTION wallet with money that the platform received for it",

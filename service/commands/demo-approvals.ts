@@ -10,14 +10,14 @@ import { betweenCustomers } from "../domain/transfers/transfer-request.ts";
 import type { Purse } from "./demo-money.ts";
 import { atWork, type Happening, type StoryOptions } from "./demo-story.ts";
 
-/** Kobo: below the limits of TIER_3, far above what random leaves in a wallet on any day. */
+/** Kobo: below the limits of TIER_3, far above the balance of any wallet on any day. */
 const MORE_THAN_ANYBODY_HAS = 400_000_000;
 
 type ApprovalOptions = Pick<StoryOptions, "house" | "purses" | "random" | "until">;
 
 /**
- * What the team submitted in the dashboard: three items wait, one of them above the limit of `approver@demo.example`; before
- * that one was approved, one declined, one failed and one expired. Api 8.
+ * Transactions that the team submitted in the dashboard: three are pending, one of them above the limit of
+ * `approver@demo.example`; of earlier ones, one was approved, one declined, one failed and one expired. Api 8.
  */
 export function approvalsOf(options: ApprovalOptions): Happening[] {
   return [...decided(options), ...waiting(options)];
@@ -82,7 +82,7 @@ function decided(options: ApprovalOptions): Happening[] {
   ];
 }
 
-/** The demo's members act through the API elsewhere; what they submit, they submit in the dashboard. */
+/** Contexts of members as dashboard sessions, because submissions for approval come from the dashboard. */
 function makers({ house }: ApprovalOptions): { operator(): Context; admin(): Context } {
   const inDashboard = (ctx: Context): Context =>
     ctx.actor.kind === "member" ? { ...ctx, actor: { ...ctx.actor, channel: "dashboard" } } : ctx;
@@ -108,7 +108,7 @@ async function debit(ctx: Context, { customerId }: Purse, amount: number): Promi
   return id;
 }
 
-// The refusal is the point: it is in the list of what failed, with its reason.
+// The failure is intended: the transaction is listed as failed, with its reason.
 async function tryToApprove(ctx: Context, transactionId: string): Promise<void> {
   try {
     await approveTransaction(ctx, { transactionId });
@@ -119,7 +119,7 @@ async function tryToApprove(ctx: Context, transactionId: string): Promise<void> 
   throw new Error("the demo's debit of more than there is was approved");
 }
 
-// Chosen without random, so that these wallets stay the same ones when the rest of the story changes.
+// Not chosen at random, so that these wallets stay the same when the rest of the story changes.
 function richest(purses: readonly Purse[]): Purse {
   return first([...purses].filter(isAwake).sort((one, other) => other.balance - one.balance));
 }

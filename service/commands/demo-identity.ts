@@ -4,12 +4,12 @@ import { startPhoneVerification } from "../domain/customers/start-phone-verifica
 import { deliverMessages } from "../domain/messages/deliver-messages.ts";
 import type { DemoCustomer } from "./demo-people.ts";
 
-/** An invented number of a customer; the ending decides what the sandbox registry says. */
+/** An invented number of a customer; its ending decides the sandbox registry's answer. */
 export function demoNumber(kind: "bvn" | "nin", index: number, ending: string): string {
   return `${kind === "bvn" ? "22200" : "77700"}${String(index + 1).padStart(4, "0")}${ending}`;
 }
 
-/** The numbers that a customer comes with. */
+/** The numbers that a customer is created with. */
 export function demoNumbers(customer: DemoCustomer, index: number): { bvn?: string; nin?: string } {
   const hasNin = customer.nin !== undefined || customer.tier === 3 || customer.bvn === "none";
   return {
@@ -18,12 +18,12 @@ export function demoNumbers(customer: DemoCustomer, index: number): { bvn?: stri
   };
 }
 
-/** Whether the wallet is frozen from the start. */
+/** Whether the wallet is created frozen. */
 export function failsAtBirth({ bvn, nin }: DemoCustomer): boolean {
   return bvn === "00" || bvn === "01" || nin === "00";
 }
 
-/** Sends a code and reads it as the customer would. The numbers are invented: nothing leaves this process. */
+/** Sends a code and reads it as the customer would. The numbers are invented: nothing is sent outside this process. */
 export async function verifyDemoPhone(by: Context, customerId: string): Promise<void> {
   let text = "";
   const sms = {

@@ -4,7 +4,7 @@ import type { Context } from "../domain/context.ts";
 import { transferBetweenCustomers } from "../domain/transfers/transfer-between-customers.ts";
 import type { Random } from "./random.ts";
 
-/** What the seed remembers of a wallet, so that it only asks for what the rules allow. Kobo. */
+/** The seed's own record of a wallet, so that it only requests movements that the rules allow. Kobo. */
 export type Purse = {
   customerId: string;
   tier: 1 | 2 | 3;
@@ -20,7 +20,10 @@ const DAILY_LIMIT = { 1: 5_000_000, 2: 20_000_000, 3: 500_000_000 };
 const LARGEST_AMOUNT = { 1: 1_800_000, 2: 9_000_000, 3: 45_000_000 };
 const TRANSFER_FEE = 1_000;
 
-/** One movement of an ordinary day: mostly payouts by the merchant, then transfers, then debits. Returns whether one was made. */
+/**
+ * Makes one movement of an ordinary day: mostly payouts by the merchant, then transfers, then debits. Returns whether
+ * one was made.
+ */
 export async function moveSomething(ctx: Context, purses: readonly Purse[], random: Random): Promise<boolean> {
   const awake = purses.filter((purse) => purse.isActive && !purse.isIdle);
   const receivers = awake.filter((purse) => purse.takesCredit);
@@ -33,7 +36,9 @@ export async function moveSomething(ctx: Context, purses: readonly Purse[], rand
   return debit(ctx, payer, random);
 }
 
-/** A payout by the merchant, as large as the wallet's tier has room for. Returns whether one was made. */
+/**
+ * Pays out from the merchant, at most as much as the wallet's tier has room for. Returns whether a payout was made.
+ */
 export async function payOut(ctx: Context, purse: Purse, random: Random): Promise<boolean> {
   const amount = Math.min(someAmount(purse.tier, random), MAXIMUM_BALANCE[purse.tier] - purse.balance);
   if (amount < 100) return false;
@@ -60,7 +65,7 @@ async function transfer(ctx: Context, from: Purse, to: Purse, random: Random): P
   return true;
 }
 
-// Most amounts are round, as people pay; some have kobo.
+// Most amounts are round, as in practice; some have kobo.
 function someAmount(tier: 1 | 2 | 3, random: Random): number {
   const naira = random.whole(5, 20) * random.oneOf([50, 100, 100, 250, 500]);
   const scale = { 1: 1, 2: 4, 3: 20 }[tier];
@@ -80,7 +85,7 @@ function spend(ctx: Context, purse: Purse, amount: number, fee: number): void {
   purse.balance -= amount + fee;
 }
 
-// Lagos keeps UTC+1 all year; the demo's days stay away from midnight anyway.
+// Lagos is at UTC+1 all year; the demo has no movements around midnight.
 function dayOf(ctx: Context): string {
   return new Date(ctx.clock.now().getTime() + 3_600_000).toISOString().slice(0, 10);
 }

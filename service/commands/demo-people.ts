@@ -1,13 +1,16 @@
 import type { BuiltInRole } from "../../contract/permissions.ts";
 
-/** Everybody here is invented. Names carry the marks of Yoruba, Igbo and Hausa, so that every screen is tried with them. */
+/**
+ * All people are invented. Names have the diacritics of Yoruba, Igbo and Hausa, so that every screen is tested with
+ * them.
+ */
 
 export type DemoMember = {
   email: string;
   firstName: string;
   lastName: string;
   role: BuiltInRole;
-  /** What they may approve at most; everybody else has no limit. */
+  /** The highest amount that the member may approve; absent means no limit. */
   approvalLimitKobo?: bigint;
 };
 
@@ -36,9 +39,9 @@ export const DEMO_TEAM: readonly DemoMember[] = [
 export type FreezeStory = { by: "MainMerchant" | "Admin" | "Operator"; daysAgo: number; reason: string };
 
 /**
- * A customer and what becomes of the wallet. `bvn` and `nin` are how the number ends, which decides what the sandbox registry
- * says: `00` not found, `01` somebody else's, otherwise right. Without a BVN there is a NIN; `linked` is the day on which the
- * right BVN comes after a failed one. `idle` wallets never get money.
+ * A customer and the wallet's history. `bvn` and `nin` are the endings of the numbers, which decide the sandbox
+ * registry's answer: `00` not found, `01` another person's, otherwise valid. Without a BVN there is a NIN; `linked` is
+ * the day on which the valid BVN is linked after a failed one. `idle` wallets never receive money.
  */
 export type DemoCustomer = {
   name: readonly [first: string, last: string];

@@ -17,23 +17,23 @@ import { DAY_MS, HOUR_MS } from "./walking-time.ts";
 /** A merchant whose members and key can act. */
 export type House = { act(who: DemoMember["role"] | "key"): Context };
 
-/** One thing that happens, at an instant in milliseconds. */
+/** One event of the story, at an instant in milliseconds. */
 export type Happening = { at: number; happen(): Promise<unknown> };
 
 export type StoryOptions = {
   house: House;
   customers: readonly DemoCustomer[];
-  /** Filled with the customers' wallets as they come to life. */
+  /** Filled with the customers' wallets as they are created. */
   purses: Purse[];
   random: Random;
   until: Date;
   days: number;
-  /** Movements on a working day, about. */
+  /** The approximate number of movements on a working day. */
   busyness: number;
   fundingKobo: number;
 };
 
-/** Everything that happens to a merchant's customers, not yet in order. Nothing happens at night, on any machine. */
+/** All events of a merchant's customers, unsorted. None happens at night, in any time zone of the machine. */
 export function storyOf(options: StoryOptions): Happening[] {
   const { house, customers, days, fundingKobo } = options;
   const fund = (amount: number) => () => fundMerchantWallet(house.act("MainMerchant"), { amount });
@@ -123,7 +123,7 @@ async function linkLate(ctx: Context, customerId: string, bvn: string): Promise<
   await linkBvn(ctx, { customerId, bvn });
 }
 
-// The refusal is the point: the wallet's activity shows who tried.
+// The failure is intended: the wallet's activity shows the member who tried.
 async function tryToEnable(ctx: Context, customerId: string): Promise<void> {
   try {
     await enableWallet(ctx, { customerId });
@@ -145,13 +145,13 @@ function moneyOf(options: StoryOptions, daysAgo: number): Happening[] {
   })).filter(({ at }) => at < until.getTime());
 }
 
-/** An instant of that day between eight and seven in Lagos. */
+/** A random instant of that day between 08:00 and 19:00 in Lagos. */
 export function atWork({ random, until }: Pick<StoryOptions, "random" | "until">, daysAgo: number): number {
   return startOfDay(until, daysAgo) + 8 * HOUR_MS + random.whole(0, 11 * HOUR_MS - 1);
 }
 
 function startOfDay(until: Date, daysAgo: number): number {
-  // Lagos keeps UTC+1 all year.
+  // Lagos is at UTC+1 all year.
   return Math.floor((until.getTime() + HOUR_MS) / DAY_MS) * DAY_MS - HOUR_MS - daysAgo * DAY_MS;
 }
 

@@ -12,13 +12,13 @@ import { HOUR_MS } from "./walking-time.ts";
 type UploadOptions = Pick<StoryOptions, "house" | "purses" | "random" | "until">;
 
 const PAYEES = 12;
-/** Kobo: far from the maximum of any tier, whatever random has brought a payee. */
+/** Kobo: far below the maximum of any tier, whatever random payments a payee received. */
 const ROOMY_BALANCE = 20_000_000;
 const NOBODY = "0190a000-0000-7000-8000-000000000001";
 
 /**
- * Files that were sent: salaries that all arrived, bonuses of which some rows were rejected, and customers that wait for the
- * identity registry, so that an upload is running whenever somebody looks. Api 8.
+ * Uploaded files: salaries that all succeeded, bonuses of which some rows were rejected, and customers whose registry
+ * lookups never answer, so that one upload is always running. Api 8.
  */
 export function uploadsOf(options: UploadOptions): Happening[] {
   const { house, until } = options;
@@ -67,7 +67,7 @@ async function payFile(ctx: Context, lines: readonly string[], batchReference: s
   await processBatches(ctx, { forMs: 10_000 });
 }
 
-/** Some are customers already; of the BVN of the others the sandbox registry never says anything (api 3). */
+/** Some are customers already; the sandbox registry never answers for the BVNs of the others (api 3). */
 async function sendCustomers(ctx: Context): Promise<void> {
   const file = fileOf([
     "first_name,last_name,phone_number,date_of_birth,bvn,email",

@@ -15,9 +15,9 @@ type Options = { house: House; services: Services; clock: WalkingClock; random: 
 
 export type DemoWebhooks = {
   happenings: Happening[];
-  /** Routes and sends what has happened since, with its retries. */
+  /** Fans out and sends the events of the time since the last call, with their retries. */
   settle(): Promise<void>;
-  /** Leaves a delivery that waits for its second attempt, and the counters added up. */
+  /** Leaves one delivery pending before its second attempt, and folds the statistics. */
   finish(): Promise<void>;
 };
 
@@ -27,8 +27,8 @@ const BOOKS = "https://books.ada-ventures.example/webhooks";
 const CRM = "https://crm.ada-ventures.example/hooks/wallets";
 
 /**
- * Two subscriptions of the last days, and everything sent to them, by the verbs and the worker's own code; only the receivers
- * are made up: one is always there, the other answers some events late and some never. Api 8.
+ * Creates two subscriptions of the last days and everything sent to them, with the production code; only the receivers
+ * are simulated: one always answers, the other answers some events late and some never. Api 8.
  */
 export function demoWebhooks(options: Options): DemoWebhooks {
   const { house, clock, until } = options;
@@ -54,7 +54,7 @@ export function demoWebhooks(options: Options): DemoWebhooks {
     }
   }
 
-  // The clock stands still, and what is put off for its target's pace would stay so.
+  // The clock does not advance on its own, so deliveries postponed for their target's pace need this step.
   async function sendDue(): Promise<void> {
     do {
       wasBusy = false;
@@ -80,7 +80,7 @@ export function demoWebhooks(options: Options): DemoWebhooks {
       {
         at: atWork(options, LISTENS_FOR_DAYS),
         async happen() {
-          // What happened before was heard by nobody.
+          // Earlier events had no listener.
           await fanOut();
           const books = { url: BOOKS, events: ["*" as const], description: "Bookkeeping" };
           const crm = {
@@ -108,7 +108,7 @@ export function demoWebhooks(options: Options): DemoWebhooks {
   };
 }
 
-/** Receivers that exist in the demo only. What `crm` does with an event, it does with each attempt at it. */
+/** Simulated receivers. `crm` treats every attempt of an event the same way. */
 function createReceivers(random: Random): WebhookClient & { isOwed(): boolean } {
   const moods = new Map<string, "well" | "late" | "never">();
   const owed = new Set<string>();

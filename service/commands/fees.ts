@@ -3,7 +3,7 @@ import { contextIn, koboOf, merchantOf, modeOf, moneyText, type PlatformCommand,
 
 const NAMES = ["transferBaseFee", "merchantFee", "batchItemFee", "walletCreationFee"] as const;
 
-/** Sets what a merchant pays for in a mode. Api 4, 6. */
+/** Sets a merchant's fees in a mode. Api 4, 6. */
 export const fees: PlatformCommand = {
   usage:
     "fees <merchant e-mail> SANDBOX|PRODUCTION transferBaseFee=<kobo> merchantFee= batchItemFee= walletCreationFee=",

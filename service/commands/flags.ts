@@ -3,7 +3,7 @@ import { contextIn, merchantOf, modeOf, oneOf, type PlatformCommand, pairsOf } f
 
 const NAMES = ["canDebitCustomer", "internalTransfers"] as const;
 
-/** Switches what a merchant may do in a mode. Spec 5, api 6. */
+/** Sets a merchant's permissions in a mode. Spec 5, api 6. */
 export const flags: PlatformCommand = {
   usage: "flags <merchant e-mail> SANDBOX|PRODUCTION canDebitCustomer=on|off internalTransfers=on|off",
   does: "let a merchant debit customers, or transfer between them, or stop it",

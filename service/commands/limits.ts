@@ -15,7 +15,7 @@ const FIELDS = { daily: "dailyLimit", single: "singleLimit", min: "minBalance", 
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
 
-/** Sets the limits of a tier of a merchant in a mode. Spec 8, api 4. */
+/** Sets the limits of a merchant's tier in a mode. Spec 8, api 4. */
 export const limits: PlatformCommand = {
   usage: "limits <merchant e-mail> SANDBOX|PRODUCTION TIER_1|TIER_2|TIER_3 daily=<kobo>|none single= min= max=",
   does: "set a tier's daily and single limit, lowest and highest balance, in kobo",

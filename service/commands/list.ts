@@ -1,7 +1,7 @@
 import { listMerchants } from "../domain/merchant/list-merchants.ts";
 import { assertNoMore, moneyText, type PlatformCommand } from "./platform-command.ts";
 
-/** Shows every merchant with its review, mode, flags and fees. */
+/** Lists every merchant with its review status, mode, flags and fees. */
 export const list: PlatformCommand = {
   usage: "list",
   does: "show all merchants: e-mail, review, mode, flags and fees",

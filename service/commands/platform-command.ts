@@ -2,26 +2,29 @@ import { nairaText } from "../domain/approvals/naira-text.ts";
 import type { Actor, Context, Mode, Services, Tenant } from "../domain/context.ts";
 import { type ListedMerchant, listMerchants } from "../domain/merchant/list-merchants.ts";
 
-/** One command of whoever runs the platform. `usage` is what follows `npm run platform --`; `notes` explain its words. */
+/** A command for the platform's operator. `usage` follows `npm run platform --`; `notes` explain its arguments. */
 export type PlatformCommand = {
   usage: string;
   does: string;
   notes?: readonly string[];
-  /** Throws `CommandRefused` where the person must type something else. */
+  /** @throws `CommandRefused` when the operator must change the arguments. */
   run(desk: Desk, args: readonly string[]): Promise<void>;
 };
 
-/** Where a command works: the service's parts, who types, and where its lines go. */
+/** The context of a command: the service's parts, the operator, and the output. */
 export type Desk = { services: Services; actor: Actor; say(line: string): void };
 
-/** What the person at the keyboard can set right: shown as a sentence, without a stack. */
+/** An error that the operator can correct; printed as a sentence, without a stack. */
 export class CommandRefused extends Error {
   override name = "CommandRefused";
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The merchant of an e-mail or, where several share one, of an ID. @throws `CommandRefused` where there is none, or more than one. */
+/**
+ * Finds a merchant by e-mail or, when several share one, by ID. @throws `CommandRefused` when there is none, or more
+ * than one.
+ */
 export async function merchantOf({ services }: Desk, name = ""): Promise<ListedMerchant> {
   const by = name.includes("@") ? { email: name } : UUID.test(name) ? { id: name } : undefined;
   if (!by) throw new CommandRefused(`"${name}" is no e-mail: name the merchant by its e-mail.`);
@@ -34,7 +37,7 @@ export async function merchantOf({ services }: Desk, name = ""): Promise<ListedM
   return merchant;
 }
 
-/** The platform's context in a merchant's books. */
+/** The platform's context for a merchant's books. */
 export function contextIn({ services, actor }: Desk, tenant: Tenant): Context {
   return { ...services, tenant, actor, requestId: services.ids.next(), address: null, pendingAnswer: null };
 }
@@ -43,14 +46,17 @@ export function modeOf(text: string | undefined): Mode {
   return oneOf(text?.toUpperCase(), ["SANDBOX", "PRODUCTION"], "mode");
 }
 
-/** `text` as one of `choices`. @throws `CommandRefused` that lists them. */
+/** Parses `text` as one of `choices`. @throws `CommandRefused` listing the choices. */
 export function oneOf<T extends string>(text: string | undefined, choices: readonly T[], what: string): T {
   const found = choices.find((choice) => choice === text);
   if (found === undefined) throw new CommandRefused(`"${text ?? ""}" is no ${what}: say ${choices.join(" or ")}.`);
   return found;
 }
 
-/** A whole number of kobo. @throws `CommandRefused` for fractions, signs, separators, and what no balance can hold. */
+/**
+ * Parses a whole number of kobo. @throws `CommandRefused` for fractions, signs, separators, and amounts above the
+ * largest balance.
+ */
 export function koboOf(text: string | undefined, options: { atLeast: bigint }): bigint {
   if (!/^\d{1,16}$/.test(text ?? "")) throw new CommandRefused(`"${text ?? ""}" is no whole number of kobo.`);
   const kobo = BigInt(text ?? "");
@@ -60,7 +66,7 @@ export function koboOf(text: string | undefined, options: { atLeast: bigint }): 
   return kobo;
 }
 
-/** Arguments such as `daily=5000`, each of `names` at most once, at least one. */
+/** Parses arguments such as `daily=5000`: each of `names` at most once, at least one in total. */
 export function pairsOf<T extends string>(args: readonly string[], names: readonly T[]): Map<T, string> {
   const pairs = new Map<T, string>();
   for (const arg of args) {
@@ -74,12 +80,12 @@ export function pairsOf<T extends string>(args: readonly string[], names: readon
   return pairs;
 }
 
-/** Refuses arguments that nobody reads. */
+/** Rejects surplus arguments. */
 export function assertNoMore(args: readonly string[]): void {
   if (args.length > 0) throw new CommandRefused(`"${args.join(" ")}" is too much.`);
 }
 
-/** Kobo as a person reads it, with the exact number beside it. */
+/** Formats kobo as naira, followed by the exact number. */
 export function moneyText(kobo: bigint | null): string {
   if (kobo === null) return "none";
   return `${kobo} kobo (${nairaText(kobo)})`;

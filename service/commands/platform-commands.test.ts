@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => expectBooksToBalance(database.pool));
 afterAll(() => services.committer.close());
 
-/** Runs a command as if it were typed; returns its lines. */
+/** Runs a command line; returns its output lines. */
 async function type(command: PlatformCommand, line: string): Promise<string> {
   const lines: string[] = [];
   const desk = { services, actor: platformActor, say: (text: string) => void lines.push(text) };
@@ -50,7 +50,7 @@ async function audited(action: string) {
 
 const settingsIn = (mode: "sandbox" | "production") => getSettings(testContext(services, { tenant: merchant[mode] }));
 
-test("two merchants of one e-mail are told apart by their IDs", async () => {
+test("two merchants with one e-mail are addressed by their IDs", async () => {
   const owner = { email, password: "test-password", firstName: "Ada", lastName: "Obi" };
   const second = await createTestMerchant(services, { owner, businessName: "Second" });
   const refusal = await type(review, `${email} enabled`).catch((error: Error) => error.message);
@@ -61,7 +61,7 @@ test("two merchants of one e-mail are told apart by their IDs", async () => {
   await expect(type(review, `${nobody} enabled`)).rejects.toThrow("There is no merchant");
 });
 
-test("review opens production, and says what it was", async () => {
+test("review opens production and prints the previous status", async () => {
   expect(await type(review, `${email.toUpperCase()} enabled`)).toBe(`Shop ${made}: review PENDING → ENABLED.`);
   expect((await settingsIn("sandbox")).review).toBe("ENABLED");
   expect(await audited("merchant.review")).toEqual([
@@ -85,7 +85,7 @@ test("flags change one mode only", async () => {
   ]);
 });
 
-test("fees leave alone what was not named", async () => {
+test("fees keeps the fees that are not named", async () => {
   expect(await type(fees, `${email} sandbox transferBaseFee=2550 walletCreationFee=7`)).toContain(
     "transferBaseFee   2550 kobo (₦25.50)",
   );
@@ -97,7 +97,7 @@ test("fees leave alone what was not named", async () => {
   });
 });
 
-test("limits set, and take away, the limits of one tier", async () => {
+test("limits sets and removes the limits of one tier", async () => {
   await type(limits, `${email} SANDBOX tier_1 daily=700 single=none min=5`);
   const { tiers } = await settingsIn("sandbox");
   expect(tiers[0]).toEqual({
@@ -147,7 +147,7 @@ test.each<[PlatformCommand, string, string]>([
   [credit, "$ 0", "0 kobo is out of range"],
   [credit, "$ 100 short", "A reference has 10 to 100 characters"],
   [credit, "$ 9007199254740991 BANK-0000000002 x", `"x" is too much.`],
-])("refuses what it cannot read, and does nothing: %#", async (command, line, text) => {
+])("rejects invalid arguments and changes nothing: %#", async (command, line, text) => {
   await expect(type(command, line.replace("$", email))).rejects.toThrow(text);
   for (const action of ["merchant.review", "merchant.change_settings", "merchant.change_limits"]) {
     expect(await audited(action)).toEqual([]);

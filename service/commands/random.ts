@@ -1,14 +1,14 @@
-/** Chance that repeats: the same seed gives the same numbers on every machine. */
+/** A seeded random number generator: the same seed gives the same numbers on every machine. */
 export type Random = {
-  /** A whole number from `least` to `most`, both possible. */
+  /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number;
-  /** One of a list that is not empty. */
+  /** An element of a non-empty list. */
   oneOf<T>(list: readonly T[]): T;
-  /** True in `percent` of a hundred cases. */
+  /** True with a probability of `percent` in 100. */
   percent(percent: number): boolean;
 };
 
-/** Mulberry32: 32 bits of state are plenty for demo data. */
+/** Mulberry32: 32 bits of state suffice for demo data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
 

@@ -27,7 +27,7 @@ afterAll(async () => {
   await seeding.services.committer.close();
 });
 
-// It breaks off before it wrote anything but its note, so that the file can go on.
+// It fails before it writes anything but its marker, so that the rest of this file can continue.
 async function expectKilledSeedToBeKnown() {
   const broken = { ...seeding, services: { ...seeding.services, ids: { next: () => kill() } } };
   await expect(seedDemo(broken)).rejects.toThrow("killed");
@@ -88,7 +88,7 @@ test("customers in every state of identity", async () => {
   expect(await select("select from development_outbox")).toEqual([]);
 });
 
-test("frozen by different members, each with a reason; a refused enable is remembered", async () => {
+test("frozen by different members, each with a reason; a refused enable is audited", async () => {
   const freezes = await select("select distinct actor_name from audit_log where action = 'wallet.freeze'");
   expect(freezes.map((row) => row.actor_name).sort()).toEqual(["Adaeze Nwọsu", "Chidi Ọbiọra", "Tólá Bánkọ́lé"]);
   expect(await select("select from audit_log where action = 'wallet.freeze' and reason is null")).toEqual([]);
@@ -97,7 +97,7 @@ test("frozen by different members, each with a reason; a refused enable is remem
   ]);
 });
 
-test("transactions of 90 days: credits, debits and transfers, in order of time", async () => {
+test("transactions of 90 days: credits, debits and transfers, in chronological order", async () => {
   const [span] = await select(
     `select count(*)::int as transactions, count(distinct kind)::int as kinds,
        count(distinct (at at time zone 'Africa/Lagos')::date)::int as days, min(at) as first, max(at) as last
@@ -115,7 +115,7 @@ test("transactions of 90 days: credits, debits and transfers, in order of time",
   expect(disordered).toBe(0);
 });
 
-test("three items wait, one above an approver's limit; one was approved, declined, failed and expired each", async () => {
+test("three pending transactions, one above an approver's limit; one approved, declined, failed and expired each", async () => {
   await expectApprovalsToHold(database.pool);
   const approvals = await select(
     `select a.status, r.name as role, a.kind, count(*)::int, bool_or(a.amount > 5000000) as large
@@ -134,7 +134,7 @@ test("three items wait, one above an approver's limit; one was approved, decline
   expect(limits).toEqual([{ approval_limit: 5_000_000n }]);
 });
 
-test("a finished upload, one of which rows were rejected, each for a reason of its own, and one that runs", async () => {
+test("a finished upload with some rejected rows, each for a different reason, and a running upload", async () => {
   const batches = await select("select reference, status, total, accepted, rejected from batches order by created_at");
   expect(batches).toEqual([
     { reference: "SALARIES-0001", status: "completed", total: 12, accepted: 12, rejected: 0 },
@@ -147,7 +147,7 @@ test("a finished upload, one of which rows were rejected, each for a reason of i
   ).toEqual([{ status: "processing", total: 5, created: 0, skipped: 2, paused: false }]);
 });
 
-test("five members and their roles, and a second merchant that knows nothing of the first", async () => {
+test("five members with their roles, and a second merchant without access to the first", async () => {
   const members = await select(
     `select u.email, r.name from members m join users u on u.id = m.user_id join roles r on r.id = m.role_id order by u.email`,
   );
@@ -161,7 +161,7 @@ test("five members and their roles, and a second merchant that knows nothing of 
   ]);
 });
 
-test("two subscriptions: what was sent to them arrived, came late, failed, waits, and was heard by nobody else", async () => {
+test("two subscriptions: deliveries to them succeeded, came late, failed or are pending, and no other merchant has any", async () => {
   const subscriptions = await select("select url, active from webhook_subscriptions");
   expect(subscriptions).toHaveLength(2);
   const counts = await select(
@@ -187,7 +187,7 @@ test("two subscriptions: what was sent to them arrived, came late, failed, waits
   expect(early).toBe(0);
 });
 
-test("tells its steps and no secret", () => {
+test("prints its steps and no secret", () => {
   expect(lines.length).toBeGreaterThan(3);
   expect(lines.join("\n")).not.toMatch(/sk_|demo-password|222\d{8}/);
 });
@@ -198,14 +198,14 @@ test("a second run does nothing", async () => {
   expect(await select("select count(*) from audit_log")).toEqual(before);
 });
 
-test("a second run beside the first says so", async () => {
+test("a concurrent second run reports it", async () => {
   const unlock = await lockDemoSeed(database.pool);
   const end = await seedDemo(seeding).catch((error: unknown) => error);
   await unlock?.();
   expect(String(end)).toContain("Another seed runs on this database");
 });
 
-test("what a killed run left is said, with what to do", async () => {
+test("an interrupted run is reported with the next step", async () => {
   await database.pool.query("update demo_seed set finished_at = null");
   const refused = seedDemo(seeding);
   await expect(refused).rejects.toThrow("A former seed was killed half-way; empty the database and seed again.");

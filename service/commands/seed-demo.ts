@@ -23,7 +23,7 @@ import { DAY_MS, type WalkingClock } from "./walking-time.ts";
 
 export const DEMO_DAYS = 90;
 
-/** `services` run on `clock`, which stands `DEMO_DAYS` before `until`; the seed walks it forward. */
+/** `services` run on `clock`, which starts `DEMO_DAYS` before `until`; the seed advances it. */
 export type Seeding = {
   services: Services;
   clock: WalkingClock;
@@ -33,10 +33,11 @@ export type Seeding = {
 };
 
 /**
- * Makes the demo merchant `Ada Ventures` and a small second one, in an empty database only and through the verbs: customers
- * in every state, and what happened to them in 90 days. The same random gives the same demo. Api 8.
- * Returns false, having done nothing, when there is a merchant already.
- * @throws `CommandRefused` while another seed runs, and where one did not finish
+ * Creates the demo merchant `Ada Ventures` and a small second one, only in an empty database and through the domain's
+ * own operations: customers in every state, and their history of 90 days. The same random seed gives the same demo.
+ * Api 8.
+ * Returns false and changes nothing when a merchant exists already.
+ * @throws `CommandRefused` while another seed runs, and after one that did not finish
  */
 export async function seedDemo(seeding: Seeding): Promise<boolean> {
   const end = await seedOnce(seeding.services, seeding.until, () => makeDemo(seeding));

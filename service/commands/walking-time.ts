@@ -4,10 +4,10 @@ import type { Random } from "./random.ts";
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A clock that the seed sets, so that 90 days pass in seconds. */
+/** A clock that the seed advances, so that 90 days pass in seconds. */
 export type WalkingClock = Services["clock"] & { walkTo(instant: Date): void };
 
-/** Stands at `start` and only ever walks forward; a step back stands still. */
+/** Starts at `start` and never goes back; a `set` to the past is ignored. */
 export function createWalkingClock(start: Date): WalkingClock {
   let now = start.getTime();
   return {
@@ -18,7 +18,7 @@ export function createWalkingClock(start: Date): WalkingClock {
   };
 }
 
-/** UUIDv7 of the walked time instead of the real one, so that order by ID is order by time in the demo too. */
+/** UUIDv7 of the simulated time instead of the real one, so that order by ID equals order by time in the demo too. */
 export function createWalkingIds(clock: WalkingClock, random: Random): Services["ids"] {
   let lastInstant = 0;
   let counter = 0;
@@ -29,7 +29,7 @@ export function createWalkingIds(clock: WalkingClock, random: Random): Services[
       counter = instant === lastInstant ? counter + 1 : 0;
       lastInstant = instant;
       const time = hex(instant, 12);
-      // The counter keeps IDs of one millisecond in order; 4,096 of them are more than the seed makes.
+      // The counter orders IDs of one millisecond; 4,096 of them are more than the seed creates.
       const sequence = `7${hex(counter & 0xfff, 3)}`;
       const variant = hex(0x8000 | random.whole(0, 0x3fff), 4);
       const tail = hex(random.whole(0, 0xffffff), 6) + hex(random.whole(0, 0xffffff), 6);

@@ -1,7 +1,7 @@
 import type { Deliverer } from "../domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import type { Job } from "./job.ts";
 
-/** Sends what is due. Answers are recorded in the background: a run only starts requests. */
+/** Sends due deliveries. A run only starts requests; their results are recorded in the background. */
 export function deliverWebhooks(deliverer: Deliverer): Job {
   return {
     name: "deliver-webhooks",

@@ -2,7 +2,7 @@ import { fanOutEvents, type Quarantined } from "../domain/webhooks/events/fan-ou
 import type { Job } from "./job.ts";
 import type { WakeUps } from "./wake-ups.ts";
 
-/** Turns what happened into deliveries, and wakes whoever sends them. Says something only where it could not. */
+/** Publishes events with their deliveries and wakes the delivery job. Reports only failures. */
 export function fanOut(wakeUps: WakeUps): Job {
   return {
     name: "fan-out-events",

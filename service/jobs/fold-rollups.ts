@@ -1,7 +1,7 @@
 import { foldRollups } from "../domain/merchant/fold-rollups.ts";
 import type { Job } from "./job.ts";
 
-/** Keeps the sums by day within seconds of the books. */
+/** Keeps the daily sums within seconds of the ledger. */
 export const foldDaySums: Job = {
   name: "fold-rollups",
   everySeconds: 3,

@@ -1,12 +1,14 @@
 import type { Services } from "../domain/context.ts";
 
-/** Work that the worker repeats: when, and which verb. What `run` returns is logged; undefined means nothing to say. */
+/**
+ * Recurring work of the worker: its interval and its operation. The result of `run` is logged; undefined logs nothing.
+ */
 export type Job = {
   name: string;
   everySeconds: number;
-  /** Runs again at once when there is news, not only in time. */
+  /** Runs again on a wake-up, in addition to its interval. */
   isWoken?: boolean;
-  /** Something to say is bad news, and logged as an error. */
+  /** A result reports a problem and is logged as an error. */
   isAlarm?: boolean;
   run(services: Services): Promise<object | undefined>;
 };

@@ -2,7 +2,7 @@ import { processBatches } from "../domain/batches/process-batches.ts";
 import { discardAbandonedUploads } from "../domain/batches/receive-upload.ts";
 import type { Job } from "./job.ts";
 
-/** A run ends after a while even where more waits, so that the worker can stop in order. */
+/** Ends a run while uploads remain, so that the worker can stop gracefully. */
 const RUN_MS = 3_000;
 
 export const processUploadedBatches: Job = {

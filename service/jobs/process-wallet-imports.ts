@@ -2,7 +2,7 @@ import { processNextImport } from "../domain/wallets/process-next-import.ts";
 import { discardAbandonedImports } from "../domain/wallets/receive-wallet-import.ts";
 import type { Job } from "./job.ts";
 
-/** Creates the customers of uploads, one turn of one upload per run. Says something when one ends or has to wait. */
+/** Creates the customers of uploads, one turn of one upload per run. Reports finished and paused uploads. */
 export const processWalletImports: Job = {
   name: "process-wallet-imports",
   everySeconds: 0.5,
@@ -12,7 +12,7 @@ export const processWalletImports: Job = {
   },
 };
 
-/** Forgets files that stopped arriving when their process died. */
+/** Deletes uploads whose process died while receiving the file. */
 export const discardWalletImports: Job = {
   name: "discard-abandoned-wallet-imports",
   everySeconds: 3_600,

@@ -1,7 +1,7 @@
 import { type Quarantined, retryQuarantinedRecord } from "../domain/webhooks/events/fan-out-events.ts";
 import type { Job } from "./job.ts";
 
-/** Tries again what the fan-out set aside. Says something only where it failed again. */
+/** Retries outbox records that the fan-out quarantined. Reports only repeated failures. */
 export const retryCauses: Job = {
   name: "retry-causes",
   everySeconds: 1,

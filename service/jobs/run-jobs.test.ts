@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe("jobs", () => {
-  it("run at once and then each time after their pause", async () => {
+  it("run immediately and then after each interval", async () => {
     const run = vi.fn(async () => undefined);
     const running = runJobs(services, [job(run)], log);
     await vi.advanceTimersByTimeAsync(25_000);
@@ -32,7 +32,7 @@ describe("jobs", () => {
     expect(lines).toEqual([]);
   });
 
-  it("go on after a failure, which is logged", async () => {
+  it("continue after a failure, which is logged", async () => {
     const run = vi.fn(() => Promise.reject(new Error("away")));
     const running = runJobs(services, [job(run)], log);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -41,7 +41,7 @@ describe("jobs", () => {
     await running.stop();
   });
 
-  it("say what they did, and loudly when it is bad news", async () => {
+  it("log their results, and as errors when they report a problem", async () => {
     const running = runJobs(
       services,
       [job(async () => ({ purged: 3 })), job(async () => ({ wrong: 1 }), { isAlarm: true })],
@@ -55,7 +55,7 @@ describe("jobs", () => {
     await running.stop();
   });
 
-  it("are stopped only when what runs has ended", async () => {
+  it("stop after their current run has ended", async () => {
     const work = Promise.withResolvers<undefined>();
     const running = runJobs(services, [job(() => work.promise)], log);
     let isStopped = false;
@@ -69,8 +69,8 @@ describe("jobs", () => {
   });
 });
 
-describe("a woken job", () => {
-  it("runs at once when there is news, and again for news during a run", async () => {
+describe("a job with wake-ups", () => {
+  it("runs immediately on a wake-up, and again for a wake-up during a run", async () => {
     const wakeUps = createWakeUps();
     const first = Promise.withResolvers<undefined>();
     const run = vi.fn<Job["run"]>(async () => undefined).mockReturnValueOnce(first.promise);
@@ -88,7 +88,7 @@ describe("a woken job", () => {
     await running.stop();
   });
 
-  it("does not run in a circle while it fails", async () => {
+  it("does not run in a tight loop while it fails", async () => {
     const wakeUps = createWakeUps();
     const run = vi.fn(() => Promise.reject(new Error("away")));
     const running = runJobs(services, [job(run, { isWoken: true })], log, wakeUps);
@@ -102,7 +102,7 @@ describe("a woken job", () => {
     await running.stop();
   });
 
-  it("is the only one that news concerns", async () => {
+  it("is the only one that a wake-up runs", async () => {
     const wakeUps = createWakeUps();
     const run = vi.fn(async () => undefined);
     const running = runJobs(services, [job(run)], log, wakeUps);

@@ -5,9 +5,10 @@ import { createWakeUps, type WakeUps } from "./wake-ups.ts";
 export type JobLog = { info(facts: object, text: string): void; error(facts: object, text: string): void };
 
 /**
- * Repeats every job, the first time at once; a job waits from the end of one run to the start of the next, so it never
- * overlaps itself. A woken one waits no longer when there is news; news during a run makes it run again. A failed run is logged
- * and tried again in time. `stop` resolves when what runs has ended.
+ * Repeats every job, starting immediately. The interval runs from the end of one run to the start of the next, so a
+ * job never overlaps itself. A wake-up ends the interval of a job that accepts it; a wake-up during a run causes
+ * another run. A failed run is logged and retried after the interval. `stop` resolves when the current runs have
+ * ended.
  */
 export function runJobs(
   services: Services,
@@ -46,7 +47,7 @@ async function repeat(services: Services, job: Job, log: JobLog, { stopping, wak
   deafen?.();
 }
 
-/** The wait between two runs. News that came since `begin` ends it at once, unless the run failed. */
+/** The pause between two runs. A wake-up since `begin` ends it immediately, unless the run failed. */
 function createPause(stopping: AbortSignal) {
   let isNews = false;
   let end: (() => void) | undefined;

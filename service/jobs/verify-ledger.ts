@@ -1,14 +1,14 @@
 import { verifyLedger } from "../domain/transactions/verify-ledger.ts";
 import type { Job } from "./job.ts";
 
-/** Proves what was posted since the last run. Says something only when books are wrong. */
+/** Verifies the entries posted since the last run. Reports only discrepancies. */
 export const verifyNewEntries: Job = {
   name: "verify-ledger",
   everySeconds: 10,
   run: async (services) => report(await verifyLedger(services)),
 };
 
-/** Proves all books from their first entry, so that a change to an old row does not stay unseen. */
+/** Verifies all books from their first entry, so that a change to an old row is detected. */
 export const verifyAllEntries: Job = {
   name: "verify-ledger-whole",
   everySeconds: 24 * 3_600,

@@ -1,7 +1,7 @@
-/** News for jobs that wait: `wake` ends the pauses of all that listen. */
+/** Wake-ups for jobs: `wake` ends the pauses of all listeners. */
 export type WakeUps = {
   wake(): void;
-  /** Calls `listener` at each news, until the returned function is called. */
+  /** Calls `listener` on each wake-up, until the returned function is called. */
   listen(listener: () => void): () => void;
 };
 

@@ -3,7 +3,7 @@ import type { Job } from "./job.ts";
 
 const MOST_GAP_SECONDS = 5;
 
-/** Leases, limits and retries are counted by the clocks of the workers: they must agree. */
+/** Leases, limits and retries depend on the workers' clocks, so the clocks must agree. */
 export const watchClock: Job = {
   name: "watch-clock",
   everySeconds: 60,

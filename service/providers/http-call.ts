@@ -3,15 +3,15 @@ import { setTimeout as pause } from "node:timers/promises";
 export type HttpCallOptions = {
   baseUrl: string;
   key: string;
-  /** All tries together. */
+  /** The limit of all attempts together. */
   totalMs?: number;
-  /** At one time; who comes later waits its turn within its own `totalMs`. */
+  /** Concurrent calls; further calls wait within their own `totalMs`. */
   maxConcurrent?: number;
 };
 
 export type HttpAnswer = { status: number; body: unknown };
 
-/** The other side did not answer, or not usably: nothing is known about what it did. `message` holds no data of the request. */
+/** The provider gave no usable answer, so the outcome of the call is unknown. `message` holds no request data. */
 export class HttpUnavailable extends Error {
   constructor(why: string) {
     super(`The other side is unavailable: ${why}.`);
@@ -25,8 +25,9 @@ const MAX_TRIES = 3;
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Makes the function that calls a provider by HTTP: JSON both ways, a bearer key, a limit on the time of all tries together
- * and on calls at once. Network failures and 5xx are tried again after a growing, uneven pause; other statuses are answers.
+ * Creates a function that calls a provider by HTTP: JSON in both directions, a bearer key, and limits on the total
+ * time of all attempts and on concurrent calls. Network failures and 5xx are retried with growing, jittered pauses;
+ * other statuses are returned.
  * @throws `HttpUnavailable`
  */
 export function createHttpCall(options: HttpCallOptions) {
@@ -70,7 +71,7 @@ export function createHttpCall(options: HttpCallOptions) {
   };
 }
 
-/** What fetch throws names the address, which may hold a key: only the kind of the failure is told. */
+/** Errors of fetch contain the URL, which may hold a key, so only the kind of failure is reported. */
 function unavailable(error: unknown, signal: AbortSignal): HttpUnavailable {
   if (signal.aborted) return new HttpUnavailable("no answer in time");
   return error instanceof HttpUnavailable ? error : new HttpUnavailable("no connection");
@@ -95,7 +96,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A door with so many places; `enter` waits for one, and resolves with the way out. */
+/** A counting semaphore; `enter` waits for a place and resolves with the function that releases it. */
 function createPlaces(count: number) {
   const waiting: (() => void)[] = [];
   let free = count;

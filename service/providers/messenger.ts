@@ -1,13 +1,13 @@
-/** A mail or a text message; a text message has no use for `subject`. The same `id` is the same message, sent again. */
+/** An e-mail or a text message; a text message ignores `subject`. The same `id` marks the same message, sent again. */
 export type Message = { id: string; to: string; subject: string; text: string };
 
 /**
- * Carries messages of one channel. Resolves when the other side has taken the message; it may still arrive twice, never
- * silently not at all. Throws `MessageRefused` when sending again is pointless, anything else when it may help.
+ * Sends messages of one channel. Resolves when the provider has accepted the message; it may arrive twice, but is
+ * never lost silently. Throws `MessageRefused` when a retry is pointless, any other error when a retry may succeed.
  */
 export type Messenger = { send(message: Message): Promise<void> };
 
-/** The other side will never take this message. `reason` is safe to store: no address, no text. */
+/** The provider will never accept this message. `reason` is safe to store: it holds no address and no text. */
 export class MessageRefused extends Error {
   readonly reason: string;
 

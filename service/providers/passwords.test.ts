@@ -4,18 +4,18 @@ import { createPasswords, TooManyWaiting } from "./passwords.ts";
 const passwords = createPasswords({ memoryKiB: 64, passes: 1, atOnce: 2 });
 
 describe("passwords", () => {
-  it("are kept as argon2id and verified", async () => {
+  it("are stored as argon2id and verified", async () => {
     const hashed = await passwords.hash("right");
     expect(hashed).toMatch(/^\$argon2id\$/);
     expect(await passwords.verify(hashed, "right")).toBe(true);
     expect(await passwords.verify(hashed, "wrong")).toBe(false);
   });
 
-  it("of nobody are never right, not even the one behind the stand-in hash", async () => {
+  it("never match without a hash, not even the one of the stand-in hash", async () => {
     expect(await passwords.verify(null, "nobody has this password")).toBe(false);
   });
 
-  it("take their turn: one at a time per key, two at a time over all", async () => {
+  it("run one at a time per key, two at a time in total", async () => {
     let running = 0;
     let most = 0;
     const perKey = new Map<string, number>();
@@ -32,7 +32,7 @@ describe("passwords", () => {
     expect(most).toBe(2);
   });
 
-  it("wait in a bounded queue, which is not the one of the PINs", async () => {
+  it("wait in a bounded queue, separate from the queue of PINs", async () => {
     const go = Promise.withResolvers<void>();
     const flood = Array.from({ length: 500 }, (_, index) => passwords.inTurn(`guess ${index}`, () => go.promise));
     await expect(passwords.inTurn("one more", () => Promise.resolve())).rejects.toThrow(TooManyWaiting);
@@ -41,7 +41,7 @@ describe("passwords", () => {
     await Promise.all(flood);
   });
 
-  it("go on after a turn that failed", async () => {
+  it("continue after a failed turn", async () => {
     const failing = passwords.inTurn("a", () => Promise.reject(new Error("no")));
     const next = passwords.inTurn("a", () => Promise.resolve("yes"));
     await expect(failing).rejects.toThrow("no");

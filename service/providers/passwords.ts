@@ -1,16 +1,19 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** Hashes passwords and PINs with argon2id, a few at a time. */
+/** Hashes passwords and PINs with argon2id, with limited concurrency. */
 export type Passwords = {
   hash(plain: string): Promise<string>;
-  /** True when `plain` is what was hashed. Without a hash it takes as long and answers false, so nobody learns who exists. */
+  /**
+   * True when `plain` matches the hash. Without a hash it takes as long and returns false, so that timing does not
+   * reveal which accounts exist.
+   */
   verify(hashed: string | null, plain: string): Promise<boolean>;
   /**
-   * Runs `work` with at most `atOnce` others, and one at a time per `key`: guesses against one account queue up behind
-   * each other. Throws `TooManyWaiting` when too many wait already.
+   * Runs `work` with limited concurrency in total, and one at a time per `key`, so that guesses against one account
+   * run sequentially. @throws `TooManyWaiting` when the queue is full.
    */
   inTurn: Turns;
-  /** The same for PINs, in a queue of their own: whoever floods the sign-in, as anybody can, must not hold up money. */
+  /** The same for PINs, with a separate queue: a flood of sign-ins, which needs no account, must not delay debits. */
   pinInTurn: Turns;
 };
 
@@ -20,7 +23,7 @@ export class TooManyWaiting extends Error {}
 
 const MAX_WAITING = 500;
 
-/** OWASP's argon2id figures by default (19 MiB, two passes); tests pass smaller ones. */
+/** OWASP's argon2id parameters by default (19 MiB, two passes); tests pass smaller ones. */
 export function createPasswords(options: { memoryKiB?: number; passes?: number; atOnce?: number } = {}): Passwords {
   const cost = { memoryCost: options.memoryKiB ?? 19_456, timeCost: options.passes ?? 2, parallelism: 1 };
   const nobody = hash("nobody has this password", cost);

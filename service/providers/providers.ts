@@ -4,12 +4,12 @@ import type { Passwords } from "./passwords.ts";
 import type { Secrets } from "./secrets.ts";
 import type { WebhookClient } from "./webhook-client/webhook-client.ts";
 
-/** The outside world and the keys to it, as the rules see them; each has a fake for tests. */
+/** The external systems and the keys to them, as the domain uses them; each has a fake for tests. */
 export type Providers = {
   secrets: Secrets;
   passwords: Passwords;
   identity: IdentityRegistry;
-  /** To send something that must not be lost, queue it: `domain/messages/queue-message.ts`. */
+  /** Queue a message that must not be lost: `domain/messages/queue-message.ts`. */
   sms: Messenger;
   email: Messenger;
   webhooks: WebhookClient;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts what must be readable again, and hashes what must be findable but not readable (api 2). */
+/** Encrypts values that must be readable again, and hashes values that must be found but not read (api 2). */
 export type Secrets = {
   seal(plain: string, purpose: string): Buffer;
   open(sealed: Buffer, purpose: string): string;
@@ -11,9 +11,10 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Secrets under `SECRETS_KEY`: a comma-separated list of `version:base64` (32 bytes each, version 1 to 255); a bare key is
- * version 1. The highest version seals, all of them open, so that a key can be rotated. The lowest one hashes, because a
- * hash that is a database key must never change. Layout: version, IV, tag, ciphertext; the purpose is authenticated.
+ * Secrets under `SECRETS_KEY`: a comma-separated list of `version:base64` (32 bytes each, version 1 to 255); a bare
+ * key is version 1. The highest version seals and all versions open, so that a key can be rotated. The lowest version
+ * hashes, because a hash that is a database key must never change. Layout: version, IV, tag, ciphertext; the purpose
+ * is authenticated.
  */
 export function createSecrets(keyList: string): Secrets {
   const keys = parseKeys(keyList);

@@ -18,7 +18,7 @@ afterEach(() => {
 
 type Received = { from: string; to: string[]; mail: Awaited<ReturnType<typeof PostalMime.parse>>; isSecure: boolean };
 
-/** A mail server on a port of its own. */
+/** A mail server on its own port. */
 async function mailServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -63,7 +63,7 @@ const mailer = (port: number, overrides: object = {}) =>
 const refusal = (responseCode: number) => Object.assign(new Error(`no: ${message.to}`), { responseCode });
 
 describe("mail by SMTP", () => {
-  test("arrives with sender, subject, text and the message's own ID", async () => {
+  test("delivers sender, subject, text and the message's own ID", async () => {
     const { port, received } = await mailServer();
     await mailer(port).send(message);
     expect(received).toHaveLength(1);
@@ -80,7 +80,7 @@ describe("mail by SMTP", () => {
     expect(received[0]?.mail.html).toBeUndefined();
   });
 
-  test("cannot be given further headers or addressees", async () => {
+  test("allows no header or recipient injection", async () => {
     const { port, received } = await mailServer();
     const subject = "Hello\r\nBcc: thief@evil.example";
     await mailer(port).send({ ...message, subject });
@@ -93,7 +93,7 @@ describe("mail by SMTP", () => {
     }
   });
 
-  test.each([550, 552, 554])("the addressee or the mail refused with %i is given up", async (code) => {
+  test.each([550, 552, 554])("a recipient or mail rejected with %i is given up", async (code) => {
     const { port } = await mailServer({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
     const { port: other } = await mailServer({
       onData: (stream, _session, done) => stream.resume().on("end", () => done(refusal(code))),
@@ -107,7 +107,7 @@ describe("mail by SMTP", () => {
     }
   });
 
-  test("what may pass is no refusal, and no error names the addressee", async () => {
+  test("temporary errors are no refusal, and no error names the recipient", async () => {
     const greylisting = await mailServer({ onRcptTo: (_address, _session, done) => done(refusal(451)) });
     const full = await mailServer({
       onData: (stream, _session, done) => stream.resume().on("end", () => done(refusal(452))),
@@ -131,7 +131,7 @@ describe("mail by SMTP", () => {
     }
   });
 
-  test("a server that says nothing is given up in time", async () => {
+  test("a silent server is given up in time", async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     closers.push(() => silent.close());
@@ -140,7 +140,7 @@ describe("mail by SMTP", () => {
     expect(performance.now() - start).toBeLessThan(15_000);
   });
 
-  test("a server that never stops talking is given up in time", async () => {
+  test("a server that never stops sending is given up in time", async () => {
     const talker = createServer((socket) => {
       socket.on("error", () => undefined).write("220 hello\r\n");
       const talking = setInterval(() => socket.write("250-more\r\n"), 50);
@@ -159,10 +159,10 @@ describe("mail by SMTP", () => {
     await expect(mailer(port, { timeoutMs: 500 }).send(message)).rejects.toThrow("did not take");
   });
 
-  test("nothing is said over a line that is not encrypted, unless that is allowed", async () => {
+  test("nothing is sent over an unencrypted connection, unless that is allowed", async () => {
     const plain = await mailServer();
     await expect(mailer(plain.port, { allowsPlaintext: false }).send(message)).rejects.toThrow("did not take");
-    // Its certificate is nobody's: the line is encrypted, but to whom?
+    // The certificate is self-signed: the connection is encrypted, but the server is not authenticated.
     const strange = await mailServer({ disabledCommands: [] });
     await expect(mailer(strange.port, { allowsPlaintext: false }).send(message)).rejects.toThrow("did not take");
     expect([...plain.received, ...strange.received]).toEqual([]);

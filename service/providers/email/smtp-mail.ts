@@ -3,22 +3,22 @@ import { createTransport } from "nodemailer";
 import { MessageRefused, type Messenger } from "../messenger.ts";
 
 export type SmtpOptions = {
-  /** `smtps://user:password@host:465` speaks TLS from the start, `smtp://…:587` asks for it. */
+  /** `smtps://user:password@host:465` uses TLS from the start, `smtp://…:587` uses STARTTLS. */
   url: string;
   from: string;
-  /** Sends over a line that cannot be encrypted; for a mail server on this machine only. */
+  /** Allows unencrypted connections, for a mail server on this machine only. */
   allowsPlaintext?: boolean;
   timeoutMs?: number;
 };
 
 const TIMEOUT_MS = 10_000;
-/** A server that always says a little more is left after so many time-outs. */
+/** Total limit in time-outs, for a server that keeps sending a little. */
 const TIMEOUTS_IN_ALL = 6;
 
 /**
- * Mail by SMTP. Without `allowsPlaintext` nothing is said before the line is encrypted with a valid certificate. A mail that
- * is sent again has the same Message-ID. 5xx to the addressee or the mail refuses it for good; 4xx, time-outs and a refused
- * log-in may pass. Api 3.
+ * Sends mail by SMTP. Without `allowsPlaintext` nothing is sent before the connection is encrypted with a valid
+ * certificate. A mail that is sent again keeps its Message-ID. 5xx for the recipient or the mail is a permanent
+ * refusal; 4xx, time-outs and a failed log-in are temporary. Api 3.
  */
 export function createSmtpMail(options: SmtpOptions): Messenger {
   const timeout = options.timeoutMs ?? TIMEOUT_MS;
@@ -71,7 +71,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** The server's words may quote the addressee: only its number is told. */
+/** The server's text may quote the recipient, so only its status is reported. */
 function refusalOf(error: unknown): MessageRefused | null {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";

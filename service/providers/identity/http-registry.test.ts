@@ -12,7 +12,7 @@ afterEach(() => {
 const record = { firstName: "Ada", lastName: "Obi", dateOfBirth: "1990-05-16", phoneNumber: "08010000001" };
 type Seen = { url: string; method: string; authorization: string; body: string };
 
-/** A registry on a port of its own; `answer` is called with the number of the call, from 1. */
+/** A registry on its own port; `answer` is called with the number of the call, from 1. */
 async function registryServer(answer: (response: ServerResponse, call: number) => void) {
   const seen: Seen[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -38,8 +38,8 @@ const say = (status: number, body: unknown) => (response: ServerResponse) =>
 const registry = (baseUrl: string, overrides: object = {}) =>
   createHttpRegistry({ baseUrl, key: "registry-key", totalMs: 30_000, ...overrides });
 
-describe("the registry behind HTTP", () => {
-  test("answers with the record, and sees the number in no address", async () => {
+describe("the HTTP registry", () => {
+  test("returns the record, and sends the number in no URL", async () => {
     const { baseUrl, seen } = await registryServer(say(200, { ...record, photo: "x" }));
     expect(await registry(baseUrl).lookupBvn("22212345678")).toEqual({ number: "22212345678", ...record });
     expect(await registry(baseUrl).lookupNin("77712345678")).toEqual({ number: "77712345678", ...record });
@@ -49,13 +49,13 @@ describe("the registry behind HTTP", () => {
     ]);
   });
 
-  test("404 means that nobody has the number, and is not asked twice", async () => {
+  test("404 means that the number is not registered, and is not retried", async () => {
     const { baseUrl, seen } = await registryServer(say(404, {}));
     expect(await registry(baseUrl).lookupBvn("22212345678")).toBeNull();
     expect(seen).toHaveLength(1);
   });
 
-  test("an outage that passes is tried again, at most three times in all", async () => {
+  test("a temporary outage is retried, at most three attempts in total", async () => {
     const flaky = await registryServer((response, call) => {
       if (call === 1) return void response.socket?.destroy();
       say(call === 2 ? 503 : 200, record)(response);
@@ -81,7 +81,7 @@ describe("the registry behind HTTP", () => {
     await expect(registry(baseUrl).lookupBvn("22212345678")).rejects.toBeInstanceOf(RegistryUnavailable);
   });
 
-  test("one that is slow, or stops in the middle, is given up in time", async () => {
+  test("a slow registry, or one that stops midway, is given up in time", async () => {
     const silent = await registryServer(() => undefined);
     const stuck = await registryServer((response) => void response.writeHead(200).write('{"firstName":'));
     const start = performance.now();
@@ -92,7 +92,7 @@ describe("the registry behind HTTP", () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
-  test("nobody there is an outage that names neither address nor number", async () => {
+  test("an unreachable registry is an outage whose error names neither URL nor number", async () => {
     const failure = await registry("http://127.0.0.1:1")
       .lookupBvn("22212345678")
       .catch((error: unknown) => error);
@@ -100,7 +100,7 @@ describe("the registry behind HTTP", () => {
     expect(`${failure} ${JSON.stringify(failure)}`).not.toMatch(/127|22212345678|registry-key/);
   });
 
-  test("no more than so many calls run at once; who waits too long is told", async () => {
+  test("concurrent calls are limited; a call that waits too long fails", async () => {
     let running = 0;
     let most = 0;
     const busy = await registryServer((response) => {

@@ -10,9 +10,9 @@ const Found = z.object({
 });
 
 /**
- * A registry behind HTTP: `POST {baseUrl}/bvn` and `/nin` with `{number}`. 200 holds the record, 404 says that the number is not
- * registered; anything else, an answer of another shape too, is an outage: nothing is known then. The number travels in the
- * body, as addresses are written to logs. Api 3.
+ * A registry over HTTP: `POST {baseUrl}/bvn` and `/nin` with `{number}`. 200 holds the record, 404 means that the
+ * number is not registered; anything else is an outage, a body of another shape included. The number is sent in the
+ * body because URLs are written to logs. Api 3.
  */
 export function createHttpRegistry(options: HttpCallOptions): IdentityRegistry {
   const call = createHttpCall(options);

@@ -11,13 +11,13 @@ test("a number ending in 00 is not found, 02 is an outage", async () => {
   await expect(registry.lookupBvn("22200000102", subject)).rejects.toBeInstanceOf(RegistryUnavailable);
 });
 
-test("01 is found but is somebody else", async () => {
+test("01 is found but belongs to another person", async () => {
   const record = await registry.lookupBvn("22200000101", subject);
   expect(record).toMatchObject({ number: "22200000101" });
   expect(record?.firstName).not.toBe("Ada");
 });
 
-test("every other number exists, matches whoever is asked about, and always answers the same", async () => {
+test("every other number exists, matches the subject, and always gives the same answer", async () => {
   expect(await registry.lookupBvn("22200000155", subject)).toEqual({ number: "22200000155", ...subject });
   const record = await registry.lookupNin("77700000155");
   expect(record).toEqual(await registry.lookupNin("77700000155"));

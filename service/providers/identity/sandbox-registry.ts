@@ -20,8 +20,8 @@ const FIRST_NAMES = [
 const LAST_NAMES = ["Okonkwo", "Adeyemi", "Bello", "Eze", "Lawal", "Nwosu", "Ogunleye", "Sule", "Tijjani", "Umar"];
 
 /**
- * A registry without a network (api 3): a number ending in `00` is not found, `01` is found but matches nobody, `02` is an
- * outage; every other one exists and matches whoever is asked about. The same number always gives the same answer.
+ * A registry without a network (api 3): a number ending in `00` is not found, `01` is found but matches nobody, `02`
+ * is an outage; every other number exists and matches the subject. The same number always gives the same answer.
  */
 export function createSandboxRegistry(): IdentityRegistry {
   return { lookupBvn: lookup, lookupNin: lookup };

@@ -25,7 +25,7 @@ async function gateway(status: number) {
   return { sms: createHttpSms({ baseUrl, key: "sms-key", from: "Wallets", totalMs: 30_000 }), bodies };
 }
 
-test("a text message is handed over once, with its ID", async () => {
+test("a text message is sent once, with its ID", async () => {
   const { sms, bodies } = await gateway(202);
   await sms.send(message);
   expect(bodies).toEqual([
@@ -33,12 +33,12 @@ test("a text message is handed over once, with its ID", async () => {
   ]);
 });
 
-test.each([400, 404, 422])("status %i refuses it for good", async (status) => {
+test.each([400, 404, 422])("status %i is a permanent refusal", async (status) => {
   const { sms } = await gateway(status);
   await expect(sms.send(message)).rejects.toMatchObject({ name: "MessageRefused", reason: `status ${status}` });
 });
 
-test.each([401, 402, 403, 429, 500, 503])("status %i may pass", async (status) => {
+test.each([401, 402, 403, 429, 500, 503])("status %i is temporary", async (status) => {
   const { sms } = await gateway(status);
   const failure = await sms.send(message).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);

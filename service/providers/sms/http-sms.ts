@@ -2,9 +2,9 @@ import { createHttpCall, type HttpCallOptions, HttpUnavailable } from "../http-c
 import { MessageRefused, type Messenger } from "../messenger.ts";
 
 /**
- * Text messages through an HTTP gateway: `POST {baseUrl}/messages` with `{id, from, to, text}`; 2xx means taken. 400, 404 and 422
- * refuse the message for good; 401, 403, 429 and the like are a matter between the gateway and us, and are tried again. The
- * gateway is to take a second copy of an `id` for the first. Api 3.
+ * Sends text messages through an HTTP gateway: `POST {baseUrl}/messages` with `{id, from, to, text}`; 2xx means
+ * accepted. 400, 404 and 422 refuse the message permanently; 401, 403, 429 and other statuses concern our account with
+ * the gateway and are retried. The gateway must treat a repeated `id` as the same message. Api 3.
  */
 export function createHttpSms(options: HttpCallOptions & { from: string }): Messenger {
   const call = createHttpCall(options);

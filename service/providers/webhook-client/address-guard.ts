@@ -4,12 +4,12 @@ import { type AddressRange, isForbiddenAddress, normalAddress } from "./address-
 import type { ResolveName } from "./resolve-name.ts";
 import type { WebhookAddress } from "./url-rules.ts";
 
-/** A place that the platform itself listens on. */
+/** An address that the platform itself listens on. */
 export type OwnListener = { host: string; port: number };
 
 /**
- * Finds where a URL leads and returns addresses that may be dialled, all of them vetted: one forbidden address among several
- * refuses the name. Webhooks 9, rules 2, 3, 7, 8.
+ * Resolves a URL's host and returns addresses that may be called. Every address is checked: one forbidden address
+ * rejects the name. Webhooks 9, rules 2, 3, 7, 8.
  * @throws BlockedAddress, NameNotResolved
  */
 export type AddressGuard = (target: WebhookAddress) => Promise<string[]>;
@@ -30,7 +30,7 @@ export function createAddressGuard(options: {
   };
 }
 
-/** Carries no address: whoever sees its text must not learn one. */
+/** Contains no address, because the message may reach the merchant. */
 export class BlockedAddress extends Error {
   constructor() {
     super("The address is not allowed.");
@@ -40,7 +40,8 @@ export class BlockedAddress extends Error {
 
 async function leadsTo(addresses: readonly string[], { host }: OwnListener): Promise<boolean> {
   const named = await lookup(host, { all: true });
-  // Who listens on one address of this machine may listen on all: its own count as one.
+  // A service on one address of this machine may listen on all of them, so the machine's own addresses are treated as
+  // one.
   const here = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
   const ours = new Set([...named.map(({ address }) => address), ...here].map(normalAddress));
   return addresses.some((address) => ours.has(normalAddress(address)));

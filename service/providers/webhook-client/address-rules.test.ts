@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isForbiddenAddress, normalAddress, parseAllowedRanges } from "./address-rules.ts";
 
-// First and last address of each range that must not be called (webhooks 9, rule 13).
+// The first and last address of each range that must not be called (webhooks 9, rule 13).
 const FORBIDDEN = `
 0.0.0.0 0.255.255.255 10.0.0.0 10.255.255.255 100.64.0.0 100.127.255.255 127.0.0.0 127.255.255.255 169.254.0.0
 169.254.169.254 169.254.255.255 172.16.0.0 172.31.255.255 192.0.0.0 192.0.0.255 192.0.2.0 192.0.2.255 192.88.99.0
@@ -29,13 +29,13 @@ describe("an address", () => {
     expect(isForbiddenAddress(address, [])).toBe(false);
   });
 
-  it("that is none is never called", () => {
+  it("that is invalid is never called", () => {
     for (const text of ["", "localhost", "127.1", "0x7f.0.0.1", "1.2.3.4.5", "[::1]"]) {
       expect([text, isForbiddenAddress(text, parseAllowedRanges("0.0.0.0/0,::/0"))]).toEqual([text, true]);
     }
   });
 
-  it("is opened by an allowed range of its own kind only, and the host of virtual machines by none", () => {
+  it("is allowed only by a range of its own kind, and the host of virtual machines by none", () => {
     const allowed = parseAllowedRanges("127.0.0.0/8, 10.1.0.0/16,fd00::/8,0.0.0.0/0");
     expect(isForbiddenAddress("127.0.0.1", allowed)).toBe(false);
     expect(isForbiddenAddress("10.2.0.1", parseAllowedRanges("10.1.0.0/16"))).toBe(true);
@@ -45,13 +45,13 @@ describe("an address", () => {
     expect(isForbiddenAddress("168.63.129.16", allowed)).toBe(true);
   });
 
-  it("has one written form", () => {
+  it("has one canonical form", () => {
     expect(normalAddress("2606:4700:0000::0001")).toBe(normalAddress("2606:4700::1"));
     expect(normalAddress("fe80::1%eth0")).toBe("fe80::1");
   });
 });
 
-it("refuses ranges that are none", () => {
+it("rejects invalid ranges", () => {
   expect(() => parseAllowedRanges("10.0.0.0")).toThrow();
   expect(() => parseAllowedRanges("10.0.0.0/33")).toThrow();
   expect(parseAllowedRanges("")).toEqual([]);
@@ -75,7 +75,7 @@ describe("a forbidden IPv4 address", () => {
   const bytes = (n: number) => [n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255];
   const hex = (n: number) => `${(n >>> 16).toString(16)}:${(n & 0xffff).toString(16)}`;
 
-  it("is refused in every wrapping", () => {
+  it("is rejected in every IPv6 form that embeds it", () => {
     fc.assert(
       fc.property(forbidden, (n) => {
         const [a, b] = [n >>> 16, n & 0xffff].map((half) => half.toString(16));

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 type Address = ReturnType<typeof ipaddr.parse>;
 export type AddressRange = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** Reads `WEBHOOK_ALLOWED_CIDRS`: ranges separated by commas. Throws on anything else. */
+/** Parses `WEBHOOK_ALLOWED_CIDRS`: comma-separated ranges. @throws for anything else. */
 export function parseAllowedRanges(text: string): AddressRange[] {
   return text
     .split(",")
@@ -13,15 +13,18 @@ export function parseAllowedRanges(text: string): AddressRange[] {
     .map((part) => ipaddr.parseCIDR(part));
 }
 
-/** All of IPv6 that is given out to anybody; every way of wrapping an IPv4 address lies outside, or has a range of its own. */
+/**
+ * All allocated global unicast IPv6; every form that embeds an IPv4 address lies outside it or has its own entry
+ * below.
+ */
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 
-/** Answers to virtual machines of one cloud as their host: a public address only by its looks. */
+/** The host address that one cloud offers its virtual machines; it looks public but is not. */
 const HOST_OF_VIRTUAL_MACHINES = "168.63.129.16";
 
 /**
- * Whether nothing may be sent to an IP address: an allow-list, as lists of what is forbidden are never complete. `allowed` opens
- * ranges besides. What is no address is forbidden too. Pure. Webhooks 9, rules 7, 8, 10.
+ * Whether requests to an IP address are forbidden. Uses an allow-list, because deny-lists are never complete;
+ * `allowed` adds ranges. Invalid addresses are forbidden too. Pure. Webhooks 9, rules 7, 8, 10.
  */
 export function isForbiddenAddress(text: string, allowed: readonly AddressRange[]): boolean {
   if (isIP(text) === 0) return true;
@@ -32,7 +35,7 @@ export function isForbiddenAddress(text: string, allowed: readonly AddressRange[
   return address.kind() === "ipv6" && (!isIn(address, GLOBAL_IPV6) || isTunnelled(address));
 }
 
-/** The one written form of an address, by which two are compared. */
+/** The canonical form of an address, for comparisons. */
 export function normalAddress(text: string): string {
   const [bare = ""] = text.split("%");
   return isIP(bare) === 0 ? text : ipaddr.parse(bare).toString();
@@ -42,7 +45,7 @@ function isIn(address: Address, range: AddressRange): boolean {
   return address.kind() === range[0].kind() && address.match(range);
 }
 
-/** ISATAP: the lower half is an IPv4 address behind `0000:5efe` or `0200:5efe`, whatever network it claims. */
+/** ISATAP: the lower half is an IPv4 address after `0000:5efe` or `0200:5efe`, in any network. */
 function isTunnelled(address: Address): boolean {
   const bytes = address.toByteArray();
   const [high = 0, next = 0, mark = 0, last = 0] = bytes.slice(8, 12);

@@ -4,19 +4,19 @@ import { type AddressGuard, BlockedAddress } from "./address-guard.ts";
 import { normalAddress } from "./address-rules.ts";
 import type { WebhookAddress } from "./url-rules.ts";
 
-/** One kept connection to an origin. undici dials again where the socket has closed meanwhile, through the same guard. */
+/** One kept connection to an origin. undici reconnects through the same guard when the socket has closed. */
 export type Connection = {
   readonly origin: string;
   readonly client: Client;
-  /** Of the open socket, or of the last one. */
+  /** The address of the open socket, or of the last one. */
   remoteAddress: string | null;
   socket: Socket | null;
 };
 
 export type Connections = {
-  /** An idle connection where there is one, unless it must be fresh. Nobody else has it until it is given back. */
+  /** Takes an idle connection unless `fresh` is required. It is exclusive until it is given back. */
   take(target: WebhookAddress, options?: { isFresh: boolean }): Connection;
-  /** For a connection whose answer was read to its end; any other is to be destroyed. */
+  /** Only for a connection whose response was read to the end; destroy any other. */
   giveBack(connection: Connection): void;
   close(): Promise<void>;
 };
@@ -27,9 +27,12 @@ const MOST_HEADER_BYTES = 16_384;
 const MOST_ORIGINS = 2_000;
 const MOST_IDLE = 4_000;
 
-/** Keeps connections by origin; those of the origin that was used longest ago go first. Webhooks 8, webhooks 9 rules 3 to 6. */
+/**
+ * Keeps connections by origin and evicts those of the least recently used origin first. Webhooks 8, webhooks 9 rules 3
+ * to 6.
+ */
 export function createConnections(guard: AddressGuard, tls: { ca?: string } = {}): Connections {
-  // A Map keeps the order of insertion: an origin is put at the end whenever it is used.
+  // A Map keeps insertion order, so an origin is reinserted at the end on every use.
   const idle = new Map<string, Connection[]>();
   let idleCount = 0;
 
@@ -75,7 +78,7 @@ function open(origin: string, target: WebhookAddress, guard: AddressGuard, tls: 
   const client = new Client(origin, {
     connect: (options, callback) => void dial(options).then(({ error, socket }) => finish(callback, error, socket)),
     maxHeaderSize: MOST_HEADER_BYTES,
-    // These two are idle timers; the attempt has one clock over everything.
+    // Both are idle timers; the attempt has its own overall time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -107,7 +110,10 @@ function finish(callback: buildConnector.Callback, error: Error | null, socket: 
   else if (socket) callback(null, socket);
 }
 
-/** The name goes into the certificate's check, the vetted addresses onto the wire: nothing resolves it a second time. */
+/**
+ * The name is used for the certificate check and the checked addresses for the connection, so the name is never
+ * resolved twice.
+ */
 function dialVetted(options: buildConnector.Options, vetted: readonly string[], tls: { ca?: string }): Promise<Socket> {
   const connect = buildConnector({
     ...tls,

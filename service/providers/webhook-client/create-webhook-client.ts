@@ -15,18 +15,21 @@ import type {
 } from "./webhook-client.ts";
 
 export type WebhookClientOptions = {
-  /** `WEBHOOK_ALLOWED_CIDRS`: opens ranges that are not public; nothing else of the rules. */
+  /** `WEBHOOK_ALLOWED_CIDRS`: allows ranges that are not public; the other rules still apply. */
   allowedCidrs: string;
-  /** Where this platform listens, and its database: never called, even in an allowed range. */
+  /** The addresses of this platform and its database: never called, even in an allowed range. */
   own: readonly OwnListener[];
   resolveName?: ResolveName;
-  /** A certificate authority besides the known ones, for tests. */
+  /** An additional certificate authority, for tests. */
   ca?: string;
 };
 
 const MOST_BODY_BYTES = 64 * 1_024;
 
-/** The client over real connections. One address check for everything: subscribing, callback URLs, sends, tests. Webhooks 8, 9. */
+/**
+ * The client with real connections. Subscriptions, callback URLs, sends and tests share one address check. Webhooks 8,
+ * 9.
+ */
 export function createWebhookClient(options: WebhookClientOptions): WebhookClient {
   const guard = createAddressGuard({
     allowed: parseAllowedRanges(options.allowedCidrs),

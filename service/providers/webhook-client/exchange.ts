@@ -5,14 +5,14 @@ import type { WebhookAddress } from "./url-rules.ts";
 
 export type Post = { path: string; headers: Readonly<Record<string, string>>; body: Buffer; signal: AbortSignal };
 
-/** The head of an answer with the connection that its body is still coming through, or what went wrong on it. */
+/** The head of a response with the connection that still delivers its body, or the connection's error. */
 export type Exchange =
   | { connection: Connection; response: Dispatcher.ResponseData }
   | { connection: Connection; error: unknown };
 
 /**
- * Posts once. A kept connection that the receiver had closed before it could read anything is no failure of theirs: then once
- * more on a fresh one. Follows no redirect. Webhooks 8.
+ * Posts once. When the receiver closed a kept connection before it read anything, the post is repeated once on a fresh
+ * connection, because that is no failure of the receiver. Follows no redirect. Webhooks 8.
  */
 export async function exchange(connections: Connections, target: WebhookAddress, post: Post): Promise<Exchange> {
   const first = await tryOn(connections.take(target), post);

@@ -20,10 +20,10 @@ const CLASSES: Readonly<Record<string, WebhookFailureCode>> = {
   EPROTO: "tls_error",
 };
 
-/** The checks of a certificate that OpenSSL names, as Node passes them on. */
+/** OpenSSL's certificate errors, by their codes in Node. */
 const OF_CERTIFICATES = /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_|INVALID_|HOSTNAME_|PATH_LENGTH_)/;
 
-/** Names what broke a connection or an answer; what nothing here knows is `internal`. Webhooks 4. */
+/** Classifies the error of a connection or response; unknown errors are `internal`. Webhooks 4. */
 export function classOfError(error: unknown): WebhookFailureCode {
   if (error instanceof BlockedAddress) return "blocked_address";
   if (error instanceof NameNotResolved) return "dns_error";
@@ -32,7 +32,7 @@ export function classOfError(error: unknown): WebhookFailureCode {
   const known = CLASSES[code];
   if (known) return known;
   if (code.startsWith("ERR_TLS_") || code.startsWith("ERR_SSL_") || OF_CERTIFICATES.test(code)) return "tls_error";
-  // All addresses of a name were tried in turn: the first failure stands for the others.
+  // All addresses of a name were tried in turn: report the first failure.
   if (error instanceof AggregateError) return classOfError(error.errors[0]);
   return "internal";
 }

@@ -36,7 +36,7 @@ async function listen(server: Server | ReturnType<typeof createServer>, host = "
 }
 
 const overHttp = (handler: RequestListener) => listen(createHttpServer(handler));
-/** A server that sees the head of a request and does what it likes with the socket. */
+/** A server that receives the head of a request and controls the socket. */
 const overTcp = (handler: (socket: Socket, nth: number) => void) => {
   let nth = 0;
   return listen(
@@ -57,8 +57,8 @@ function send(port: number, more: { timeoutMs?: number; path?: string; body?: st
 
 const OK = "HTTP/1.1 200 OK\r\n";
 
-describe("what does not end is cut", () => {
-  it("headers that never come: one clock over everything", async () => {
+describe("endless responses are cut", () => {
+  it("headers that never arrive: one time limit for everything", async () => {
     const port = await overTcp(() => undefined);
     expect(await send(port, { timeoutMs: 1_500 })).toMatchObject({
       kind: "failed",
@@ -67,7 +67,7 @@ describe("what does not end is cut", () => {
     });
   });
 
-  it("headers that come byte by byte", async () => {
+  it("headers that arrive byte by byte", async () => {
     const port = await overTcp((socket) => {
       socket.write(OK);
       const timer = setInterval(() => socket.write("x"), 20);
@@ -78,7 +78,7 @@ describe("what does not end is cut", () => {
     expect(outcome.durationMs).toBeLessThan(5_000);
   });
 
-  it("a body of a byte now and then: the status counts, what came is kept", async () => {
+  it("a body that trickles in: the status counts, and the received part is kept", async () => {
     const port = await overHttp((_request, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write("x"), 100);
@@ -92,7 +92,7 @@ describe("what does not end is cut", () => {
       truncated: true,
       body: expect.stringMatching(/^x+$/),
     });
-    // 2 s for the body, and what a busy machine adds; without that limit it would be 10 s.
+    // 2 s for the body plus the delays of a busy machine; without that limit it would be 10 s.
     expect(performance.now() - began).toBeLessThan(8_000);
   });
 
@@ -115,7 +115,7 @@ describe("what does not end is cut", () => {
     await cut.promise;
   });
 
-  it("a gzip bomb is counted, never inflated, and was not asked for", async () => {
+  it("a gzip bomb is counted, never inflated, and was not requested", async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 1_024 * 1_024));
     let accepted: unknown = "not asked";
     const port = await overHttp((request, response) => {
@@ -139,7 +139,7 @@ describe("what does not end is cut", () => {
   });
 });
 
-describe("what is broken has its class", () => {
+describe("broken responses have an error class", () => {
   it.each([
     ["no HTTP at all", "SSH-2.0-OpenSSH_9.6\r\n", "http_error"],
     ["a status that is none", "HTTP/1.1 2OO OK\r\n\r\n", "http_error"],
@@ -151,10 +151,11 @@ describe("what is broken has its class", () => {
     expect(await send(port)).toMatchObject({ kind: "failed", errorCode });
   });
 
-  it("a body that breaks off: the status has decided", async () => {
+  it("a body that breaks off: the status decides", async () => {
     const port = await overTcp((socket) => {
       socket.write(`${OK}content-length: 100\r\n\r\nhalf`);
-      // The two ends share this thread: after a turn of its loop the other has read what was written, however late the timer.
+      // Both ends share this thread: after one turn of the event loop the other end has read what was written, however
+      // late the timer.
       setTimeout(() => setImmediate(() => setImmediate(() => socket.resetAndDestroy())), 30);
     });
     const outcome = await send(port);
@@ -162,7 +163,7 @@ describe("what is broken has its class", () => {
     expect(errorCodeOf(outcome)).toBeNull();
   });
 
-  it("a refused connection, and one that is reset", async () => {
+  it("a refused connection, and a reset one", async () => {
     expect(await send(1)).toMatchObject({ kind: "failed", errorCode: "connection_refused", remoteAddress: null });
     const port = await overTcp((socket) => socket.resetAndDestroy());
     expect(await send(port)).toMatchObject({ kind: "failed", errorCode: "connection_reset" });
@@ -173,8 +174,8 @@ describe("what is broken has its class", () => {
   });
 });
 
-describe("what is kept of an answer", () => {
-  it("is text that can be stored, without what lets somebody in", async () => {
+describe("the stored part of a response", () => {
+  it("is storable text without credentials", async () => {
     const bad = Buffer.concat([Buffer.from("a\0b₦"), Buffer.from([0xff, 0xfe]), Buffer.from("c")]);
     const port = await overHttp((_request, response) => {
       response.writeHead(200, {
@@ -193,7 +194,7 @@ describe("what is kept of an answer", () => {
     });
   });
 
-  it("ends before a character that the cut goes through", async () => {
+  it("ends before a character that the cut would split", async () => {
     const port = await overHttp((_request, response) => void response.end(`x${"₦".repeat(10_000)}`));
     const outcome = await send(port);
     if (outcome.kind !== "answered") throw new Error(outcome.errorCode);
@@ -201,7 +202,7 @@ describe("what is kept of an answer", () => {
     expect(outcome.body).toBe(`x${"₦".repeat(5_461)}`);
   });
 
-  it("names an error status and a redirect, and follows none", async () => {
+  it("has the error status or redirect, and no redirect is followed", async () => {
     const trap = await overHttp((_request, response) => void response.end("trapped"));
     let trapped = 0;
     const port = await overHttp((request, response) => {
@@ -219,7 +220,7 @@ describe("what is kept of an answer", () => {
 describe("a kept connection", () => {
   const reply = `${OK}content-length: 2\r\n\r\nok`;
 
-  it("serves again", async () => {
+  it("is reused", async () => {
     let connections = 0;
     const server = createHttpServer((_request, response) => void response.end("ok"));
     server.on("connection", () => {
@@ -241,11 +242,11 @@ describe("a kept connection", () => {
     expect(connections).toBe(20);
   });
 
-  it("that was reset before it was used again is replaced inside the attempt, once", async () => {
+  it("that was reset before its reuse is replaced within the attempt, once", async () => {
     const seen: number[] = [];
     const port = await overTcp((socket, nth) => {
       seen.push(nth);
-      // The second request meets a connection that its end has given up.
+      // The second request uses a connection that the receiver has closed.
       if (nth === 2) socket.resetAndDestroy();
       else socket.write(reply);
     });
@@ -254,7 +255,7 @@ describe("a kept connection", () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it("is not tried again once it has answered anything, nor where it was fresh", async () => {
+  it("is not replaced after any response, nor when it was fresh", async () => {
     const port = await overTcp((socket, nth) => {
       if (nth === 1) socket.write(reply);
       else socket.write("HTTP/1.1 2", () => socket.resetAndDestroy());

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Dispatcher } from "undici";
 
-/** What is kept of an answer's body. `isWhole`: it was read to its end, so the connection can serve again. */
+/** The stored part of a response body. `isWhole`: it was read to the end, so the connection can be reused. */
 export type ReadBody = { body: string; bodyBytes: number; truncated: boolean; repaired: boolean; isWhole: boolean };
 
 const MOST_BYTES_READ = 256 * 1_024;
@@ -15,7 +15,7 @@ const REDACTED: ReadonlySet<string> = new Set([
   "proxy-authenticate",
 ]);
 
-/** The answer's headers, without what lets somebody in at the receiver's. Webhooks 4. */
+/** The response headers without the receiver's cookies and credentials. Webhooks 4. */
 export function readHeaders(headers: Dispatcher.ResponseData["headers"]): Record<string, string> {
   const read: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -26,8 +26,8 @@ export function readHeaders(headers: Dispatcher.ResponseData["headers"]): Record
 }
 
 /**
- * Reads a body for at most 2 s and 256 KiB and keeps 16 KiB of it as text that PostgreSQL can hold; the rest is cut off. What is
- * encoded is counted, never inflated. Never throws: the status has decided already. Webhooks 8.
+ * Reads a body for at most 2 s and 256 KiB and keeps 16 KiB of it as text that PostgreSQL can store. An encoded body
+ * is counted, never inflated. Never throws, because the status already decides the outcome. Webhooks 8.
  */
 export async function readBody(response: Pick<Dispatcher.ResponseData, "headers" | "body">): Promise<ReadBody> {
   const { kept, bodyBytes, isWhole } = await takeBytes(response.body);
@@ -56,12 +56,12 @@ function takeBytes(
       if (bodyBytes > MOST_BYTES_READ) end(false);
     });
     stream.once("end", () => end(true));
-    // Stays after the end: what is destroyed may still complain.
+    // Stays attached after the end, because a destroyed stream may still emit an error.
     stream.on("error", () => end(false));
   });
 }
 
-/** NUL and what is no UTF-8 cannot be stored; a character that the cut goes through is left out whole. */
+/** NUL and invalid UTF-8 cannot be stored; a character split by the cut is omitted. */
 function readText(kept: Buffer): { body: string; repaired: boolean } {
   const { text, isClean } = isUtf8(kept) ? { text: kept.toString("utf8"), isClean: true } : decode(kept);
   const body = text.replaceAll("\0", "");

@@ -10,14 +10,14 @@ import { classOfError } from "./failure-class.ts";
 import { createNameResolver } from "./resolve-name.ts";
 import type { WebhookClient } from "./webhook-client.ts";
 
-// A name server that changes its mind: the receiver listens on 127.0.0.1, which the test opens, the trap on 127.0.0.2, which stays
-// forbidden like any private address.
+// A name server that changes its answers: the receiver listens on 127.0.0.1, which the test allows, the trap on
+// 127.0.0.2, which stays forbidden like any private address.
 const RECEIVER = "127.0.0.1";
 const TRAP = "127.0.0.2";
 
 let nameServer: DatagramSocket;
 let asked: number;
-/** What a question for IPv4 is answered with; nothing: no answer at all. */
+/** The answers to IPv4 queries; undefined gives no response. */
 let zone: (nth: number) => string[] | "silence" | "no such name";
 let receiver: Server;
 let trap: Server;
@@ -74,14 +74,14 @@ function send() {
   return client.send({ url, mode: "SANDBOX", body: "{}", headers: {}, timeoutMs: 10_000 });
 }
 
-it("a name that was fine when it was stored and leads inside when it is sent to reaches nothing", async () => {
+it("a name that was valid when stored and resolves to a private address when sent to reaches nothing", async () => {
   zone = (nth) => (nth === 1 ? [RECEIVER] : [TRAP]);
   expect(await client.findRefusal(`http://rebind.test:${port}/`, "SANDBOX")).toBeNull();
   expect(await send()).toMatchObject({ kind: "failed", errorCode: "blocked_address", remoteAddress: null });
   expect(trapped).toBe(0);
 });
 
-it("a name that changes with every question is asked once per connection, and dialled where it was vetted", async () => {
+it("a name that changes with every query is resolved once per connection, which uses the checked address", async () => {
   zone = (nth) => (nth % 2 === 1 ? [RECEIVER] : [TRAP]);
   expect(await send()).toMatchObject({ kind: "answered", remoteAddress: RECEIVER });
   expect(asked).toBe(1);
@@ -90,7 +90,7 @@ it("a name that changes with every question is asked once per connection, and di
   expect(trapped).toBe(0);
 });
 
-it("one forbidden address among good ones refuses the name", async () => {
+it("one forbidden address among valid ones rejects the name", async () => {
   zone = () => [RECEIVER, TRAP, "93.184.215.14"];
   expect(await send()).toMatchObject({ kind: "failed", errorCode: "blocked_address" });
   expect(await client.findRefusal(`http://rebind.test:${port}/`, "SANDBOX")).toEqual({
@@ -100,7 +100,7 @@ it("one forbidden address among good ones refuses the name", async () => {
   expect(trapped).toBe(0);
 });
 
-it.each(["no such name", "silence"] as const)("%s is a name that does not resolve", async (answer) => {
+it.each(["no such name", "silence"] as const)("%s does not resolve", async (answer) => {
   zone = () => answer;
   expect(await send()).toMatchObject({ kind: "failed", errorCode: "dns_error" });
   expect(await client.findRefusal(`http://rebind.test:${port}/`, "SANDBOX")).toEqual({
@@ -109,14 +109,14 @@ it.each(["no such name", "silence"] as const)("%s is a name that does not resolv
   });
 });
 
-it("a connection that ended up elsewhere than vetted carries nothing", async () => {
+it("a connection to another address than the checked one sends nothing", async () => {
   let received = 0;
   trap.on("connection", (socket) => {
     socket.on("data", () => {
       received += 1;
     });
   });
-  // The guard vouches for one address, and the dialled one is another: as if something had resolved a second time.
+  // The guard approves one address and the connection uses another, as if the name had been resolved twice.
   const connections = createConnections(async () => [RECEIVER]);
   const target = { protocol: "http:" as const, hostname: TRAP, isLiteral: true, port, path: "/" };
   const signal = AbortSignal.timeout(5_000);
@@ -126,7 +126,7 @@ it("a connection that ended up elsewhere than vetted carries nothing", async () 
   await connections.close();
 });
 
-it("what the platform itself listens on is refused in an allowed range too", async () => {
+it("the platform's own addresses are rejected even in an allowed range", async () => {
   zone = () => [RECEIVER];
   const resolveName = createNameResolver([`127.0.0.1:${nameServer.address().port}`]);
   const own = [{ host: "127.0.0.1", port }];

@@ -1,11 +1,11 @@
 import { Resolver } from "node:dns/promises";
 
-/** Every address of a name, IPv4 first; throws where it has none or nobody answers. */
+/** Returns every address of a name, IPv4 first. @throws when it has none or no server answers. */
 export type ResolveName = (hostname: string) => Promise<string[]>;
 
 /**
- * Asks name servers directly: the system's own look-up would know local names, and holds a thread for each. `servers` replace
- * the machine's. A server that does not answer is given up before the connection's time is over.
+ * Queries name servers directly: the system resolver knows local names and blocks a thread per query. `servers`
+ * replace the machine's. A silent server is given up before the connection's time limit.
  */
 export function createNameResolver(servers?: readonly string[]): ResolveName {
   const resolver = new Resolver({ timeout: 1_200, tries: 2 });

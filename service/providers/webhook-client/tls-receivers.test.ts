@@ -27,7 +27,7 @@ async function certificate(names: string[], validUntil = new Date(Date.now() + D
   });
 }
 
-/** A receiver with a certificate, and one attempt at it under the name `receiver.test`. */
+/** A receiver with a certificate, and one attempt to it under the name `receiver.test`. */
 async function attempt(
   pair: { private: string; cert: string },
   trust: { ca?: string },
@@ -54,7 +54,7 @@ async function attempt(
   return { outcome, serverName };
 }
 
-it("a certificate that fits is accepted, under the host's name", async () => {
+it("a valid certificate is accepted for the host's name", async () => {
   const pair = await certificate(["receiver.test"]);
   const { outcome, serverName } = await attempt(pair, { ca: pair.cert });
   expect(outcome).toMatchObject({ kind: "answered", status: 200, remoteAddress: "127.0.0.1" });
@@ -65,13 +65,13 @@ it.each([
   ["nobody vouches for", () => certificate(["receiver.test"]), false],
   ["has expired", () => certificate(["receiver.test"], new Date(Date.now() - DAY_MS)), true],
   ["is another host's", () => certificate(["other.test"]), true],
-])("a certificate that %s is refused", async (_what, make, isTrusted) => {
+])("a certificate that %s is rejected", async (_what, make, isTrusted) => {
   const pair = await make();
   const { outcome } = await attempt(pair, isTrusted ? { ca: pair.cert } : {});
   expect(outcome).toMatchObject({ kind: "failed", errorCode: "tls_error" });
 });
 
-it("TLS before 1.2 is refused", async () => {
+it("TLS before 1.2 is rejected", async () => {
   const pair = await certificate(["receiver.test"]);
   const old = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "ALL@SECLEVEL=0" } as const;
   const { outcome } = await attempt(pair, { ca: pair.cert }, old);

@@ -4,7 +4,7 @@ import { isForbiddenAddress } from "./address-rules.ts";
 import { isRefusal, readWebhookUrl } from "./url-rules.ts";
 
 describe("a URL", () => {
-  it("is read once: host, port, path and query, without its fragment", () => {
+  it("is parsed into host, port, path and query, without its fragment", () => {
     expect(readWebhookUrl("https://Receiver.Example./hooks?a=1#part", "PRODUCTION")).toEqual({
       protocol: "https:",
       hostname: "receiver.example",
@@ -36,7 +36,7 @@ describe("a URL", () => {
     "http://[::127.0.0.1]/",
     "http://[0:0:0:0:0:0:0:1]/",
     "http://[64:ff9b::127.0.0.1]/",
-  ])("%s leads to a literal that is refused", (url) => {
+  ])("%s names an address that is rejected", (url) => {
     const target = readWebhookUrl(url, "SANDBOX");
     if (isRefusal(target)) throw new Error("it was not read");
     expect(target.isLiteral).toBe(true);
@@ -56,7 +56,7 @@ describe("a URL", () => {
     ["https://:secret@receiver.example/", "must not contain a user name or password"],
     ["https://receiver..example/", "has no valid host name"],
     ["https://.receiver.example/", "has no valid host name"],
-  ])("%s is not valid: %s", (url, message) => {
+  ])("%s is invalid: %s", (url, message) => {
     expect(readWebhookUrl(url, "PRODUCTION")).toEqual({ errorCode: "invalid_url", message });
   });
 
@@ -74,7 +74,7 @@ describe("a URL", () => {
     expect(readWebhookUrl(url, "SANDBOX")).toMatchObject({ errorCode: "blocked_address" });
   });
 
-  it("with plain http is for the sandbox", () => {
+  it("with plain http is allowed in the sandbox only", () => {
     expect(readWebhookUrl("http://receiver.example/", "SANDBOX")).toMatchObject({ protocol: "http:", port: 80 });
     expect(readWebhookUrl("http://receiver.example/", "PRODUCTION")).toEqual({
       errorCode: "invalid_url",
@@ -83,7 +83,7 @@ describe("a URL", () => {
   });
 });
 
-it("every spelling of a private IPv4 address is refused", () => {
+it("every spelling of a private IPv4 address is rejected", () => {
   const privateAddress = fc.tuple(fc.constantFrom(10, 127), fc.nat(255), fc.nat(255), fc.nat(255));
   const spell = fc.constantFrom("decimal", "octal", "hex");
   fc.assert(

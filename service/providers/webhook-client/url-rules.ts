@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { UrlRefusal, WebhookTargetMode } from "./webhook-client.ts";
 
-/** Where a URL leads: the host in its one written form, without brackets or a final dot. */
+/** The target of a URL: the host in canonical form, without brackets or a final dot. */
 export type WebhookAddress = {
   protocol: "https:" | "http:";
   hostname: string;
@@ -13,7 +13,7 @@ export type WebhookAddress = {
 
 const LONGEST_URL = 2_048;
 
-/** Services that take commands over a plain connection, and would read a request as some. */
+/** Ports of services that take commands over a plain connection and would interpret a request as commands. */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   22, 23, 25, 110, 143, 445, 587, 1433, 3306, 5432, 6379, 9200, 11211, 27017,
 ]);
@@ -21,8 +21,8 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
 const LOCAL_NAME = /(^|\.)(localhost|local|internal)$/;
 
 /**
- * Reads a URL once, for every use of it; says why where it must not be called whatever it resolves to. The URL parser turns all
- * spellings of an IPv4 address into the dotted one. Pure. Webhooks 1 and 9, rules 1, 2, 8.
+ * Parses a URL once for every use, or returns why it must not be called whatever it resolves to. The URL parser
+ * converts all spellings of an IPv4 address to the dotted form. Pure. Webhooks 1 and 9, rules 1, 2, 8.
  */
 export function readWebhookUrl(text: string, mode: WebhookTargetMode): WebhookAddress | UrlRefusal {
   const url = text.length <= LONGEST_URL ? URL.parse(text) : null;
@@ -46,7 +46,7 @@ export function isRefusal(result: object): result is UrlRefusal {
   return "errorCode" in result;
 }
 
-/** The merchant's text; it never names the address (webhooks 9, rule 12). */
+/** The merchant-facing message; it never names the address (webhooks 9, rule 12). */
 export function blocked(message: string): UrlRefusal {
   return { errorCode: "blocked_address", message };
 }

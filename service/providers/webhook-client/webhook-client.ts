@@ -1,6 +1,6 @@
 import type { DeliveryErrorCode } from "../../../contract/webhook-records.ts";
 
-/** The account mode of the row that is sent: plain http is for the sandbox only (webhooks 1). */
+/** The account mode of the delivery: plain http is for the sandbox only (webhooks 1). */
 export type WebhookTargetMode = "SANDBOX" | "PRODUCTION";
 
 export type WebhookRequest = {
@@ -8,21 +8,22 @@ export type WebhookRequest = {
   mode: WebhookTargetMode;
   /** Sent byte for byte as UTF-8. */
   body: string;
-  /** All but those of the connection: signatures, type and length of the body. */
+  /** All headers except those of the connection: signatures, type and length of the body. */
   headers: Readonly<Record<string, string>>;
-  /** Over everything, from the name's resolution to the last byte of the head. */
+  /** The limit from name resolution to the last byte of the response head. */
   timeoutMs: number;
 };
 
-/** Why no status came back; `http_error`: what came was not HTTP. What a status means is `errorCodeOf`'s to say. */
+/** The reason for no status; `http_error`: the response was not HTTP. `errorCodeOf` classifies statuses. */
 export type WebhookFailureCode = Exclude<
   DeliveryErrorCode,
   "redirect_not_followed" | "rate_limited" | "subscription_inactive" | "subscription_deleted"
 >;
 
 /**
- * A receiver's answer; `durationMs` ends with its head. `headers` are without its cookies and credentials. `body` is at most 16 KiB of text, fit for a
- * `text` column; `bodyBytes` counts what was read; `truncated`: there was more, or it broke off. `repaired`: it was not clean UTF-8.
+ * A receiver's response; `durationMs` ends with its head. `headers` exclude its cookies and credentials. `body` is at
+ * most 16 KiB of text, fit for a `text` column; `bodyBytes` counts the bytes read; `truncated`: the body was longer or
+ * broke off. `repaired`: it was not valid UTF-8.
  */
 export type WebhookAnswer = {
   kind: "answered";
@@ -45,19 +46,21 @@ export type WebhookFailure = {
 
 export type WebhookOutcome = WebhookAnswer | WebhookFailure;
 
-/** Why a URL may not be called; `dns_error` may pass, the others do not. */
+/** The reason why a URL may not be called; only `dns_error` can be temporary. */
 export type UrlRefusal = { errorCode: "invalid_url" | "blocked_address" | "dns_error"; message: string };
 
 /** Calls the merchants' endpoints, and nothing else: webhooks 8 and 9. */
 export type WebhookClient = {
-  /** One attempt. Never throws: whatever goes wrong is a failure with its class. */
+  /** Makes one attempt. Never throws: every error is returned as a classified failure. */
   send(request: WebhookRequest): Promise<WebhookOutcome>;
-  /** The same rules before anything is stored, with a text for the merchant; null where the URL may be called. */
+  /**
+   * Applies the same rules before a URL is stored, with a message for the merchant; null when the URL may be called.
+   */
   findRefusal(url: string, mode: WebhookTargetMode): Promise<UrlRefusal | null>;
   close(): Promise<void>;
 };
 
-/** What an attempt's outcome is called in a delivery's record; null for a success. Webhooks 4, 5. */
+/** The error code of an attempt's outcome in its delivery; null for a success. Webhooks 4, 5. */
 export function errorCodeOf(outcome: WebhookOutcome): DeliveryErrorCode | null {
   if (outcome.kind === "failed") return outcome.errorCode;
   if (outcome.status >= 200 && outcome.status < 300) return null;

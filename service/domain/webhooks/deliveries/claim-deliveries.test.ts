@@ -17,7 +17,7 @@ afterEach(async () => {
   await database.pool.query("truncate webhook_jobs, webhook_targets");
 });
 
-/** Deliveries that wait for subscriptions, without events: nothing here sends them. */
+/** Deliveries due for subscriptions, without events: nothing here sends them. */
 async function insertWaiting(subscriptions: readonly string[], each: number): Promise<void> {
   const now = rig.clock.now();
   const rows = subscriptions.flatMap((subscriptionId) =>
@@ -57,7 +57,7 @@ async function subscribeMany(count: number): Promise<string[]> {
 }
 
 describe("workers", () => {
-  it("eight at once claim every row once", async () => {
+  it("eight concurrently claim every row once", async () => {
     await insertWaiting(await subscribeMany(200), 2);
     const claims = await Promise.all(Array.from({ length: 8 }, claimAsNewWorker));
     const ids = claims.flatMap(idsOf);
@@ -65,7 +65,7 @@ describe("workers", () => {
     expect(ids).toHaveLength(400);
   });
 
-  it("claim nothing early", async () => {
+  it("claim nothing before it is due", async () => {
     await insertWaiting(await subscribeMany(1), 1);
     await database.pool.query("update webhook_jobs set due_at = $1", [new Date(rig.clock.now().getTime() + 1)]);
     expect((await claimAsNewWorker()).seen).toBe(0);
@@ -73,7 +73,7 @@ describe("workers", () => {
     expect((await claimAsNewWorker()).claimed).toHaveLength(1);
   });
 
-  it("claim again what a dead one had leased, when the lease is over, and count it once", async () => {
+  it("claim a crashed worker's rows again when the lease expires, and count them once", async () => {
     const [subscription] = await subscribeMany(1);
     await insertWaiting([subscription ?? ""], 1);
     const first = await claimAsNewWorker();
@@ -88,7 +88,7 @@ describe("workers", () => {
     expect(rows).toEqual([{ made: 1, sent: 1 }]);
   });
 
-  it("record nothing under a lease that is another's by now", async () => {
+  it("record nothing under a lease that another worker holds by then", async () => {
     await insertWaiting(await subscribeMany(1), 1);
     const late = await claimAsNewWorker();
     rig.clock.advance(60_000);
@@ -100,7 +100,7 @@ describe("workers", () => {
     expect(await finish(current)).toBe(0);
   });
 
-  it("give up after ten claims without a recorded attempt", async () => {
+  it("fail a delivery after ten claims without a recorded attempt", async () => {
     await insertWaiting(await subscribeMany(1), 1);
     for (let n = 0; n < 10; n += 1) {
       expect((await claimAsNewWorker()).claimed).toHaveLength(1);
@@ -110,8 +110,8 @@ describe("workers", () => {
   });
 });
 
-describe("the limit", () => {
-  it("admits exactly a hundred of a thousand that eight workers ask for at once", async () => {
+describe("the rate limit", () => {
+  it("admits exactly a hundred of a thousand that eight workers claim concurrently", async () => {
     const subscriptions = await subscribeMany(1);
     await insertWaiting(subscriptions, 1_000);
     let admitted = 0;

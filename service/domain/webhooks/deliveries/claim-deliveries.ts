@@ -10,28 +10,28 @@ import type { Windows } from "./rate-limit.ts";
 import type { TargetPaces } from "./target-pace.ts";
 
 const CLAIMED_AT_ONCE = 500;
-/** Longer than an attempt may take with all its limits; then somebody else may send it again. */
+/** Longer than an attempt with all its time limits. After it expires, another worker may send the delivery. */
 const LEASE_MS = 60_000;
 
-/** A delivery to send now, under its lease. */
+/** A leased delivery to send now. */
 export type Claimed = { job: JobRow & { lease: string }; target: OpenTarget; claimedAt: Date };
 
 export type Claim = {
   claimed: Claimed[];
-  /** All that was due and looked at, whatever became of it. */
+  /** The number of due jobs that were evaluated, whatever the verdict. */
   seen: number;
-  /** Whether more may be due: not all was looked at, or there were not enough slots. */
+  /** Whether more jobs may be due: the claim was full, or there were not enough slots. */
   isMore: boolean;
-  /** Why each was failed unsent. */
+  /** The error codes of deliveries that failed unsent. */
   refused: DeliveryErrorCode[];
   paced: number;
-  /** When the first of what was put off is to be looked at again. */
+  /** The earliest time at which a postponed job is due again. */
   nextAt: Date | null;
 };
 
 /**
- * Takes what is due: leases what may be sent now, puts off what must wait, fails what may never be sent. One short transaction;
- * nothing is sent in it. Two workers never get the same row. Webhooks 8.
+ * Claims due deliveries: leases those that may be sent now, postpones those that must wait, fails those that can never
+ * be sent. One short transaction without network calls. Two workers never claim the same row. Webhooks 8.
  */
 export async function claimDeliveries(
   services: Services,
@@ -57,7 +57,7 @@ export async function claimDeliveries(
       return claimOf(verdicts, { lease, now, seen: jobs.length });
     });
   } catch (error) {
-    // Nothing was leased: the slots that the decision took are free again.
+    // Nothing was leased, so release the slots that the decision took.
     for (const { kind, job } of verdicts) {
       if (kind === "send") paces.ended(targetName(job), now.getTime(), null);
     }

@@ -4,19 +4,19 @@ import type { TargetRow } from "../../../db/webhooks/webhook-targets.ts";
 import { admitSent, keepMade, type Windows } from "./rate-limit.ts";
 import type { TargetPaces } from "./target-pace.ts";
 
-/** A claim without a recorded attempt each: the worker died over it, or the database did. */
+/** Claims without a recorded attempt: each time the worker or the database failed during the attempt. */
 const MOST_CLAIMS = 10;
 
-/** A target that can be sent to. */
+/** A target that deliveries can be sent to. */
 export type OpenTarget = TargetRow & { url: string };
 
-/** What becomes of a claimed job. Those put off keep the gate they reached: nothing is counted twice. */
+/** The decision about a claimed job. A postponed job keeps the gate it passed, so that it is not counted twice. */
 export type Verdict =
   | { kind: "send"; job: JobRow; target: OpenTarget }
   | { kind: "refuse"; job: JobRow; errorCode: DeliveryErrorCode }
   | { kind: "put_off"; job: JobRow; gate: 0 | 1 | 2; until: Date };
 
-/** What a claim decides from. `windows` belong to subscriptions, and are replaced as deliveries are counted. */
+/** The input of a claim's decisions. `windows` belong to subscriptions and are replaced as deliveries are counted. */
 export type ClaimFacts = {
   now: Date;
   targets: ReadonlyMap<string, TargetRow>;
@@ -25,14 +25,14 @@ export type ClaimFacts = {
   random: () => number;
 };
 
-/** What a job's target is called in maps. */
+/** The map key of a job's target. */
 export function targetName(job: { tenant: number; targetId: string | null }): string {
   return job.targetId ?? `callback of ${job.tenant}`;
 }
 
 /**
- * Decides claimed jobs one by one, taking tenants in turn, so that nobody's flood stands before another's event. A job without
- * a verdict is left as it was: the worker is full. Webhooks 8, claim 3.
+ * Decides claimed jobs one by one and takes tenants in turn, so that one tenant's burst does not delay another's
+ * events. A job without a verdict stays unchanged because the worker is full. Webhooks 8, claim 3.
  */
 export function decideClaim(jobs: readonly JobRow[], facts: ClaimFacts): Verdict[] {
   const verdicts: Verdict[] = [];
@@ -64,7 +64,7 @@ function decide(job: JobRow, facts: ClaimFacts, waiting: Map<string, number>): V
   return { kind: "send", job, target };
 }
 
-/** Why nothing may be sent there any more; null where it may. Plain http is for the sandbox alone. */
+/** The reason why nothing may be sent to the target any more; null when it may. Plain http is for the sandbox only. */
 function whyUnusable(target: TargetRow | undefined): DeliveryErrorCode | null {
   if (!target || target.deleted) return "subscription_deleted";
   if (!target.active) return "subscription_inactive";
@@ -76,7 +76,9 @@ function isOpen(target: TargetRow): target is OpenTarget {
   return target.url !== null;
 }
 
-/** The gate after the *made* window; null where the delivery is one too many. Tests and callbacks never come here with 0. */
+/**
+ * The gate after the *made* window; null when the delivery exceeds the limit. Tests and callbacks never have gate 0.
+ */
 function passMade(job: JobRow, { windows }: ClaimFacts): 1 | 2 | null {
   if (job.gate !== 0) return job.gate;
   const name = targetName(job);
@@ -86,7 +88,7 @@ function passMade(job: JobRow, { windows }: ClaimFacts): 1 | 2 | null {
   return 1;
 }
 
-/** When there is room to send it, or null where that is now: then it is counted. */
+/** The time at which the *sent* window has room, or null when it has room now; the delivery is then counted. */
 function passSent(job: JobRow, gate: 1 | 2, { windows, now }: ClaimFacts, waiting: Map<string, number>): number | null {
   if (gate === 2) return null;
   const name = targetName(job);
@@ -100,7 +102,7 @@ function passSent(job: JobRow, gate: 1 | 2, { windows, now }: ClaimFacts, waitin
   return null;
 }
 
-/** The first of every tenant, then the second of every tenant, … */
+/** The first job of every tenant, then the second of every tenant, and so on. */
 function inTurn(jobs: readonly JobRow[]): JobRow[] {
   const byTenant = [...Map.groupBy(jobs, (job) => job.tenant).values()];
   const rounds = Math.max(0, ...byTenant.map((list) => list.length));

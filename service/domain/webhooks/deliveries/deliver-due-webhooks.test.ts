@@ -8,7 +8,7 @@ import { updateSubscription } from "../subscriptions/update-subscription.ts";
 import { createDeliverer, type Deliverer } from "./deliver-due-webhooks.ts";
 import { signPayload } from "./sign-payload.ts";
 
-// Hundreds of deliveries and minutes of a test's clock: seconds here, many on a busy machine.
+// Hundreds of deliveries and minutes on the test clock take seconds here, and longer on a busy machine.
 
 const database = useTestDatabase();
 let rig: WebhookRig;
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rig.close();
 });
 
-/** Makes `count` events due, each a wallet that was opened now. */
+/** Makes `count` events due, each of a newly opened wallet. */
 async function openWallets(count = 1): Promise<void> {
   for (let n = 0; n < count; n += 1) await createTestWallet(rig.ctx);
   await rig.fanOut();
@@ -56,7 +56,7 @@ describe("a delivery", () => {
     await expectEventsToHold(database.pool, rig.ctx.tenant.id);
   });
 
-  it("is tried again after 60 and 300 seconds, never early, and succeeds with the third attempt", async () => {
+  it("is retried after 60 and 300 seconds, never early, and succeeds on the third attempt", async () => {
     rig.receiver.script("/late", 500, 500, 200);
     const subscription = await rig.subscribe("/late");
     await openWallets();
@@ -81,7 +81,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  it("fails for good after three attempts", async () => {
+  it("fails permanently after three attempts", async () => {
     rig.receiver.script("/never", 500);
     const subscription = await rig.subscribe("/never");
     await openWallets();
@@ -96,7 +96,7 @@ describe("a delivery", () => {
     await expectEventsToHold(database.pool, rig.ctx.tenant.id);
   });
 
-  it("is not redirected", async () => {
+  it("does not follow redirects", async () => {
     rig.receiver.script("/moved", 302);
     const subscription = await rig.subscribe("/moved");
     await openWallets();
@@ -106,7 +106,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  it("of 150 at once is one of 100; the others are refused as rate-limited", async () => {
+  it("made together with 149 others is one of 100 that are sent; the others fail as rate-limited", async () => {
     const subscription = await rig.subscribe("/burst");
     await openWallets(150);
     await rig.pass(20_000, 500);
@@ -117,7 +117,7 @@ describe("a delivery", () => {
     await expectEventsToHold(database.pool, rig.ctx.tenant.id);
   });
 
-  it("made while we were away is late, not lost: never more than 100 in a minute", async () => {
+  it("made while no worker ran is late, not lost: never more than 100 in a minute", async () => {
     const subscription = await rig.subscribe("/away");
     await openWallets(300);
     const now = rig.clock.now().getTime();
@@ -138,7 +138,7 @@ describe("a delivery", () => {
   });
 });
 
-describe("an event goes", () => {
+describe("an event is sent", () => {
   it.each([
     ["LEGACY", ["/callback"]],
     ["SUBSCRIPTIONS", ["/all", "/some"]],
@@ -161,13 +161,13 @@ describe("an event goes", () => {
     await expectEventsToHold(database.pool, rig.ctx.tenant.id);
   });
 
-  it("nowhere, and leaves no row, where nobody listens", async () => {
+  it("nowhere, and leaves no row, without a listener", async () => {
     await createTestWallet(rig.ctx);
     expect(await rig.fanOut()).toEqual({ events: 0, deliveries: 0 });
   });
 });
 
-describe("what waits", () => {
+describe("a pending delivery", () => {
   it.each([
     ["subscription_inactive", (id: string) => updateSubscription(rig.ctx, { id, active: false })],
     ["subscription_deleted", (id: string) => removeSubscription(rig.ctx, { id })],
@@ -182,7 +182,7 @@ describe("what waits", () => {
     expect(await deliveriesOf(subscription)).toMatchObject([{ status: "failed", attempts: 1, errorCode }]);
   });
 
-  it("for plain http fails unsent in production", async () => {
+  it("to a plain http URL fails unsent in production", async () => {
     const production = { ...rig.ctx, tenant: rig.merchant.production };
     const subscription = await rig.subscribe("/plain", { tenant: production.tenant.id });
     await createTestWallet(production);
@@ -195,13 +195,13 @@ describe("what waits", () => {
   });
 });
 
-describe("a dead endpoint", () => {
-  it("does not slow the others", async () => {
+describe("an unresponsive endpoint", () => {
+  it("does not delay the others", async () => {
     rig.receiver.script("/dead", "hang");
     await rig.subscribe("/dead");
     await rig.subscribe("/alive");
     await openWallets(60);
-    // Less than the time after which the dead one's first requests are given up: all this happens while they hang.
+    // Shorter than the time-out of the unresponsive endpoint's first requests: all this happens while they hang.
     const end = Date.now() + 9_000;
     while (rig.receiver.received("/alive").length < 60 && Date.now() < end) {
       await rig.deliverer.deliver();
@@ -215,7 +215,7 @@ describe("a dead endpoint", () => {
 });
 
 describe("a worker without a free slot", () => {
-  it("goes on as soon as it has one, without anybody looking again", async () => {
+  it("continues when a slot becomes free, without another wake-up", async () => {
     for (const path of ["/one", "/two", "/three", "/four"]) {
       rig.receiver.script(path, { status: 200, afterMs: 20 });
       await rig.subscribe(path);
@@ -232,7 +232,7 @@ describe("a worker without a free slot", () => {
 });
 
 describe("a key that cannot be opened", () => {
-  it("holds up its own merchant only, until it can", async () => {
+  it("delays only its own merchant's deliveries until it can be opened", async () => {
     const subscription = await rig.subscribe("/sealed");
     const other = await createTestMerchant(rig.services);
     await rig.subscribe("/open", { tenant: other.sandbox.id });

@@ -8,25 +8,25 @@ import { createInFlightRequests, type SendHooks } from "./in-flight-requests.ts"
 import { createResultRecorder, type RecorderHooks } from "./result-recorder.ts";
 import { createTargetPaces } from "./target-pace.ts";
 
-/** What happened, for metrics and the log. They must not throw. */
+/** Hooks for metrics and the log. They must not throw. */
 export type DelivererHooks = RecorderHooks &
   Pick<SendHooks, "sent"> & {
     claimed?(claim: Pick<Claim, "seen" | "refused" | "paced"> & { sent: number; milliseconds: number }): void;
-    /** A slot is free after all were taken, or a row that was put off is due: call `deliver` soon. */
+    /** Called when a slot becomes free after all were taken, or when a postponed row is due: call `deliver` soon. */
     ready?(): void;
   };
 
-/** One worker's sender: it holds the open requests, and what it knows of the targets' pace. */
+/** One worker's sender; it tracks open requests and the pace of each target. */
 export type Deliverer = {
-  /** Claims and starts what is due until nothing is left or no slot is free. Does not wait for answers. */
+  /** Claims and starts due deliveries until none is left or no slot is free. Does not wait for answers. */
   deliver(): Promise<void>;
-  /** Requests that are open or not recorded yet. */
+  /** The number of requests that are open or not recorded yet. */
   open(): number;
-  /** Waits up to `withinMs` for open requests, records them, and gives up the leases of the others. */
+  /** Waits up to `withinMs` for open requests, records their results, and releases the leases of the others. */
   drain(withinMs: number): Promise<void>;
 };
 
-/** A sender for this process. Any number of processes may have one. Webhooks 8. */
+/** Creates the sender of this process. Any number of processes may run one. Webhooks 8. */
 export function createDeliverer(
   services: Services,
   options: { slots?: number; hooks?: DelivererHooks; random?: () => number } = {},
@@ -49,7 +49,9 @@ export function createDeliverer(
     },
   });
 
-  /** What cannot be started keeps its lease, and is due again when that is over; after ten times it fails. */
+  /**
+   * A delivery that cannot be started keeps its lease and is due again when that expires; after ten claims it fails.
+   */
   async function start(claimed: readonly Claimed[]): Promise<void> {
     const leave = ({ job, claimedAt }: Claimed) => paces.ended(targetName(job), claimedAt.getTime(), null);
     const { bodyOf, keys } = await loadMessages(services, claimed, hooks).catch((error: unknown) => {
@@ -92,7 +94,7 @@ export function createDeliverer(
   };
 }
 
-/** The bodies of claimed deliveries, and the keys that sign them; keys are opened for this claim only. */
+/** Loads the bodies and the signing keys of claimed deliveries. Keys are opened for this claim only. */
 async function loadMessages(services: Services, claimed: readonly Claimed[], hooks: DelivererHooks) {
   const tenants = [...new Set(claimed.map(({ job }) => job.tenant))];
   const [bodies, keys] = await Promise.all([
@@ -102,10 +104,10 @@ async function loadMessages(services: Services, claimed: readonly Claimed[], hoo
   return { keys, bodyOf: new Map(bodies.map(({ id, body }) => [id, body])) };
 }
 
-/** What is put off by less is looked at together: a claim costs the same for one row as for many. */
+/** Shorter waits are combined: a claim costs the same for one row as for many. */
 const SHORTEST_MS = 5;
 
-/** Rings once, at the earliest of the times it was set to. */
+/** Calls `ring` once, at the earliest time that was set. */
 function createAlarm(ring: () => void) {
   let next: { at: number; timer: NodeJS.Timeout } | undefined;
   return {

@@ -4,7 +4,7 @@ import type { AttemptRow } from "../../../db/webhooks/webhook-attempts.ts";
 import { asErrorCode } from "../subscriptions/subscription-view.ts";
 import { MAX_ATTEMPTS } from "./retry-schedule.ts";
 
-/** A delivery on the wire; what came back is its beginning only. Webhooks 4. */
+/** A delivery in wire form, with only the beginning of the response. Webhooks 4. */
 export function deliveryView(row: DeliveryLine): Delivery {
   return {
     id: row.id,
@@ -38,7 +38,7 @@ export function deliveryView(row: DeliveryLine): Delivery {
   };
 }
 
-/** One attempt on the wire. Webhooks 4. */
+/** One attempt in wire form. Webhooks 4. */
 export function attemptView(row: AttemptRow): DeliveryDetails["attemptLog"][number] {
   return {
     n: row.n,

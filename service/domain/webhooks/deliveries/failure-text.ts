@@ -15,7 +15,10 @@ const TEXTS: Record<Exclude<DeliveryErrorCode, "http_error" | "redirect_not_foll
   internal: "The delivery could not be made. It can be replayed.",
 };
 
-/** Why a delivery failed, for the merchant: short and stable, without addresses. `status` is the answer's, if there was one. */
+/**
+ * The merchant-facing message for a delivery's failure: short and stable, without addresses. `status` is the
+ * response's status, if there was one.
+ */
 export function failureText(code: DeliveryErrorCode, status: number | null): string {
   if (code === "http_error") {
     return status === null

@@ -26,8 +26,8 @@ async function healthOf(subscription: string) {
   return rows[0];
 }
 
-describe("hours", () => {
-  it("count every delivery once, whoever folds and how often", async () => {
+describe("hourly statistics", () => {
+  it("count every delivery once, however often and by whichever worker they are folded", async () => {
     rig.receiver.script("/counted", 500, 200);
     const subscription = await rig.subscribe("/counted");
     await openWallets(1);
@@ -48,7 +48,7 @@ describe("hours", () => {
     ]);
   });
 
-  it("know no callbacks", async () => {
+  it("do not count callbacks", async () => {
     await rig.setMode("LEGACY", "/callback");
     await openWallets(1);
     await rig.sendDue();
@@ -60,7 +60,7 @@ describe("hours", () => {
 });
 
 describe("a subscription", () => {
-  it("fails from its first delivery that used up its attempts until the next success, and each turn is noticed once", async () => {
+  it("is failing from its first exhausted delivery until the next success, and each change is audited once", async () => {
     rig.receiver.script("/down", 503);
     const subscription = await rig.subscribe("/down");
     const since = rig.clock.now();
@@ -86,7 +86,7 @@ describe("a subscription", () => {
     expect(rows).toEqual([{ action: "webhook.fail" }, { action: "webhook.recover" }]);
   });
 
-  it("does not fail by what was never sent", async () => {
+  it("does not fail because of deliveries that were never sent", async () => {
     const subscription = await rig.subscribe("/limited");
     await openWallets(101);
     await rig.pass(5_000);

@@ -12,12 +12,12 @@ import { type AuditEntry, recordAudit } from "../../record-audit.ts";
 const DELTAS_AT_ONCE = 5_000;
 const JOB = { kind: "job", id: "fold-webhook-stats", name: "Webhooks" } as const;
 
-/** Subscriptions that began to fail, and such that were reached again. */
+/** The IDs of subscriptions that started to fail, and of those that recovered. */
 export type Folded = { failing: string[]; recovered: string[] };
 
 /**
- * Adds what sends came to into the hours that charts read, and notes since when a receiver fails. Each turn for the worse or the
- * better is noticed once, whoever folds. Webhooks 8, 10.
+ * Adds the results of sends to the hourly statistics behind the charts, and stores since when a receiver is failing.
+ * Each change between failing and recovered is audited once, whichever worker folds. Webhooks 8, 10.
  */
 export async function foldStats(services: Services): Promise<Folded> {
   const folded: Folded = { failing: [], recovered: [] };
@@ -52,7 +52,7 @@ async function foldGroup(services: Services): Promise<Folded & { deltas: number 
   });
 }
 
-/** A receiver fails from the first delivery that used up its attempts until the next success. Pure. */
+/** A receiver is failing from its first exhausted delivery until the next success. Pure. */
 export function healthAfter(before: HealthRow, news: FoldedRow): HealthRow {
   const { succeededAt, failedAt, failingFrom } = news;
   const lastErrorCode = news.lastErrorCode ?? before.lastErrorCode;

@@ -5,8 +5,8 @@ import { Failure } from "../../failure.ts";
 import { attemptView, deliveryView } from "./delivery-view.ts";
 
 /**
- * A delivery with every attempt and what was replayed of it. Spec 4.21, webhooks 4.
- * @throws `delivery_not_found`, also for callbacks and for another merchant's or mode's
+ * Returns a delivery with every attempt and its replays. Spec 4.21, webhooks 4.
+ * @throws `delivery_not_found`, also for callbacks and for deliveries of another merchant or mode
  */
 export async function getDelivery(ctx: Context, { id }: { id: string }): Promise<DeliveryDetails> {
   const { db, tenant } = ctx;

@@ -6,22 +6,22 @@ import type { ResultRecorder } from "./result-recorder.ts";
 import { sendDelivery } from "./send-delivery.ts";
 import type { TargetPaces } from "./target-pace.ts";
 
-/** What a delivery says, and who signs it. */
+/** The body of a delivery and the keys that sign it. */
 export type Message = { body: string; keys: SigningKeys };
 
 export type SendHooks = {
   sent?(send: { errorCode: string | null; attempt: number; milliseconds: number }): void;
-  /** A request has ended: its slot is free. */
+  /** Called when a request has ended and its slot is free. */
   ended?(): void;
 };
 
-/** The requests that a worker has open, each until its result is recorded. */
+/** The open requests of a worker, each until its result is recorded. */
 export type InFlightRequests = {
   start(claimed: Claimed, message: Message): void;
   size(): number;
-  /** The leases under which something is still open. */
+  /** The leases of open requests. */
   leases(): string[];
-  /** Resolves when all that are open now have ended and are recorded. */
+  /** Resolves when all requests open at the call have ended and are recorded. */
   settled(): Promise<void>;
 };
 

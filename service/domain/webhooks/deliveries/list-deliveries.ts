@@ -11,14 +11,15 @@ export type ListDeliveriesInput = DatesInput &
     reference?: string | undefined;
     page: number;
     perPage: number;
-    /** Another name of `perPage` (wire 1.2). */
+    /** Alias of `perPage` (wire 1.2). */
     limit?: number | undefined;
     test: "all" | "hide" | "only";
   };
 
 /**
- * A page of what was sent to subscriptions, newest first; callbacks are not listed. Returns the wire payload. Spec 4.21, webhooks 4.
- * @throws `validation_failed` for a page behind the bound
+ * Lists a page of deliveries to subscriptions, newest first; callbacks are not listed. Returns the wire payload. Spec
+ * 4.21, webhooks 4.
+ * @throws `validation_failed` for a page beyond the bound
  */
 export async function listDeliveries(
   ctx: Context,

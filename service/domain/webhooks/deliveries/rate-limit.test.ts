@@ -15,35 +15,35 @@ function kept(times: readonly number[], windows = empty): { windows: Windows; re
 }
 
 describe("the window of made deliveries", () => {
-  it("keeps the first hundred of a minute and refuses the rest", () => {
+  it("keeps the first hundred of a minute and rejects the rest", () => {
     const { windows, refused } = kept(Array.from({ length: 150 }, () => 1_000_000));
     expect(countMade(windows, 1_000_000)).toBe(100);
     expect(refused).toHaveLength(50);
   });
 
-  it("has room again exactly when a minute has passed since the oldest", () => {
+  it("has room again exactly one minute after the oldest", () => {
     const { windows } = kept(Array.from({ length: 100 }, (_, n) => 1_000_000 + n));
     expect(keepMade(windows, 1_059_999)).toBeNull();
     expect(keepMade(windows, 1_060_000)).not.toBeNull();
   });
 
-  it("refuses nothing at sixty a minute, however late it is asked", () => {
+  it("rejects nothing at sixty a minute, however late it is evaluated", () => {
     expect(kept(Array.from({ length: 300 }, (_, n) => n * 1000)).refused).toEqual([]);
   });
 
-  it("counts only what was made before: a refused one takes no room", () => {
+  it("counts only earlier deliveries: a rejected one takes no room", () => {
     const { windows } = kept(Array.from({ length: 120 }, () => 5_000));
     expect(windows.made).toHaveLength(100);
     expect(countMade(windows, 4_999)).toBe(0);
   });
 
-  it("stays small", () => {
+  it("stays bounded", () => {
     expect(kept(Array.from({ length: 5_000 }, (_, n) => n * 600)).windows.made.length).toBeLessThanOrEqual(101);
   });
 });
 
 describe("the window of sent deliveries", () => {
-  it("admits a hundred in 60.5 s, and says when there is room for each that waits", () => {
+  it("admits a hundred in 60.5 s, and returns the time at which each waiting one has room", () => {
     let windows = empty;
     for (let n = 0; n < 100; n += 1) {
       const result = admitSent(windows, 1_000 + n);

@@ -1,20 +1,26 @@
-/** Spec 6.5: deliveries per minute and subscription. Bulk replays stop earlier, so that live events keep their share. */
+/** Spec 6.5: deliveries per minute and subscription. Bulk replays stop earlier, to leave room for live events. */
 export const DELIVERIES_PER_MINUTE = 100;
 export const REPLAYED_PER_MINUTE = 80;
 
 export const MADE_WINDOW_MS = 60_000;
-/** Half a second more than a minute: a receiver's clock is not ours. */
+/** Half a second more than a minute, because the receiver's clock may differ. */
 const SENT_WINDOW_MS = 60_500;
 
-/** When a subscription's kept deliveries were made, and when their first attempts were sent; ms since 1970, ascending. */
+/**
+ * The times at which a subscription's kept deliveries were made and their first attempts were sent; ms since 1970,
+ * ascending.
+ */
 export type Windows = { made: readonly number[]; sent: readonly number[] };
 
-/** How many kept deliveries were made in the 60 s up to `at`, itself included. Pure. Webhooks 5. */
+/** Counts the kept deliveries made in the 60 s up to and including `at`. Pure. Webhooks 5. */
 export function countMade(windows: Windows, at: number): number {
   return windows.made.filter((made) => made > at - MADE_WINDOW_MS && made <= at).length;
 }
 
-/** The windows with a delivery made at `at`, or null where `limit` are there already: it is refused. Pure. */
+/**
+ * The windows with a delivery made at `at` added, or null when they hold `limit` already and the delivery is rejected.
+ * Pure.
+ */
 export function keepMade(windows: Windows, at: number, limit = DELIVERIES_PER_MINUTE): Windows | null {
   if (countMade(windows, at) >= limit) return null;
   const made = withTime(windows.made, at);
@@ -22,8 +28,8 @@ export function keepMade(windows: Windows, at: number, limit = DELIVERIES_PER_MI
 }
 
 /**
- * The windows with a first attempt sent at `now`; or, where there is no room, the time from which there is, with `ahead`
- * others that wait for it too. Pure.
+ * The windows with a first attempt sent at `now` added; or, without room, the time at which there is room, after
+ * `ahead` others that wait too. Pure.
  */
 export function admitSent(windows: Windows, now: number, ahead = 0): { admitted: Windows } | { roomAt: number } {
   const sent = since(windows.sent, now - SENT_WINDOW_MS);

@@ -2,20 +2,20 @@ import { readQueueState } from "../../../db/webhooks/webhook-jobs.ts";
 import type { Services } from "../../context.ts";
 
 export type QueueState = {
-  /** Deliveries that are due now, and all that are open. */
+  /** Deliveries due now, and all open deliveries. */
   due: number;
   waiting: number;
-  /** How long the oldest due one has been due. */
+  /** How long the oldest due delivery has been due. */
   oldestSeconds: number;
-  /** Causes that were not turned into events yet. */
+  /** Outbox records that are not published yet. */
   causes: number;
-  /** Those among them that could not be, and wait for another try. */
+  /** Quarantined ones among them, which are retried. */
   causesSetAside: number;
-  /** How far the database's clock is ahead of this process's. */
+  /** How far the database's clock is ahead of this process's clock. */
   clockGapSeconds: number;
 };
 
-/** How the queue stands. Webhooks 10. */
+/** Reads the state of the delivery queue. Webhooks 10. */
 export async function readQueue({ db, clock }: Services): Promise<QueueState> {
   const now = clock.now().getTime();
   const { oldestDueAt, databaseNow, ...counts } = await readQueueState(db, new Date(now));

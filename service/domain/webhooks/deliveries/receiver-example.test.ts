@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deliveryHeaders } from "./sign-payload.ts";
 
-// The receiver that the documentation shows, run as it stands there.
+// Runs the receiver example exactly as the documentation prints it.
 const KEY = "sk_sandbox_0123456789abcdef0123456789abcdef";
 const body = '{"event":"wallet.credit","data":{"reference":"REF-0000000001","description":"Tólá ₦"}}';
 const folder = mkdtempSync(join(tmpdir(), "receiver-"));
@@ -57,7 +57,7 @@ async function post(more: Partial<Parameters<typeof deliveryHeaders>[0]>, sent =
   return (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body: sent })).status;
 }
 
-it("takes what is signed, once", async () => {
+it("accepts a signed delivery, once", async () => {
   expect(await post({ eventId: "once" })).toBe(204);
   expect(await post({ eventId: "once", attempt: 2, deliveryId: "replayed" })).toBe(204);
   expect(await post({ eventId: "other" })).toBe(204);
@@ -65,12 +65,12 @@ it("takes what is signed, once", async () => {
   expect(said).toEqual(["event wallet.credit REF-0000000001", "event wallet.credit REF-0000000001"]);
 });
 
-it("takes what its key signs beside a new one", async () => {
+it("accepts a delivery signed with its key next to a new one", async () => {
   expect(await post({ eventId: "rotated", key: "sk_new", previousKey: KEY })).toBe(204);
   await until(() => said.length > 0);
 });
 
-it("lives on when a sender hangs up midway", async () => {
+it("survives a sender that disconnects mid-request", async () => {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   socket.write("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{");
@@ -81,7 +81,7 @@ it("lives on when a sender hangs up midway", async () => {
   await until(() => said.length > 0);
 });
 
-it("refuses what is changed, foreign or old", async () => {
+it("rejects a body that is changed, signed with another key or old", async () => {
   expect(await post({}, body.replace("REF", "FER"))).toBe(401);
   expect(await post({ key: "sk_foreign" })).toBe(401);
   expect(await post({ timestampSeconds: Math.floor(Date.now() / 1000) - 301 })).toBe(401);

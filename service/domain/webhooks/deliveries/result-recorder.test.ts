@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-it("a result that cannot be recorded holds up no other", async () => {
+it("a result that cannot be recorded delays no other", async () => {
   const now = rig.clock.now();
   const rows: NewDelivery[] = [];
   for (let n = 0; n < TARGETS; n += 1) {
@@ -44,7 +44,7 @@ it("a result that cannot be recorded holds up no other", async () => {
   expect(jobs).toEqual([{ id: lost }]);
   expect(failures).not.toEqual([]);
 
-  // It is tried again by itself; here nothing is left of it.
+  // It is retried on its own; without its job nothing is left to record.
   await database.pool.query("delete from webhook_jobs");
   await recorded[7];
 });

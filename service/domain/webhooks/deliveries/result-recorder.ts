@@ -7,11 +7,11 @@ import type { Services } from "../../context.ts";
 const GATHER_MS = 5;
 const MOST_ROWS = 500;
 const RETRY_MS = 250;
-/** A lease that is over lets another worker send again: then recording is somebody else's. */
+/** After a lease expires another worker sends again and records that result. */
 const GIVE_UP_MS = 60_000;
 
 export type ResultRecorder = {
-  /** Resolves when the row is recorded, or was given up. */
+  /** Resolves when the row is recorded or given up. */
   add(row: DeliveryResult): Promise<void>;
   /** Resolves when nothing is left to record. */
   idle(): Promise<void>;
@@ -25,9 +25,9 @@ export type RecorderHooks = {
 type Waiting = { row: DeliveryResult; since: number; done(): void };
 
 /**
- * Records results in groups: what arrives within 5 ms, or 500 rows, is one statement and one commit. While the database is
- * away, results wait in memory as long as their leases last. A group that it refuses is halved, down to the result that is to
- * blame, so that the others do not wait with that one. Webhooks 8.
+ * Records results in groups: results within 5 ms, or 500 rows, share one statement and one commit. While the database
+ * is unreachable, results stay in memory as long as their leases last. A group that the database rejects is split in
+ * halves, down to the failing result, so that the others are recorded. Webhooks 8.
  */
 export function createResultRecorder(services: Services, hooks: RecorderHooks = {}): ResultRecorder {
   const waiting: Waiting[] = [];
@@ -55,7 +55,7 @@ export function createResultRecorder(services: Services, hooks: RecorderHooks = 
     }
   }
 
-  /** One that is refused waits by itself; a database that is away keeps all of them waiting. */
+  /** Retries a rejected result separately; an unreachable database delays all results. */
   async function keepForLater(group: readonly Waiting[], isAlone: boolean): Promise<void> {
     const limit = performance.now() - GIVE_UP_MS;
     for (const item of group) if (item.since <= limit) item.done();

@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => services.committer.close());
 
-/** An event that was written at an instant, and a delivery of it. */
+/** An event written at an instant, with a delivery. */
 async function insertHistory(at: number): Promise<string> {
   const id = v7({ msecs: at });
   await database.pool.query(
@@ -54,7 +54,7 @@ async function placeOf(table: string, id: string): Promise<string | undefined> {
   return rows[0]?.place;
 }
 
-it("history lies in partitions of a day, made ahead; what came before them moves in", async () => {
+it("history is stored in daily partitions created ahead; older rows move in", async () => {
   const early = await insertHistory(today + 1);
   expect(await placeOf("webhook_events", early)).toBe("webhook_events_default");
   expect(await retainWebhooks(services)).toEqual({ opened: 5 * TABLES, dropped: 0, purged: 0 });
@@ -66,13 +66,13 @@ it("history lies in partitions of a day, made ahead; what came before them moves
   expect(await retainWebhooks(services)).toEqual({ opened: 0, dropped: 0, purged: 0 });
 });
 
-it("of two that retain at once one makes each partition", async () => {
+it("of two concurrent runs one creates each partition", async () => {
   clock.advance(5 * DAY_MS);
   const done = await Promise.all([retainWebhooks(services), retainWebhooks(services)]);
   expect(done[0].opened + done[1].opened).toBe(5 * TABLES);
 });
 
-it("history goes after a month, an event a day after its deliveries", async () => {
+it("history is deleted after a month, an event a day after its deliveries", async () => {
   const id = await insertHistory(today + 1);
   clock.set("2026-04-02T00:00:00Z");
   await retainWebhooks(services);
@@ -83,14 +83,14 @@ it("history goes after a month, an event a day after its deliveries", async () =
   expect(await placeOf("webhook_events", id)).toBeUndefined();
 });
 
-it("old rows outside of partitions go, too", async () => {
+it("old rows outside partitions are deleted too", async () => {
   const id = await insertHistory(Date.parse("2026-01-01T00:00:00Z"));
   await retainWebhooks(services);
   expect(await placeOf("webhook_events", id)).toBeUndefined();
   expect(await placeOf("webhook_deliveries", id)).toBeUndefined();
 });
 
-it("what still waited goes with its delivery, and does not stand before what is due now", async () => {
+it("a job is deleted with its pending delivery, and does not delay due ones", async () => {
   clock.set("2026-03-02T09:00:00Z");
   await retainWebhooks(services);
   const [old, fresh] = [await insertOpen(today + 1), await insertOpen(today + 30 * DAY_MS)];
@@ -98,13 +98,13 @@ it("what still waited goes with its delivery, and does not stand before what is 
   await retainWebhooks(services);
   expect(await placeOf("webhook_deliveries", old)).toBeUndefined();
   const claim = await claimDeliveries(services, { paces: createTargetPaces(), random: () => 0 });
-  // Neither has a subscription, so what is claimed is refused; one without a record could not be.
+  // Both lack a subscription, so a claim fails them; a job without its delivery would fail the claim.
   expect(claim).toMatchObject({ seen: 1, refused: ["subscription_deleted"] });
   const { rows } = await database.pool.query("select status from webhook_deliveries where id = $1", [fresh]);
   expect(rows).toEqual([{ status: "failed" }]);
 });
 
-it("a cause that was told goes after a month, one that waits never", async () => {
+it("a published outbox record is deleted after a month, a pending one never", async () => {
   await database.pool.query(
     `insert into outbox (kind, at, fanned_out_at) values ('journal', '2026-01-01', '2026-01-01'), ('journal', '2026-01-01', null)`,
   );

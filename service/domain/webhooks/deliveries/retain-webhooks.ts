@@ -12,11 +12,11 @@ import {
 } from "../../../db/webhooks/webhook-partitions.ts";
 import type { Services } from "../../context.ts";
 
-/** Events outlive their deliveries by a day: no delivery is without its body. */
+/** Events are kept a day longer than their deliveries, so that no delivery lacks its body. */
 const KEPT_DAYS: Record<HistoryTable, number> = { webhook_events: 31, webhook_deliveries: 30, webhook_attempts: 30 };
 const CAUSES_KEPT_DAYS = 31;
 const HOURS_KEPT_MONTHS = 13;
-/** Partitions are made for yesterday, too: an ID may be made before midnight and written after. */
+/** Yesterday has a partition too, because an ID may be created before midnight and written after it. */
 const DAYS_BACK = 1;
 const DAYS_AHEAD = 3;
 const CAUSES_AT_ONCE = 10_000;
@@ -24,11 +24,11 @@ const DAY_MS = 86_400_000;
 
 export type Retained = { opened: number; dropped: number; purged: number };
 
-/** Makes the partitions of the coming days, and drops what was kept long enough. Webhooks 8. */
+/** Creates the partitions of the coming days and drops those past their retention. Webhooks 8. */
 export async function retainWebhooks(services: Services): Promise<Retained> {
   const today = startOfDay(services.clock.now());
   const retained: Retained = { opened: 0, dropped: 0, purged: 0 };
-  // A job without its delivery could never be finished, and whoever claims it would fail with all that is claimed beside it.
+  // A job without its delivery can never complete, and its claim would fail all jobs claimed with it.
   retained.purged += await purgeJobs(services.db, addDays(today, -KEPT_DAYS.webhook_deliveries));
   for (const table of Object.keys(history) as HistoryTable[]) {
     await retainTable(services, table, today, retained);

@@ -1,14 +1,14 @@
-/** Attempt 1 goes at once; these are the pauses before the later ones. Spec 6.5. */
+/** Attempt 1 starts immediately; these are the pauses before the later attempts. Spec 6.5. */
 export const RETRY_DELAYS_SECONDS = [60, 300] as const;
 export const MAX_ATTEMPTS = RETRY_DELAYS_SECONDS.length + 1;
 
-/** How much later than due a retry may be, so that what failed together does not come back together. */
+/** The maximum delay of a retry, so that simultaneous failures are not retried simultaneously. */
 const JITTER_SHARE = 0.05;
 const MOST_JITTER_MS = 3_000;
 
 /**
- * When to try again after `attempt` (from 1) failed at `failedAt`; null where it was the last. Never early: the jitter is
- * 0-5 %, at most 3 s, later. `random` is in [0, 1). Pure. Webhooks 5.
+ * The time of the next attempt after `attempt` (from 1) failed at `failedAt`; null after the last attempt. Never
+ * early: the jitter adds 0-5 %, at most 3 s. `random` is in [0, 1). Pure. Webhooks 5.
  */
 export function nextAttemptAt(attempt: number, failedAt: Date, random: number): Date | null {
   const seconds = RETRY_DELAYS_SECONDS[attempt - 1];

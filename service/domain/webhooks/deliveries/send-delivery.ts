@@ -16,8 +16,8 @@ export const ATTEMPT_MS = 10_000;
 export type Sent = { finished: DeliveryResult; outcome: WebhookOutcome };
 
 /**
- * Makes one attempt, signed right before it leaves, and says what is to be recorded of it. Never throws for what a receiver
- * does. Webhooks 5, 6.
+ * Makes one attempt, signed immediately before it is sent, and returns the result to record. Never throws for a
+ * receiver's failure. Webhooks 5, 6.
  */
 export async function sendDelivery(
   { clock, webhooks, random }: { clock: Clock; webhooks: WebhookClient; random: () => number },

@@ -9,7 +9,7 @@ const sha512 =
   "ff83fadd7cfe05f7e4dd86c179c6302b8edf29185d0e4a00812e23b3b5951128be7d2794e97410f463a032864f200c06028c4ab4e7a12b155652460f863b1916";
 const sha256 = "3ce6fc8c739446bd8260a24240984c0992474161b0fa2513521bb721c8245129";
 
-test("signs the published example to the published digests", () => {
+test("produces the published digests for the published example", () => {
   expect(signPayload({ key, body, timestampSeconds })).toEqual({
     "x-service-signature": sha512,
     "x-webhook-signature": sha256,
@@ -17,7 +17,7 @@ test("signs the published example to the published digests", () => {
   });
 });
 
-test("signs the bytes of what is not ASCII", () => {
+test("signs the UTF-8 bytes of non-ASCII text", () => {
   const signed = signPayload({ key, body: '{"name":"Tólá Bánkọ́lé ₦"}', timestampSeconds });
   expect(signed["x-service-signature"]).toBe(
     signPayload({ key, body: Buffer.from('{"name":"Tólá Bánkọ́lé ₦"}').toString(), timestampSeconds })[
@@ -27,7 +27,7 @@ test("signs the bytes of what is not ASCII", () => {
   expect(signed["x-service-signature"]).not.toBe(sha512);
 });
 
-test("an attempt carries its event, itself and its number, and the length in bytes", () => {
+test("an attempt has the headers of its event, delivery and attempt number, and the length in bytes", () => {
   const delivery = { key, previousKey: null, body: "₦", timestampSeconds, eventId: "e", deliveryId: "d", attempt: 2 };
   expect(deliveryHeaders(delivery)).toEqual({
     "content-type": "application/json; charset=utf-8",
@@ -40,7 +40,7 @@ test("an attempt carries its event, itself and its number, and the length in byt
   });
 });
 
-test("while the key before counts, it signs too", () => {
+test("the previous key also signs while it is valid", () => {
   const delivery = { key: "new", previousKey: key, body, timestampSeconds, eventId: "e", deliveryId: "d", attempt: 1 };
   expect(deliveryHeaders(delivery)).toMatchObject({
     ...signPayload({ key: "new", body, timestampSeconds }),

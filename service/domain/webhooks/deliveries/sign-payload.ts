@@ -7,8 +7,8 @@ export type SignatureHeaders = {
 };
 
 /**
- * Both signatures of a body, keyed with the merchant's private key as it is shown to them: HMAC-SHA512 over the body, and
- * HMAC-SHA256 over `<timestamp>.<body>`, both in hex. Pure. Spec 6.4, webhooks 6.
+ * Both signatures of a body, keyed with the merchant's private key in its displayed form: HMAC-SHA512 over the body,
+ * and HMAC-SHA256 over `<timestamp>.<body>`, both in hex. Pure. Spec 6.4, webhooks 6.
  */
 export function signPayload(input: { key: string; body: string; timestampSeconds: number }): SignatureHeaders {
   const { key, body, timestampSeconds } = input;
@@ -21,7 +21,7 @@ export function signPayload(input: { key: string; body: string; timestampSeconds
 
 export type DeliveryToSign = {
   key: string;
-  /** The key before, while it still counts: receivers change theirs in their own time. */
+  /** The previous key while it is still valid, because receivers rotate keys on their own schedule. */
   previousKey: string | null;
   body: string;
   timestampSeconds: number;
@@ -31,8 +31,8 @@ export type DeliveryToSign = {
 };
 
 /**
- * Every header of an attempt but those of the connection, signed anew. `x-webhook-event-id` is the same over retries and
- * replays: what a receiver tells repetitions by. Webhooks 6.
+ * All headers of an attempt except those of the connection, newly signed. `x-webhook-event-id` stays the same across
+ * retries and replays, so that receivers can deduplicate. Webhooks 6.
  */
 export function deliveryHeaders(delivery: DeliveryToSign): Record<string, string> {
   const { previousKey, body, timestampSeconds } = delivery;

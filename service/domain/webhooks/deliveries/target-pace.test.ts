@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTargetPaces, type TargetPaces } from "./target-pace.ts";
 
-/** Opens as many requests as the target takes at `now`. */
+/** Opens as many requests as the target accepts at `now`. */
 function fill(paces: TargetPaces, target: string, now: number): number {
   let opened = 0;
   while (paces.turnOf(target, now, 0).kind === "go") {
@@ -12,7 +12,7 @@ function fill(paces: TargetPaces, target: string, now: number): number {
 }
 
 describe("a target", () => {
-  it("gets two requests at once, and one more after each answer up to eight", () => {
+  it("starts with two concurrent requests and gets one more per answer, up to eight", () => {
     const paces = createTargetPaces();
     expect(fill(paces, "a", 0)).toBe(2);
     for (let n = 0; n < 20; n += 1) {
@@ -22,7 +22,7 @@ describe("a target", () => {
     expect(paces.open()).toBe(8);
   });
 
-  it("that does not answer gets one, and stands in nobody's way", () => {
+  it("that does not answer gets one request and delays no other target", () => {
     const paces = createTargetPaces();
     fill(paces, "dead", 0);
     paces.ended("dead", 0, { answered: false, durationMs: 10_000 });
@@ -31,7 +31,7 @@ describe("a target", () => {
     expect(paces.turnOf("alive", 10_000, 0)).toEqual({ kind: "go" });
   });
 
-  it("that does not answer shares a quarter of the slots with its like", () => {
+  it("that does not answer shares a quarter of the slots with other unresponsive targets", () => {
     const paces = createTargetPaces(8);
     for (const name of ["a", "b", "c", "d"]) {
       paces.began(name, 0);
@@ -41,24 +41,24 @@ describe("a target", () => {
     expect(opened).toEqual([1, 1, 0, 0]);
   });
 
-  it("has its surplus spread by how long it takes, and far ones sent away for longer", () => {
+  it("has surplus rows spread by its response time, and those far ahead postponed for longer", () => {
     const paces = createTargetPaces();
     fill(paces, "slow", 0);
-    // Two are open since 4 s: a request takes at least that long, and eight may run at once.
+    // Two have been open for 4 s, so a request takes at least that long, and eight may run concurrently.
     expect(paces.turnOf("slow", 4_000, 0)).toEqual({ kind: "pace", until: 4_500 });
     expect(paces.turnOf("slow", 4_000, 0)).toEqual({ kind: "pace", until: 5_000 });
     for (let n = 0; n < 38; n += 1) paces.turnOf("slow", 4_000, 0);
     expect(paces.turnOf("slow", 4_000, 0.5)).toEqual({ kind: "pace", until: 34_000 });
   });
 
-  it("waits where the worker is full", () => {
+  it("waits when the worker is full", () => {
     const paces = createTargetPaces(2);
     fill(paces, "a", 0);
     expect(paces.free()).toBe(0);
     expect(paces.turnOf("b", 0, 0)).toEqual({ kind: "full" });
   });
 
-  it("gives its slot back where a request was not made after all", () => {
+  it("releases the slot of a request that was not made", () => {
     const paces = createTargetPaces();
     paces.began("a", 0);
     paces.ended("a", 0, null);

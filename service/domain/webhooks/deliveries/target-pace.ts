@@ -1,13 +1,13 @@
-/** How many requests a worker keeps open, in all and to one target. Webhooks 8. */
+/** The number of requests a worker keeps open, in total and per target. Webhooks 8. */
 const SLOTS = 1_024;
 const FIRST_CAP = 2;
 const HIGHEST_CAP = 8;
-/** What targets that do not answer may hold together. */
+/** The share of slots that all unresponsive targets may hold together. */
 const STALLED_SHARE = 0.25;
-/** Assumed until a target has answered for the first time. */
+/** Assumed until the target's first answer. */
 const FIRST_MEAN_MS = 10;
 const MEAN_WEIGHT = 0.2;
-/** Rows that would wait longer leave the claim window altogether, and come back at no particular time. */
+/** Rows that would wait longer leave the claim window and return at a random time. */
 const FAR_MS = 20_000;
 const MOST_TARGETS = 5_000;
 
@@ -15,29 +15,30 @@ type Target = {
   cap: number;
   open: number[];
   meanMs: number;
-  /** It timed out or could not be connected to, and has not answered since. */
+  /** True after a time-out or failed connection, until the next answer. */
   isStalled: boolean;
-  /** When the last row that was sent on its way to wait is to come back. */
+  /** The time at which the last postponed row returns. */
   queuedUntil: number;
 };
 
 export type Turn = { kind: "go" } | { kind: "full" } | { kind: "pace"; until: number };
 
 /**
- * What one worker knows of how fast each target takes requests. It starts a target with 2 at a time, one more per answer up to 8,
- * and halves that after a time-out, so that who is slow or dead fills neither the slots nor the claim window.
+ * One worker's estimate of the pace of each target. A target starts with 2 concurrent requests and gets one more per
+ * answer, up to 8; a time-out halves that. So a slow or unresponsive target fills neither the slots nor the claim
+ * window.
  */
 export type TargetPaces = {
-  /** Whether a request to the target may start at `now`, or when its row is to be looked at again. `random` is in [0, 1). */
+  /** Whether a request to the target may start at `now`, or when its row is due again. `random` is in [0, 1). */
   turnOf(target: string, now: number, random: number): Turn;
   began(target: string, now: number): void;
-  /** `result` is null where the request was not made after all. */
+  /** `result` is null when the request was not made. */
   ended(target: string, began: number, result: { answered: boolean; durationMs: number } | null): void;
   free(): number;
   open(): number;
 };
 
-/** Paces of a worker with `slots` requests at once. No clock: times are ms since 1970. */
+/** Tracks the paces for a worker with `slots` concurrent requests. Uses no clock: times are ms since 1970. */
 export function createTargetPaces(slots = SLOTS): TargetPaces {
   const targets = new Map<string, Target>();
   let open = 0;
@@ -93,8 +94,9 @@ export function createTargetPaces(slots = SLOTS): TargetPaces {
 }
 
 /**
- * How long the target takes per request now: no less than its oldest open one has lasted. One that answers is expected to be
- * given all it may get by the time its rows come back: who waits too long is late, who comes too early waits again.
+ * The pause between a target's rows: the time per request, at least the age of the oldest open request, divided by the
+ * concurrency that an answering target is expected to reach. A longer pause would delay deliveries; a shorter one
+ * would claim rows again too early.
  */
 function pauseOf(target: Target, now: number): number {
   const oldest = target.open[0] ?? now;

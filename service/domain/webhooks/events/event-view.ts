@@ -2,8 +2,8 @@ import type { EventLogLine } from "../../../../contract/webhook-records.ts";
 import type { LoggedEvent } from "../../../db/webhooks/event-log.ts";
 
 /**
- * An event with every target that was considered when it was routed: how its last delivery stands, or why it got none. A
- * callback's delivery has no page of its own, so its ID is not told. Webhooks 2.
+ * An event with every target that routing considered: the status of its last delivery, or the reason for no delivery.
+ * Callback deliveries have no page, so their ID is omitted. Webhooks 2.
  */
 export function eventView(event: LoggedEvent): EventLogLine {
   const deliveries = new Map(event.deliveries.map((delivery) => [delivery.subscriptionId, delivery]));

@@ -40,7 +40,7 @@ async function toldEvents() {
   }));
 }
 
-/** Two customers of a merchant that listens to everything and has money. */
+/** Two customers of a funded merchant that subscribes to all events. */
 async function openShop() {
   await rig.subscribe("/all");
   await fundMerchantWallet(rig.ctx, { amount: 1_000_000_00 });
@@ -49,8 +49,8 @@ async function openShop() {
   return { from, to };
 }
 
-describe("the events", () => {
-  it("of every kind of money have their published shapes and exact balances", async () => {
+describe("published events", () => {
+  it("of every kind of movement have their documented shapes and exact balances", async () => {
     const { from, to } = await openShop();
     await database.pool.query(
       "update tenant_settings set can_debit_customer = true, batch_item_fee = 700 where tenant = $1",
@@ -93,7 +93,7 @@ describe("the events", () => {
     await expectEventsToHold(database.pool, rig.ctx.tenant.id);
   });
 
-  it("of an approval carry one reference from pending to the end", async () => {
+  it("of an approval have one reference from pending to the end", async () => {
     const { from, to } = await openShop();
     const request = { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount: 100_00 };
     const submitter = { ...rig.ctx, actor: await testMember(rig.services, rig.merchant, "Operator") };
@@ -126,7 +126,7 @@ describe("the events", () => {
     await expectEventsToHold(database.pool, rig.ctx.tenant.id);
   });
 
-  it("of a refused call are none", async () => {
+  it("do not exist for a refused call", async () => {
     const { from, to } = await openShop();
     await rig.fanOut();
     const before = (await toldEvents()).length;
@@ -138,9 +138,9 @@ describe("the events", () => {
 });
 
 describe("the fan-out", () => {
-  it("that is ended midway repeats nothing and loses nothing", async () => {
+  it("interrupted midway publishes nothing twice and loses nothing", async () => {
     await openShop();
-    // What it had written is gone with it: once before the last of its statements, once in it.
+    // Its writes are rolled back: once before its last statement, once in it.
     const broken = { ...rig.services, ids: { next: onceIn(3, rig.services.ids.next) } };
     expect((await fanOutEvents(broken)).setAside?.error).toEqual(new Error("no more IDs"));
     await database.pool.query(
@@ -157,7 +157,7 @@ describe("the fan-out", () => {
     await expectEventsToHold(database.pool, rig.ctx.tenant.id);
   });
 
-  it("sets a cause aside that cannot be told: the others are told, and it is tried again until it can", async () => {
+  it("quarantines an outbox record that cannot be published; publishes the others and retries it until it succeeds", async () => {
     await rig.subscribe("/all");
     const other = await createTestMerchant(rig.services);
     await rig.subscribe("/other", { tenant: other.sandbox.id });
@@ -175,7 +175,7 @@ describe("the fan-out", () => {
     );
     expect(await readQueue(rig.services)).toMatchObject({ causes: 1, causesSetAside: 1 });
 
-    // At its own pace, and nothing waits for it meanwhile.
+    // It is retried on its own schedule, and nothing waits for it.
     expect(await retryQuarantinedRecord(rig.services)).toEqual({ isDue: false, setAside: null });
     const tries = [];
     for (const seconds of [1, 10, 60, 300, 600, 600]) {
@@ -197,7 +197,7 @@ describe("the fan-out", () => {
     await expectEventsToHold(database.pool, rig.ctx.tenant.id);
   });
 
-  it("blames no cause where the database is away", async () => {
+  it("quarantines nothing while the database is unreachable", async () => {
     await rig.subscribe("/all");
     await createTestWallet(rig.ctx);
     const away = {
@@ -209,7 +209,7 @@ describe("the fan-out", () => {
     expect(await readQueue(rig.services)).toMatchObject({ causes: 1, causesSetAside: 0 });
   });
 
-  it("of six at once tells every fact once", async () => {
+  it("run six times concurrently publishes every outbox record once", async () => {
     await rig.subscribe("/all");
     for (let n = 0; n < 30; n += 1) await createTestWallet(rig.ctx);
     const results = await Promise.all(Array.from({ length: 6 }, () => fanOutEvents(rig.services)));
@@ -220,14 +220,14 @@ describe("the fan-out", () => {
   });
 });
 
-/** History refuses to be changed; this stands for rows that were wrong from the start. */
+/** Outbox rows are immutable; disabling the triggers simulates rows that were wrong from the start. */
 async function withoutTriggers(sql: string, values: unknown[]): Promise<void> {
   await database.pool.query("alter table outbox disable trigger user");
   await database.pool.query(sql, values);
   await database.pool.query("alter table outbox enable trigger user");
 }
 
-/** As the worker does it: what cannot be told is set aside. Returns how many events were made. */
+/** Fans out as the worker does and quarantines what cannot be published. Returns the number of events. */
 async function fanOutAll(): Promise<number> {
   let made = 0;
   while (true) {

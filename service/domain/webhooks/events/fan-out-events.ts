@@ -11,21 +11,21 @@ import type { Services } from "../../context.ts";
 import { type Published, publishEvents } from "./publish-events.ts";
 
 const CAUSES_AT_ONCE = 100;
-/** A group of causes ends where it would hold more: a batch is one cause of thousands of transactions. */
+/** A group ends before it exceeds this number: a batch is one outbox record of thousands of transactions. */
 const TRANSACTIONS_AT_ONCE = 2_000;
-/** How long a cause that cannot be told is left alone after each try. */
+/** Pauses between retries of a quarantined outbox record. */
 const RETRY_SECONDS = [1, 10, 60, 300];
 const MOST_RETRY_SECONDS = 600;
 
-/** A cause that could not be told; it is tried again by itself. */
+/** An outbox record that could not be published; it is retried on its own. */
 export type Quarantined = { cause: bigint; error: unknown };
-/** What one group came to; `causes` of 0 means that nothing waits. */
+/** The result of one group; `records` of 0 means that the outbox is empty. */
 export type FannedOut = Published & { setAside: Quarantined | null };
 
 /**
- * Turns the next causes of the outbox into events with their deliveries, in one transaction: a cause has all of its events or
- * waits as before. A group that fails is halved, down to the cause that is to blame: that one is set aside, so that nobody else's
- * events wait for it. Webhooks 3.
+ * Publishes the events of the next outbox records with their deliveries, in one transaction: a record publishes all of
+ * its events or stays pending. A group that fails is split in halves, down to the failing record, which is quarantined
+ * so that it delays no other events. Webhooks 3.
  */
 export async function fanOutEvents(services: Services, causesAtOnce = CAUSES_AT_ONCE): Promise<FannedOut> {
   let causes: OutboxRecord[] = [];
@@ -48,10 +48,10 @@ export async function fanOutEvents(services: Services, causesAtOnce = CAUSES_AT_
   }
 }
 
-/** What one retry came to; `isDue` is false where no cause that was set aside is due. */
+/** The result of one retry; `isDue` is false when no quarantined record is due. */
 export type Retried = { isDue: boolean; setAside: Quarantined | null };
 
-/** Tries the next cause again that was set aside and whose time has come, by itself. */
+/** Retries the next due quarantined record in its own transaction. */
 export async function retryQuarantinedRecord(services: Services): Promise<Retried> {
   const claimed: QuarantinedRecord[] = [];
   try {
@@ -69,7 +69,7 @@ export async function retryQuarantinedRecord(services: Services): Promise<Retrie
   }
 }
 
-/** @throws where the database is away: then nothing was to blame on the cause, and it waits as before. */
+/** @throws when the database is unreachable; the record is then not at fault and stays pending. */
 async function quarantined(services: Services, cause: QuarantinedRecord, error: unknown): Promise<Quarantined> {
   const at = services.clock.now();
   const retryAt = new Date(at.getTime() + (RETRY_SECONDS[cause.tries] ?? MOST_RETRY_SECONDS) * 1000);
@@ -78,7 +78,7 @@ async function quarantined(services: Services, cause: QuarantinedRecord, error: 
   return { cause: cause.id, error };
 }
 
-/** What went wrong without what it was about: texts of errors may quote people's data, and the log has them cleaned. */
+/** The error's name and code without its message: messages may quote personal data, which only the log redacts. */
 function nameOf(error: unknown): string {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return [name, code].filter((part) => typeof part === "string").join(" ") || "unknown";

@@ -4,7 +4,9 @@ import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { eventView } from "./event-view.ts";
 
-/** An event with every target and why it did or did not get it. Webhooks 2. @throws `event_not_found` */
+/**
+ * Returns an event with every target and the reason for each missing delivery. Webhooks 2. @throws `event_not_found`
+ */
 export async function getEvent(ctx: Context, { eventId }: { eventId: string }): Promise<EventLogLine> {
   const { rows } = await findLoggedEvents(ctx.db, ctx.tenant.id, { id: eventId }, { limit: 1, offset: 0 });
   if (!rows[0]) throw new Failure("event_not_found");

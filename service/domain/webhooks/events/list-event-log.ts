@@ -10,8 +10,8 @@ export type ListEventLogInput = PageInput &
   DatesInput & { reference?: string | undefined; eventType?: string | undefined };
 
 /**
- * Events with every target and why it did or did not get them, newest first. A fact without an event: nobody listened then. Returns
- * the wire payload. Webhooks 2. @throws `validation_failed` for a page behind the bound
+ * Lists events with every target and the reason for each missing delivery, newest first. A movement without a listener
+ * has no event. Returns the wire payload. Webhooks 2. @throws `validation_failed` for a page beyond the bound
  */
 export async function listEventLog(
   ctx: Context,

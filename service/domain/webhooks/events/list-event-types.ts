@@ -7,7 +7,7 @@ export type EventTypeLine = {
   example: { event: string; data: Record<string, unknown> } | null;
 };
 
-/** What a subscription may name, each with an example of what it is sent. Spec 6.2, webhooks 2. */
+/** Lists the event types that a subscription may name, each with an example payload. Spec 6.2, webhooks 2. */
 export function listEventTypes(): EventTypeLine[] {
   const types = Object.keys(events) as EventType[];
   return [

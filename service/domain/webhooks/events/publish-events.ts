@@ -26,8 +26,8 @@ import { routeEvent } from "./route-event.ts";
 export type Published = { causes: number; events: number; deliveries: number };
 
 /**
- * Makes the events of claimed causes with their deliveries, and marks the causes as done. A tenant that listens nowhere costs no
- * row. Webhooks 3. @throws where a cause cannot be told: roll back
+ * Publishes the events of claimed outbox records with their deliveries and marks the records as published. A tenant
+ * without listeners gets no rows. Webhooks 3. @throws when a record cannot be published; the caller must roll back
  */
 export async function publishEvents(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function publishEvents(
 
 type Draft = EventDraft & { listener: ListenerRow; at: Date };
 
-/** The events of the causes, for tenants that listen. In the order of the causes. */
+/** The events of the outbox records for tenants that listen, in record order. */
 async function draftEvents(tx: Transaction, causes: readonly OutboxRecord[]): Promise<Draft[]> {
   const journals = causes.flatMap((cause) => cause.journal ?? []);
   const tenants = new Set(causes.flatMap((cause) => cause.tenant ?? []));
@@ -103,7 +103,7 @@ function draftsOf(cause: OutboxRecord, facts: Facts, listeners: ReadonlyMap<numb
   return listened(fact.tenant, at, (listener) => eventsOf(fact, listener, at));
 }
 
-/** Gives the events their bodies and targets. A body is written once, here, and sent byte for byte. */
+/** Adds the bodies and targets of events. A body is serialised once, here, and sent byte for byte. */
 function address(drafts: readonly Draft[], { ids }: Services) {
   const events: WebhookEventRow[] = [];
   const deliveries: NewDelivery[] = [];

@@ -34,11 +34,11 @@ describe("an event", () => {
     ["LEGACY", { callback: null, all: "mode", some: "mode", other: "mode", asleep: "mode" }],
     ["SUBSCRIPTIONS", { callback: "mode", all: null, some: null, other: "no_match", asleep: "inactive" }],
     ["BOTH", { callback: null, all: null, some: null, other: "no_match", asleep: "inactive" }],
-  ] as const)("in mode %s goes where there is no reason against it", (mode, reasons) => {
+  ] as const)("in mode %s goes to every target that no reason excludes", (mode, reasons) => {
     expect(reasonsIn(mode)).toEqual(reasons);
   });
 
-  it("goes to a URL twice that is named twice", () => {
+  it("goes twice to a URL that is subscribed twice", () => {
     const twice = { ...listener, subscriptions: [subscription("all", ["*"]), subscription("all", ["*"])] };
     expect(routeEvent(twice, "wallet.credit").filter(({ reason }) => reason === null)).toHaveLength(3);
   });

@@ -1,7 +1,10 @@
 import type { ConsideredTarget } from "../../../db/webhooks/webhook-events.ts";
 import type { ListenerRow } from "../../../db/webhooks/webhook-listeners.ts";
 
-/** Every place an event of this type could go to, with why it does not, or null where it does. Pure. Webhooks 1. */
+/**
+ * Every possible target of an event of this type, with the reason for no delivery, or null for a delivery. Pure.
+ * Webhooks 1.
+ */
 export function routeEvent(listener: ListenerRow, type: string): ConsideredTarget[] {
   const { webhookMode, callbackUrl, subscriptions } = listener;
   const targets: ConsideredTarget[] = subscriptions.map(({ id, url, events, active }) => {

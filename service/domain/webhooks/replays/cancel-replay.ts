@@ -6,9 +6,7 @@ import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { replayView } from "./replay-view.ts";
 
-/**
- * Stops a bulk replay; what it has made already goes its way. Webhooks 7. @throws `replay_not_found`; `replay_ended`
- */
+/** Cancels a bulk replay; deliveries it has made continue. Webhooks 7. @throws `replay_not_found`; `replay_ended` */
 export async function cancelReplay(ctx: Context, { id }: { id: string }): Promise<ReplayJob> {
   return await inTransaction(ctx.db, async (tx) => {
     const replay = await lockReplay(tx, ctx.tenant.id, id);

@@ -6,7 +6,7 @@ import { type PageInput, sliceOf } from "../../transactions/transaction-page.ts"
 import { metadataOf } from "../deliveries/list-page.ts";
 import { replayView } from "./replay-view.ts";
 
-/** The bulk replays of the context's mode, newest first. Returns the wire payload. Webhooks 2. */
+/** Lists the bulk replays of the context's mode, newest first. Returns the wire payload. Webhooks 2. */
 export async function listReplays(ctx: Context, input: PageInput): Promise<{ data: ReplayJob[]; metadata: Metadata }> {
   const { rows, total } = await findReplays(ctx.db, ctx.tenant.id, sliceOf(input));
   return { data: rows.map(replayView), metadata: metadataOf(input, total) };

@@ -20,9 +20,10 @@ import { planOf, replayView } from "./replay-view.ts";
 export type ReplayDeliveriesInput = DatesInput & Omit<FailureFilter, "from" | "to"> & { dryRun: boolean };
 
 /**
- * Replays every failure of a filter, at a pace that leaves live events their share; a dry run only counts. What was delivered
- * since, is under way, or has nobody to go to is skipped and counted. Returns the job. Webhooks 7.
- * @throws `replay_too_large`; `replay_running` where this mode has one that runs
+ * Replays every failed delivery that matches a filter, at a pace that leaves room for live events; a dry run only
+ * counts. Deliveries that succeeded since, are in progress or have no active target are skipped and counted. Returns
+ * the job. Webhooks 7.
+ * @throws `replay_too_large`; `replay_running` when another bulk replay of this mode is running
  */
 export async function replayDeliveries(
   ctx: Context,

@@ -9,17 +9,18 @@ import { keepAnswer } from "../../stored-answers.ts";
 import { deliveryView } from "../deliveries/delivery-view.ts";
 
 /**
- * Sends the event of a failed delivery again, as a new delivery with three attempts of its own; the failed one stays failed. While
- * that one is open, asking again returns it. Spec 4.21, webhooks 7.
- * @throws `delivery_not_found`, `delivery_not_failed`, `delivery_is_test`, `subscription_inactive`, `subscription_deleted`,
- *   `payload_expired`
+ * Sends the event of a failed delivery again as a new delivery with three attempts of its own; the failed one stays
+ * failed. While that replay is open, a repeated request returns it. Spec 4.21, webhooks 7.
+ * @throws `delivery_not_found`, `delivery_not_failed`, `delivery_is_test`, `subscription_inactive`,
+ * `subscription_deleted`,
+ * `payload_expired`
  */
 export async function replayDelivery(
   ctx: Context,
   { id }: { id: string },
 ): Promise<{ payload: { data: Delivery }; isNew: boolean }> {
   return await inTransaction(ctx.db, async (tx) => {
-    // Of two clicks at once the second waits here, and finds what the first has made.
+    // The second of two concurrent requests waits here and finds the replay that the first created.
     await lockDelivery(tx, ctx.tenant.id, id);
     const failed = await findDelivery(tx, ctx.tenant.id, id);
     if (!failed) throw new Failure("delivery_not_found");

@@ -2,7 +2,7 @@ import type { ReplayJob } from "../../../../contract/webhook-records.ts";
 import type { JudgedRow, ReplayRow } from "../../../db/webhooks/webhook-replays.ts";
 import { REPLAYED_PER_MINUTE } from "../deliveries/rate-limit.ts";
 
-/** A bulk replay on the wire. Webhooks 7. */
+/** A bulk replay in wire form. Webhooks 7. */
 export function replayView(row: ReplayRow): ReplayJob {
   return {
     id: row.id,
@@ -16,7 +16,7 @@ export function replayView(row: ReplayRow): ReplayJob {
   };
 }
 
-/** What a bulk replay would do, or has before it. Subscriptions are served side by side, so the longest queue takes longest. */
+/** The plan of a bulk replay. Subscriptions are replayed in parallel, so the longest queue determines the duration. */
 export function planOf(judged: readonly JudgedRow[]): {
   count: number;
   skipped: Record<string, number>;

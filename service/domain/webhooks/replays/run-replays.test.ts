@@ -6,7 +6,7 @@ import { runReplays } from "./run-replays.ts";
 
 const FAILURES = 200;
 const LIVE_PER_MINUTE = 20;
-// Hundreds of deliveries and minutes of a test's clock: seconds here, many on a busy machine.
+// Hundreds of deliveries and minutes on the test clock take seconds here, and longer on a busy machine.
 
 const database = useTestDatabase();
 let rig: WebhookRig;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** Failed deliveries of a subscription, and a bulk replay that has them before it. */
+/** Failed deliveries of a subscription, and a bulk replay that queues them. */
 async function failMany(subscription: string): Promise<void> {
   const tenant = rig.ctx.tenant.id;
   await createTestWallet(rig.ctx);
@@ -41,7 +41,7 @@ async function failMany(subscription: string): Promise<void> {
   );
 }
 
-it("a bulk replay takes eighty a minute, and refuses no live event of twenty a minute", async () => {
+it("a bulk replay sends eighty a minute, and rejects no live event at twenty a minute", async () => {
   const subscription = await rig.subscribe("/replayed");
   await failMany(subscription);
   rig.clock.advance(61_000);
@@ -72,7 +72,7 @@ it("a bulk replay takes eighty a minute, and refuses no live event of twenty a m
   expect(replays).toEqual([{ status: "completed", replayed: FAILURES, skipped: {} }]);
 });
 
-it("a bulk replay that fails holds up no other", async () => {
+it("a bulk replay that fails delays no other", async () => {
   const startReplay = async (tenant: number) => {
     const id = rig.services.ids.next();
     await database.pool.query("insert into webhook_replays (tenant, id, total, created_at) values ($1, $2, 0, $3)", [

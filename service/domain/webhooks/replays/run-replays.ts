@@ -12,9 +12,10 @@ import type { Services } from "../../context.ts";
 import { MADE_WINDOW_MS, REPLAYED_PER_MINUTE } from "../deliveries/rate-limit.ts";
 
 /**
- * Takes every bulk replay a step further: of each subscription it makes as many deliveries as the minute has room for beside
- * live events. A step is one transaction, so a restart goes on where it was; one that fails holds up no other merchant's. Returns
- * how many it made. Webhooks 7. @throws what the first step that failed threw, once all had their turn
+ * Advances every bulk replay: makes as many deliveries per subscription as the minute has room for next to live
+ * events. A step is one transaction, so a restart resumes where it stopped; a failing step does not delay other
+ * merchants. Returns the number of deliveries made. Webhooks 7. @throws the error of the first failed step, after all
+ * steps ran
  */
 export async function runReplays(services: Services): Promise<number> {
   let made = 0;

@@ -2,8 +2,8 @@ import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 
 /**
- * Refuses a URL that may not be called in the context's mode, before it is stored; each send decides again. The text names the
- * rule, never an address. Webhooks 1, 9. @throws `validation_failed`
+ * Rejects a URL that may not be called in the context's mode before it is stored; every send checks again. The message
+ * names the rule, never an address. Webhooks 1, 9. @throws `validation_failed`
  */
 export async function assertCallableUrl(
   ctx: Pick<Context, "providers" | "tenant">,

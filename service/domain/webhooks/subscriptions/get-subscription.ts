@@ -5,7 +5,10 @@ import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { subscriptionHealthView } from "./subscription-view.ts";
 
-/** One subscription with how it fares. Webhooks 2. @throws `subscription_not_found`, also for a deleted or foreign one */
+/**
+ * Returns one subscription with its health. Webhooks 2. @throws `subscription_not_found`, also for a deleted one and
+ * one of another merchant or mode
+ */
 export async function getSubscription(
   ctx: Context,
   { id }: { id: string },

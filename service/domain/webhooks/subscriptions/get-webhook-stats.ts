@@ -8,7 +8,9 @@ export type WebhookStatsInput = DatesInput & { subscriptionId?: string | undefin
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Deliveries by the hour, of the last seven days unless said otherwise; hours in which nothing happened are left out. Webhooks 2. */
+/**
+ * Returns deliveries per hour, of the last seven days by default; hours without deliveries are omitted. Webhooks 2.
+ */
 export async function getWebhookStats(ctx: Context, input: WebhookStatsInput): Promise<WebhookStats> {
   const now = ctx.clock.now();
   const { from, to = now } = datesOf(input);

@@ -3,7 +3,7 @@ import { findSubscriptions } from "../../../db/webhooks/webhook-subscriptions.ts
 import type { Context } from "../../context.ts";
 import { subscriptionHealthView } from "./subscription-view.ts";
 
-/** The subscriptions of the context's mode with how they fare, newest first, without deleted ones. Webhooks 2. */
+/** Lists the subscriptions of the context's mode with their health, newest first, without deleted ones. Webhooks 2. */
 export async function listSubscriptions(ctx: Context): Promise<SubscriptionWithHealth[]> {
   const rows = await findSubscriptions(ctx.db, ctx.tenant.id, ctx.clock.now());
   return rows.map(subscriptionHealthView);

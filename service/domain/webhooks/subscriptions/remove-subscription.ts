@@ -6,8 +6,8 @@ import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
 
 /**
- * Ends a subscription; its deliveries stay listable, and what waits for it fails unsent. Spec 4.21, webhooks 2, 7.
- * @throws `subscription_not_found`, also the second time
+ * Deletes a subscription. Its deliveries stay listed, and its pending ones fail unsent. Spec 4.21, webhooks 2, 7.
+ * @throws `subscription_not_found`, also on a repeated call
  */
 export async function removeSubscription(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

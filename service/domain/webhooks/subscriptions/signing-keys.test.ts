@@ -12,27 +12,27 @@ const first = key(1, "2026-01-01T00:00:00Z");
 describe("deliveries are signed", () => {
   it.each([
     ["with the only key", [first], 1, undefined],
-    ["with no key where none was made", [], undefined, undefined],
+    ["with no key when none exists", [], undefined, undefined],
     [
-      "with the new key, and for a day with the one before",
+      "with the new key, and for a day also with the previous one",
       [key(2, "2026-03-02T06:00:00Z"), key(1, "2026-01-01T00:00:00Z", "2026-03-04T06:00:00Z")],
       2,
       1,
     ],
     [
-      "with the one before for a day even where it stopped at once",
+      "with the previous key for a day even when it stopped immediately",
       [key(2, "2026-03-02T06:00:00Z"), key(1, "2026-01-01T00:00:00Z", "2026-03-02T06:00:00Z")],
       2,
       1,
     ],
     [
-      "with the new key alone after a day",
+      "with the new key only after a day",
       [key(2, "2026-03-01T11:00:00Z"), key(1, "2026-01-01T00:00:00Z", "2026-03-04T06:00:00Z")],
       2,
       undefined,
     ],
     [
-      "with none that has stopped",
+      "with no stopped key",
       [key(2, "2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z"), key(1, "2026-01-01T00:00:00Z", "2026-02-03T00:00:00Z")],
       undefined,
       undefined,

@@ -1,15 +1,15 @@
 import { findSigningKeys, type SigningKeyRow } from "../../../db/auth/keys.ts";
 import type { Services } from "../../context.ts";
 
-/** How long the key before the current one signs beside it: receivers change theirs in their own time. Webhooks 6. */
+/** How long the previous key also signs: receivers rotate keys on their own schedule. Webhooks 6. */
 const CO_SIGNING_MS = 24 * 3_600_000;
 
-/** What signs a tenant's deliveries now, in clear: never keep or log it. */
+/** The keys that sign a tenant's deliveries now, in plain text: never store or log them. */
 export type SigningKeys = { version: number; key: string; previousKey: string | null };
 
 /**
- * The keys of these tenants that sign at `now`, opened anew at each call; a tenant without one is missing, and so is one whose
- * key was sealed under another `SECRETS_KEY`: `onSealed` hears of it. Without that it is thrown.
+ * Opens the tenants' current signing keys anew on each call. A tenant without a key is missing from the result. So is
+ * one whose key was sealed under another `SECRETS_KEY`: `onSealed` gets that error; without `onSealed` it is thrown.
  */
 export async function loadSigningKeys(
   { db, providers, clock }: Pick<Services, "db" | "providers" | "clock">,
@@ -33,13 +33,13 @@ export async function loadSigningKeys(
   return found;
 }
 
-/** Which of a tenant's keys, newest first, signs, and which one signs beside it. Pure. */
+/** Chooses from a tenant's keys, newest first, the current signer and the previous one that also signs. Pure. */
 export function chooseSigners<K extends Pick<SigningKeyRow, "createdAt" | "stopsAt">>(
   newestFirst: readonly K[],
   now: Date,
 ): { current: K | undefined; previous: K | undefined } {
   const live = newestFirst.filter((row) => row.stopsAt === null || row.stopsAt > now);
-  // The one without an end is meant to stay; one that stops later was replaced by it.
+  // The key without an end is the current one; a key with an end was replaced by it.
   const current = live.find((row) => row.stopsAt === null) ?? live[0];
   const isFresh = current !== undefined && now.getTime() - current.createdAt.getTime() < CO_SIGNING_MS;
   const previous = isFresh ? newestFirst.find((row) => row.createdAt < current.createdAt) : undefined;

@@ -14,7 +14,8 @@ const MOST_SUBSCRIPTIONS = 20;
 export type SubscribeInput = { url: string; events: readonly EventOrAll[]; description?: string | undefined };
 
 /**
- * Subscribes a URL to events; it is active at once, and its URL never changes. Spec 4.21, webhooks 2.
+ * Subscribes a URL to events. The subscription is active immediately, and its URL never changes. Spec 4.21, webhooks
+ * 2.
  * @throws `validation_failed` for a URL that may not be called; `subscription_limit`
  */
 export async function subscribe(ctx: Context, input: SubscribeInput): Promise<{ data: Subscription }> {
@@ -41,7 +42,7 @@ export async function subscribe(ctx: Context, input: SubscribeInput): Promise<{ 
   });
 }
 
-/** `*` means all, so nothing beside it does; a name counts once. */
+/** `*` includes every event, so it replaces the other names; duplicates count once. */
 export function normalEvents(events: readonly EventOrAll[]): EventOrAll[] {
   return events.includes("*") ? ["*"] : [...new Set(events)];
 }

@@ -6,7 +6,7 @@ import type {
 } from "../../../../contract/webhook-records.ts";
 import type { SubscriptionHealthRow, SubscriptionRow } from "../../../db/webhooks/webhook-subscriptions.ts";
 
-/** A subscription on the wire. Spec 2.5: the secret is the merchant's private key, and not part of it. */
+/** A subscription in wire form. Spec 2.5: the secret is the merchant's private key, which is not included. */
 export function subscriptionView(row: Omit<SubscriptionRow, "deletedAt">): Subscription {
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function subscriptionView(row: Omit<SubscriptionRow, "deletedAt">): Subsc
   };
 }
 
-/** The same with how it fares. A rate needs something that has come to its end. Webhooks 2. */
+/** A subscription with its health in wire form. A success rate needs at least one completed delivery. Webhooks 2. */
 export function subscriptionHealthView(row: SubscriptionHealthRow): SubscriptionWithHealth {
   const hours = row.hours.map(({ hour, ...counts }) => ({ hour: new Date(hour).toISOString(), ...counts }));
   const succeeded = hours.reduce((sum, { success }) => sum + success, 0);
@@ -35,12 +35,12 @@ export function subscriptionHealthView(row: SubscriptionHealthRow): Subscription
   };
 }
 
-// Only what the contract's list names is ever stored.
+// Only names from the contract's list are ever stored.
 function asEvent(name: string): EventOrAll {
   return name as EventOrAll;
 }
 
-/** Codes are stored as text; only those of the contract's list ever are. */
+/** Codes are stored as text; only those of the contract's list are ever stored. */
 export function asErrorCode(code: string | null): DeliveryErrorCode | null {
   return code as DeliveryErrorCode | null;
 }

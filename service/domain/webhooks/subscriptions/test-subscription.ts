@@ -30,9 +30,9 @@ type TestCall = {
 };
 
 /**
- * Sends one `test.webhook` to a subscription, active or not, in every webhook mode, and says what came back; it is stored, and final
- * at once. Spec 4.21, webhooks 7.
- * @throws `subscription_not_found`, `keys_missing`; `test_limit`, for otherwise this would be a port scanner
+ * Sends one `test.webhook` to a subscription, active or not, in every webhook mode, and returns the result; the
+ * delivery is stored and final immediately. Spec 4.21, webhooks 7.
+ * @throws `subscription_not_found`, `keys_missing`; `test_limit`, because unlimited tests would be a port scanner
  */
 export async function testSubscription(ctx: Context, { id }: { id: string }): Promise<TestResult> {
   const call = await prepare(ctx, id);
@@ -65,7 +65,7 @@ export async function testSubscription(ctx: Context, { id }: { id: string }): Pr
   };
 }
 
-/** What must hold before anything is sent; the call counts from here on. */
+/** Checks the preconditions of a test; from here on it counts towards the limit. */
 async function prepare(ctx: Context, id: string): Promise<TestCall> {
   const { tenant } = ctx;
   const at = ctx.clock.now();

@@ -16,8 +16,8 @@ export type UpdateSubscriptionInput = {
 };
 
 /**
- * Changes what a subscription listens to, its label, or whether it is active; what waits for one that is switched off fails unsent.
- * Spec 4.21, webhooks 2, 7. @throws `subscription_not_found`
+ * Changes a subscription's events, label or active state; pending deliveries of a deactivated one fail unsent. Spec
+ * 4.21, webhooks 2, 7. @throws `subscription_not_found`
  */
 export async function updateSubscription(
   ctx: Context,

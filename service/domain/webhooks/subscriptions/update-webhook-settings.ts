@@ -11,8 +11,9 @@ export type UpdateWebhookSettingsInput = {
 };
 
 /**
- * Sets how the context's mode hears of events from now on; without a callback URL the one that is there stays, null clears it.
- * What is on its way stays on its way. Spec 4.21, webhooks 1. @throws `validation_failed` for a URL that may not be called
+ * Sets the webhook mode and callback URL of the context's mode. An omitted callback URL stays, null clears it.
+ * Deliveries in progress are not affected. Spec 4.21, webhooks 1. @throws `validation_failed` for a URL that may not
+ * be called
  */
 export async function updateWebhookSettings(ctx: Context, input: UpdateWebhookSettingsInput): Promise<WebhookSettings> {
   if (input.callbackURL) await assertCallableUrl(ctx, "callbackURL", input.callbackURL);
