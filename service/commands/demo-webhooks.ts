@@ -54,7 +54,7 @@ export function demoWebhooks(options: Options): DemoWebhooks {
     }
   }
 
-  // The clock does not advance on its own, so deliveries postponed for their target's pace need this step.
+  // The clock does not advance on its own, so each step makes postponed deliveries due.
   async function sendDue(): Promise<void> {
     do {
       wasBusy = false;

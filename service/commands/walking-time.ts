@@ -7,7 +7,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** A clock that the seed advances, so that 90 days pass in seconds. */
 export type WalkingClock = Services["clock"] & { walkTo(instant: Date): void };
 
-/** Starts at `start` and never goes back; a `set` to the past is ignored. */
+/** Starts at `start` and never goes back; a move to the past is ignored. */
 export function createWalkingClock(start: Date): WalkingClock {
   let now = start.getTime();
   return {

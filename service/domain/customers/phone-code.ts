@@ -27,7 +27,7 @@ export function isSameCode(one: Buffer, other: Buffer): boolean {
 }
 
 /**
- * Counts the codes sent today, the next one included. Pure. Api 3.
+ * Counts the codes sent in the current 24 hours, the next one included. Pure. Api 3.
  * @throws `code_too_soon` with `Retry-After` within 60 s of the last code, or after ten codes in a day.
  */
 export function countCode(last: PhoneCodeRow | undefined, now: Date): { sent: number; firstSentAt: Date } {

@@ -71,11 +71,11 @@ describe("the HTTP registry", () => {
     ["an empty answer", 200, ""],
     ["another shape", 200, { data: record }],
     ["a name missing", 200, { ...record, lastName: "" }],
-    ["a date that is none", 200, { ...record, dateOfBirth: "16/05/1990" }],
-    ["far too much", 200, { ...record, photo: "x".repeat(100_000) }],
-    ["a refused key", 401, {}],
+    ["an invalid date", 200, { ...record, dateOfBirth: "16/05/1990" }],
+    ["a body that is too large", 200, { ...record, photo: "x".repeat(100_000) }],
+    ["a rejected key", 401, {}],
     ["too many calls", 429, {}],
-    ["a way elsewhere", 302, {}],
+    ["a redirect", 302, {}],
   ])("%s is an outage", async (_what, status, body) => {
     const { baseUrl } = await registryServer(say(status, body));
     await expect(registry(baseUrl).lookupBvn("22212345678")).rejects.toBeInstanceOf(RegistryUnavailable);

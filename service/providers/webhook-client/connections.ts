@@ -14,7 +14,7 @@ export type Connection = {
 };
 
 export type Connections = {
-  /** Takes an idle connection unless `fresh` is required. It is exclusive until it is given back. */
+  /** Takes an idle connection, or opens a new one if none is idle or `isFresh` is set. The caller uses it exclusively. */
   take(target: WebhookAddress, options?: { isFresh: boolean }): Connection;
   /** Only for a connection whose response was read to the end; destroy any other. */
   giveBack(connection: Connection): void;
