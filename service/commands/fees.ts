@@ -1,4 +1,4 @@
-import { changePlatformSettings } from "../domain/merchant/change-platform-settings.ts";
+import { changePlatformSettings } from "../domain/merchant/settings/change-platform-settings.ts";
 import { contextIn, koboOf, merchantOf, modeOf, moneyText, type PlatformCommand, pairsOf } from "./platform-command.ts";
 
 const NAMES = ["transferBaseFee", "merchantFee", "batchItemFee", "walletCreationFee"] as const;

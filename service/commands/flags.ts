@@ -1,4 +1,4 @@
-import { changePlatformSettings } from "../domain/merchant/change-platform-settings.ts";
+import { changePlatformSettings } from "../domain/merchant/settings/change-platform-settings.ts";
 import { contextIn, merchantOf, modeOf, oneOf, type PlatformCommand, pairsOf } from "./platform-command.ts";
 
 const NAMES = ["canDebitCustomer", "internalTransfers"] as const;

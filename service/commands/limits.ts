@@ -1,4 +1,4 @@
-import { changeTierLimits } from "../domain/merchant/change-tier-limits.ts";
+import { changeTierLimits } from "../domain/merchant/settings/change-tier-limits.ts";
 import {
   CommandRefused,
   contextIn,

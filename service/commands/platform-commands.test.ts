@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Services } from "../domain/context.ts";
-import type { CreatedMerchant } from "../domain/merchant/create-merchant.ts";
-import { getSettings } from "../domain/merchant/get-settings.ts";
+import { getSettings } from "../domain/merchant/settings/get-settings.ts";
+import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
 import { platformActor, testContext, testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant } from "../testing/factories.ts";

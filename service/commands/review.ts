@@ -1,4 +1,4 @@
-import { setReview } from "../domain/merchant/set-review.ts";
+import { setReview } from "../domain/merchant/settings/set-review.ts";
 import { assertNoMore, contextIn, merchantOf, oneOf, type PlatformCommand } from "./platform-command.ts";
 
 /** Records the outcome of a merchant's review; only ENABLED opens PRODUCTION. Api 6. */

@@ -1,7 +1,7 @@
 import { permissionsOfKeys, permissionsOfRole } from "../../contract/permissions.ts";
 import type { Actor, Services } from "../domain/context.ts";
-import { createMerchant } from "../domain/merchant/create-merchant.ts";
-import { seedOnce } from "../domain/merchant/seed-once.ts";
+import { createMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
+import { seedOnce } from "../domain/merchant/sign-up/seed-once.ts";
 import { addMember } from "../domain/team/add-member.ts";
 import { approvalsOf } from "./demo-approvals.ts";
 import type { Purse } from "./demo-money.ts";

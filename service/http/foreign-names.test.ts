@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
-import type { CreatedMerchant } from "../domain/merchant/create-merchant.ts";
+import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant, sandboxPrivateKey, testMember } from "../testing/factories.ts";
 import { type MoneyApp, openMoneyApp } from "../testing/money-app.ts";

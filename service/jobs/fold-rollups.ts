@@ -1,4 +1,4 @@
-import { foldRollups } from "../domain/merchant/fold-rollups.ts";
+import { foldRollups } from "../domain/merchant/analytics/fold-rollups.ts";
 import type { Job } from "./job.ts";
 
 /** Keeps the daily sums within seconds of the ledger. */

@@ -1,4 +1,4 @@
-import { purgeSignInTraces } from "../domain/auth/purge-sign-in-traces.ts";
+import { purgeSignInTraces } from "../domain/auth/sign-in/purge-sign-in-traces.ts";
 import type { Job } from "./job.ts";
 
 export const purgeTraces: Job = {

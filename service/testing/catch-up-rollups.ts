@@ -1,5 +1,5 @@
 import type { Services } from "../domain/context.ts";
-import { foldRollups } from "../domain/merchant/fold-rollups.ts";
+import { foldRollups } from "../domain/merchant/analytics/fold-rollups.ts";
 
 /** Adds all that was posted to its days, and returns how many transactions that were: one run notes how far, the next adds. */
 export async function catchUpRollups(services: Services): Promise<bigint> {

@@ -1,6 +1,10 @@
 import { type BuiltInRole, permissionsOfKeys, permissionsOfRole } from "../../contract/permissions.ts";
 import type { Actor, Context, Services } from "../domain/context.ts";
-import { type CreatedMerchant, type CreateMerchantInput, createMerchant } from "../domain/merchant/create-merchant.ts";
+import {
+  type CreatedMerchant,
+  type CreateMerchantInput,
+  createMerchant,
+} from "../domain/merchant/sign-up/create-merchant.ts";
 import { type AddedMember, addMember } from "../domain/team/add-member.ts";
 import { type CreateCustomerWalletInput, createCustomerWallet } from "../domain/wallets/create-customer-wallet.ts";
 import type { CreatedWallet } from "../domain/wallets/open-wallet.ts";

@@ -1,4 +1,4 @@
-import { logIn } from "../domain/auth/log-in.ts";
+import { logIn } from "../domain/auth/sign-in/log-in.ts";
 import type { Services } from "../domain/context.ts";
 import { TEST_PASSWORD } from "./factories.ts";
 import { publicContext } from "./public-context.ts";

@@ -1,5 +1,5 @@
 import type { Context, Services } from "../domain/context.ts";
-import type { CreatedMerchant } from "../domain/merchant/create-merchant.ts";
+import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
 import {
   createDeliverer,
   type Deliverer,

@@ -6,11 +6,11 @@ import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, TEST_PASSWORD } from "../../testing/factories.ts";
 import { publicContext } from "../../testing/public-context.ts";
 import type { Services } from "../context.ts";
-import type { CreatedMerchant } from "../merchant/create-merchant.ts";
+import type { CreatedMerchant } from "../merchant/sign-up/create-merchant.ts";
 import { authenticate } from "./authenticate.ts";
 import { createCallerCache } from "./caller-cache.ts";
-import { logIn } from "./log-in.ts";
 import { hashOfKey } from "./merchant-keys.ts";
+import { logIn } from "./sign-in/log-in.ts";
 
 const database = useTestDatabase();
 const KEY = "sk_sandbox_0123456789012345678901234567890123456789abc";

@@ -6,7 +6,7 @@ import type { Caller, Services } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { channelOf, roleOf } from "./membership.ts";
 import { hashOfKey } from "./merchant-keys.ts";
-import { hashOfToken, isTokenOf } from "./tokens.ts";
+import { hashOfToken, isTokenOf } from "./sessions/tokens.ts";
 
 export type Credentials = {
   authorization: string | undefined;

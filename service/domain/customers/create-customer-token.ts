@@ -1,7 +1,7 @@
 import { findCustomerIdentity } from "../../db/customers/customer-identity.ts";
 import { insertCustomerToken } from "../../db/customers/customer-tokens.ts";
 import { inTransaction } from "../../db/pool.ts";
-import { hashOfToken, newToken } from "../auth/tokens.ts";
+import { hashOfToken, newToken } from "../auth/sessions/tokens.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";

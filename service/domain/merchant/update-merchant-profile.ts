@@ -3,7 +3,7 @@ import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
 import { getMerchantProfile } from "./get-merchant-profile.ts";
-import { assertCallableUrls, changeCallbackUrls } from "./update-settings.ts";
+import { assertCallableUrls, changeCallbackUrls } from "./settings/update-settings.ts";
 
 export type UpdateProfileInput = {
   canLogin?: boolean | undefined;

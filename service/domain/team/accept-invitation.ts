@@ -5,14 +5,14 @@ import { findTenants } from "../../db/merchant/tenants.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { type InvitationRow, lockOpenInvitation, markInvitationAccepted } from "../../db/team/invitations.ts";
 import { lockTeam } from "../../db/team/members.ts";
-import { limitGuesses } from "../auth/attempt-limit.ts";
-import { guessPassword } from "../auth/guess-password.ts";
-import { hashOfToken } from "../auth/tokens.ts";
+import { hashOfToken } from "../auth/sessions/tokens.ts";
+import { limitGuesses } from "../auth/sign-in/attempt-limit.ts";
+import { guessPassword } from "../auth/sign-in/guess-password.ts";
 import type { PublicContext } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { normalisePhoneNumber } from "../phone-number.ts";
 import { joinTeam } from "./add-member.ts";
-import { isStillGiven } from "./team-rules.ts";
+import { canStillInvite } from "./team-rules.ts";
 
 const ATTEMPTS = 20;
 
@@ -44,7 +44,7 @@ async function accept(ctx: PublicContext, input: AcceptInvitationInput): Promise
     // Locks the team first, as every change of the team does.
     const team = await lockTeam(tx, invited.merchantId);
     const invitation = await openInvitation(tx, ctx, codeHash);
-    if (!isStillGiven(team, invitation)) throw new Failure("code_invalid");
+    if (!canStillInvite(team, invitation)) throw new Failure("code_invalid");
     const at = ctx.clock.now();
     const memberId =
       userId ?? (await newUser(tx, ctx, invitation.email, { ...input, passwordHash: passwordHash ?? "" }));

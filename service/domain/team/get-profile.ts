@@ -1,6 +1,6 @@
 import { findMemberships } from "../../db/auth/sign-in.ts";
 import { memberActor } from "../auth/member-actor.ts";
-import { profileReply } from "../auth/session-reply.ts";
+import { profileReply } from "../auth/sessions/session-reply.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../db/pool.ts";
-import { isWithinLimit } from "../auth/attempt-limit.ts";
-import { hashOfToken } from "../auth/tokens.ts";
+import { hashOfToken } from "../auth/sessions/tokens.ts";
+import { isWithinLimit } from "../auth/sign-in/attempt-limit.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { plainWords } from "../messages/plain-words.ts";
+import { safeMailText } from "../messages/mail-text.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 
 const DAYS = 7;
@@ -30,13 +30,13 @@ export async function sendInvitation(
   if (!(await isWithinLimit(tx, fromAnywhere, `invitations ${ctx.tenant.merchantId}`, MAILS))) {
     throw new Failure("invitation_limit");
   }
-  const business = plainWords(to.businessName);
+  const business = safeMailText(to.businessName);
   const link = ctx.dashboardUrl ? `\n\nOr open ${ctx.dashboardUrl}/invite#${code.plain}` : "";
   await queueMessage(tx, ctx, {
     channel: "email",
     to: to.email,
     subject: `${business} invites you to its team`,
-    text: `Hello,\n\n${plainWords(to.inviter)} invites you to the team of ${business} as ${plainWords(to.role)}. Your invitation code is ${code.plain}\n\nIt expires in ${DAYS} days.${link}\n\nIf you do not know them, ignore this mail.`,
+    text: `Hello,\n\n${safeMailText(to.inviter)} invites you to the team of ${business} as ${safeMailText(to.role)}. Your invitation code is ${code.plain}\n\nIt expires in ${DAYS} days.${link}\n\nIf you do not know them, ignore this mail.`,
     goodUntil: code.expiresAt,
   });
 }

@@ -63,7 +63,7 @@ export function assertMayLetApprove(
 }
 
 /** Whether the sender of an invitation could still send it: a demoted sender must not keep a way up. */
-export function isStillGiven(
+export function canStillInvite(
   team: readonly MemberRow[],
   { invitedBy, roleId, role, permissions, approvalLimit }: InvitationRow,
 ): boolean {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import type { Actor, Context } from "../../domain/context.ts";
-import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testContext } from "../../testing/context.ts";

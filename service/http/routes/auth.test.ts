@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_MESSAGE } from "../../../contract/envelope.ts";
 import { createCallerCache } from "../../domain/auth/caller-cache.ts";
 import type { Services } from "../../domain/context.ts";
-import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { DEFAULT_MESSAGE } from "../../../contract/envelope.ts";
 import type { BuiltInRole } from "../../../contract/permissions.ts";
 import type { Context } from "../../domain/context.ts";
-import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";

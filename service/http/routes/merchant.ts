@@ -1,21 +1,21 @@
 import { merchantEndpoints } from "../../../contract/merchant.ts";
-import { resendActivationCode } from "../../domain/auth/resend-activation-code.ts";
+import { resendActivationCode } from "../../domain/auth/sign-in/resend-activation-code.ts";
+import { getAnalytics } from "../../domain/merchant/analytics/get-analytics.ts";
+import { getOverview } from "../../domain/merchant/analytics/get-overview.ts";
 import { downloadAuditLog } from "../../domain/merchant/download-audit-log.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
-import { generateAccessKeys } from "../../domain/merchant/generate-access-keys.ts";
-import { getAccessKeys } from "../../domain/merchant/get-access-keys.ts";
-import { getAnalytics } from "../../domain/merchant/get-analytics.ts";
 import { getMerchantProfile } from "../../domain/merchant/get-merchant-profile.ts";
 import { getMerchantWallet } from "../../domain/merchant/get-merchant-wallet.ts";
-import { getOverview } from "../../domain/merchant/get-overview.ts";
-import { getSettings } from "../../domain/merchant/get-settings.ts";
-import { listAccessKeys } from "../../domain/merchant/list-access-keys.ts";
+import { generateAccessKeys } from "../../domain/merchant/keys/generate-access-keys.ts";
+import { getAccessKeys } from "../../domain/merchant/keys/get-access-keys.ts";
+import { listAccessKeys } from "../../domain/merchant/keys/list-access-keys.ts";
 import { listAuditLog } from "../../domain/merchant/list-audit-log.ts";
-import { registerMerchant } from "../../domain/merchant/register-merchant.ts";
-import { switchAccountMode } from "../../domain/merchant/switch-account-mode.ts";
+import { getSettings } from "../../domain/merchant/settings/get-settings.ts";
+import { switchAccountMode } from "../../domain/merchant/settings/switch-account-mode.ts";
+import { updateSettings } from "../../domain/merchant/settings/update-settings.ts";
+import { registerMerchant } from "../../domain/merchant/sign-up/register-merchant.ts";
+import { verifyMerchant } from "../../domain/merchant/sign-up/verify-merchant.ts";
 import { updateMerchantProfile } from "../../domain/merchant/update-merchant-profile.ts";
-import { updateSettings } from "../../domain/merchant/update-settings.ts";
-import { verifyMerchant } from "../../domain/merchant/verify-merchant.ts";
 import type { Bind, BindCsv, BindPublic } from "../route.ts";
 
 /** The merchant's own wallet, profile, settings, keys, mode and audit log. Spec 4.20, api 6, wire 4.20 and 5. */

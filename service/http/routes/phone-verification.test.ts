@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Context } from "../../domain/context.ts";
-import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
 import { purgeMessages } from "../../domain/messages/purge-messages.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Context } from "../../domain/context.ts";
-import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { processNextImport } from "../../domain/wallets/process-next-import.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { customerCells, customerFile } from "../../testing/customer-file.ts";

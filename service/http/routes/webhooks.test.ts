@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "../../domain/context.ts";
-import type { CreatedMerchant } from "../../domain/merchant/create-merchant.ts";
+import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { signPayload } from "../../domain/webhooks/deliveries/sign-payload.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testContext } from "../../testing/context.ts";

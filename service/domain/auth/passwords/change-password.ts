@@ -1,0 +1,39 @@
+import { deletePasswordReset } from "../../../db/auth/password-resets.ts";
+import { revokeSessionsOfUser } from "../../../db/auth/sessions.ts";
+import { updatePassword } from "../../../db/auth/users.ts";
+import { inTransaction } from "../../../db/pool.ts";
+import type { Context } from "../../context.ts";
+import { recordAudit } from "../../record-audit.ts";
+import { memberActor } from "../member-actor.ts";
+import { requirePassword } from "../two-factor/start-two-factor.ts";
+
+/**
+ * Changes the caller's own password. Ends all their other sessions and any open reset code. Wrong guesses count as
+ * failed sign-ins (API 2).
+ * Wire 5, Dashboard 9. @throws `wrong_password`, `login_locked`, `unavailable`
+ */
+export async function changePassword(
+  ctx: Context,
+  input: { currentPassword: string; password: string },
+): Promise<void> {
+  const actor = memberActor(ctx);
+  await requirePassword(ctx, actor.userId, input.currentPassword);
+  const passwordHash = await ctx.providers.passwords.hash(input.password);
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    const at = ctx.clock.now();
+    await updatePassword(tx, actor.userId, passwordHash, at);
+    await deletePasswordReset(tx, actor.userId);
+    const sessions = await revokeSessionsOfUser(tx, actor.userId, {
+      at,
+      because: "password_changed",
+      except: actor.sessionId,
+    });
+    await recordAudit(tx, ctx, {
+      action: "user.change_password",
+      object: { kind: "user", id: actor.userId },
+      after: { endedSessions: sessions.length },
+    });
+    return sessions;
+  });
+  for (const sessionId of ended) ctx.callers?.forgetSession(sessionId);
+}

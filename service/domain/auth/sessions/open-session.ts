@@ -1,0 +1,65 @@
+import { insertSession, insertSessionTokens } from "../../../db/auth/sessions.ts";
+import type { MembershipRow } from "../../../db/auth/sign-in.ts";
+import { inTransaction, type Transaction } from "../../../db/pool.ts";
+import type { Actor, PublicContext } from "../../context.ts";
+import { type AuditContext, recordAudit } from "../../record-audit.ts";
+import { roleOf } from "../membership.ts";
+import { hashOfToken, newTokenPair, type TokenPair } from "./tokens.ts";
+
+/** Starts a token family for a membership and returns its first pair. Tokens are stored hashed. API 2. */
+export async function openSession(
+  ctx: PublicContext,
+  membership: MembershipRow,
+  input: { channel: "dashboard" | "api"; userAgent: string | null },
+): Promise<TokenPair> {
+  const now = ctx.clock.now();
+  const id = ctx.ids.next();
+  const pair = newTokenPair(now);
+  await inTransaction(ctx.db, async (tx) => {
+    await insertSession(tx, {
+      id,
+      userId: membership.userId,
+      memberId: membership.memberId,
+      merchantId: membership.merchantId,
+      channel: input.channel,
+      address: ctx.address,
+      userAgent: input.userAgent?.slice(0, 300) ?? null,
+      at: now,
+    });
+    await insertPair(tx, id, pair);
+    await recordAudit(tx, memberContext(ctx, membership, { sessionId: id, channel: input.channel }), {
+      action: "session.open",
+      object: { kind: "session", id },
+      after: { channel: input.channel },
+    });
+  });
+  return pair;
+}
+
+export async function insertPair(tx: Transaction, sessionId: string, pair: TokenPair): Promise<void> {
+  await insertSessionTokens(tx, sessionId, [
+    { hash: hashOfToken(pair.accessToken), kind: "access", expiresAt: pair.accessExpiresAt },
+    { hash: hashOfToken(pair.refreshToken), kind: "refresh", expiresAt: pair.refreshExpiresAt },
+  ]);
+}
+
+/** The actor in the audit log when no session has authenticated the call yet. */
+export function memberContext(
+  ctx: PublicContext,
+  membership: MembershipRow,
+  session: { sessionId: string; channel: "dashboard" | "api" },
+): AuditContext {
+  const actor: Actor = {
+    kind: "member",
+    id: membership.memberId,
+    userId: membership.userId,
+    name: `${membership.firstName} ${membership.lastName}`,
+    ...roleOf({ roleName: membership.role, permissions: membership.permissions }),
+    ...session,
+  };
+  return {
+    ...ctx,
+    tenant: { id: membership.tenantId, merchantId: membership.merchantId, mode: membership.mode },
+    actor,
+  };
+}

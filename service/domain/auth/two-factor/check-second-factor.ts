@@ -1,0 +1,69 @@
+import type { FailureCode } from "../../../../contract/errors.ts";
+import { deleteLoginFailures, findLoginFailures, insertLoginFailure } from "../../../db/auth/login-failures.ts";
+import { lockTwoFactor, type TwoFactorRow, takeRecoveryCode, updateLastStep } from "../../../db/auth/two-factors.ts";
+import { inTransaction, type Transaction } from "../../../db/pool.ts";
+import type { PublicContext } from "../../context.ts";
+import { Failure } from "../../failure.ts";
+import { assertNotLocked, MAX_FAILURES, windowStart } from "../sign-in/login-throttle.ts";
+import { plainRecoveryCode, stepOfCode } from "./authenticator.ts";
+
+const SIGNING_IN = { missing: "two_factor_required", wrong: "two_factor_wrong" } as const;
+/** 400 instead of 401 for a signed-in caller: a 401 would mean that the session has ended. */
+export const SIGNED_IN = { missing: "code_missing", wrong: "code_wrong" } as const;
+
+/** Purpose label of the sealed secret. */
+export const TWO_FACTOR_PURPOSE = "two_factor";
+
+/**
+ * Requires the second factor where the person has one: a code of the authenticator app or a recovery code, each valid
+ * once. Five wrong codes in fifteen minutes lock it. @throws `two_factor_required` without a code, `two_factor_wrong`,
+ * `login_locked`
+ */
+export async function checkSecondFactor(
+  ctx: Pick<PublicContext, "db" | "clock" | "providers" | "address">,
+  user: { id: string },
+  code: string | undefined,
+  refusals: { missing: FailureCode; wrong: FailureCode } = SIGNING_IN,
+): Promise<void> {
+  const isRight = await inTransaction(ctx.db, async (tx) => {
+    const factor = await lockTwoFactor(tx, user.id);
+    if (!factor?.enabledAt) return true;
+    if (!code) throw new Failure(refusals.missing);
+    // Counted by account over all addresses: the caller already knows the password.
+    const target = { emailHash: ctx.providers.secrets.keyedHash(user.id, "second_factor"), address: "any" };
+    const now = ctx.clock.now();
+    assertNotLocked(await findLoginFailures(tx, target, { since: windowStart(now), limit: MAX_FAILURES }), now);
+    const taken = (await takeCode(tx, ctx, user.id, factor, code)) || (await takeRecovery(tx, ctx, user.id, code));
+    await (taken ? deleteLoginFailures(tx, target) : insertLoginFailure(tx, target, now));
+    return taken;
+  });
+  if (!isRight) throw new Failure(refusals.wrong);
+}
+
+/** Whether this is the app's code and newer than the last accepted one. */
+export async function takeCode(
+  tx: Transaction,
+  ctx: Pick<PublicContext, "clock" | "providers">,
+  userId: string,
+  factor: TwoFactorRow,
+  code: string,
+): Promise<boolean> {
+  const secret = ctx.providers.secrets.open(factor.secretSealed, TWO_FACTOR_PURPOSE);
+  const step = stepOfCode(secret, code.replace(/\s/g, ""), ctx.clock.now(), factor.lastStep);
+  if (step === undefined) return false;
+  await updateLastStep(tx, userId, step);
+  return true;
+}
+
+export function hashOfRecoveryCode(ctx: Pick<PublicContext, "providers">, code: string): Buffer {
+  return ctx.providers.secrets.keyedHash(plainRecoveryCode(code), "recovery_code");
+}
+
+function takeRecovery(
+  tx: Transaction,
+  ctx: Pick<PublicContext, "clock" | "providers">,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  return takeRecoveryCode(tx, userId, hashOfRecoveryCode(ctx, code), ctx.clock.now());
+}

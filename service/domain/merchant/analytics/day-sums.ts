@@ -1,0 +1,45 @@
+import type { TransactionDayRow } from "../../../db/transactions/rollups.ts";
+
+/** The posted amount of each kind. Kobo. */
+export type Sums = readonly Omit<TransactionDayRow, "day">[];
+
+const NOTHING = { n: 0n, amount: 0n, feeBase: 0n, feeMerchant: 0n };
+
+export function byDay(rows: readonly TransactionDayRow[]): ReadonlyMap<string, Sums> {
+  return Map.groupBy(rows, (row) => row.day);
+}
+
+export function sumOf(sums: Sums, kind: string) {
+  return sums.find((row) => row.kind === kind) ?? NOTHING;
+}
+
+/**
+ * The net effect of postings on the merchant's wallet and on all customers' wallets together: the source pays amount
+ * and fees. Pure.
+ */
+export function balanceEffect(sums: Sums): { merchant: bigint; customers: bigint } {
+  const effect = { merchant: 0n, customers: 0n };
+  for (const row of sums) {
+    const paid = row.amount + row.feeBase + row.feeMerchant;
+    const { source, destination } = sidesOf(row.kind);
+    if (source !== "outside") effect[source] -= paid;
+    if (destination !== "outside") effect[destination] += row.amount;
+  }
+  return effect;
+}
+
+type Side = "merchant" | "customers" | "outside";
+
+function sidesOf(kind: string): { source: Side; destination: Side } {
+  const sides = SIDES[kind];
+  if (!sides) throw new Error(`${kind} has no sides`);
+  return sides;
+}
+
+const SIDES: Record<string, { source: Side; destination: Side }> = {
+  credit: { source: "merchant", destination: "customers" },
+  debit: { source: "customers", destination: "merchant" },
+  transfer: { source: "customers", destination: "customers" },
+  funding: { source: "outside", destination: "merchant" },
+  reservation: { source: "merchant", destination: "outside" },
+};
