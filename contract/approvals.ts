@@ -105,6 +105,7 @@ export const approvalEndpoints = {
     source: "api 4, wire 5",
     permission: "APPROVE_TRANSFER",
     idempotent: true,
+    money: "settlement",
     message: "Transaction successfully approved.",
     body: z.object({ transactionId: Id, comment: Reason.optional() }),
     reply: success({}),

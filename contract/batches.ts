@@ -48,7 +48,7 @@ const BatchQuery = z
 
 const base = { tag: "Batches", callers: membersAndKeys, status: 200 } as const;
 const post = { ...base, method: "POST", permission: "WALLET_CREDIT_DEBIT" } as const;
-const move = { ...post, idempotent: true, message: [DONE, SUBMITTED] } as const;
+const move = { ...post, idempotent: true, money: "approval", message: [DONE, SUBMITTED] } as const;
 const single = { ...move, extension: true, dashboard: true } as const;
 const jsonBatch = {
   ...move,
@@ -128,6 +128,7 @@ export const batchEndpoints = {
     extension: true,
     dashboard: true,
     idempotent: true,
+    money: "approval",
     status: 202,
     upload: true,
     path: "/wallet/bulk-credit-customer",

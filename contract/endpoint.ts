@@ -3,6 +3,14 @@ import type { BuiltInRole, Permission } from "./permissions.ts";
 
 /** Which credential opens an endpoint (api 2): a member's session, a private key, a customer token, or none. */
 export type Caller = "session" | "key" | "customer" | "public";
+/**
+ * How the verb of an endpoint moves money; an endpoint without a declaration cannot move any. The service enforces it where money is
+ * posted (`moveMoney`), for every caller (decision 0061).
+ * - `approval`: moves it for API callers; the same call of a dashboard session is submitted for another member's approval.
+ * - `settlement`: moves only the money of an approval that it settles.
+ * - `direct`: moves it for dashboard sessions too. The amount is sandbox money or a fee that the platform sets.
+ */
+export type MoneyRule = "approval" | "settlement" | "direct";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
@@ -26,6 +34,7 @@ export type Endpoint = {
   roles?: readonly BuiltInRole[];
   dashboard: boolean;
   idempotent?: boolean;
+  money?: MoneyRule;
   family?: "status" | "success";
   status: 200 | 201 | 202;
   message?: string | readonly string[];

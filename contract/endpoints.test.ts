@@ -9,7 +9,7 @@ import { type EndpointName, endpoints } from "./endpoints.ts";
 import { merchantEndpoints } from "./merchant.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
-import { transferEndpoints } from "./transfers.ts";
+import { SUBMITTED, transferEndpoints } from "./transfers.ts";
 import { walletEndpoints } from "./wallets.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
@@ -75,6 +75,22 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "confirmTwoFactor",
   "renewRecoveryCodes",
 ];
+
+/** Every endpoint whose verb moves money, or starts work that does. Decision 0061. */
+const MONEY: Partial<Record<EndpointName, Endpoint["money"]>> = {
+  creditWallet: "approval",
+  debitWallet: "approval",
+  batchCreditByCustomer: "approval",
+  batchDebitByCustomer: "approval",
+  batchCreditByWallet: "approval",
+  batchDebitByWallet: "approval",
+  uploadBatch: "approval",
+  transferBetweenCustomers: "approval",
+  transferBetweenAccounts: "approval",
+  approveTransaction: "settlement",
+  createWallet: "direct",
+  fundMerchantWallet: "direct",
+};
 
 /** Exact texts of success: spec 4, wire 4 and 5. */
 const moved = ["Transaction successfully completed.", "Transaction successfully submitted for approval."];
@@ -187,6 +203,17 @@ it("takes an Idempotency-Key on every POST that creates something or moves money
   const posts = all.filter(([, one]) => one.method === "POST" && !one.idempotent).map(([name]) => name);
   expect(posts.sort()).toEqual([...POSTS_WITHOUT_KEY].sort());
   expect(all.filter(([, one]) => one.idempotent && one.method !== "POST")).toEqual([]);
+});
+
+it("declares for each endpoint how its verb moves money, and moves none without a declaration", () => {
+  const declared = all.filter(([, one]) => one.money !== undefined).map(([name, one]) => [name, one.money]);
+  expect(Object.fromEntries(declared)).toEqual(MONEY);
+});
+
+it("submits every request for approval whose text of success says so, and lets each be repeated safely", () => {
+  const submitted = all.filter(([, one]) => one.message?.includes(SUBMITTED)).map(([name]) => name);
+  expect(submitted.filter((name) => MONEY[name] !== "approval")).toEqual([]);
+  expect(all.filter(([, one]) => one.money !== undefined && !one.idempotent)).toEqual([]);
 });
 
 it("keeps tokens, keys and registry calls from the browser", () => {

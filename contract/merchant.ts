@@ -72,6 +72,7 @@ export const merchantEndpoints = {
     extension: false,
     permission: "UPDATE_MERCHANT_DETAIL",
     idempotent: true,
+    money: "direct",
     message: "Transaction completed successfully",
     body: FundMerchantWalletBody,
     reply: FundMerchantWalletReply,

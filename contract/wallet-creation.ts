@@ -145,6 +145,7 @@ export const walletCreationEndpoints = {
     permission: "CREATE_CUSTOMER_WALLET",
     status: 201,
     idempotent: true,
+    money: "direct",
     body: CreateWalletBody,
     reply: success({ customer: CreatedCustomer, wallet: CreatedWallet }),
   }),

@@ -1,3 +1,4 @@
+import type { MoneyRule } from "../../contract/endpoint.ts";
 import type { BuiltInRole } from "../../contract/permissions.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/pool.ts";
@@ -29,11 +30,6 @@ export type Actor =
   | { kind: "key"; id: string; name: string; permissions: readonly string[] }
   | { kind: "customer"; id: string; name: string }
   | { kind: "job" | "platform"; id: string; name: string };
-
-/** Whether money that the actor moves is submitted for approval: nobody can shed the channel of their session. Spec 4.18, api 2. */
-export function isOnDashboard(actor: Actor): boolean {
-  return actor.kind === "member" && actor.channel === "dashboard";
-}
 
 /** What a credential proved: the books it opens and who holds it. */
 export type Caller = { tenant: Tenant; actor: Actor };
@@ -81,6 +77,8 @@ export type Context = Services & {
   requestId: string;
   address: string | null;
   pendingAnswer: PendingAnswer | null;
-  /** Set while an approval is carried out: the money it moves settles it. */
+  /** Set while an approval is settled: the money that moves settles it. */
   approving?: Approving;
+  /** The `money` declaration of the endpoint that was called; absent in jobs and platform commands. */
+  money?: MoneyRule | "none";
 };

@@ -72,7 +72,7 @@ export function createBinder(
   }
 
   async function answerTo<E extends Endpoint>(endpoint: E, handler: Handler<E>, request: FastifyRequest) {
-    const ctx = contextOf(services, request);
+    const ctx = contextOf(services, endpoint, request);
     const input = inputOf(endpoint, request);
     const said: Said = { status: endpoint.status, headers: {} };
     const answer = collectInto(said);
@@ -105,7 +105,7 @@ export function createBinder(
       register(endpoint, async (request) => checked(endpoint, await answerToAnybody(endpoint, handler, request))),
     bindCsv: (endpoint, handler) =>
       register(endpoint, async (request) => ({
-        csv: await handler(contextOf(services, request), inputOf(endpoint, request)),
+        csv: await handler(contextOf(services, endpoint, request), inputOf(endpoint, request)),
       })),
     bindUpload: (endpoint, handler) =>
       register(endpoint, async (request) =>
@@ -121,7 +121,7 @@ async function answerToUpload<E extends Endpoint, Staged>(
   request: FastifyRequest,
 ): Promise<StoredAnswer> {
   const { endpoint, handler } = bound;
-  const ctx = contextOf(services, request);
+  const ctx = contextOf(services, endpoint, request);
   const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
   if (key !== undefined) assertIdempotencyKey(key);
   const said: Said = { status: endpoint.status, headers: {} };
@@ -187,9 +187,10 @@ function inputOf<E extends Endpoint>(
   return parseInput(endpoint, { params, query, body: fields }) as Input<E>;
 }
 
-function contextOf(services: Services, request: FastifyRequest): Context {
+function contextOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Context {
   if (!request.caller) throw new Error("a route ran without a caller");
-  return { ...services, ...request.caller, requestId: request.id, address: request.address, pendingAnswer: null };
+  const { id: requestId, address } = request;
+  return { ...services, ...request.caller, requestId, address, pendingAnswer: null, money: endpoint.money ?? "none" };
 }
 
 function publicContextOf(services: Services, request: FastifyRequest): PublicContext {

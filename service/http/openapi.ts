@@ -178,7 +178,7 @@ function requestBodyOf(endpoint: Endpoint, schema: Json): NonNullable<Operation[
 }
 
 function successOf(endpoint: Endpoint, schemas: Schemas): Operation["responses"][string] {
-  const isSubmitting = messagesOf(endpoint).some((message) => message.includes("for approval"));
+  const isSubmitting = endpoint.money === "approval";
   const location = {
     Location: { description: "The pending approval, where there is one.", schema: { type: "string" } },
   };

@@ -23,6 +23,7 @@ let services: Services;
 let merchant: CreatedMerchant;
 let maker: Context;
 let approver: Context;
+let platform: Context;
 let from: string;
 let to: string;
 
@@ -31,12 +32,13 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   merchant = await createTestMerchant(services, { canDebitCustomer: true });
+  platform = testContext(services, { tenant: merchant.sandbox });
   maker = await as("Operator");
   approver = await as("Admin");
   from = (await createTestWallet(approver)).customerId;
   to = (await createTestWallet(approver)).customerId;
-  await fundMerchantWallet(approver, { amount: 10_000_000 });
-  await creditWallet(approver, { customerId: from, amount: 3_000_000 });
+  await fundMerchantWallet(platform, { amount: 10_000_000 });
+  await creditWallet(platform, { customerId: from, amount: 3_000_000 });
 });
 afterEach(async () => {
   await expectBooksToBalance(database.pool);

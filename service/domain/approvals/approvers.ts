@@ -2,6 +2,7 @@ import { builtInRoles, type Permission, permissionsOfRole } from "../../../contr
 import type { MovementPreview } from "../../../contract/transfers.ts";
 import { type ApproverRow, findApprovers } from "../../db/approvals/approvals.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
+import { isOnDashboard } from "../approval-fence.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { nairaText } from "./naira-text.ts";
@@ -58,7 +59,7 @@ export function whoMayApprove(
  */
 export async function approvalNeeded(ctx: Context, amountKobo: bigint): Promise<MovementPreview["approval"]> {
   const { actor } = ctx;
-  if (actor.kind !== "member" || actor.channel !== "dashboard") return { required: false, approvers: [] };
+  if (!isOnDashboard(actor)) return { required: false, approvers: [] };
   const approvers = whoMayApprove(await loadApprovers(ctx), { creator: actor.id, amount: amountKobo });
   return { required: true, approvers: approvers.map((approver) => approver.name) };
 }

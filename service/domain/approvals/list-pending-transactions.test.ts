@@ -18,6 +18,7 @@ import { listPendingTransactions } from "./list-pending-transactions.ts";
 
 const database = useTestDatabase();
 let ctx: Context;
+let platform: Context;
 let ada: CreatedWallet;
 let bola: CreatedWallet;
 
@@ -26,12 +27,13 @@ beforeAll(async () => {
   const merchant = await createTestMerchant(services, { canDebitCustomer: true, businessName: "Ada Ventures" });
   const actor = await testMember(services, merchant, "Operator");
   ctx = testContext(services, { tenant: merchant.sandbox, actor });
-  await fundMerchantWallet(ctx, { amount: 100_000_000 });
+  platform = testContext(services, { tenant: merchant.sandbox });
+  await fundMerchantWallet(platform, { amount: 100_000_000 });
 });
 beforeEach(async () => {
   ada = await createTestWallet(ctx, { firstName: "Ada", lastName: "Obi" });
   bola = await createTestWallet(ctx, { firstName: "Bola", lastName: "Ige" });
-  await creditWallet(ctx, { customerId: ada.customerId, amount: 1_000_000 });
+  await creditWallet(platform, { customerId: ada.customerId, amount: 1_000_000 });
   const body = { fromCustomerId: ada.customerId, toCustomerId: bola.customerId, amount: 10_000 };
   await submitTransfer(ctx, betweenCustomers(body), () => ({}));
   await submitSingleMove(ctx, "credit", { customerId: bola.customerId, amount: 10_000 }, () => ({}));
@@ -69,7 +71,7 @@ test("nothing changed: no mark", async () => {
 });
 
 test("another balance of the customer who pays is marked; the merchant's own moves all day", async () => {
-  await creditWallet(ctx, { customerId: ada.customerId, amount: 500 });
+  await creditWallet(platform, { customerId: ada.customerId, amount: 500 });
   expect(await marks()).toEqual({ transfer: "changed", credit: "same", debit: "changed" });
 });
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { acceptReceivingBatch, countWaitingUploads } from "../../db/batches/batches-receiving.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { type Context, isOnDashboard } from "../context.ts";
+import { moveOrSubmit } from "../approval-fence.ts";
+import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
@@ -57,8 +58,10 @@ export async function acceptUpload(
 
 function acceptedAs(ctx: Context, going: number): Accepted {
   if (going === 0) return { status: "failed", approval: null };
-  if (isOnDashboard(ctx.actor)) return { status: "awaiting_approval", approval: ctx.ids.next() };
-  return { status: "pending", approval: null };
+  return moveOrSubmit<Accepted>(ctx, {
+    move: () => ({ status: "pending", approval: null }),
+    submit: () => ({ status: "awaiting_approval", approval: ctx.ids.next() }),
+  });
 }
 
 async function writeUpload(

@@ -5,8 +5,9 @@ import { findTransactionByReference } from "../../db/transactions/transaction-de
 import { koboFromWire } from "../../ledger/kobo.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Refusal } from "../../ledger/movement.ts";
+import { isOnDashboard } from "../approval-fence.ts";
 import { approvalNeeded } from "../approvals/approvers.ts";
-import { type Context, isOnDashboard } from "../context.ts";
+import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { itemFees } from "../transactions/fees.ts";
 import { previewMovement } from "../transactions/preview-movement.ts";

@@ -1,6 +1,7 @@
 import type { Statement } from "../../db/statement.ts";
 import { LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
 import type { Movement, MovementKind, Outcome } from "../../ledger/movement.ts";
+import { assertMayPost } from "../approval-fence.ts";
 import { decisionAudit } from "../approvals/decision-audit.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -53,6 +54,7 @@ export type MoneyRequest<T extends object> = {
  * HTTP layer.
  */
 export async function moveMoney<T extends object>(ctx: Context, request: MoneyRequest<T>): Promise<T> {
+  assertMayPost(ctx);
   const actor = request.actor ?? `${ctx.actor.kind}:${ctx.actor.id}`;
   const movements = request.movements.map((movement) => prepare(ctx, movement, actor));
   const { pendingAnswer, approving } = ctx;

@@ -17,6 +17,7 @@ const database = useTestDatabase();
 let clock: TestClock;
 let merchant: CreatedMerchant;
 let ctx: Context;
+let platform: Context;
 let wallet: CreatedWallet;
 
 beforeAll(async () => {
@@ -25,7 +26,8 @@ beforeAll(async () => {
   merchant = await createTestMerchant(services, { canDebitCustomer: true });
   const actor = await testMember(services, merchant, "Admin", { firstName: "Tólá", lastName: "Bánkọ́lé" });
   ctx = testContext(services, { tenant: merchant.sandbox, actor });
-  await fundMerchantWallet(ctx, { amount: 100_000_000 });
+  platform = testContext(services, { tenant: merchant.sandbox });
+  await fundMerchantWallet(platform, { amount: 100_000_000 });
 });
 afterEach(() => expectBooksToBalance(database.pool));
 afterAll(() => ctx.committer.close());
@@ -158,15 +160,15 @@ test("customers of another merchant or mode are not found, like unknown ones", a
 
 test("a frozen wallet neither sends nor receives; an enabled one does again", async () => {
   const { customerId } = wallet;
-  await creditWallet(ctx, { customerId, amount: 50_000 });
+  await creditWallet(platform, { customerId, amount: 50_000 });
   await freezeWallet(ctx, { customerId, reason: "Fraud report" });
-  await expect(creditWallet(ctx, { customerId, amount: 1_000 })).rejects.toMatchObject({
+  await expect(creditWallet(platform, { customerId, amount: 1_000 })).rejects.toMatchObject({
     code: "destination_inactive",
   });
-  await expect(debitWallet(ctx, { customerId, amount: 1_000 })).rejects.toMatchObject({ code: "source_inactive" });
+  await expect(debitWallet(platform, { customerId, amount: 1_000 })).rejects.toMatchObject({ code: "source_inactive" });
   expect(await balanceOf(wallet)).toBe(50_000n);
   await enableWallet(ctx, { customerId });
-  await debitWallet(ctx, { customerId, amount: 1_000 });
+  await debitWallet(platform, { customerId, amount: 1_000 });
   expect(await balanceOf(wallet)).toBe(49_000n);
 });
 
@@ -174,7 +176,7 @@ test("a freeze during running credits: once it has returned, no further credit p
   const { customerId } = wallet;
   const credits = Array.from({ length: 60 }, async (_, n) => {
     await new Promise((resolve) => setTimeout(resolve, n % 20));
-    await creditWallet(ctx, { customerId, amount: 100 });
+    await creditWallet(platform, { customerId, amount: 100 });
   });
   const settled = Promise.allSettled(credits);
   await new Promise((resolve) => setTimeout(resolve, 8));

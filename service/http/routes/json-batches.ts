@@ -4,9 +4,9 @@ import { type BatchBody, type BatchKind, readBatch } from "../../domain/batches/
 import { moveBatch } from "../../domain/batches/move-batch.ts";
 import { submitBatch } from "../../domain/batches/submit-batch.ts";
 import { getTransactionBatch, listTransactionBatches } from "../../domain/batches/transaction-batches.ts";
-import { type Context, isOnDashboard } from "../../domain/context.ts";
+import type { Context } from "../../domain/context.ts";
 import type { Answer, Bind } from "../route.ts";
-import { submitting } from "../submitting.ts";
+import { moveOrAnswerSubmitted } from "../submitting.ts";
 
 /** Credits and debits, many in one call, and the references of every batch. Spec 4.2 to 4.5, wire 5. */
 export function jsonBatchRoutes(bind: Bind): void {
@@ -30,8 +30,11 @@ export function jsonBatchRoutes(bind: Bind): void {
 
 async function run(ctx: Context, kind: BatchKind, body: BatchBody, answer: Answer): Promise<object> {
   const batch = readBatch(ctx, kind, body);
-  if (!isOnDashboard(ctx.actor)) return await moveBatch(ctx, batch);
   const { reference: batchReference, filtered } = batch;
   const data = { batchReference, accepted: [], rejected: [], ...(filtered && { filtered }) };
-  return await submitting(answer, (payload) => submitBatch(ctx, batch, payload), { data });
+  return await moveOrAnswerSubmitted(ctx, answer, {
+    move: () => moveBatch(ctx, batch),
+    submit: (payload) => submitBatch(ctx, batch, payload),
+    more: { data },
+  });
 }
