@@ -18,7 +18,7 @@ const plants: Plant[] = [
   { rule: "contract-alone", file: "contract/wallets.ts", imports: "react", typeOnly: true },
   { rule: "app-on-top", file: "app/page.tsx", imports: "../service/domain/wallets/freeze-wallet.ts" },
   { rule: "nothing-imports-app", file: "lib/format/page-title.ts", imports: "../../app/title.ts" },
-  { rule: "components-below", file: "components/auth/login-form.tsx", imports: "../../lib/server/session.ts" },
+  { rule: "components-below", file: "components/auth/login-form.tsx", imports: "../../lib/server/session/require-session.ts" },
   { rule: "nouns-do-not-mix", file: "components/wallets/pay-button.tsx", imports: "../merchant/fund-form.tsx" },
   {
     rule: "ui-knows-no-product",
@@ -94,7 +94,7 @@ const targets = [
   "lib/api/batches.ts",
   "lib/import/check-file.ts",
   "lib/import/worker/import-client.ts",
-  "lib/server/session.ts",
+  "lib/server/session/require-session.ts",
   "service/config.ts",
   "service/db/migrate.ts",
   "service/db/ledger/postings.ts",

@@ -6,7 +6,7 @@ import { pageTitle } from "../../components/layout/page/page-title.ts";
 import { Shell } from "../../components/layout/shell/shell.tsx";
 import { QueryProvider } from "../../lib/api/query-provider.tsx";
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
-import { requireSession } from "../../lib/server/session.ts";
+import { requireSession } from "../../lib/server/session/require-session.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const session = await requireSession();

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { watchConnections } from "./connections.ts";
-import { forwardPublic } from "./public-proxy.ts";
+import { forwardPublic } from "./proxy/public-proxy.ts";
 import { ORIGIN, testSettings } from "./testing/sessions.ts";
 import { sendJson, upstreamOfFile } from "./testing/upstream.ts";
 

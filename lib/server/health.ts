@@ -1,8 +1,8 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import type { Settings } from "./env.ts";
-import { tracingHeaders } from "./forwarded-headers.ts";
-import { callService } from "./upstream.ts";
+import { tracingHeaders } from "./proxy/tracing-headers.ts";
+import { callService } from "./proxy/upstream.ts";
 
 const HEALTH_LIMIT_MS = 2_000;
 

@@ -3,7 +3,7 @@ import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { ModeChip } from "../../../components/layout/shell/mode-chip.tsx";
 import { TrialBalanceReport } from "../../../components/transactions/trial-balance-report.tsx";
 import { can } from "../../../lib/permissions.ts";
-import { requireSession } from "../../../lib/server/session.ts";
+import { requireSession } from "../../../lib/server/session/require-session.ts";
 
 export const metadata = { title: "Books" };
 

@@ -3,7 +3,7 @@ import { NewImportButton } from "../../../components/imports/new-import-button.t
 import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
 import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { can } from "../../../lib/permissions.ts";
-import { requireSession } from "../../../lib/server/session.ts";
+import { requireSession } from "../../../lib/server/session/require-session.ts";
 
 export const metadata = { title: "Imports" };
 

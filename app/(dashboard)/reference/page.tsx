@@ -4,7 +4,7 @@ import { ReferenceEntry } from "../../../components/reference/reference-entry.ts
 import { ReferenceFailures } from "../../../components/reference/reference-failures.tsx";
 import { ReferenceFilter } from "../../../components/reference/reference-filter.tsx";
 import { settings } from "../../../lib/server/env.ts";
-import { referenceFailures, referenceGroups } from "../../../lib/server/reference.ts";
+import { referenceFailures, referenceGroups } from "../../../lib/server/reference/reference.ts";
 
 export const metadata = { title: "API reference" };
 

@@ -2,7 +2,7 @@ import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.ts
 import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { StatementForm } from "../../../components/transactions/statement-form.tsx";
 import { can } from "../../../lib/permissions.ts";
-import { requireSession } from "../../../lib/server/session.ts";
+import { requireSession } from "../../../lib/server/session/require-session.ts";
 
 export const metadata = { title: "Statements" };
 

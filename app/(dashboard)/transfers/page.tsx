@@ -3,7 +3,7 @@ import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { TransactionsList } from "../../../components/transactions/transactions-list.tsx";
 import { ButtonLink } from "../../../components/ui/button-link.tsx";
 import { can } from "../../../lib/permissions.ts";
-import { requireSession } from "../../../lib/server/session.ts";
+import { requireSession } from "../../../lib/server/session/require-session.ts";
 
 export const metadata = { title: "Transfers" };
 

@@ -3,7 +3,7 @@ import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { CreateWalletLink } from "../../../components/wallets/create/create-wallet-link.tsx";
 import { WalletsList } from "../../../components/wallets/list/wallets-list.tsx";
 import { can } from "../../../lib/permissions.ts";
-import { requireSession } from "../../../lib/server/session.ts";
+import { requireSession } from "../../../lib/server/session/require-session.ts";
 
 export const metadata = { title: "Wallets" };
 

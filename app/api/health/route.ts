@@ -1,6 +1,6 @@
 import { settings } from "../../../lib/server/env.ts";
 import { readHealth } from "../../../lib/server/health.ts";
-import { API_HEADERS } from "../../../lib/server/own-failure.ts";
+import { API_HEADERS } from "../../../lib/server/proxy/proxy-error.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { settings } from "../../../lib/server/env.ts";
-import { revealKeys } from "../../../lib/server/key-proxy.ts";
+import { revealKeys } from "../../../lib/server/proxy/key-proxy.ts";
 
 /** A POST, because it carries the password; nothing is changed by it. Dashboard 3. */
 export function POST(request: Request): Promise<Response> {

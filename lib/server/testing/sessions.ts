@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Permission } from "../../../contract/permissions.ts";
 import { permissions } from "../../../contract/permissions.ts";
 import { readSettings, type Settings } from "../env.ts";
-import { openSessionCookie, type SessionToken, sessionCookie } from "../session-cookie.ts";
+import { openSessionCookie, type SessionToken, sessionCookie } from "../session/session-cookie.ts";
 import { sendJson, type Upstream } from "./upstream.ts";
 
 export const ORIGIN = "http://localhost:3000";

@@ -1,7 +1,7 @@
 import { ApprovalPage } from "../../../../components/approvals/approval-page.tsx";
 import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { can } from "../../../../lib/permissions.ts";
-import { requireSession } from "../../../../lib/server/session.ts";
+import { requireSession } from "../../../../lib/server/session/require-session.ts";
 
 export const metadata = { title: "Request for approval" };
 

@@ -2,7 +2,7 @@ import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page
 import { MoneyPage } from "../../../../components/transfers/money-page.tsx";
 import type { MoneyKind } from "../../../../lib/api/transfers.ts";
 import { can } from "../../../../lib/permissions.ts";
-import { requireSession } from "../../../../lib/server/session.ts";
+import { requireSession } from "../../../../lib/server/session/require-session.ts";
 
 type Search = Partial<Record<"kind" | "from" | "to", string | string[]>>;
 type Props = { searchParams: Promise<Search> };

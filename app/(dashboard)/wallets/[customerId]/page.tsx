@@ -2,7 +2,7 @@ import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page
 import { WalletTransactionsTab } from "../../../../components/transactions/wallet-transactions-tab.tsx";
 import { WalletDetails } from "../../../../components/wallets/page/wallet-details.tsx";
 import { can } from "../../../../lib/permissions.ts";
-import { requireSession } from "../../../../lib/server/session.ts";
+import { requireSession } from "../../../../lib/server/session/require-session.ts";
 
 export const metadata = { title: "Wallet" };
 

@@ -1,7 +1,7 @@
 import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { CreateWallet } from "../../../../components/wallets/create/create-wallet.tsx";
 import { can } from "../../../../lib/permissions.ts";
-import { requireSession } from "../../../../lib/server/session.ts";
+import { requireSession } from "../../../../lib/server/session/require-session.ts";
 
 export const metadata = { title: "New wallet" };
 

@@ -1,7 +1,7 @@
 import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { DeliveriesBoard } from "../../../../components/webhooks/deliveries/deliveries-board.tsx";
 import { can } from "../../../../lib/permissions.ts";
-import { requireSession } from "../../../../lib/server/session.ts";
+import { requireSession } from "../../../../lib/server/session/require-session.ts";
 
 export const metadata = { title: "Deliveries" };
 

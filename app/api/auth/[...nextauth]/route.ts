@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { authOptions } from "../../../../lib/server/auth-options.ts";
 import { settings } from "../../../../lib/server/env.ts";
-import { isOwnOrigin } from "../../../../lib/server/guards.ts";
-import { API_HEADERS, ownFailure } from "../../../../lib/server/own-failure.ts";
-import { withHeldBody } from "../../../../lib/server/request-body.ts";
+import { API_HEADERS, ownFailure } from "../../../../lib/server/proxy/proxy-error.ts";
+import { withHeldBody } from "../../../../lib/server/proxy/request-body.ts";
+import { isOwnOrigin } from "../../../../lib/server/proxy/request-checks.ts";
+import { authOptions } from "../../../../lib/server/session/auth-options.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

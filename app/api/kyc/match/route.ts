@@ -1,6 +1,6 @@
 import { customerEndpoints } from "../../../../contract/customers.ts";
 import { settings } from "../../../../lib/server/env.ts";
-import { ask } from "../../../../lib/server/forward.ts";
+import { ask } from "../../../../lib/server/proxy/session-proxy.ts";
 
 /** A POST of the page becomes the service's GET, so that no BVN stands in a browser's address. Dashboard 3. */
 export function POST(request: Request): Promise<Response> {

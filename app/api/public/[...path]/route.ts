@@ -1,5 +1,5 @@
 import { settings } from "../../../../lib/server/env.ts";
-import { forwardPublic } from "../../../../lib/server/public-proxy.ts";
+import { forwardPublic } from "../../../../lib/server/proxy/public-proxy.ts";
 
 async function handle(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
   return forwardPublic(request, (await params).path, settings());

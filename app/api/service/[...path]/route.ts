@@ -1,5 +1,5 @@
 import { settings } from "../../../../lib/server/env.ts";
-import { forward } from "../../../../lib/server/forward.ts";
+import { forward } from "../../../../lib/server/proxy/session-proxy.ts";
 
 async function handle(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
   return forward(request, (await params).path, settings());

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { BatchPage } from "../../../../../components/imports/batch-page.tsx";
 import { ForbiddenPage } from "../../../../../components/layout/page/forbidden-page.tsx";
 import { can } from "../../../../../lib/permissions.ts";
-import { requireSession } from "../../../../../lib/server/session.ts";
+import { requireSession } from "../../../../../lib/server/session/require-session.ts";
 
 export const metadata = { title: "Import" };
 

@@ -1,0 +1,31 @@
+import "server-only";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { holdsPermission } from "../../../contract/permissions.ts";
+import type { Session } from "../../permissions.ts";
+import type { Settings } from "../env.ts";
+import type { OwnFailureCode } from "./proxy-error.ts";
+
+export type Refusal = { code: OwnFailureCode; detail?: string };
+
+/** Whether a request that changes something was made by a page of ours, and not by another site. Dashboard 3, step 1. */
+export function isOwnOrigin(request: Request, { origins }: Pick<Settings, "origins">): boolean {
+  if (request.method === "GET") return true;
+  const site = request.headers.get("sec-fetch-site");
+  return origins.includes(request.headers.get("origin") ?? "") && (site === null || site === "same-origin");
+}
+
+/** What stands against this member making this call, in the order of dashboard 3: permission, mode, key. */
+export function refusalOf(request: Request, endpoint: Endpoint, session: Session): Refusal | undefined {
+  const { headers } = request;
+  const pageOf = headers.get("x-session-of");
+  if (pageOf !== null && pageOf !== `${session.merchantId}.${session.userId}`) {
+    return { code: pageOf.endsWith(`.${session.userId}`) ? "merchant_changed" : "session_changed" };
+  }
+  if (!holdsPermission(session.permissions, endpoint.permission)) {
+    return { code: "permission_missing", detail: `It needs ${[endpoint.permission].flat().join(" or ")}.` };
+  }
+  if (endpoint.roles && !endpoint.roles.some((role) => role === session.role)) return { code: "role_missing" };
+  if (endpoint.method !== "GET" && !headers.get("x-account-mode")) return { code: "account_mode_required" };
+  if (endpoint.idempotent && !headers.get("idempotency-key")) return { code: "idempotency_key_required" };
+  return undefined;
+}

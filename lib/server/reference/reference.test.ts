@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { referenceFailures, referenceGroups } from "./reference.ts";
+import { sampleOf } from "./reference-fields.ts";
+
+const entries = referenceGroups("https://api.example/v1").flatMap((group) => group.entries);
+const entryOf = (id: string) => entries.find((entry) => entry.id === id);
+
+test("every endpoint of the contract is there once, with a call and an answer", () => {
+  expect(entries.map(({ id }) => id).sort()).toEqual(Object.keys(endpoints).sort());
+  for (const { curl, reply } of entries) {
+    expect(curl).toMatch(/^curl .*'https:\/\/api\.example\/v1/);
+    expect(curl).not.toMatch(/\{\w+\}'/);
+    if (reply !== null) expect(JSON.parse(reply)).toMatchObject({});
+  }
+});
+
+test("a call that creates carries its body, its key and the credential of an application", () => {
+  const entry = entryOf("transferBetweenCustomers");
+  expect(entry?.curl).toContain("-X POST 'https://api.example/v1/transfer/wallet'");
+  expect(entry?.curl).toContain('-H "Authorization: Bearer $PRIVATE_KEY"');
+  expect(entry?.curl).toContain("Idempotency-Key");
+  expect(entry?.curl).toContain('"fromCustomerId"');
+  expect(entry?.body.map(({ name }) => name)).toContain("amount");
+});
+
+test("who may call is who really gets in: a key opens no team", () => {
+  expect(entryOf("listMembers")).toMatchObject({
+    credentials: ["session token"],
+    roles: ["MainMerchant", "Admin"],
+    permissions: ["BROWSE_TEAM_MEMBER"],
+  });
+  expect(entryOf("login")).toMatchObject({ credentials: ["none"], roles: [] });
+  expect(entryOf("enablePostNoCredit")?.roles).toEqual(["MainMerchant", "Admin"]);
+});
+
+test("fields of the path are filled in, those that must be asked for are in the query", () => {
+  expect(entryOf("getCustomer")?.curl).toContain("/customer/0190a000-0000-7000-8000-000000000001'");
+  expect(entryOf("getOverview")?.curl).toContain("?startDate=2026-01-31&endDate=2026-01-31");
+});
+
+test.each(Object.entries<Endpoint>(endpoints))("the example of %s is one that it takes", (id, { body, upload }) => {
+  const entry = entryOf(id);
+  const [, json] = entry?.curl.match(/-d '(.*)'$/s) ?? [];
+  expect(json === undefined).toBe(body === undefined || upload === true);
+  // In the quotes of a shell.
+  expect(json ?? "").not.toContain("'");
+  if (json !== undefined) expect(body?.safeParse(JSON.parse(json)).error).toBeUndefined();
+});
+
+test.each(Object.entries<Endpoint>(endpoints))(
+  "the address of %s is one that it takes",
+  (id, { query, params, path }) => {
+    const address = new URL(entryOf(id)?.curl.match(/'(https:[^']*)'/)?.[1] ?? "");
+    expect(query?.safeParse(Object.fromEntries(address.searchParams)).error).toBeUndefined();
+    if (!params) return expect(address.pathname).toBe(`/v1${path === "/" ? "" : path}`);
+    expect(params.safeParse(sampleOf(params, "input")).error).toBeUndefined();
+  },
+);
+
+test("failures are told by status, and none that cannot come", () => {
+  const codes = referenceFailures().map(({ code }) => code);
+  expect(codes).toContain("approval_limit_exceeded");
+  expect(codes.indexOf("validation_failed")).toBeLessThan(codes.indexOf("unauthenticated"));
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { CALLER_HEADER } from "../connections.ts";
+import { renewOnce, sendPair, sendProfile, testSession, testSettings, testToken } from "../testing/sessions.ts";
+import { sendJson, unusedPort, upstreamOfFile } from "../testing/upstream.ts";
+import { newestOf, renew } from "./refresh.ts";
+import { signInAtService, signOutAtService } from "./sign-in.ts";
+
+const upstream = upstreamOfFile();
+const LOGIN = "POST /v1/auth/login";
+const CREDENTIALS = { email: "owner@demo.example", password: "demo-password" };
+const PAIR = { accessToken: "at_1", refreshToken: "rt_1" };
+
+function attempt(input: unknown = CREDENTIALS, headers: Record<string, string> = {}, url = upstream.url) {
+  return signInAtService(input, new Headers(headers), testSettings(url, { signIn: 200 }));
+}
+
+describe("signing in", () => {
+  it("is a dashboard login from the last hop, then the profile", async () => {
+    upstream.on(LOGIN, (_call, response) => sendPair(response, PAIR));
+    upstream.on("GET /v1/user/profile", (_call, response) => sendProfile(response, testSession({ role: "Operator" })));
+    const token = await attempt(
+      { ...CREDENTIALS, csrfToken: "x" },
+      { "x-forwarded-for": "1.1.1.1", [CALLER_HEADER]: "203.0.113.7" },
+    );
+    expect(token).toMatchObject({ ...PAIR, session: testSession({ role: "Operator" }) });
+    const [login, profile] = upstream.calls;
+    expect(login?.headers).toMatchObject({ "x-channel": "dashboard", "x-forwarded-for": "203.0.113.7" });
+    expect(JSON.parse(login?.body.toString() ?? "")).toEqual(CREDENTIALS);
+    expect(profile?.headers.authorization).toBe("Bearer at_1");
+  });
+
+  it.each([
+    ["a wrong pair", 401, {}, "wrong_login"],
+    ["a body it does not take", 400, {}, "wrong_login"],
+    ["a pause", 429, { "Retry-After": "840" }, "login_locked.840"],
+    ["a pause without a time", 429, {}, "login_locked.60"],
+    ["a failure of its own", 500, {}, "service_unreachable"],
+  ])("says %s by its word", async (_name, status, headers, word) => {
+    upstream.on(LOGIN, (_call, response) => sendJson(response, status, { status: false }, headers));
+    await expect(attempt()).rejects.toThrow(new RegExp(`^${word}$`));
+  });
+
+  it.each(["two_factor_required", "two_factor_wrong"])("says %s by its word", async (code) => {
+    upstream.on(LOGIN, (_call, response) => sendJson(response, 401, { status: false, code }));
+    await expect(attempt()).rejects.toThrow(new RegExp(`^${code}$`));
+  });
+
+  it("says that somebody is in no team any more", async () => {
+    upstream.on(LOGIN, (_call, response) => sendJson(response, 403, { status: false, code: "no_merchant" }));
+    await expect(attempt()).rejects.toThrow(/^no_merchant$/);
+  });
+
+  it("sends the code of the second step, and which browser it is", async () => {
+    upstream.on(LOGIN, (_call, response) => sendPair(response, PAIR));
+    upstream.on("GET /v1/user/profile", (_call, response) => sendProfile(response));
+    await attempt({ ...CREDENTIALS, code: "123456" }, { "user-agent": "A browser" });
+    const [login] = upstream.calls;
+    expect(JSON.parse(login?.body.toString() ?? "")).toEqual({ ...CREDENTIALS, code: "123456" });
+    expect(login?.headers["user-agent"]).toBe("A browser");
+  });
+
+  it("says that an account is not verified", async () => {
+    upstream.on(LOGIN, (_call, response) => sendJson(response, 200, { status: true, requiresVerification: true }));
+    await expect(attempt()).rejects.toThrow(/^not_verified$/);
+  });
+
+  it("with empty fields asks nobody", async () => {
+    await expect(attempt({ email: "", password: "x" })).rejects.toThrow(/^wrong_login$/);
+    await expect(attempt(null)).rejects.toThrow(/^wrong_login$/);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  it("says that the service is down, silent, or breaks off after the login", async () => {
+    await expect(attempt(CREDENTIALS, {}, `http://127.0.0.1:${await unusedPort()}/v1`)).rejects.toThrow(
+      "service_unreachable",
+    );
+    upstream.on(LOGIN, () => undefined);
+    await expect(attempt()).rejects.toThrow("service_unreachable");
+    upstream.on(LOGIN, (_call, response) => sendPair(response, PAIR));
+    await expect(attempt()).rejects.toThrow("service_unreachable");
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session at the service with its newest token, and here", async () => {
+    renewOnce(upstream);
+    upstream.on("POST /v1/auth/logout", (_call, response) => sendJson(response, 200, { status: true }));
+    const settings = testSettings(upstream.url);
+    const token = testToken();
+    const renewal = await renew(token, settings);
+    await signOutAtService(token, settings);
+    const [logout] = upstream.callsTo("POST /v1/auth/logout");
+    expect(logout?.headers.authorization).toBe(`Bearer at_after_${token.refreshToken}`);
+    expect(await newestOf(token)).toBeUndefined();
+    if (renewal.kind !== "renewed") throw new Error("not renewed");
+    expect(await newestOf(renewal.token)).toBeUndefined();
+  });
+
+  it("ends it here also when the service is down", async () => {
+    const token = testToken();
+    await signOutAtService(token, testSettings(`http://127.0.0.1:${await unusedPort()}/v1`));
+    expect(await newestOf(token)).toBeUndefined();
+  });
+});
