@@ -18,7 +18,11 @@ const plants: Plant[] = [
   { rule: "contract-alone", file: "contract/wallets.ts", imports: "react", typeOnly: true },
   { rule: "app-on-top", file: "app/page.tsx", imports: "../service/domain/wallets/freeze-wallet.ts" },
   { rule: "nothing-imports-app", file: "lib/format/page-title.ts", imports: "../../app/title.ts" },
-  { rule: "components-below", file: "components/auth/login-form.tsx", imports: "../../lib/server/session/require-session.ts" },
+  {
+    rule: "components-below",
+    file: "components/auth/login-form.tsx",
+    imports: "../../lib/server/session/require-session.ts",
+  },
   { rule: "nouns-do-not-mix", file: "components/wallets/pay-button.tsx", imports: "../merchant/fund-form.tsx" },
   {
     rule: "ui-knows-no-product",
@@ -27,7 +31,7 @@ const plants: Plant[] = [
     typeOnly: true,
   },
   { rule: "lib-below", file: "lib/api/toasts.ts", imports: "../../components/ui/field.tsx" },
-  { rule: "browser-lib", file: "lib/permissions.ts", imports: "./server/session.ts", typeOnly: true },
+  { rule: "browser-lib", file: "lib/permissions.ts", imports: "./server/session/require-session.ts", typeOnly: true },
   { rule: "types-only", file: "components/wallets/freeze-form.tsx", imports: "../../contract/values.ts" },
   {
     rule: "import-in-its-worker",
