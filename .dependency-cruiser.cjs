@@ -9,6 +9,8 @@ const ENTRIES = "^service/(main|worker|platform|compose|config)\\.ts$";
 /** The committer proper. `committer.ts` beside it holds types only, so that a context can carry one. */
 const COMMITTER = "^service/ledger/commit-";
 
+const TRUSTED_PROXIES = "^contract/trusted-proxies\\.ts$";
+
 /** `from` may import, of our own folders, only what matches `allowed`. */
 function only(name, comment, from, allowed) {
   return {
@@ -44,10 +46,17 @@ module.exports = {
     },
     {
       name: "contract-alone",
-      comment: "Both sides import it: nothing but zod.",
+      comment: "The service and the dashboard both import it.",
       severity: "error",
-      from: { path: "^contract/", pathNot: TESTS },
+      from: { path: "^contract/", pathNot: [TESTS, TRUSTED_PROXIES] },
       to: { pathNot: "^contract/|node_modules/zod/" },
+    },
+    {
+      name: "addresses-in-one-file",
+      comment: "Decision 0062: the parser of TRUSTED_PROXIES needs an IP address library and nothing else.",
+      severity: "error",
+      from: { path: TRUSTED_PROXIES },
+      to: { pathNot: "node_modules/ipaddr\\.js/" },
     },
     only(
       "app-on-top",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findFreePort } from "../scripts/ports.ts";
-import { openHttpRig, startServiceProcess, startWorkerProcess } from "../service/testing/http-rig.ts";
+import { openHttpHarness, startServiceProcess, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
 import { createDatabase } from "./database.ts";
 
 // Generator, service, worker and PostgreSQL share the machine's cores: only ratios mean anything (ledger 1).
@@ -13,7 +13,7 @@ const FILES = (process.env.BENCH_ROWS ?? "5000,50000,1000000").split(",").map(Nu
 const AMOUNT = 10;
 
 const database = await createDatabase("bench_batches");
-const rig = await openHttpRig(database.url, { wallets: WALLETS, each: 10n });
+const rig = await openHttpHarness(database.url, { wallets: WALLETS, each: 10n });
 const service = await startServiceProcess(database.url, await findFreePort());
 const worker = startWorkerProcess(database.url);
 const headers = { authorization: `Bearer ${rig.key}` };

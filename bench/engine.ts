@@ -1,5 +1,5 @@
-import { movement, posting } from "../service/testing/books.ts";
-import { type LedgerRig, openLedgerRig } from "../service/testing/ledger-rig.ts";
+import { movement, posting } from "../service/testing/ledger/books.ts";
+import { type LedgerHarness, openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
 import { createDatabase } from "./database.ts";
 import { pair } from "./floor.ts";
 import type { Setup } from "./measure.ts";
@@ -10,7 +10,7 @@ const FEES = { baseFee: 2n, merchantFee: 1n };
 export async function openEngine(options: { wallets: number; callers: number }): Promise<Setup> {
   const { callers } = options;
   const database = await createDatabase("bench_engine");
-  const rig = await openLedgerRig(database.url, { wallets: options.wallets, each: 1_000_000n });
+  const rig = await openLedgerHarness(database.url, { wallets: options.wallets, each: 1_000_000n });
   const all = rig.books.wallets;
   const hot = all.slice(0, 10);
   return {
@@ -31,7 +31,7 @@ export async function openEngine(options: { wallets: number; callers: number }):
 let made = 0;
 
 async function transfer(
-  { committer, books }: LedgerRig,
+  { committer, books }: LedgerHarness,
   wallets: readonly bigint[],
   accompanied = false,
 ): Promise<void> {
@@ -50,7 +50,7 @@ async function transfer(
   if (decision.kind !== "decided" || !decision.outcomes[0]?.posted) throw new Error("unexpected refusal");
 }
 
-async function creditBatch({ committer, books }: LedgerRig): Promise<void> {
+async function creditBatch({ committer, books }: LedgerHarness): Promise<void> {
   const total = 5_000n * 13n;
   await committer.submit(posting([movement(books, books.funding, books.merchant, total, { kind: "funding" })]));
   const items = books.wallets.slice(0, 5_000);

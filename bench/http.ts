@@ -1,5 +1,9 @@
 import { findFreePort } from "../scripts/ports.ts";
-import { openHttpRig, type ServiceProcess, startServiceProcess } from "../service/testing/http-rig.ts";
+import {
+  openHttpHarness,
+  type ServiceProcess,
+  startServiceProcess,
+} from "../service/testing/processes/http-harness.ts";
 import { createDatabase } from "./database.ts";
 import { pair } from "./floor.ts";
 import { type HttpConnection, openConnection } from "./http-client.ts";
@@ -13,7 +17,7 @@ export type HttpSetup = Setup & { pids(): Promise<{ generator: number[]; service
 /** What a transfer over HTTP costs, whole: parsing, key, validation, rules, journal, entries, audit row, kept answer. */
 export async function openHttp(options: { wallets: number }): Promise<HttpSetup> {
   const database = await createDatabase("bench_http");
-  const rig = await openHttpRig(database.url, { wallets: options.wallets, each: 1_000_000_000n });
+  const rig = await openHttpHarness(database.url, { wallets: options.wallets, each: 1_000_000_000n });
   const services: ServiceProcess[] = [];
   for (let i = 0; i < 2; i += 1) services.push(await startServiceProcess(database.url, await findFreePort()));
   const [first, second] = await Promise.all(services.map((service) => connectAll(service.address)));

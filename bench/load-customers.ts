@@ -1,4 +1,4 @@
-import type { LedgerRig } from "../service/testing/ledger-rig.ts";
+import type { LedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
 
 /** Somebody in the middle of the load, to look for. */
 export type LoadedCustomer = {
@@ -15,7 +15,7 @@ export type LoadedCustomer = {
  * Writes `count` customers with wallets into a tenant's books, past the verb: 60 first names and 1,600 last names, so that
  * both are shared by many; 2 % frozen, 0.5 % with post-no-credit, 10 % at TIER_2, 1 % at TIER_3.
  */
-export async function loadCustomers(db: LedgerRig["pool"], tenant: number, count: number): Promise<LoadedCustomer> {
+export async function loadCustomers(db: LedgerHarness["pool"], tenant: number, count: number): Promise<LoadedCustomer> {
   const client = await db.connect();
   try {
     await client.query("set statement_timeout = 0");

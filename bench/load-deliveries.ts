@@ -1,4 +1,4 @@
-import type { LedgerRig } from "../service/testing/ledger-rig.ts";
+import type { LedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
 
 /** What to look for in the loaded history. */
 export type LoadedDeliveries = {
@@ -19,7 +19,11 @@ const SUBSCRIPTIONS = 5;
  * each, past the engine: 2 % failed, all of one subscription and a quarter of them by time-out, 20 retrying. Only what lists read is
  * there.
  */
-export async function loadDeliveries(db: LedgerRig["pool"], tenant: number, count: number): Promise<LoadedDeliveries> {
+export async function loadDeliveries(
+  db: LedgerHarness["pool"],
+  tenant: number,
+  count: number,
+): Promise<LoadedDeliveries> {
   const client = await db.connect();
   try {
     await client.query("set statement_timeout = 0");

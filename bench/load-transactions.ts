@@ -1,4 +1,4 @@
-import type { LedgerRig } from "../service/testing/ledger-rig.ts";
+import type { LedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
 
 /** Customers and texts to look for: one wallet has a fifth of all transactions. */
 export type LoadedBooks = { hot: string; plain: string; accountNumber: string; reference: string };
@@ -10,7 +10,7 @@ const WALLETS = 20_000;
  * debits, 0.1 % funding, and 0.2 % failed ones on top, over 90 days. Only what lists read is real: balances are
  * not.
  */
-export async function loadTransactions(db: LedgerRig["pool"], tenant: number, count: number): Promise<LoadedBooks> {
+export async function loadTransactions(db: LedgerHarness["pool"], tenant: number, count: number): Promise<LoadedBooks> {
   const client = await db.connect();
   try {
     await client.query("set statement_timeout = 0");

@@ -1,6 +1,6 @@
+import { type MoneyApp, openMoneyApp } from "../service/testing/apps/money-app.ts";
 import { catchUpRollups } from "../service/testing/catch-up-rollups.ts";
-import { type LedgerRig, openLedgerRig } from "../service/testing/ledger-rig.ts";
-import { type MoneyApp, openMoneyApp } from "../service/testing/money-app.ts";
+import { type LedgerHarness, openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
 import { createDatabase } from "./database.ts";
 import { loadTransactions } from "./load-transactions.ts";
 
@@ -21,7 +21,7 @@ function say(text: string): void {
 
 for (const size of SIZES) {
   const database = await createDatabase("overview");
-  const rig = await openLedgerRig(database.url, { wallets: 1, each: 1n });
+  const rig = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
   const money = await openMoneyApp({ pool: rig.pool, url: database.url });
   try {
     await measure(money, rig, size);
@@ -32,7 +32,7 @@ for (const size of SIZES) {
   }
 }
 
-async function measure(app: MoneyApp, { pool }: LedgerRig, size: number): Promise<void> {
+async function measure(app: MoneyApp, { pool }: LedgerHarness, size: number): Promise<void> {
   const began = performance.now();
   await loadTransactions(pool, app.ctx.tenant.id, size);
   // The loader writes journal numbers past the sequence that the sums follow.
@@ -68,7 +68,7 @@ async function ask(app: MoneyApp, path: string): Promise<void> {
 }
 
 /** What the overview would ask if there were no sums by day. */
-async function addUpWithoutSums(pool: LedgerRig["pool"], tenant: number, query: string): Promise<void> {
+async function addUpWithoutSums(pool: LedgerHarness["pool"], tenant: number, query: string): Promise<void> {
   const span = new URLSearchParams(query);
   await pool.query(
     `select (at at time zone 'Africa/Lagos')::date as day, kind, count(*), sum(amount) from transactions

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { type MoneyApp, openMoneyApp } from "../service/testing/apps/money-app.ts";
 import { sandboxPrivateKey } from "../service/testing/factories.ts";
-import { type LedgerRig, openLedgerRig } from "../service/testing/ledger-rig.ts";
-import { type MoneyApp, openMoneyApp } from "../service/testing/money-app.ts";
+import { type LedgerHarness, openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
 import { createDatabase } from "./database.ts";
 import { type LoadedBooks, loadTransactions } from "./load-transactions.ts";
 
@@ -15,7 +15,7 @@ function say(text: string): void {
 }
 
 const database = await createDatabase("transaction_lists");
-const rig = await openLedgerRig(database.url, { wallets: 1, each: 1n });
+const rig = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
 const money = await openMoneyApp({ pool: rig.pool, url: database.url });
 try {
   const books = await load(money, rig);
@@ -27,7 +27,7 @@ try {
   await database.drop();
 }
 
-async function load(app: MoneyApp, { pool }: LedgerRig): Promise<LoadedBooks> {
+async function load(app: MoneyApp, { pool }: LedgerHarness): Promise<LoadedBooks> {
   const began = performance.now();
   const books = await loadTransactions(pool, app.ctx.tenant.id, TRANSACTIONS);
   const seconds = Math.round((performance.now() - began) / 1_000);

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePort } from "../scripts/ports.ts";
-import { customerCells, customerFile } from "../service/testing/customer-file.ts";
-import { openHttpRig, startServiceProcess } from "../service/testing/http-rig.ts";
+import { customerCells, customerFile } from "../service/testing/csv/customer-file.ts";
+import { openHttpHarness, startServiceProcess } from "../service/testing/processes/http-harness.ts";
 import { createDatabase } from "./database.ts";
 
 // A file as large as may be is received and taken back; one of BENCH_ROWS customers is created by a worker process.
@@ -35,7 +35,7 @@ function watchMemory(pid: number) {
 }
 
 const database = await createDatabase("bench_wallet_imports");
-const rig = await openHttpRig(database.url, { wallets: 1, each: 1n });
+const rig = await openHttpHarness(database.url, { wallets: 1, each: 1n });
 const service = await startServiceProcess(database.url, await findFreePort());
 const headers = { authorization: `Bearer ${rig.key}` };
 

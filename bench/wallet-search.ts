@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { findFreePort } from "../scripts/ports.ts";
+import { openMoneyApp } from "../service/testing/apps/money-app.ts";
 import { sandboxPrivateKey } from "../service/testing/factories.ts";
-import { startServiceProcess } from "../service/testing/http-rig.ts";
-import { openLedgerRig } from "../service/testing/ledger-rig.ts";
-import { openMoneyApp } from "../service/testing/money-app.ts";
+import { openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
+import { startServiceProcess } from "../service/testing/processes/http-harness.ts";
 import { createDatabase } from "./database.ts";
 import { type LoadedCustomer, loadCustomers } from "./load-customers.ts";
 
@@ -24,7 +24,7 @@ type ListReply = {
 type Shown = { rows: number; total: string };
 
 const database = await createDatabase("wallet_search");
-const rig = await openLedgerRig(database.url, { wallets: 1, each: 1n });
+const rig = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
 const money = await openMoneyApp({ pool: rig.pool, url: database.url });
 try {
   const began = performance.now();

@@ -1,5 +1,5 @@
-import { openLedgerRig } from "../service/testing/ledger-rig.ts";
-import { type MoneyApp, openMoneyApp } from "../service/testing/money-app.ts";
+import { type MoneyApp, openMoneyApp } from "../service/testing/apps/money-app.ts";
+import { openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
 import { createDatabase } from "./database.ts";
 import { loadDeliveries } from "./load-deliveries.ts";
 
@@ -13,7 +13,7 @@ function say(text: string): void {
 }
 
 const database = await createDatabase("webhook_lists");
-const rig = await openLedgerRig(database.url, { wallets: 1, each: 1n });
+const rig = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
 const money = await openMoneyApp({ pool: rig.pool, url: database.url });
 try {
   const began = performance.now();

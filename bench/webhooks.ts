@@ -1,5 +1,5 @@
-import { startReceiverProcess } from "../service/testing/receiver-process.ts";
-import { openWebhookLoad, sendBare, type WebhookLoad } from "../service/testing/webhook-load.ts";
+import { startReceiverProcess } from "../service/testing/webhooks/receiver-process.ts";
+import { openWebhookLoad, sendBare, type WebhookLoad } from "../service/testing/webhooks/webhook-load.ts";
 import { createDatabase } from "./database.ts";
 
 // From the commit of a fact to its receiver: fan-out, claim, signatures, HTTP, record. Generator, worker, receivers and PostgreSQL

@@ -1,6 +1,6 @@
 /**
  * Every failure the service can answer with: HTTP status and exact text (spec 7, wire 7).
- * A verb throws the code; `service/http/errors.ts` alone turns it into an answer.
+ * A verb throws the code; `service/http/replies/render-failure.ts` alone turns it into an answer.
  */
 export const failures = {
   validation_failed: { status: 400, message: "Some fields are not valid." },

@@ -16,6 +16,8 @@ const plants: Plant[] = [
   { rule: "no-circles", file: "contract/circle.ts", imports: "./end-of-circle.ts", typeOnly: true },
   { rule: "resolvable", file: "contract/lost.ts", imports: "./nowhere.ts" },
   { rule: "contract-alone", file: "contract/wallets.ts", imports: "react", typeOnly: true },
+  { rule: "contract-alone", file: "contract/values.ts", imports: "ipaddr.js" },
+  { rule: "addresses-in-one-file", file: "contract/trusted-proxies.ts", imports: "zod" },
   { rule: "app-on-top", file: "app/page.tsx", imports: "../service/domain/wallets/freeze-wallet.ts" },
   { rule: "nothing-imports-app", file: "lib/format/page-title.ts", imports: "../../app/title.ts" },
   {

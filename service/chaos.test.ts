@@ -6,10 +6,15 @@ import { type EmbeddedPostgres, startPostgres } from "../scripts/embedded-postgr
 import { findFreePort } from "../scripts/ports.ts";
 import { makeTemporaryFolder } from "../scripts/temporary-folder.ts";
 import { type Database, openPool } from "./db/pool.ts";
-import { type HttpRig, openHttpRig, type ServiceProcess, startServiceProcess } from "./testing/http-rig.ts";
 import { expectBooksToBalance } from "./testing/invariants.ts";
-import { openReceiver, type Receiver } from "./testing/receiver.ts";
-import { startWorkerProcess, type WorkerProcess } from "./testing/worker-process.ts";
+import {
+  type HttpHarness,
+  openHttpHarness,
+  type ServiceProcess,
+  startServiceProcess,
+} from "./testing/processes/http-harness.ts";
+import { startWorkerProcess, type WorkerProcess } from "./testing/processes/worker-process.ts";
+import { openReceiver, type Receiver } from "./testing/webhooks/receiver.ts";
 
 /** A minute proves more: CHAOS_SECONDS=60 npm test -- service/chaos */
 const SECONDS = Number(process.env.CHAOS_SECONDS ?? 8);
@@ -22,7 +27,7 @@ const folder = makeTemporaryFolder("chaos-");
 
 // A server of its own, with real fsync: what was committed must be on the disk.
 let postgres: EmbeddedPostgres;
-let rig: HttpRig;
+let rig: HttpHarness;
 let db: Database;
 let service: ServiceProcess;
 let worker: WorkerProcess;
@@ -30,7 +35,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir: join(folder, "data") });
-  rig = await openHttpRig(postgres.url, { wallets: 40, each: 1_000_000n });
+  rig = await openHttpHarness(postgres.url, { wallets: 40, each: 1_000_000n });
   db = openPool({ url: postgres.url, max: 2, applicationName: "chaos" });
   receiver = await openReceiver();
   receiver.script("/callback", { status: 200, afterMs: 5 });

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { parseTrustedProxies } from "./http/address.ts";
-import { parseOrigins } from "./http/cors.ts";
+import { parseTrustedProxies } from "../contract/trusted-proxies.ts";
+import { parseOrigins } from "./http/requests/cors.ts";
 import { createSecrets } from "./providers/secrets.ts";
 import { parseAllowedRanges } from "./providers/webhook-client/address-rules.ts";
 

@@ -1,10 +1,10 @@
+import { isLoopback } from "../contract/trusted-proxies.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { compose } from "./compose.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { isLoopback } from "./http/address.ts";
 import { buildApp } from "./http/app.ts";
-import { createLog } from "./http/log.ts";
-import { createMetrics } from "./http/metrics.ts";
+import { createLog } from "./http/monitoring/log.ts";
+import { createMetrics } from "./http/monitoring/metrics.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
 const KEY_USE_MS = 5_000;

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readMoneyFile } from "../../service/domain/batches/money-file.ts";
 import { readHeader } from "../../service/domain/wallets/import-header.ts";
 import { readRow } from "../../service/domain/wallets/import-row.ts";
-import { nastyCsvFiles } from "../../service/testing/nasty-csv.ts";
-import { nastyCustomers } from "../../service/testing/nasty-customers.ts";
+import { hostileCustomerFiles } from "../../service/testing/csv/hostile-customer-files.ts";
+import { hostileMoneyFiles } from "../../service/testing/csv/hostile-money-files.ts";
 import { checkFile } from "./check-file.ts";
 import { createCsvReader } from "./csv/csv-reader.ts";
 import { FileProblem } from "./csv/file-problem.ts";
@@ -47,9 +47,9 @@ const REPAIRED = [
 ];
 
 describe("hostile payment files", () => {
-  it("are at least forty", () => expect(nastyCsvFiles.length).toBeGreaterThanOrEqual(40));
+  it("are at least forty", () => expect(hostileMoneyFiles.length).toBeGreaterThanOrEqual(40));
 
-  it.each(nastyCsvFiles.filter((file) => "rows" in file))(
+  it.each(hostileMoneyFiles.filter((file) => "rows" in file))(
     "$name: every row gets the service's result",
     async (file) => {
       const sheet = await check(file.bytes);
@@ -60,14 +60,14 @@ describe("hostile payment files", () => {
     },
   );
 
-  it.each(nastyCsvFiles.filter((file) => "refused" in file && !REPAIRED.includes(file.name)))(
+  it.each(hostileMoneyFiles.filter((file) => "refused" in file && !REPAIRED.includes(file.name)))(
     "$name: refused, as by the service",
     async ({ bytes }) => {
       await expect(check(bytes)).rejects.toBeInstanceOf(FileProblem);
     },
   );
 
-  it.each(nastyCsvFiles.filter((file) => "rows" in file || REPAIRED.includes(file.name)))(
+  it.each(hostileMoneyFiles.filter((file) => "rows" in file || REPAIRED.includes(file.name)))(
     "$name: the service accepts every row that is sent",
     async ({ bytes }) => {
       const sheet = await check(bytes);
@@ -111,7 +111,7 @@ const REPAIRED_CUSTOMERS = [
 ];
 
 describe("hostile customer files", () => {
-  it.each(nastyCustomers.filter((file) => "rows" in file && file.name !== SEALED))(
+  it.each(hostileCustomerFiles.filter((file) => "rows" in file && file.name !== SEALED))(
     "$name: every row gets the service's result",
     async (file) => {
       const sheet = await check(file.bytes, "create");
@@ -122,14 +122,14 @@ describe("hostile customer files", () => {
     },
   );
 
-  it.each(nastyCustomers.filter((file) => "refused" in file && !REPAIRED_CUSTOMERS.includes(file.name)))(
+  it.each(hostileCustomerFiles.filter((file) => "refused" in file && !REPAIRED_CUSTOMERS.includes(file.name)))(
     "$name: refused, as by the service",
     async ({ bytes }) => {
       await expect(check(bytes, "create")).rejects.toBeInstanceOf(FileProblem);
     },
   );
 
-  it.each(nastyCustomers.filter(({ name }) => REPAIRED_CUSTOMERS.includes(name)))(
+  it.each(hostileCustomerFiles.filter(({ name }) => REPAIRED_CUSTOMERS.includes(name)))(
     "$name: read, and written in a form the service accepts",
     async ({ bytes }) => {
       const sheet = await check(bytes, "create");

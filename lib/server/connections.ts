@@ -2,8 +2,8 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server } from "node:http";
+import { callerAddress } from "../../contract/trusted-proxies.ts";
 import type { Settings } from "./env.ts";
-import { callerAddress } from "./trusted-proxies.ts";
 
 /** An upload may take an hour as long as it moves (time-limit.ts); what is no upload is given up sooner (request-body.ts). */
 const REQUEST_MS = 3_600_000;
@@ -28,6 +28,6 @@ export function watchConnections({ isTrustedProxy }: Pick<Settings, "isTrustedPr
     const { remoteAddress } = request.socket;
     const forwardedFor = [request.headers["x-forwarded-for"] ?? []].flat().join(",");
     const address = callerAddress({ remoteAddress, forwardedFor }, isTrustedProxy);
-    if (address !== undefined) request.headers[CALLER_HEADER] = address;
+    if (address !== null) request.headers[CALLER_HEADER] = address;
   });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod";
-import { parseTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
+import { parseTrustedProxies, type TrustedProxies } from "../../contract/trusted-proxies.ts";
 
 const DEVELOPMENT_SECRET = "development only: not a secret, never in production";
 

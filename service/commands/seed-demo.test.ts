@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockDemoSeed } from "../db/demo-seed.ts";
+import { expectApprovalsToBeConsistent } from "../testing/approvals.ts";
 import { testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
-import { expectApprovalsToHold } from "../testing/pending.ts";
 import { DEMO_CUSTOMERS } from "./demo-people.ts";
 import { CommandRefused } from "./platform-command.ts";
 import { createRandom } from "./random.ts";
@@ -116,7 +116,7 @@ test("transactions of 90 days: credits, debits and transfers, in chronological o
 });
 
 test("three pending transactions, one above an approver's limit; one approved, declined, failed and expired each", async () => {
-  await expectApprovalsToHold(database.pool);
+  await expectApprovalsToBeConsistent(database.pool);
   const approvals = await select(
     `select a.status, r.name as role, a.kind, count(*)::int, bool_or(a.amount > 5000000) as large
      from approvals a join members m on m.id = a.creator join roles r on r.id = m.role_id

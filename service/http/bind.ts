@@ -4,12 +4,13 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Context, PublicContext, Services } from "../domain/context.ts";
 import { explainMissingCustomer } from "../domain/customers/explain-missing-customer.ts";
 import type { StoredAnswer } from "../domain/idempotency.ts";
-import { answerOnce, assertIdempotencyKey, hashRequest, type InFlight } from "./answer-once.ts";
-import { admitCaller, headerOf } from "./auth.ts";
-import { renderer, type Said } from "./envelope.ts";
-import { JSON_TYPE } from "./errors.ts";
-import type { Log } from "./log.ts";
-import { parseInput } from "./parse.ts";
+import type { Log } from "./monitoring/log.ts";
+import { assertIdempotencyKey, hashRequest, type InFlight, replyOnce } from "./replies/idempotent-reply.ts";
+import { JSON_TYPE } from "./replies/render-failure.ts";
+import { createRenderer, type ReplyHead } from "./replies/render-reply.ts";
+import { authorizeCaller, headerOf } from "./requests/authorize.ts";
+import { parseInput } from "./requests/parse-input.ts";
+import { assertUpload, readMultipart, receiveUpload } from "./requests/receive-upload.ts";
 import type {
   Answer,
   Bind,
@@ -21,7 +22,6 @@ import type {
   PublicHandler,
   UploadHandler,
 } from "./route.ts";
-import { assertUpload, readMultipart, receiveUpload } from "./upload.ts";
 
 export const BASE_PATH = "/v1";
 
@@ -47,7 +47,7 @@ export function createBinder(
       config: { endpoint },
       // Before the body is read: whoever may not call need not be listened to.
       onRequest: async (request) => {
-        if (!endpoint.callers.includes("public")) request.caller = await admitCaller(services, endpoint, request);
+        if (!endpoint.callers.includes("public")) request.caller = await authorizeCaller(services, endpoint, request);
         if (endpoint.upload) assertUpload(request);
       },
       handler: async (request, reply) => {
@@ -74,9 +74,9 @@ export function createBinder(
   async function answerTo<E extends Endpoint>(endpoint: E, handler: Handler<E>, request: FastifyRequest) {
     const ctx = contextOf(services, endpoint, request);
     const input = inputOf(endpoint, request);
-    const said: Said = { status: endpoint.status, headers: {} };
-    const answer = collectInto(said);
-    const render = renderer(endpoint, request.id, said);
+    const said: ReplyHead = { status: endpoint.status, headers: {} };
+    const answer = answerWriter(said);
+    const render = createRenderer(endpoint, request.id, said);
     const work = (context: Context) =>
       handler(context, input, answer).catch(async (error: unknown) => {
         throw await explainMissingCustomer(ctx, error, Object.assign({}, input.params, input.query, input.body));
@@ -88,21 +88,21 @@ export function createBinder(
     const hash = hashRequest(endpoint, input).toString("base64");
     const requestHash = services.providers.secrets.keyedHash(hash, "request");
     const once = { ctx, key, requestHash, render };
-    return answerOnce(inFlight, once, (pendingAnswer) => work({ ...ctx, pendingAnswer }));
+    return replyOnce(inFlight, once, (pendingAnswer) => work({ ...ctx, pendingAnswer }));
   }
 
-  async function answerToAnybody<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>, request: FastifyRequest) {
-    const said: Said = { status: endpoint.status, headers: {} };
-    const answer = collectInto(said);
+  async function answerPublic<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>, request: FastifyRequest) {
+    const said: ReplyHead = { status: endpoint.status, headers: {} };
+    const answer = answerWriter(said);
     const payload = await handler(publicContextOf(services, request), inputOf(endpoint, request), answer);
-    return renderer(endpoint, request.id, said)({ payload });
+    return createRenderer(endpoint, request.id, said)({ payload });
   }
 
   return {
     bind: (endpoint, handler) =>
       register(endpoint, async (request) => checked(endpoint, await answerTo(endpoint, handler, request))),
     bindPublic: (endpoint, handler) =>
-      register(endpoint, async (request) => checked(endpoint, await answerToAnybody(endpoint, handler, request))),
+      register(endpoint, async (request) => checked(endpoint, await answerPublic(endpoint, handler, request))),
     bindCsv: (endpoint, handler) =>
       register(endpoint, async (request) => ({
         csv: await handler(contextOf(services, endpoint, request), inputOf(endpoint, request)),
@@ -124,9 +124,9 @@ async function answerToUpload<E extends Endpoint, Staged>(
   const ctx = contextOf(services, endpoint, request);
   const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
   if (key !== undefined) assertIdempotencyKey(key);
-  const said: Said = { status: endpoint.status, headers: {} };
-  const answer = collectInto(said);
-  const render = renderer(endpoint, request.id, said);
+  const said: ReplyHead = { status: endpoint.status, headers: {} };
+  const answer = answerWriter(said);
+  const render = createRenderer(endpoint, request.id, said);
   const { fields, sha256, staged } = await receiveUpload(ctx, request, endpoint, handler);
   let isAccepted = false;
   async function accept(context: Context): Promise<object> {
@@ -139,7 +139,7 @@ async function answerToUpload<E extends Endpoint, Staged>(
     input = inputOf(endpoint, request, fields);
     if (key === undefined) return render({ payload: await accept(ctx) });
     const once = { ctx, key, requestHash: hashRequest(endpoint, { input, sha256 }), render };
-    return await answerOnce(inFlight, once, (pendingAnswer) => accept({ ...ctx, pendingAnswer }));
+    return await replyOnce(inFlight, once, (pendingAnswer) => accept({ ...ctx, pendingAnswer }));
   } finally {
     if (!isAccepted) await handler.discard(ctx, staged);
   }
@@ -153,7 +153,7 @@ export function urlOf(endpoint: Endpoint): string {
   return BASE_PATH + path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-function collectInto(said: Said): Answer {
+function answerWriter(said: ReplyHead): Answer {
   return {
     header(name, value) {
       said.headers[name.toLowerCase()] = value;

@@ -6,8 +6,13 @@ import { type EmbeddedPostgres, startPostgres } from "../../scripts/embedded-pos
 import { findFreePort } from "../../scripts/ports.ts";
 import { makeTemporaryFolder } from "../../scripts/temporary-folder.ts";
 import { openPool } from "../db/pool.ts";
-import { type HttpRig, openHttpRig, type ServiceProcess, startServiceProcess } from "../testing/http-rig.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
+import {
+  type HttpHarness,
+  openHttpHarness,
+  type ServiceProcess,
+  startServiceProcess,
+} from "../testing/processes/http-harness.ts";
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
 const ROUND_MS = 700;
@@ -16,12 +21,12 @@ const folder = makeTemporaryFolder("http-crash-");
 
 // A server of its own, with real fsync: what was acknowledged must be on the disk.
 let postgres: EmbeddedPostgres;
-let rig: HttpRig;
+let rig: HttpHarness;
 let service: ServiceProcess;
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir: join(folder, "data") });
-  rig = await openHttpRig(postgres.url, { wallets: 40, each: 1_000_000n });
+  rig = await openHttpHarness(postgres.url, { wallets: 40, each: 1_000_000n });
   service = await startServiceProcess(postgres.url, await findFreePort());
 });
 afterAll(async () => {

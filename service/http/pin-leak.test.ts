@@ -7,9 +7,9 @@ import { testContext, testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey, testMember } from "../testing/factories.ts";
 import { bearerOf } from "../testing/sign-in.ts";
-import { hashRequest } from "./answer-once.ts";
 import { buildApp } from "./app.ts";
-import { createLog } from "./log.ts";
+import { createLog } from "./monitoring/log.ts";
+import { hashRequest } from "./replies/idempotent-reply.ts";
 
 // No third group of a UUIDv7 and no amount here looks like them.
 const PINS = ["5820", "6931", "9274"] as const;

@@ -5,9 +5,9 @@ import { builtInRoles, permissionsOfKeys, permissionsOfRole } from "../../contra
 import type { Mode } from "../domain/context.ts";
 import { setReview } from "../domain/merchant/settings/set-review.ts";
 import { switchAccountMode } from "../domain/merchant/settings/switch-account-mode.ts";
+import { type MoneyApp, openMoneyApp } from "../testing/apps/money-app.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant, createTestWallet, TEST_PASSWORD, testMember } from "../testing/factories.ts";
-import { type MoneyApp, openMoneyApp } from "../testing/money-app.ts";
 import { bearerOf } from "../testing/sign-in.ts";
 
 const WHO = [...builtInRoles, "key", "customer", "nobody"] as const;

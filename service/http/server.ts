@@ -1,19 +1,19 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { callerAddress, parseTrustedProxies, type TrustedProxies } from "../../contract/trusted-proxies.ts";
 import type { Caller, Services } from "../domain/context.ts";
-import { callerAddress, parseTrustedProxies, type TrustedProxies } from "./address.ts";
-import { limitArrival, UPLOAD_MS } from "./arrival.ts";
-import { headerOf } from "./auth.ts";
 import { type Binder, createBinder } from "./bind.ts";
-import { BODY_LIMIT_BYTES, parseQuery, readJsonBodies } from "./body.ts";
-import { answerBrokenConnections } from "./broken-connections.ts";
-import { allowOrigins } from "./cors.ts";
-import { answerBrokenRequests, answerFailures, SAFETY_HEADERS } from "./failures.ts";
-import type { Log } from "./log.ts";
-import type { Metrics } from "./metrics.ts";
-import { createNoRoute } from "./no-route.ts";
-import { observeRequests } from "./observe.ts";
-import { requestIdOf } from "./request-id.ts";
+import type { Log } from "./monitoring/log.ts";
+import type { Metrics } from "./monitoring/metrics.ts";
+import { observeRequests } from "./monitoring/observe-requests.ts";
+import { createClientErrorHandler } from "./replies/client-errors.ts";
+import { createFrameworkErrorHandler, SAFETY_HEADERS, setFailureHandler } from "./replies/failure-handler.ts";
+import { createUnknownPathFailure } from "./replies/unknown-path.ts";
+import { headerOf } from "./requests/authorize.ts";
+import { enforceBodyTimeout, UPLOAD_TIMEOUT_MS } from "./requests/body-timeout.ts";
+import { allowOrigins } from "./requests/cors.ts";
+import { BODY_LIMIT_BYTES, parseQuery, readJsonBodies } from "./requests/read-body.ts";
+import { requestIdOf } from "./requests/request-id.ts";
 import { platformPaths } from "./routes/platform.ts";
 
 declare module "fastify" {
@@ -38,17 +38,17 @@ export type ServerParts = {
 /** A server without routes: it reads requests, names them, refuses what leads nowhere, translates failures, and observes. Api 1. */
 export function createServer(services: Services, parts: ServerParts): { app: FastifyInstance; binder: Binder } {
   const isTrusted = parseTrustedProxies(parts.trustedProxies);
-  const answerBroken = answerBrokenConnections(() => services.ids.next());
+  const answerBroken = createClientErrorHandler(() => services.ids.next());
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 500 },
     genReqId: (raw) => requestIdOf(raw, isTrusted, () => services.ids.next()),
-    frameworkErrors: answerBrokenRequests(parts.log),
+    frameworkErrors: createFrameworkErrorHandler(parts.log),
     clientErrorHandler: answerBroken,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    requestTimeout: UPLOAD_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     http: { headersTimeout: 60_000 },
   });
   app.decorateRequest("caller", null);
@@ -56,8 +56,8 @@ export function createServer(services: Services, parts: ServerParts): { app: Fas
   readJsonBodies(app);
   prepareRequests(app, isTrusted);
   allowOrigins(app, parts.corsOrigins ?? new Set());
-  limitArrival(app, answerBroken);
-  answerFailures(app, parts.log);
+  enforceBodyTimeout(app, answerBroken);
+  setFailureHandler(app, parts.log);
   refuseUnknownPaths(app, parts.table);
   observeRequests(app, parts);
   return { app, binder: createBinder(app, services, parts) };
@@ -73,7 +73,7 @@ function prepareRequests(app: FastifyInstance, isTrusted: TrustedProxies): void 
 
 /** Before the body is read: an address where nothing is has no opinion about content types. */
 function refuseUnknownPaths(app: FastifyInstance, table: readonly Endpoint[]): void {
-  const noRoute = createNoRoute(table, platformPaths);
+  const noRoute = createUnknownPathFailure(table, platformPaths);
   app.addHook("onRequest", async (request) => {
     if (request.is404) throw noRoute({ url: request.url, method: request.method });
   });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { lockAccount, updateAccountFlags } from "../db/ledger/accounts.ts";
 import { inTransaction } from "../db/pool.ts";
-import { fundWallets, move, movement, openTestBooks, posting, type TestBooks } from "../testing/books.ts";
 import { testClock } from "../testing/clock.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
+import { fundWallets, move, movement, openTestBooks, posting, type TestBooks } from "../testing/ledger/books.ts";
 import { createCommitter } from "./commit-movements.ts";
 import type { Committer, Decision, SideEffects } from "./committer.ts";
 

@@ -8,8 +8,8 @@ import { type EmbeddedPostgres, startPostgres } from "../../scripts/embedded-pos
 import { makeTemporaryFolder } from "../../scripts/temporary-folder.ts";
 import { type Database, openPool } from "../db/pool.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
-import { type TransferOrder, type TransferReceipt, transferUnderKey } from "../testing/ledger-process.ts";
-import { type LedgerRig, openLedgerRig } from "../testing/ledger-rig.ts";
+import { type LedgerHarness, openLedgerHarness } from "../testing/ledger/ledger-harness.ts";
+import { type TransferOrder, type TransferReceipt, transferUnderKey } from "../testing/ledger/ledger-process.ts";
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
 const ROUND_MS = 500;
@@ -19,13 +19,13 @@ const folder = makeTemporaryFolder("ledger-crash-");
 
 // A server of its own, with real fsync: what was acknowledged must be on the disk.
 let postgres: EmbeddedPostgres;
-let rig: LedgerRig;
+let rig: LedgerHarness;
 let port: number;
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir: join(folder, "data") });
   port = postgres.port;
-  rig = await openLedgerRig(postgres.url, { wallets: 40, each: 1_000_000n });
+  rig = await openLedgerHarness(postgres.url, { wallets: 40, each: 1_000_000n });
 });
 afterAll(async () => {
   await rig.close();

@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../testing/books.ts";
 import { testClock } from "../testing/clock.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
+import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../testing/ledger/books.ts";
 import { createCommitter } from "./commit-movements.ts";
 import type { Committer } from "./committer.ts";
 

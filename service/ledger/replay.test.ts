@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../testing/books.ts";
 import { testClock } from "../testing/clock.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
+import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../testing/ledger/books.ts";
 import type { Account } from "./account.ts";
 import { applyMovements } from "./apply-movements.ts";
 import { createCommitter } from "./commit-movements.ts";

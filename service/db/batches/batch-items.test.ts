@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { openTestBooks, type TestBooks } from "../../testing/books.ts";
 import { useTestDatabase } from "../../testing/database.ts";
+import { openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
 import type { Queryable } from "../pool.ts";
 import { findBatchItems, findItemsAfter, type ItemStatus } from "./batch-items.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openTestBooks, type TestBooks } from "../../testing/books.ts";
 import { useTestDatabase } from "../../testing/database.ts";
+import { openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
 import type { Queryable } from "../pool.ts";
 import { findBatchItems, findItemsAfter, findPendingItems, findReferencesOfBatches } from "./batch-items.ts";
 import { findBatchWallets } from "./batch-wallets.ts";

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCommitter } from "../../ledger/commit-movements.ts";
 import type { Committer } from "../../ledger/committer.ts";
 import type { Movement } from "../../ledger/movement.ts";
-import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/books.ts";
 import { testClock } from "../../testing/clock.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
 import { findAnswersSql, findReferencesSql, lockAccountsSql } from "./flush-facts.ts";
 import { writeMoneySql } from "./postings.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openTestBooks, type TestBooks } from "../../testing/books.ts";
 import { useTestDatabase } from "../../testing/database.ts";
+import { openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
 import { findEntrySpan } from "../ledger/entry-span.ts";
 import { customerPageSql } from "./customer-transactions.ts";
 import { findMerchantTransactions, findNextMerchantTransactions, merchantPageSql } from "./merchant-transactions.ts";

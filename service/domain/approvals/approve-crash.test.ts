@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Services } from "../../domain/context.ts";
+import { expectApprovalsToBeConsistent, submitTestTransfer } from "../../testing/approvals.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { expectApprovalsToHold, submitTestTransfer } from "../../testing/pending.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 import { creditWallet } from "../batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterEach(async () => {
   running?.kill("SIGKILL");
   await expectBooksToBalance(database.pool);
-  await expectApprovalsToHold(database.pool);
+  await expectApprovalsToBeConsistent(database.pool);
 });
 afterAll(() => services.committer.close());
 
@@ -104,7 +104,7 @@ it("a service killed while it approves parts no decision from its money; repeate
     const after = await statuses(ids);
     for (const { id, status } of answers) if (status !== null) expect(after.get(id)).toBe("APPROVED");
     unseen += answers.filter((answer) => answer.status === null && after.get(answer.id) === "APPROVED").length;
-    await expectApprovalsToHold(database.pool);
+    await expectApprovalsToBeConsistent(database.pool);
 
     const second = await startService();
     const retried = await Promise.all(ids.map((id) => approve(second.address, id)));

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor, Context, Services } from "../../domain/context.ts";
 import { createCommitter } from "../../ledger/commit-movements.ts";
+import { expectApprovalsToBeConsistent, submitTestTransfer } from "../../testing/approvals.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { expectApprovalsToHold, submitTestTransfer } from "../../testing/pending.ts";
 import { creditWallet } from "../batches/credit-wallet.ts";
 import { Failure } from "../failure.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectBooksToBalance(database.pool);
-  await expectApprovalsToHold(database.pool);
+  await expectApprovalsToBeConsistent(database.pool);
 });
 afterAll(() => services.committer.close());
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { PendingItem } from "../../../contract/approvals.ts";
+import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, testMember } from "../../testing/factories.ts";
-import { expectApprovalsToHold } from "../../testing/pending.ts";
 import { creditWallet } from "../batches/credit-wallet.ts";
 import { submitSingleMove } from "../batches/submit-single-move.ts";
 import type { Context } from "../context.ts";
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await submitSingleMove(ctx, "credit", { customerId: bola.customerId, amount: 10_000 }, () => ({}));
   await submitSingleMove(ctx, "debit", { customerId: ada.customerId, amount: 10_000 }, () => ({}));
 });
-afterEach(() => expectApprovalsToHold(database.pool));
+afterEach(() => expectApprovalsToBeConsistent(database.pool));
 afterAll(() => ctx.committer.close());
 
 /** The three that were submitted last, by kind. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testContext, testServices } from "../../testing/context.ts";
+import { uploadTestFile } from "../../testing/csv/upload-file.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, testMember } from "../../testing/factories.ts";
-import { uploadTestFile } from "../../testing/upload.ts";
 import type { Context } from "../context.ts";
 import { downloadBatchRows } from "./download-batch-rows.ts";
 

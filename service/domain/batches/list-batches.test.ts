@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testContext, testServices } from "../../testing/context.ts";
+import { uploadTestFile } from "../../testing/csv/upload-file.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant } from "../../testing/factories.ts";
-import { uploadTestFile } from "../../testing/upload.ts";
 import type { Context } from "../context.ts";
 import { readBatch } from "./batch-request.ts";
 import { listBatches } from "./list-batches.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type NastyCsv, nastyCsvFiles } from "../../testing/nasty-csv.ts";
+import { type HostileFile, hostileMoneyFiles } from "../../testing/csv/hostile-money-files.ts";
 import { Failure } from "../failure.ts";
 import { type FileRow, readMoneyFile } from "./money-file.ts";
 
@@ -20,7 +20,7 @@ async function read(bytes: Uint8Array, size: number): Promise<FileRow[] | string
 }
 
 describe("a file with", () => {
-  it.each(nastyCsvFiles.map((file): [string, NastyCsv] => [file.name, file]))("%s", async (_name, file) => {
+  it.each(hostileMoneyFiles.map((file): [string, HostileFile] => [file.name, file]))("%s", async (_name, file) => {
     for (const size of file.bytes.length < 2_000 ? [1, 7, 65_536] : [65_536]) {
       const result = await read(file.bytes, size);
       if ("refused" in file) expect(result).toMatch(file.refused);

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type EmbeddedPostgres, startPostgres } from "../../../scripts/embedded-postgres.ts";
 import { makeTemporaryFolder } from "../../../scripts/temporary-folder.ts";
 import { testContext, testServices } from "../../testing/context.ts";
-import { type HttpRig, openHttpRig, startWorkerProcess } from "../../testing/http-rig.ts";
+import { uploadTestFile } from "../../testing/csv/upload-file.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { uploadTestFile } from "../../testing/upload.ts";
+import { type HttpHarness, openHttpHarness, startWorkerProcess } from "../../testing/processes/http-harness.ts";
 import type { Context, Services } from "../context.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 
@@ -19,13 +19,13 @@ const folder = makeTemporaryFolder("batch-crash-");
 
 // A server of its own, with real fsync: what a killed worker had committed must be on the disk.
 let postgres: EmbeddedPostgres;
-let rig: HttpRig;
+let rig: HttpHarness;
 let services: Services;
 let ctx: Context;
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir: join(folder, "data") });
-  rig = await openHttpRig(postgres.url, { wallets: CUSTOMERS, each: 2n });
+  rig = await openHttpHarness(postgres.url, { wallets: CUSTOMERS, each: 2n });
   services = testServices({ pool: rig.pool, url: postgres.url }, { clock: { now: () => new Date() } });
   const { rows } = await rig.pool.query<{ merchantId: string }>(
     `select merchant_id as "merchantId" from tenants where id = $1`,

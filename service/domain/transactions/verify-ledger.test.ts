@@ -3,10 +3,10 @@ import { checkLedger } from "../../db/ledger/trial-balance.ts";
 import type { Transaction } from "../../db/pool.ts";
 import { createCommitter } from "../../ledger/commit-movements.ts";
 import type { Committer } from "../../ledger/committer.ts";
-import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/books.ts";
 import { testClock } from "../../testing/clock.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
 import { verifyLedger, verifyTenant } from "./verify-ledger.ts";
 
 const database = useTestDatabase();

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { TEST_SECRETS_KEY, testContext, testServices } from "../../testing/context.ts";
-import { customerCells, customerFile } from "../../testing/customer-file.ts";
+import { customerCells, customerFile } from "../../testing/csv/customer-file.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant } from "../../testing/factories.ts";
 import type { Context } from "../context.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findPendingImportRows } from "../../db/wallets/wallet-import-rows.ts";
 import { testContext, testServices } from "../../testing/context.ts";
+import { hostileCustomerFiles } from "../../testing/csv/hostile-customer-files.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant } from "../../testing/factories.ts";
-import { nastyCustomers } from "../../testing/nasty-customers.ts";
 import type { Context } from "../context.ts";
 import { hiddenNumbers, openCells } from "./import-cells.ts";
 import { readRow } from "./import-row.ts";
@@ -37,10 +37,10 @@ async function verdictOf(bytes: Uint8Array): Promise<string | (string | null)[]>
 }
 
 it("has at least forty hostile customer files", () => {
-  expect(nastyCustomers.length).toBeGreaterThanOrEqual(40);
+  expect(hostileCustomerFiles.length).toBeGreaterThanOrEqual(40);
 });
 
-it.each(nastyCustomers)("accepts or rejects a file with $name as expected", async (file) => {
+it.each(hostileCustomerFiles)("accepts or rejects a file with $name as expected", async (file) => {
   const verdict = await verdictOf(file.bytes);
   if ("refused" in file) return expect(verdict).toMatch(file.refused);
   expect(verdict).toEqual(file.rows.map((reason) => (reason === null ? null : expect.stringMatching(reason))));

@@ -4,7 +4,7 @@ import { RegistryUnavailable } from "../../providers/identity/identity-registry.
 import { createSandboxRegistry } from "../../providers/identity/sandbox-registry.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
-import { customerCells, customerFile } from "../../testing/customer-file.ts";
+import { customerCells, customerFile } from "../../testing/csv/customer-file.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";

@@ -8,14 +8,14 @@ import type { Context } from "../../domain/context.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { moveMoney } from "../../domain/transactions/move-money.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testContext } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
-import { silentLog } from "../log.ts";
-import { createMetrics } from "../metrics.ts";
+import { silentLog } from "../monitoring/log.ts";
+import { createMetrics } from "../monitoring/metrics.ts";
 import { createServer } from "../server.ts";
 
 const PLANTED = ["none", "approval", "settlement", "direct"] as const satisfies (MoneyRule | "none")[];

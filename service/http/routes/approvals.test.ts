@@ -4,13 +4,13 @@ import type { Actor, Context } from "../../domain/context.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
+import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testContext } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
-import { expectApprovalsToHold } from "../../testing/pending.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 
 type Headers = Record<string, string>;
@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectBooksToBalance(database.pool);
-  await expectApprovalsToHold(database.pool);
+  await expectApprovalsToBeConsistent(database.pool);
 });
 afterAll(() => money.close());
 

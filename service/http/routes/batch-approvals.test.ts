@@ -3,11 +3,11 @@ import { approveTransaction } from "../../domain/approvals/approve-transaction.t
 import { expireApprovals } from "../../domain/approvals/expire-approvals.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
-import { type BatchApp, csv, openBatchApp, rowOf } from "../../testing/batch-app.ts";
+import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
+import { type BatchApp, csv, openBatchApp, rowOf } from "../../testing/apps/batch-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestWallet } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { expectApprovalsToHold } from "../../testing/pending.ts";
 
 const database = useTestDatabase();
 let money: BatchApp;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectBooksToBalance(database.pool);
-  await expectApprovalsToHold(database.pool);
+  await expectApprovalsToBeConsistent(database.pool);
 });
 afterAll(() => money.close());
 

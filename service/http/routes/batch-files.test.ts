@@ -4,11 +4,11 @@ import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
-import { type BatchApp, csv, openBatchApp, rowOf } from "../../testing/batch-app.ts";
+import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
+import { type BatchApp, csv, openBatchApp, rowOf } from "../../testing/apps/batch-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { expectApprovalsToHold } from "../../testing/pending.ts";
 
 const database = useTestDatabase();
 let money: BatchApp;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectBooksToBalance(database.pool);
-  await expectApprovalsToHold(database.pool);
+  await expectApprovalsToBeConsistent(database.pool);
 });
 afterAll(() => money.close());
 

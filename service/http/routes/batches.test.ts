@@ -3,12 +3,12 @@ import { failures } from "../../../contract/errors.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
 import { setTransactionPin } from "../../domain/wallets/set-transaction-pin.ts";
+import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
-import { expectApprovalsToHold } from "../../testing/pending.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 
 const database = useTestDatabase();
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectBooksToBalance(database.pool);
-  await expectApprovalsToHold(database.pool);
+  await expectApprovalsToBeConsistent(database.pool);
 });
 afterAll(() => app.close());
 

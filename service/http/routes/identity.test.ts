@@ -17,7 +17,7 @@ import {
 } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { buildApp } from "../app.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../monitoring/log.ts";
 
 type Who = BuiltInRole | "key" | "foreign";
 

@@ -5,11 +5,11 @@ import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
 import { setPostNoCredit } from "../../domain/wallets/set-post-no-credit.ts";
 import { setTransactionPin } from "../../domain/wallets/set-transaction-pin.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testContext } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
 
 const CREDIT = "/wallet/batch-credit-customer-wallet";
 const DEBIT = "/wallet/batch-debit-customer-wallet";

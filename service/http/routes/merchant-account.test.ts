@@ -8,9 +8,9 @@ import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merch
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
+import { parseCsv } from "../../testing/csv/parse-csv.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, sandboxPrivateKey, TEST_PASSWORD } from "../../testing/factories.ts";
-import { parseCsv } from "../../testing/parse-csv.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 import { buildApp } from "../app.ts";
 

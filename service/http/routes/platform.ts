@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { requestTexts } from "../../../contract/texts/requests.ts";
+import { isLoopback } from "../../../contract/trusted-proxies.ts";
 import { checkReadiness } from "../../domain/check-readiness.ts";
 import type { Services } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 import { readDevelopmentOutbox } from "../../domain/messages/development-outbox.ts";
-import { isLoopback } from "../address.ts";
-import { DOCS_HEADERS, docsPage } from "../docs-page.ts";
-import { JSON_TYPE, renderFailure } from "../errors.ts";
-import type { Metrics } from "../metrics.ts";
-import { openApiDocument } from "../openapi.ts";
+import { DOCS_HEADERS, docsPage } from "../docs/docs-page.ts";
+import { openApiDocument } from "../docs/openapi.ts";
+import type { Metrics } from "../monitoring/metrics.ts";
+import { JSON_TYPE, renderFailure } from "../replies/render-failure.ts";
 import type { BindPublic } from "../route.ts";
 
 /** What stands beside the base path, without a token (api 1). */

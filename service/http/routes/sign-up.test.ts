@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Services } from "../../domain/context.ts";
 import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
-import { useAccountApp } from "../../testing/account-app.ts";
+import { useAccountApp } from "../../testing/apps/account-app.ts";
 import type { TestClock } from "../../testing/clock.ts";
 import { TEST_PASSWORD, testMember } from "../../testing/factories.ts";
 import { bearerOf } from "../../testing/sign-in.ts";

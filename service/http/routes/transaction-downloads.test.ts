@@ -9,12 +9,12 @@ import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { transferBetweenCustomers } from "../../domain/transfers/transfer-between-customers.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testContext } from "../../testing/context.ts";
+import { parseCsv } from "../../testing/csv/parse-csv.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
-import { parseCsv } from "../../testing/parse-csv.ts";
 
 const HEADER = "id,reference,type,status,amount,fee,vat,total,currency,category,description,createdAt".split(",");
 const FORMULA = `=HYPERLINK("http://x.example","click")`;

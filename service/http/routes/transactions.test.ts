@@ -7,12 +7,12 @@ import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.t
 import { moveMoney } from "../../domain/transactions/move-money.ts";
 import { transferBetweenCustomers } from "../../domain/transfers/transfer-between-customers.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testContext } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
 
 const database = useTestDatabase();
 // 23:30 of the first of March in Lagos.

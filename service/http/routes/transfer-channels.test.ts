@@ -4,10 +4,10 @@ import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 
 const database = useTestDatabase();

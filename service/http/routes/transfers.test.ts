@@ -5,11 +5,11 @@ import { enableWallet } from "../../domain/wallets/enable-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
 import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
 import { setPostNoCredit } from "../../domain/wallets/set-post-no-credit.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testContext } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 
 const MAX = Number.MAX_SAFE_INTEGER;

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Services } from "../../domain/context.ts";
 import { createCustomerWallet } from "../../domain/wallets/create-customer-wallet.ts";
-import { useAccountApp } from "../../testing/account-app.ts";
+import { useAccountApp } from "../../testing/apps/account-app.ts";
 import type { TestClock } from "../../testing/clock.ts";
 import { testContext } from "../../testing/context.ts";
 import { TEST_PASSWORD, testMember } from "../../testing/factories.ts";

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { processBatches } from "../../domain/batches/process-batches.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { processNextImport } from "../../domain/wallets/process-next-import.ts";
-import { customerCells, customerFile } from "../../testing/customer-file.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
+import { customerCells, customerFile } from "../../testing/csv/customer-file.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../testing/factories.ts";
-import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
 
 const database = useTestDatabase();
 let money: MoneyApp;

@@ -5,11 +5,11 @@ import type { Context } from "../../domain/context.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { processNextImport } from "../../domain/wallets/process-next-import.ts";
 import { testContext, testServices } from "../../testing/context.ts";
-import { customerCells, customerFile } from "../../testing/customer-file.ts";
+import { customerCells, customerFile } from "../../testing/csv/customer-file.ts";
+import { parseCsv } from "../../testing/csv/parse-csv.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, sandboxPrivateKey, TEST_PASSWORD, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { parseCsv } from "../../testing/parse-csv.ts";
 import { buildApp } from "../app.ts";
 
 const database = useTestDatabase();

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runReplays } from "../../domain/webhooks/replays/run-replays.ts";
+import { openWebhookApp, type WebhookApp } from "../../testing/apps/webhook-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
-import { openWebhookApi, type WebhookApi } from "../../testing/webhook-api.ts";
 
 // Hundreds of deliveries and minutes of a test's clock: seconds here, many on a busy machine.
 
 const database = useTestDatabase();
-let api: WebhookApi;
+let api: WebhookApp;
 let path: string;
 let subscription: string;
 let made = 0;
 
 beforeAll(async () => {
-  api = await openWebhookApi(database);
+  api = await openWebhookApp(database);
 });
 beforeEach(async () => {
   api.clock.advance(86_400_000);

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "../../domain/context.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { signPayload } from "../../domain/webhooks/deliveries/sign-payload.ts";
+import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testContext } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, sandboxPrivateKey, testMember } from "../../testing/factories.ts";
-import { type MoneyApp, openMoneyApp } from "../../testing/money-app.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 
 type Headers = Record<string, string>;

@@ -3,14 +3,14 @@ import { inTransaction } from "../../../db/pool.ts";
 import { recordResults } from "../../../db/webhooks/record-results.ts";
 import { insertDeliveries } from "../../../db/webhooks/webhook-deliveries.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
-import { openWebhookRig, type WebhookRig } from "../../../testing/webhook-rig.ts";
+import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { type Claim, claimDeliveries } from "./claim-deliveries.ts";
 import { createTargetPaces } from "./target-pace.ts";
 
 const database = useTestDatabase({ connections: 12 });
-let rig: WebhookRig;
+let rig: WebhookHarness;
 beforeEach(async () => {
-  rig = await openWebhookRig(database);
+  rig = await openWebhookHarness(database);
 });
 afterEach(async () => {
   await rig.close();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useTestDatabase } from "../../../testing/database.ts";
-import { expectEventsToHold } from "../../../testing/events.ts";
 import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../../testing/factories.ts";
-import { openWebhookRig, type WebhookRig } from "../../../testing/webhook-rig.ts";
+import { expectEventsToMatchRecords } from "../../../testing/webhooks/event-invariants.ts";
+import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { removeSubscription } from "../subscriptions/remove-subscription.ts";
 import { updateSubscription } from "../subscriptions/update-subscription.ts";
 import { createDeliverer, type Deliverer } from "./deliver-due-webhooks.ts";
@@ -11,9 +11,9 @@ import { signPayload } from "./sign-payload.ts";
 // Hundreds of deliveries and minutes on the test clock take seconds here, and longer on a busy machine.
 
 const database = useTestDatabase();
-let rig: WebhookRig;
+let rig: WebhookHarness;
 beforeEach(async () => {
-  rig = await openWebhookRig(database);
+  rig = await openWebhookHarness(database);
 });
 afterEach(async () => {
   await rig.close();
@@ -53,7 +53,7 @@ describe("a delivery", () => {
       "content-length": String(Buffer.byteLength(rows[0]?.body)),
     });
     expect(await deliveriesOf(subscription)).toMatchObject([{ status: "success", attempts: 1, httpStatus: 200 }]);
-    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
   });
 
   it("is retried after 60 and 300 seconds, never early, and succeeds on the third attempt", async () => {
@@ -93,7 +93,7 @@ describe("a delivery", () => {
     expect(await deliveriesOf(subscription)).toMatchObject([
       { status: "failed", attempts: 3, errorCode: "http_error", nextRetryAt: null },
     ]);
-    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
   });
 
   it("does not follow redirects", async () => {
@@ -114,7 +114,7 @@ describe("a delivery", () => {
     const rows = await deliveriesOf(subscription);
     expect(rows.filter((row) => row.status === "success")).toHaveLength(100);
     expect(rows.filter((row) => row.errorCode === "rate_limited" && row.attempts === 0)).toHaveLength(50);
-    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
   });
 
   it("made while no worker ran is late, not lost: never more than 100 in a minute", async () => {
@@ -158,7 +158,7 @@ describe("an event is sent", () => {
         .map(({ path }) => path)
         .sort(),
     ).toEqual(paths);
-    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
   });
 
   it("nowhere, and leaves no row, without a listener", async () => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { createTestWallet } from "../../../testing/factories.ts";
-import { openWebhookRig, type WebhookRig } from "../../../testing/webhook-rig.ts";
+import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { foldStats } from "./fold-stats.ts";
 
 const database = useTestDatabase();
-let rig: WebhookRig;
+let rig: WebhookHarness;
 beforeEach(async () => {
-  rig = await openWebhookRig(database);
+  rig = await openWebhookHarness(database);
 });
 afterEach(async () => {
   await rig.close();

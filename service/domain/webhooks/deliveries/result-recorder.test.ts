@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { inTransaction } from "../../../db/pool.ts";
 import { insertDeliveries, type NewDelivery } from "../../../db/webhooks/webhook-deliveries.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
-import { openWebhookRig, type WebhookRig } from "../../../testing/webhook-rig.ts";
+import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { claimDeliveries } from "./claim-deliveries.ts";
 import { createResultRecorder } from "./result-recorder.ts";
 import { createTargetPaces } from "./target-pace.ts";
 
 const TARGETS = 20;
 const database = useTestDatabase();
-let rig: WebhookRig;
+let rig: WebhookHarness;
 beforeAll(async () => {
-  rig = await openWebhookRig(database);
+  rig = await openWebhookHarness(database);
 });
 afterAll(() => rig.close());
 

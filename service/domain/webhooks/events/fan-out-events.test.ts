@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { events as catalogue, EventType } from "../../../../contract/events.ts";
 import { openPool } from "../../../db/pool.ts";
+import { submitTestTransfer } from "../../../testing/approvals.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
-import { expectEventsToHold } from "../../../testing/events.ts";
 import { createTestMerchant, createTestWallet, testMember } from "../../../testing/factories.ts";
 import { expectBooksToBalance } from "../../../testing/invariants.ts";
-import { submitTestTransfer } from "../../../testing/pending.ts";
-import { openWebhookRig, type WebhookRig } from "../../../testing/webhook-rig.ts";
+import { expectEventsToMatchRecords } from "../../../testing/webhooks/event-invariants.ts";
+import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { approveTransaction } from "../../approvals/approve-transaction.ts";
 import { expireApprovals } from "../../approvals/expire-approvals.ts";
 import { removeTransaction } from "../../approvals/remove-transaction.ts";
@@ -18,9 +18,9 @@ import { readQueue } from "../deliveries/read-queue.ts";
 import { fanOutEvents, retryQuarantinedRecord } from "./fan-out-events.ts";
 
 const database = useTestDatabase({ connections: 12 });
-let rig: WebhookRig;
+let rig: WebhookHarness;
 beforeEach(async () => {
-  rig = await openWebhookRig(database);
+  rig = await openWebhookHarness(database);
 });
 afterEach(async () => {
   await rig.fanOut();
@@ -90,7 +90,7 @@ describe("published events", () => {
       { walletId: from.walletId, previousBalance: 50_000_00, newBalance: 39_990_00, amount: 10_010_00 },
       { walletId: to.walletId, previousBalance: 10_000_00, newBalance: 7_993_00, amount: 2_007_00 },
     ]);
-    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
   });
 
   it("of an approval have one reference from pending to the end", async () => {
@@ -123,7 +123,7 @@ describe("published events", () => {
       description: "Declined: wrong details",
     });
     expect(byTransaction.get(failed)?.[2]?.data.reason).toBe("Single transaction limit exceeded.");
-    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
   });
 
   it("do not exist for a refused call", async () => {
@@ -154,7 +154,7 @@ describe("the fan-out", () => {
     expect(await toldEvents()).toEqual([]);
     rig.clock.advance(1_000);
     await rig.fanOut();
-    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
   });
 
   it("quarantines an outbox record that cannot be published; publishes the others and retries it until it succeeds", async () => {
@@ -194,7 +194,7 @@ describe("the fan-out", () => {
     expect(await retryQuarantinedRecord(rig.services)).toEqual({ isDue: true, setAside: null });
     expect(await readQueue(rig.services)).toMatchObject({ causes: 0, causesSetAside: 0 });
     expect((await toldEvents()).at(-1)?.data.customerId).toBe(broken);
-    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
   });
 
   it("quarantines nothing while the database is unreachable", async () => {
@@ -216,7 +216,7 @@ describe("the fan-out", () => {
     await rig.fanOut();
     expect(results.some(({ events }) => events > 0)).toBe(true);
     expect(await toldEvents()).toHaveLength(30);
-    await expectEventsToHold(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
   });
 });
 

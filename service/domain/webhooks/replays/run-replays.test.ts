@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../../testing/factories.ts";
-import { openWebhookRig, type WebhookRig } from "../../../testing/webhook-rig.ts";
+import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhooks/webhook-harness.ts";
 import { runReplays } from "./run-replays.ts";
 
 const FAILURES = 200;
@@ -9,9 +9,9 @@ const LIVE_PER_MINUTE = 20;
 // Hundreds of deliveries and minutes on the test clock take seconds here, and longer on a busy machine.
 
 const database = useTestDatabase();
-let rig: WebhookRig;
+let rig: WebhookHarness;
 beforeAll(async () => {
-  rig = await openWebhookRig(database);
+  rig = await openWebhookHarness(database);
 });
 afterAll(() => rig.close());
 

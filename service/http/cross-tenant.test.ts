@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
+import { type MoneyApp, openMoneyApp } from "../testing/apps/money-app.ts";
+import { useTestDatabase } from "../testing/database.ts";
+import { createTestMerchant, sandboxPrivateKey, testMember } from "../testing/factories.ts";
+import { bearerOf } from "../testing/sign-in.ts";
+import { createTenantRecords, type RecordIds, unknownRecordIds } from "../testing/tenant-records.ts";
+
+const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const database = useTestDatabase();
+let app: MoneyApp;
+
+beforeAll(async () => {
+  app = await openMoneyApp(database);
+});
+afterAll(() => app.close());
+
+type Ask = (names: RecordIds, own: RecordIds) => { query?: object; params?: Record<string, string>; body?: object };
+const byCustomer: Ask = ({ customerId }) => ({ query: { customerId } });
+const byAccount: Ask = ({ accountNumber }) => ({ query: { accountNumber } });
+const move: Ask = ({ customerId }) => ({ body: { customerId, amount: 100 } });
+
+const byImport: Ask = ({ importId }) => ({ params: { batchId: importId } });
+const byBatch: Ask = ({ batchId }) => ({ params: { batchId } });
+const bySubscription: Ask = ({ subscriptionId }) => ({ params: { id: subscriptionId } });
+
+/** How each endpoint is asked about a thing that is named. */
+const ASKS: Partial<Record<EndpointName, readonly Ask[]>> = {
+  getWalletByCustomer: [byCustomer],
+  getWalletByAccount: [byAccount],
+  getWalletInfo: [byAccount],
+  freezeWallet: [({ customerId }) => ({ body: { customerId, reason: "Fraud report" } })],
+  enableWallet: [({ customerId }) => ({ body: { customerId } })],
+  listWalletActivity: [({ customerId }) => ({ params: { customerId } })],
+  setTransactionPin: [({ customerId }) => ({ body: { customerId, pin: "4821" } })],
+  enablePostNoCredit: [({ customerId }) => ({ body: { customerId } })],
+  disablePostNoCredit: [({ customerId }) => ({ body: { customerId } })],
+  getCustomer: [({ customerId }) => ({ params: { id: customerId } })],
+  getCustomerByPhone: [({ phoneNumber }) => ({ query: { phoneNumber } })],
+  updateCustomer: [({ customerId }) => ({ params: { id: customerId }, body: { firstName: "Eve" } })],
+  matchBvn: [({ customerId }) => ({ query: { customerId, bvn: "22290000055" } })],
+  linkBvn: [({ customerId }) => ({ body: { customerId, bvn: "22290000055" } })],
+  linkNin: [({ customerId }) => ({ body: { customerId, nin: "77790000055" } })],
+  changeTier: [({ customerId }) => ({ body: { customerId, tier: "TIER_2" } })],
+  createCustomerToken: [({ customerId }) => ({ body: { customerId } })],
+  transferBetweenCustomers: transfersBy("fromCustomerId", "toCustomerId", "customerId"),
+  previewTransfer: transfersBy("fromCustomerId", "toCustomerId", "customerId"),
+  transferBetweenAccounts: transfersBy("fromWalletId", "toWalletId", "accountNumber"),
+  previewAccountTransfer: transfersBy("fromWalletId", "toWalletId", "accountNumber"),
+  creditWallet: [move],
+  debitWallet: [move],
+  previewCredit: [move],
+  previewDebit: [move],
+  listCustomerTransactions: [byCustomer],
+  downloadCustomerTransactions: [byCustomer],
+  getTransaction: [
+    ({ transactionId }) => ({ query: { transactionId } }),
+    ({ reference }) => ({ query: { reference } }),
+  ],
+  getTransactionByReference: [({ reference }) => ({ params: { reference } })],
+  getPendingTransaction: [({ approvalId }) => ({ params: { id: approvalId } })],
+  approveTransaction: [({ approvalId }) => ({ body: { transactionId: approvalId } })],
+  removeTransaction: [({ approvalId }) => ({ params: { transactionId: approvalId }, body: { reason: "No" } })],
+  getWalletImport: [byImport],
+  listWalletImportRows: [byImport],
+  downloadWalletImportRows: [byImport],
+  batchCreditByCustomer: [batchOf("customerId", "credit-customers")],
+  batchDebitByCustomer: [batchOf("customerId", "debit-customers")],
+  batchCreditByWallet: [batchOf("walletId", "credit-wallets")],
+  batchDebitByWallet: [batchOf("walletId", "debit-wallets")],
+  getBatchStatus: [({ batchId }) => ({ query: { batchId } }), ({ batchReference }) => ({ query: { batchReference } })],
+  listBatchItems: [byBatch],
+  downloadBatchRows: [byBatch],
+  cancelBatch: [byBatch],
+  listTransactionBatches: [({ batchReference }) => ({ query: { search: batchReference } })],
+  getTransactionBatch: [({ batchReference }) => ({ params: { reference: batchReference } })],
+  getSubscription: [bySubscription],
+  updateSubscription: [({ subscriptionId }) => ({ params: { id: subscriptionId }, body: { active: false } })],
+  removeSubscription: [bySubscription],
+  testSubscription: [bySubscription],
+  listDeliveries: [
+    ({ subscriptionId }) => ({ query: { subscriptionId } }),
+    ({ eventId }) => ({ query: { eventId } }),
+    ({ reference }) => ({ query: { reference } }),
+  ],
+  getDelivery: [({ deliveryId }) => ({ params: { id: deliveryId } })],
+  replayDelivery: [({ deliveryId }) => ({ params: { id: deliveryId } })],
+  replayDeliveries: [
+    ({ subscriptionId }) => ({ body: { subscriptionId, dryRun: true } }),
+    ({ deliveryId }) => ({ body: { ids: [deliveryId], dryRun: true } }),
+  ],
+  getReplay: [({ replayId }) => ({ params: { id: replayId } })],
+  cancelReplay: [({ replayId }) => ({ params: { id: replayId } })],
+  listEventLog: [({ reference }) => ({ query: { reference } })],
+  getEvent: [({ eventId }) => ({ params: { eventId } })],
+  listAuditLog: [({ auditLineId }) => ({ query: { id: auditLineId } })],
+  getWebhookStats: [({ subscriptionId }) => ({ query: { subscriptionId } })],
+};
+
+function transfersBy(from: string, to: string, name: "customerId" | "accountNumber"): readonly Ask[] {
+  return [
+    (names, own) => ({ body: { [from]: names[name], [to]: own[name], amount: 100 } }),
+    (names, own) => ({ body: { [from]: own[name], [to]: names[name], amount: 100 } }),
+  ];
+}
+
+/** A batch that names its own references: made ones differ each time. */
+function batchOf(name: "customerId" | "walletId", kind: string): Ask {
+  return ({ [name]: id }) => {
+    const batchReference = `${kind}-${id}`;
+    return { body: { transactions: [{ [name]: id, amount: 100, reference: `of-${batchReference}` }], batchReference } };
+  };
+}
+
+/** What belongs to a merchant or person whatever the mode. */
+type TeamNames = { member: string; role: string; invitation: string; session: string; merchant: string };
+type TeamAsk = (names: TeamNames) => { params?: { id: string }; body?: object };
+
+const TEAM_ASKS: Partial<Record<EndpointName, TeamAsk>> = {
+  updateMember: ({ member }) => ({ params: { id: member }, body: { approvalLimit: 1 } }),
+  removeMember: ({ member }) => ({ params: { id: member } }),
+  inviteMember: ({ role }) => ({ body: { roleId: role, email: "new@matrix.example" } }),
+  removeInvitation: ({ invitation }) => ({ params: { id: invitation } }),
+  updateRole: ({ role }) => ({ params: { id: role }, body: { name: "Mine" } }),
+  removeRole: ({ role }) => ({ params: { id: role } }),
+  revokeSession: ({ session }) => ({ params: { id: session } }),
+  switchMerchant: ({ merchant }) => ({ body: { merchantId: merchant } }),
+};
+
+/** The caller names their own ID for a new customer. */
+const NAMES_NOTHING: readonly EndpointName[] = ["createWallet"];
+
+test("no endpoint that takes an ID or account number is forgotten below", () => {
+  const taking = all.filter(([, one]) => [one.params, one.query, one.body].some((part) => part && takesName(part)));
+  const known = new Set<string>([...Object.keys(ASKS), ...Object.keys(TEAM_ASKS), ...NAMES_NOTHING]);
+  expect(taking.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
+});
+
+function takesName(schema: z.ZodType): boolean {
+  const text = JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+  return text.includes('"format":"uuid"') || text.includes('"^\\\\d{10}$"');
+}
+
+describe("what is another merchant's, or of the other mode, answers exactly like what is not there:", () => {
+  let own: RecordIds;
+  let missing: RecordIds;
+  let others: readonly RecordIds[];
+  let caller: { session: string; key: string };
+
+  beforeAll(async () => {
+    const { services } = app;
+    const merchant = await createTestMerchant(services, { canDebitCustomer: true });
+    const foreign = await createTestMerchant(services, { canDebitCustomer: true });
+    await database.pool.query("update tenant_settings set can_debit_customer = true");
+    own = await createTenantRecords({ ...app.ctx, tenant: merchant.sandbox }, merchant);
+    others = [
+      await createTenantRecords({ ...app.ctx, tenant: foreign.sandbox }, foreign),
+      await createTenantRecords({ ...app.ctx, tenant: merchant.production }, merchant),
+    ];
+    missing = unknownRecordIds(services.ids.next());
+    const { email } = await testMember(services, merchant, "Admin");
+    caller = {
+      session: (await bearerOf(services, email)).authorization,
+      key: `Bearer ${await sandboxPrivateKey(services, merchant)}`,
+    };
+  });
+
+  test.each(all.flatMap(([name, one]) => (ASKS[name] ?? []).map((ask, nth) => ({ name, one, ask, nth }))))(
+    "$name ($nth)",
+    async ({ one, ask }) => {
+      const authorization = one.callers.includes("session") ? caller.session : caller.key;
+      const send = async (names: RecordIds) => {
+        const { query, params = {}, body } = ask(names, own);
+        const path = one.path.replace(/\{(\w+)\}/g, (_all, part: string) => params[part] ?? "");
+        const search = new URLSearchParams(query as Record<string, string> | undefined);
+        const reply = await app.app.inject({
+          method: one.method,
+          url: `/v1${path}?${search}`,
+          headers: { authorization },
+          ...(body ? { payload: body } : {}),
+        });
+        return { status: reply.statusCode, body: { ...withoutNames(reply.body, names), requestId: "" } };
+      };
+      const nobodys = await send(missing);
+      expect(nobodys.status >= 400 || findsNothing(nobodys.body.data)).toBe(true);
+      for (const theirs of others) expect(await send(theirs)).toEqual(nobodys);
+    },
+  );
+});
+
+/** An answer without the names that it repeats from the question. */
+function withoutNames(text: string, names: RecordIds) {
+  return JSON.parse(Object.values(names).reduce((rest, name) => rest.replaceAll(name, "…"), text));
+}
+
+/** A list is empty then, a preview forbids, a batch has accepted nothing, and counts are zero. */
+function findsNothing(data: { allowed?: boolean; accepted?: unknown[]; hours?: unknown[]; count?: number }): boolean {
+  const found = data.accepted ?? data.hours ?? data;
+  return Array.isArray(found) ? found.length === 0 : data.allowed === false || data.count === 0;
+}
+
+describe("what is of another merchant's team, or another person's, answers exactly like what is not there:", () => {
+  let missing: TeamNames;
+  let theirs: TeamNames;
+  let caller: { authorization: string };
+
+  beforeAll(async () => {
+    const { services } = app;
+    theirs = await teamOf(await createTestMerchant(services));
+    const nothing = services.ids.next();
+    missing = { member: nothing, role: nothing, invitation: nothing, session: nothing, merchant: nothing };
+    const own = await testMember(services, await createTestMerchant(services), "MainMerchant");
+    caller = await bearerOf(services, own.email);
+  });
+
+  test.each(Object.entries(TEAM_ASKS) as [EndpointName, TeamAsk][])("%s", async (name, ask) => {
+    const one = endpoints[name];
+    const send = async (names: TeamNames) => {
+      const { params, body } = ask(names);
+      const url = `/v1${one.path.replace("{id}", params?.id ?? "")}`;
+      const payload = body ? { payload: body } : {};
+      const reply = await app.app.inject({ method: one.method, url, headers: caller, ...payload });
+      return { status: reply.statusCode, body: { ...reply.json(), requestId: "" } };
+    };
+    const nobodys = await send(missing);
+    expect(nobodys.status).toBeGreaterThanOrEqual(400);
+    expect(await send(theirs)).toEqual(nobodys);
+  });
+});
+
+/** One of each thing of a merchant's team. */
+async function teamOf(merchant: CreatedMerchant): Promise<TeamNames> {
+  const { services } = app;
+  const owner = await testMember(services, merchant, "MainMerchant");
+  const bearer = await bearerOf(services, owner.email);
+  const post = (path: string, body: object) => app.call("POST", path, body, bearer);
+  const role = (await post("/team/roles", { name: "Theirs", permissions: ["BROWSE_KEYS"] })).body.data.id;
+  await post("/team/invitations", { roleId: role, email: "invited@matrix.example" });
+  const invitations = await app.call("GET", "/team/invitations", undefined, bearer);
+  const sessions = await app.call("GET", "/user/sessions", undefined, bearer);
+  return {
+    member: owner.id,
+    role,
+    invitation: invitations.body.data[0].id,
+    session: sessions.body.data[0].id,
+    merchant: merchant.merchantId,
+  };
+}

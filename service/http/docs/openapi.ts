@@ -1,0 +1,223 @@
+import type * as z from "zod";
+import type { Caller, Endpoint } from "../../../contract/endpoint.ts";
+import { endpoints as table } from "../../../contract/endpoints.ts";
+import { FailureReply } from "../../../contract/envelope.ts";
+import { events, testEvent } from "../../../contract/events.ts";
+import { holdsPermission, permissionsOfKeys } from "../../../contract/permissions.ts";
+import { BASE_PATH } from "../bind.ts";
+import { createSchemas, type Schemas } from "./json-schema.ts";
+
+export type Json = { [name: string]: unknown };
+export type Parameter = {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  schema: Json;
+  example?: unknown;
+};
+type Content = { [type: string]: { schema: Json } };
+
+export type Operation = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; headers?: Json; content?: Content }>;
+  "x-permission": string | readonly string[] | null;
+  "x-roles"?: readonly string[];
+  "x-callers": readonly Caller[];
+  "x-messages": readonly string[];
+};
+
+export type OpenApiDocument = {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: { summary: string; requestBody: { content: Json } } }>;
+  components: { schemas: Record<string, Json>; securitySchemes: Json };
+};
+
+/** The OpenAPI 3.1 document, made from the contract's table and nothing else (api 1). */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {};
+  const schemas = createSchemas();
+  const failureReply = schemas.of(FailureReply, "output");
+  for (const endpoint of endpoints) {
+    const path = endpoint.path;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) };
+  }
+  const webhooks = webhooksOf(schemas);
+  return {
+    openapi: "3.1.0",
+    info: { title: "Merchant wallet service", version, description: DESCRIPTION },
+    servers: [{ url: BASE_PATH }],
+    tags: [
+      ...[...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+      { name: "extension", description: "What this service adds to the specification." },
+    ],
+    paths,
+    webhooks,
+    components: {
+      schemas: { FailureReply: failureReply, ...(schemas.named() as Record<string, Json>) },
+      securitySchemes: {
+        sessionToken: { type: "http", scheme: "bearer", description: "A member's access token from POST /auth/login." },
+        privateKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "A merchant private key: sk_sandbox_… or sk_live_…",
+        },
+        customerToken: { type: "http", scheme: "bearer", description: "A customer token from POST /customer/token." },
+      },
+    },
+  };
+}
+
+const DESCRIPTION = [
+  "Amounts are whole kobo. Success answers `{status: true, message, …}`, failure `{status: false, message, code, requestId, errors?}`; the webhook family says `success` on success.",
+  "A call runs in the account's mode, sandbox or production; `X-Account-Mode` refuses it with 409 when that is another one.",
+].join("\n\n");
+
+const SCHEMES: Record<Exclude<Caller, "public">, string> = {
+  session: "sessionToken",
+  key: "privateKey",
+  customer: "customerToken",
+};
+
+/** Who really gets in: a private key is let to the door of some endpoints only to be told that it holds no permission. */
+export function callersOf(endpoint: Endpoint): Caller[] {
+  const isForKeys = !endpoint.roles && holdsPermission(permissionsOfKeys, endpoint.permission);
+  return endpoint.callers.filter((caller) => caller !== "key" || isForKeys);
+}
+
+const verbs = new Map<Endpoint, string>(Object.entries(table).map(([name, endpoint]) => [endpoint, name]));
+
+function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
+  const parameters = parametersOf(endpoint, schemas);
+  const callers = callersOf(endpoint);
+  const description = descriptionOf(endpoint);
+  return {
+    operationId: verbs.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
+    summary: endpoint.summary,
+    ...(description ? { description } : {}),
+    tags: [endpoint.tag, ...(endpoint.extension ? ["extension"] : [])],
+    security: callers.flatMap((caller) => (caller === "public" ? [] : [{ [SCHEMES[caller]]: [] }])),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body ? { requestBody: requestBodyOf(endpoint, schemas.of(endpoint.body, "input")) } : {}),
+    responses: {
+      [endpoint.status]: successOf(endpoint, schemas),
+      default: FAILURE,
+    },
+    "x-permission": endpoint.permission,
+    ...(endpoint.roles ? { "x-roles": endpoint.roles } : {}),
+    "x-callers": callers,
+    "x-messages": messagesOf(endpoint),
+  };
+}
+
+function messagesOf({ message }: Endpoint): readonly string[] {
+  return typeof message === "string" ? [message] : (message ?? []);
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key with the same body answers the first answer again, for 48 h; with another body, 422.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+const ACCOUNT_MODE: Parameter = {
+  name: "X-Account-Mode",
+  in: "header",
+  required: false,
+  description: "The mode the caller saw: refused with 409 when the account is in another one.",
+  schema: { type: "string", enum: ["SANDBOX", "PRODUCTION"] },
+};
+
+const REFRESH_TOKEN: Parameter = {
+  name: "X-Refresh-Token",
+  in: "header",
+  required: true,
+  description: "Works once; for 60 s afterwards it answers with its successor.",
+  schema: { type: "string" },
+};
+
+const FAILURE = {
+  description: "Failure",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/FailureReply" } } },
+};
+
+function parametersOf(endpoint: Endpoint, schemas: Schemas): Parameter[] {
+  const isPublic = endpoint.callers.includes("public");
+  return [
+    ...fieldsOf(endpoint.params, schemas).map((field) => ({ ...field, required: true, in: "path" })),
+    ...fieldsOf(endpoint.query, schemas).map((field) => ({ ...field, in: "query" })),
+    ...(endpoint === table.refreshToken ? [REFRESH_TOKEN] : []),
+    ...(isPublic ? [] : [ACCOUNT_MODE]),
+    ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ];
+}
+
+function descriptionOf(endpoint: Endpoint): string {
+  const needed = typeof endpoint.permission === "string" ? [endpoint.permission] : (endpoint.permission ?? []);
+  const lines: string[] = [];
+  if (needed.length > 0) lines.push(`Permission: ${needed.join(" or ")}.`);
+  if (endpoint.roles) lines.push(`Role: ${endpoint.roles.join(" or ")}.`);
+  return lines.join(" ");
+}
+
+function requestBodyOf(endpoint: Endpoint, schema: Json): NonNullable<Operation["requestBody"]> {
+  const type = endpoint.upload ? "multipart/form-data" : "application/json";
+  return { required: true, content: { [type]: { schema } } };
+}
+
+function successOf(endpoint: Endpoint, schemas: Schemas): Operation["responses"][string] {
+  const isSubmitting = endpoint.money === "approval";
+  const location = {
+    Location: { description: "The pending approval, where there is one.", schema: { type: "string" } },
+  };
+  const type = endpoint.reply === "csv" ? "text/csv" : "application/json";
+  const schema = endpoint.reply === "csv" ? { type: "string" } : schemas.of(endpoint.reply, "output");
+  return {
+    description: messagesOf(endpoint).join(" or ") || "Success",
+    ...(isSubmitting ? { headers: location } : {}),
+    content: { [type]: { schema } },
+  };
+}
+
+type Field = { name: string; required: boolean; schema: Json; example?: unknown };
+
+function fieldsOf(schema: z.ZodType | undefined, schemas: Schemas): Field[] {
+  if (!schema) return [];
+  const { properties, required, examples } = schemas.of(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+    examples?: Json[];
+  };
+  const example = examples?.[0] ?? {};
+  return Object.entries(properties ?? {}).map(([name, inner]) => ({
+    name,
+    required: required?.includes(name) ?? false,
+    schema: inner,
+    ...(name in example ? { example: example[name] } : {}),
+  }));
+}
+
+/** What this service sends to receivers: a payload is exactly `{event, data}` (spec 6.3). */
+function webhooksOf(schemas: Schemas): OpenApiDocument["webhooks"] {
+  const all = [...Object.entries(events), [testEvent.type, testEvent] as const];
+  return Object.fromEntries(
+    all.map(([type, { description, data, example }]) => {
+      const properties = { event: { const: type }, data: schemas.of(data, "output") };
+      const schema = { type: "object", required: ["event", "data"], properties };
+      const content = { "application/json": { schema, example: { event: type, data: example } } };
+      return [type, { post: { summary: description, requestBody: { content } } }];
+    }),
+  );
+}

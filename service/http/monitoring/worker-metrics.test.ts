@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeSubscription } from "../../domain/webhooks/subscriptions/remove-subscription.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestWallet } from "../../testing/factories.ts";
+import { openWebhookHarness, type WebhookHarness } from "../../testing/webhooks/webhook-harness.ts";
+import { createWorkerMetrics } from "./worker-metrics.ts";
+
+const database = useTestDatabase();
+const metrics = createWorkerMetrics();
+let rig: WebhookHarness;
+beforeAll(async () => {
+  rig = await openWebhookHarness(database, { hooks: metrics.hooks });
+  metrics.watch(rig.services, rig.deliverer);
+});
+afterAll(() => rig.close());
+
+it("the worker counts what it claims, sends and records, and shows how the queue stands, without URLs", async () => {
+  rig.receiver.script("/counted", 500);
+  await rig.subscribe("/counted");
+  await createTestWallet(rig.ctx);
+  await rig.fanOut();
+  rig.clock.advance(7_000);
+  expect(await metrics.text()).toContain("webhook_oldest_due_seconds 7");
+  await rig.sendDue();
+  const text = await metrics.text();
+  expect(text).toContain('webhook_send_duration_seconds_count{outcome="http_error",attempt="1"} 1');
+  expect(text).toContain('webhook_claimed_total{verdict="sent"} 1');
+  expect(text).toContain("webhook_flush_rows_count 1");
+  expect(text).toMatch(/^webhook_due 0$/m);
+  expect(text).toMatch(/^webhook_open 1$/m);
+  expect(text).toMatch(/^webhook_slots_used 0$/m);
+  expect(text).toMatch(/^webhook_causes_set_aside 0$/m);
+  expect(text).not.toContain("127.0.0.1");
+});
+
+it("what was never sent is counted by its reason", async () => {
+  await rig.setMode("SUBSCRIPTIONS");
+  const subscription = await rig.subscribe("/deleted");
+  await createTestWallet(rig.ctx);
+  await rig.fanOut();
+  await removeSubscription(rig.ctx, { id: subscription });
+  await rig.sendDue();
+  expect(await metrics.text()).toContain('webhook_refused_total{reason="subscription_deleted"} 1');
+});
+
+it("the worker moves money, too: its commits and connections are counted as the service's are", async () => {
+  metrics.observeFlush({ postings: 3, milliseconds: 4 });
+  const text = await metrics.text();
+  expect(text).toContain("ledger_flush_postings_sum 3");
+  expect(text).toMatch(/^ledger_postings_waiting 0$/m);
+  expect(text).toMatch(/^database_connections\{state="open"\} [1-9]/m);
+});
+
+it("the worker answers them on an address of its own", async () => {
+  const server = await metrics.listen(0, "127.0.0.1");
+  const reply = await fetch(`http://127.0.0.1:${server.port}/metrics`);
+  expect(reply.status).toBe(200);
+  expect(await reply.text()).toContain("webhook_clock_gap_seconds");
+  expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404);
+  server.close();
+});

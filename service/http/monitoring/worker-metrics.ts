@@ -1,0 +1,132 @@
+import { createServer } from "node:http";
+import { Counter, Histogram, type Registry } from "prom-client";
+import type { Services } from "../../domain/context.ts";
+import type { Deliverer, DelivererHooks } from "../../domain/webhooks/deliveries/deliver-due-webhooks.ts";
+import { type QueueState, readQueue } from "../../domain/webhooks/deliveries/read-queue.ts";
+import { addGauge, createProcessMetrics, type ProcessMetrics } from "./process-metrics.ts";
+
+export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "text"> & {
+  hooks: Required<Pick<DelivererHooks, "claimed" | "sent" | "flushed">>;
+  /** Adds what is read off the running parts. */
+  watch(services: Services, deliverer: Deliverer): void;
+  /** Answers `/metrics` on an address of the worker's own. */
+  listen(port: number, host: string): Promise<{ port: number; close(): void }>;
+};
+
+/** The worker's numbers: those of every process, and of deliveries (webhooks 10). Labels never hold URLs or merchants. */
+export function createWorkerMetrics(): WorkerMetrics {
+  const metrics = createProcessMetrics();
+  const { registers, observeFlush, text } = metrics;
+  const sends = new Histogram({
+    name: "webhook_send_duration_seconds",
+    help: "Time of an attempt, by what came of it.",
+    labelNames: ["outcome", "attempt"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const claims = new Histogram({
+    name: "webhook_claim_duration_seconds",
+    help: "Time of one claim that found something.",
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+    registers,
+  });
+  const claimed = new Counter({
+    name: "webhook_claimed_total",
+    help: "Due deliveries that were looked at, by what became of them.",
+    labelNames: ["verdict"],
+    registers,
+  });
+  const refusals = new Counter({
+    name: "webhook_refused_total",
+    help: "Deliveries that failed unsent, by reason.",
+    labelNames: ["reason"],
+    registers,
+  });
+  const flushes = new Histogram({
+    name: "webhook_flush_rows",
+    help: "Results that one commit recorded together.",
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+    registers,
+  });
+  const foreign = new Counter({
+    name: "webhook_foreign_finishes_total",
+    help: "Results whose lease was another's by then: the delivery was sent twice.",
+    registers,
+  });
+
+  return {
+    hooks: {
+      claimed({ sent, refused, paced, milliseconds }) {
+        claims.observe(milliseconds / 1000);
+        claimed.inc({ verdict: "sent" }, sent);
+        claimed.inc({ verdict: "refused" }, refused.length);
+        for (const reason of refused) refusals.inc({ reason });
+        claimed.inc({ verdict: "put_off" }, paced);
+      },
+      sent({ errorCode, attempt, milliseconds }) {
+        sends.observe({ outcome: errorCode ?? "success", attempt: String(attempt) }, milliseconds / 1000);
+      },
+      flushed({ rows, foreign: late }) {
+        flushes.observe(rows);
+        foreign.inc(late);
+      },
+    },
+    observeFlush,
+    text,
+    watch(services, deliverer) {
+      metrics.watch(services);
+      watchQueue(services, deliverer, registers);
+    },
+    async listen(port, host) {
+      const server = createServer(async (request, response) => {
+        if (request.url !== "/metrics") return void response.writeHead(404).end();
+        try {
+          response.writeHead(200, { "content-type": metrics.contentType }).end(await text());
+        } catch {
+          response.writeHead(503).end();
+        }
+      });
+      await new Promise<void>((listening, failed) => {
+        server.once("error", failed);
+        server.listen(port, host, listening);
+      });
+      // Alone it keeps no process alive: the jobs do.
+      server.unref();
+      const address = server.address();
+      const close = () => server.closeAllConnections();
+      return { port: typeof address === "object" && address ? address.port : port, close };
+    },
+  };
+}
+
+type Gauge = { name: string; help: string };
+const queueGauges: Record<keyof QueueState, Gauge> = {
+  due: { name: "webhook_due", help: "Deliveries that are due and were not claimed yet." },
+  waiting: { name: "webhook_open", help: "Deliveries that are neither delivered nor given up." },
+  oldestSeconds: { name: "webhook_oldest_due_seconds", help: "How long the oldest due delivery has been due." },
+  causes: { name: "webhook_causes_waiting", help: "Facts that were not turned into events yet." },
+  causesSetAside: {
+    name: "webhook_causes_set_aside",
+    help: "Facts among them that could not be turned into events, and wait for another try.",
+  },
+  clockGapSeconds: { name: "webhook_clock_gap_seconds", help: "How far the database's clock is ahead." },
+};
+
+function watchQueue(services: Services, deliverer: Deliverer, registers: Registry[]): void {
+  addGauge(registers, {
+    name: "webhook_slots_used",
+    help: "Requests that are open or not recorded yet.",
+    read: () => deliverer.open(),
+  });
+  // All gauges of one answer are read at once.
+  let reading: Promise<QueueState> | undefined;
+  const read = () => {
+    reading ??= readQueue(services).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  for (const [key, gauge] of Object.entries(queueGauges) as [keyof QueueState, Gauge][]) {
+    addGauge(registers, { ...gauge, read: async () => (await read())[key] });
+  }
+}

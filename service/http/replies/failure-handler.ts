@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { failures } from "../../../contract/errors.ts";
+import type { Log } from "../monitoring/log.ts";
+import { JSON_TYPE, renderFailure, toFailure } from "./render-failure.ts";
+
+/** On every answer: it is what it says it is, and nobody keeps it. */
+export const SAFETY_HEADERS = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
+
+/** Answers whatever is thrown behind a route with the failure envelope; what is our fault is logged under the same request ID. */
+export function setFailureHandler(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error);
+    if (failures[failure.code].status >= 500) {
+      log.error({ requestId: request.id, route: request.routeOptions.url, error }, "request failed");
+    }
+    return sendFailure(error, request, reply);
+  });
+}
+
+/** The same for requests that the router could not read; no hook runs for them, so their log line is written here. */
+export function createFrameworkErrorHandler(log: Log) {
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers({ "x-request-id": request.id, ...SAFETY_HEADERS });
+    sendFailure(error, request, reply);
+    log.info(
+      { requestId: request.id, method: request.method, route: "unmatched", status: reply.statusCode },
+      "request",
+    );
+  };
+}
+
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const family = request.routeOptions?.config?.endpoint?.family ?? familyOfPath(request.url);
+  const answer = renderFailure(toFailure(error), { requestId: request.id, family });
+  return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.body);
+}
+
+/** Where no endpoint answers, the path still tells which family the caller meant. */
+function familyOfPath(url: string): "success" | undefined {
+  return url.startsWith("/v1/merchant/webhook/") ? "success" : undefined;
+}

@@ -1,0 +1,90 @@
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { failures } from "../../../contract/errors.ts";
+import { holdsPermission, type Permission } from "../../../contract/permissions.ts";
+import { requestTexts } from "../../../contract/texts/requests.ts";
+import { authenticate } from "../../domain/auth/authenticate.ts";
+import type { Actor, Caller, Services } from "../../domain/context.ts";
+import { Failure } from "../../domain/failure.ts";
+
+/**
+ * Who calls, and whether the contract lets them: credential, kind of caller, the account mode they saw, role, permission,
+ * in this order. Api 2. @throws the failure that says what is missing.
+ */
+export async function authorizeCaller(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const seenMode = headerOf(request, "x-account-mode");
+  const caller = await authenticateRequest(services, endpoint, request, seenMode !== undefined);
+  assertCredentialType(caller.actor, endpoint);
+  assertMode(caller, seenMode);
+  assertRole(caller.actor, endpoint);
+  assertPermission(caller.actor, endpoint);
+  if (caller.actor.kind === "key") services.keyUse?.note(caller.actor.id);
+  return caller;
+}
+
+/** A header as one text; Node joins what was sent twice. */
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+async function authenticateRequest(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  isFresh: boolean,
+): Promise<Caller> {
+  try {
+    return await authenticate(services, {
+      authorization: headerOf(request, "authorization"),
+      accessToken: headerOf(request, "x-access-token"),
+      isFresh,
+    });
+  } catch (failure) {
+    if (!(failure instanceof Failure) || failure.code !== "unauthenticated") throw failure;
+    throw new Failure("unauthenticated", {
+      message: `${failure.message} ${requestTexts.acceptedCredentials(endpoint.callers)}`,
+      headers: CHALLENGE,
+    });
+  }
+}
+
+const CHALLENGE = { "www-authenticate": "Bearer" };
+
+/** A customer token and what it opens stand apart: 401. A session or key elsewhere is good, but not for this: 403 (spec 7, api 2). */
+function assertCredentialType(actor: Actor, endpoint: Endpoint): void {
+  const kind = actor.kind === "member" ? "session" : actor.kind;
+  if (endpoint.callers.some((caller) => caller === kind)) return;
+  const message = `${failures.wrong_credential.message} ${requestTexts.acceptedCredentials(endpoint.callers)}`;
+  if (kind === "customer" || endpoint.callers.includes("customer")) {
+    throw new Failure("wrong_credential", { message, headers: CHALLENGE });
+  }
+  throw new Failure("permission_missing", { message });
+}
+
+function assertMode(caller: Caller, seenMode: string | undefined): void {
+  const { mode } = caller.tenant;
+  if (seenMode === undefined || seenMode === mode) return;
+  const seen = seenMode === "SANDBOX" || seenMode === "PRODUCTION" ? seenMode : "another";
+  throw new Failure("mode_changed", {
+    message: requestTexts.modeChanged(mode, seen),
+  });
+}
+
+function assertRole(actor: Actor, endpoint: Endpoint): void {
+  if (!endpoint.roles || (actor.kind === "member" && endpoint.roles.some((role) => role === actor.role))) return;
+  throw new Failure("role_missing", { message: requestTexts.rolesRequired(endpoint.roles) });
+}
+
+function assertPermission(actor: Actor, endpoint: Endpoint): void {
+  const held = actor.kind === "member" || actor.kind === "key" ? actor.permissions : [];
+  if (holdsPermission(held, endpoint.permission)) return;
+  const needed: readonly Permission[] =
+    typeof endpoint.permission === "string" ? [endpoint.permission] : (endpoint.permission ?? []);
+  const holder = actor.kind === "key" ? "key" : "caller";
+  throw new Failure("permission_missing", { message: requestTexts.permissionsRequired(holder, needed) });
+}

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** How long a body may take to arrive. An upload may take an hour, as long as it never stalls (upload.ts). */
+const BODY_TIMEOUT_MS = 60_000;
+export const UPLOAD_TIMEOUT_MS = 3_600_000;
+
+type Refuse = (error: Error & { code: string }, socket: Socket) => void;
+
+/**
+ * Ends requests whose body does not arrive in time: Node knows one limit for all, and that one is for uploads. `refuse` answers
+ * on the connection itself, as for bytes that are no HTTP.
+ */
+export function enforceBodyTimeout(app: FastifyInstance, refuse: Refuse): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+  const timeout = (request: FastifyRequest) => () =>
+    refuse(Object.assign(new Error("a body took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), request.raw.socket);
+
+  app.addHook("preParsing", (request, _reply, payload, done) => {
+    if (hasTimedBody(request)) timers.set(request, setTimeout(timeout(request), BODY_TIMEOUT_MS).unref());
+    done(null, payload);
+  });
+  const arrived = (request: FastifyRequest, done: () => void) => {
+    clearTimeout(timers.get(request));
+    done();
+  };
+  app.addHook("preValidation", (request, _reply, done) => arrived(request, done));
+  app.addHook("onResponse", (request, _reply, done) => {
+    discardUnreadBody(request);
+    arrived(request, done);
+  });
+}
+
+/** What was answered before its body came, such as a refused caller's, is not waited for as long as an upload. */
+function discardUnreadBody({ raw, headers }: FastifyRequest): void {
+  if (raw.complete || !declaresBody(headers)) return;
+  const timer = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS).unref();
+  raw.once("close", () => clearTimeout(timer));
+}
+
+/** Uploads have a limit of their own. */
+function hasTimedBody({ headers, routeOptions }: FastifyRequest): boolean {
+  return !routeOptions.config.endpoint?.upload && declaresBody(headers);
+}
+
+function declaresBody(headers: IncomingHttpHeaders): boolean {
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+}

@@ -1,0 +1,151 @@
+import { createHash, type Hash } from "node:crypto";
+import multipart, { type MultipartFile } from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type * as z from "zod";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { fieldProblems } from "../../../contract/texts/field-problems.ts";
+import { requestTexts } from "../../../contract/texts/requests.ts";
+import { CsvFile } from "../../../contract/values.ts";
+import type { Context } from "../../domain/context.ts";
+import { Failure } from "../../domain/failure.ts";
+import { validationFailure } from "./parse-input.ts";
+
+/** The most a file may hold (api 1). */
+export const UPLOAD_LIMIT_BYTES = 64 * 1_048_576;
+
+/** What surrounds the file: boundaries and fields. */
+const ENVELOPE_BYTES = 64 * 1024;
+const FIELD_LIMIT_BYTES = 4_096;
+const STALLED_AFTER_MS = 30_000;
+
+/** An upload that was read to its end: the fields as they came, the file's null, and what `receive` made of the file. */
+type Received<Staged> = { fields: Record<string, string | null>; sha256: string; staged: Staged };
+type Receive<Staged> = (ctx: Context, file: AsyncIterable<Buffer>) => Promise<Staged>;
+
+/** Teaches a scope to take multipart bodies, and only those. */
+export async function readMultipart(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart, {
+    limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 20, parts: 22, fieldSize: FIELD_LIMIT_BYTES },
+  });
+}
+
+/** Refuses, before the body is read, what cannot be an upload. @throws `unsupported_media_type`, `body_too_large` */
+export function assertUpload(request: FastifyRequest): void {
+  const type = request.headers["content-type"];
+  if (type !== undefined && !/^multipart\/form-data\b/i.test(type)) {
+    throw new Failure("unsupported_media_type", { message: requestTexts.multipartRequired });
+  }
+  if (Number(request.headers["content-length"]) > UPLOAD_LIMIT_BYTES + ENVELOPE_BYTES) throw tooLarge();
+}
+
+/**
+ * Reads a multipart body part by part: the file goes to `receive` as it arrives and is never held whole. Where this throws,
+ * `receive` has thrown too or was never called, so there is nothing to clean up but by `discard`.
+ * @throws `validation_failed`, `body_too_large`, `upload_incomplete`, `request_timeout`, and what `receive` throws
+ */
+export async function receiveUpload<Staged>(
+  ctx: Context,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  handler: { receive: Receive<Staged>; discard(ctx: Context, staged: Staged): Promise<void> },
+): Promise<Received<Staged>> {
+  const name = fileFieldOf(endpoint);
+  const fields: Record<string, string> = {};
+  let received: { staged: Staged; sha256: string } | undefined;
+  if (!request.headers["content-type"]) throw missingFile(name);
+  try {
+    for await (const part of partsOf(request)) {
+      if (part.type === "field") addField(fields, part.fieldname, part);
+      else if (part.fieldname !== name) part.file.resume();
+      else received = await receiveFile(ctx, part, handler.receive);
+    }
+  } catch (error) {
+    // What is still on its way goes nowhere, so that the caller can read the answer and use the connection again.
+    request.raw.unpipe();
+    request.raw.resume();
+    if (received) await handler.discard(ctx, received.staged);
+    throw error;
+  }
+  if (!received) throw missingFile(name);
+  return { fields: { ...fields, [name]: null }, ...received };
+}
+
+async function receiveFile<Staged>(ctx: Context, part: MultipartFile, receive: Receive<Staged>) {
+  const hash = createHash("sha256");
+  const staged = await receive(ctx, chunksOf(part, hash));
+  return { staged, sha256: hash.digest("hex") };
+}
+
+async function* chunksOf({ file }: MultipartFile, hash: Hash): AsyncGenerator<Buffer> {
+  try {
+    const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
+    for (let next = await withStallTimeout(chunks.next()); !next.done; next = await withStallTimeout(chunks.next())) {
+      hash.update(next.value);
+      yield next.value;
+    }
+  } catch (error) {
+    throw toUploadFailure(error);
+  }
+  if (file.truncated) throw tooLarge();
+}
+
+/** The parts, with what the parser throws put in our words; what their reader throws is left as it is. */
+async function* partsOf(request: FastifyRequest) {
+  const parts = request.parts();
+  while (true) {
+    const next = await withStallTimeout(parts.next()).catch((error: unknown) => {
+      throw toUploadFailure(error);
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** What the caller sends next; an upload may take long, but it must not stall. */
+async function withStallTimeout<T>(next: Promise<T>): Promise<T> {
+  const stalled = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => stalled.reject(new Failure("request_timeout", { headers: { connection: "close" } })),
+    STALLED_AFTER_MS,
+  );
+  try {
+    return await Promise.race([next, stalled.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function addField(
+  fields: Record<string, string>,
+  name: string,
+  { value, valueTruncated }: { value: unknown; valueTruncated: boolean },
+): void {
+  if (Object.hasOwn(fields, name)) throw validationFailure([{ field: name, message: fieldProblems.givenTwice }]);
+  if (valueTruncated) throw validationFailure([{ field: name, message: fieldProblems.tooLong }]);
+  fields[name] = String(value);
+}
+
+/** The one field of the body that is a file. */
+function fileFieldOf(endpoint: Endpoint): string {
+  const { shape } = endpoint.body as z.ZodObject;
+  const found = Object.entries(shape).find(([, schema]) => schema === CsvFile);
+  if (!found) throw new Error(`${endpoint.path} takes no file`);
+  return found[0];
+}
+
+function missingFile(field: string): Failure {
+  return validationFailure([{ field, message: fieldProblems.fileMissing }]);
+}
+
+function tooLarge(): Failure {
+  return new Failure("body_too_large", { message: requestTexts.fileTooLarge });
+}
+
+function toUploadFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  if (code === "FST_REQ_FILE_TOO_LARGE") return tooLarge();
+  if (statusCode === 413) return new Failure("validation_failed", { message: requestTexts.tooManyParts });
+  return new Failure("upload_incomplete");
+}

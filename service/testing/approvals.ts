@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import type { Queryable } from "../db/pool.ts";
+import { submitForApproval } from "../domain/approvals/submit-for-approval.ts";
+import type { Context } from "../domain/context.ts";
+
+/** Submits a transfer by the verb, without the checks of the door before it, and returns its ID. */
+export async function submitTestTransfer(
+  ctx: Context,
+  request: { fromCustomerId: string; toCustomerId: string; amount: number },
+): Promise<string> {
+  const { id } = await submitForApproval(ctx, { kind: "transfer", request, preview: null }, () => ({}));
+  return id;
+}
+
+/** The states that must not be: money without its approval, an approval without its money, a decision without a trace. */
+const impossible = {
+  "approved transfers, credits or debits without their transaction": `
+    select a.id from approvals a left join transactions t on t.tenant = a.tenant and t.id = a.id
+    where a.status = 'APPROVED' and a.kind not in ('batch', 'upload') and (t.status is distinct from 'success' or t.reference <> a.reference or t.amount <> a.amount)`,
+  "posted money of an approval that is not approved": `
+    select a.id, a.status from approvals a join transactions t on t.tenant = a.tenant and t.id = a.id
+    where t.status = 'success' and a.status <> 'APPROVED'`,
+  "failed approvals without their failed transaction, or others with one": `
+    select a.id from approvals a left join transactions t on t.tenant = a.tenant and t.id = a.id and t.status = 'failed'
+    where (a.status = 'FAILED' and a.kind not in ('batch', 'upload')) <> (t.id is not null)`,
+  "batches that stand elsewhere than their approval": `
+    select a.id, a.status, b.status from approvals a join batches b on b.tenant = a.tenant and b.id = a.batch
+    where b.status not in ('cancelled') and case a.status when 'PENDING' then b.status <> 'awaiting_approval'
+      when 'APPROVED' then b.status in ('awaiting_approval', 'declined') when 'FAILED' then b.status <> 'failed'
+      else b.status <> 'declined' end`,
+  "approvals whose audit rows do not tell one submission and at most one decision": `
+    select a.id, a.status, count(l.id) from approvals a
+    left join audit_log l on l.tenant = a.tenant and l.object_kind = 'approval' and l.object_id = a.id::text
+    group by a.tenant, a.id having count(l.id) <> case when a.status = 'PENDING' then 1 else 2 end`,
+  "approvals without exactly the outbox rows of their state": `
+    select a.id, a.status from approvals a left join outbox o on o.tenant = a.tenant and o.object_id = a.id
+    group by a.tenant, a.id
+    having count(*) filter (where o.kind = 'transaction.pending') <> 1
+      or count(*) filter (where o.kind = 'transaction.failed')
+        <> case when a.status in ('PENDING', 'APPROVED') then 0 else 1 end`,
+};
+
+/** Fails when an approval and its money, its history or its events have come apart. Run it after every test of approvals. */
+export async function expectApprovalsToBeConsistent(db: Queryable): Promise<void> {
+  for (const [what, sql] of Object.entries(impossible)) {
+    const { rows } = await db.query(`select * from (${sql}) broken limit 5`);
+    expect(rows, what).toEqual([]);
+  }
+}

@@ -1,0 +1,60 @@
+import { v7 } from "uuid";
+import { buildApp } from "../../http/app.ts";
+import type { TestDatabase } from "../database.ts";
+import { createTestWallet, sandboxPrivateKey } from "../factories.ts";
+import { openWebhookHarness } from "../webhooks/webhook-harness.ts";
+
+export type WebhookApp = Awaited<ReturnType<typeof openWebhookApp>>;
+
+/** The webhook rig with the service's API in front. IDs follow the rig's clock, so that lists by ID are lists by time. */
+export async function openWebhookApp(database: TestDatabase) {
+  const rig = await openWebhookHarness(database);
+  const { clock, services, ctx, receiver } = rig;
+  const ids = { next: () => v7({ msecs: clock.now().getTime() }) };
+  Object.assign(services, { ids });
+  Object.assign(ctx, { ids });
+  const app = buildApp(services);
+  const authorization = `Bearer ${await sandboxPrivateKey(services, rig.merchant)}`;
+
+  /** Opens wallets and routes their events: `count` deliveries for each subscription that listens. */
+  async function openWallets(count = 1): Promise<void> {
+    for (let n = 0; n < count; n += 1) await createTestWallet(ctx);
+    await rig.fanOut();
+  }
+
+  return {
+    ...rig,
+    openWallets,
+    /** Calls a path under `/merchant/webhook` with the merchant's private key. */
+    async call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) {
+      const url = `/v1/merchant/webhook${path}`;
+      const headers = { authorization };
+      const reply = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
+      return { status: reply.statusCode, body: reply.json() };
+    },
+    /** Makes `count` deliveries of a subscription fail three times, and returns their IDs. `path` answers 500 from then on. */
+    async fail(subscription: string, path: string, count = 1): Promise<string[]> {
+      receiver.script(path, 500);
+      const since = ids.next();
+      clock.advance(1);
+      await openWallets(count);
+      await rig.pass(5_000);
+      await rig.pass(70_000, 1_000);
+      await rig.pass(310_000, 2_000);
+      // A target is paced by how long its answers really took: on a slow machine many take longer to have their turns.
+      for (let more = 0; more < 60; more += 1) {
+        const { rows } = await database.pool.query<{ id: string }>(
+          "select id from webhook_deliveries where subscription_id = $1 and status = 'failed' and id > $2 order by id",
+          [subscription, since],
+        );
+        if (rows.length === count) return rows.map(({ id }) => id);
+        await rig.pass(10_000, 2_000);
+      }
+      throw new Error(`not all of ${count} have failed`);
+    },
+    async close() {
+      await app.close();
+      await rig.close();
+    },
+  };
+}

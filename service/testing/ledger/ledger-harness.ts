@@ -1,0 +1,35 @@
+import { migrate } from "../../db/migrate.ts";
+import { type Database, openPool } from "../../db/pool.ts";
+import { createCommitter } from "../../ledger/commit-movements.ts";
+import type { Committer } from "../../ledger/committer.ts";
+import { fundWallets, openTestBooks, type TestBooks } from "./books.ts";
+
+export type LedgerHarness = { pool: Database; committer: Committer; books: TestBooks; close(): Promise<void> };
+
+/** A ledger over an empty database at `url`: migrated, with `wallets` funded wallets of TIER_3. For bench and proof runs. */
+export async function openLedgerHarness(
+  url: string,
+  options: { wallets: number; each: bigint },
+): Promise<LedgerHarness> {
+  const pool = openPool({ url, max: 4, applicationName: "ledger-rig" });
+  await migrate(pool, { appliedAt: new Date() });
+  const committer = createCommitter({ databaseUrl: url, clock: { now: () => new Date() } });
+  const books = await openTestBooks(pool, { wallets: 0 });
+  const { rows } = await pool.query<{ id: bigint }>(
+    `insert into accounts (tenant, id, kind, tier)
+     select $1, nextval('account_ids'), 'wallet', 3 from generate_series(1, $2::int) returning id`,
+    [books.tenant, options.wallets],
+  );
+  books.wallets = rows.map((row) => row.id);
+  await fundWallets(committer, books, options.each);
+  await pool.query("vacuum analyze accounts");
+  return {
+    pool,
+    committer,
+    books,
+    async close() {
+      await committer.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { createInterface } from "node:readline";
+import { createCommitter } from "../../ledger/commit-movements.ts";
+import { movement, posting, type TestBooks } from "./books.ts";
+
+/** What a crash test asks of the process under load: one transfer, under the client's key. */
+export type TransferOrder = { key: string; from: string; to: string };
+export type TransferReceipt = { key: string; error: string | null };
+
+/** Makes one transfer of 1 kobo under a key, as a verb would: the answer is committed with it. Throws what the ledger throws. */
+export async function transferUnderKey(
+  committer: ReturnType<typeof createCommitter>,
+  books: TestBooks,
+  order: TransferOrder,
+): Promise<void> {
+  const moved = movement(books, BigInt(order.from), BigInt(order.to), 1n, { baseFee: 1n, description: order.key });
+  await committer.submit(
+    posting([moved], {
+      idempotency: { key: order.key, requestHash: Buffer.from(order.key) },
+      buildSideEffects: () => ({ answer: { status: 200, headers: {}, body: moved.id }, audit: [] }),
+    }),
+  );
+}
+
+/** A service process in small: takes orders line by line, answers each after its commit. It is there to be killed. */
+function serve(databaseUrl: string, tenant: number): void {
+  const committer = createCommitter({ databaseUrl, clock: { now: () => new Date() } });
+  const books = { tenant, merchant: 0n, funding: 0n, wallets: [] };
+  const orders = createInterface({ input: process.stdin });
+  // The test has ended, or was killed itself.
+  orders.on("close", () => process.exit());
+  orders.on("line", async (line) => {
+    const order: TransferOrder = JSON.parse(line);
+    const receipt: TransferReceipt = { key: order.key, error: null };
+    await transferUnderKey(committer, books, order).catch((error: Error) => {
+      receipt.error = error.name;
+    });
+    process.stdout.write(`${JSON.stringify(receipt)}\n`);
+  });
+}
+
+const [, script, databaseUrl, tenant] = process.argv;
+if (script === import.meta.filename && databaseUrl) serve(databaseUrl, Number(tenant));

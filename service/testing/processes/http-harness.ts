@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { findBooks } from "../../db/ledger/accounts.ts";
+import { migrate } from "../../db/migrate.ts";
+import { openPool } from "../../db/pool.ts";
+import { testServices } from "../context.ts";
+import { createTestMerchant, sandboxPrivateKey } from "../factories.ts";
+import { fundWallets } from "../ledger/books.ts";
+
+export type HttpHarness = Awaited<ReturnType<typeof openHttpHarness>>;
+
+/**
+ * A merchant with a private key and `wallets` customers at TIER_3 with `each` kobo, over an empty database at `url`: for crash
+ * tests and measurements of the service as a process. Customers are made by SQL: the verb would take minutes.
+ */
+export async function openHttpHarness(url: string, options: { wallets: number; each: bigint }) {
+  const pool = openPool({ url, max: 4, applicationName: "http-rig" });
+  await migrate(pool, { appliedAt: new Date() });
+  const services = testServices({ pool, url }, { clock: { now: () => new Date() } });
+  const merchant = await createTestMerchant(services);
+  const key = await sandboxPrivateKey(services, merchant);
+  const tenant = merchant.sandbox.id;
+  const { rows } = await pool.query<{ customerId: string; accountId: bigint }>(makeCustomers, [
+    tenant,
+    options.wallets,
+  ]);
+  const books = await findBooks(pool, tenant);
+  if (!books) throw new Error("the tenant has no books");
+  const { merchantAccountId, fundingAccountId } = books;
+  const wallets = rows.map((row) => row.accountId);
+  await fundWallets(
+    services.committer,
+    { tenant, merchant: merchantAccountId, funding: fundingAccountId, wallets },
+    options.each,
+  );
+  await pool.query("vacuum analyze accounts, wallets, customers");
+  return {
+    pool,
+    key,
+    tenant,
+    customers: rows.map((row) => row.customerId),
+    async close() {
+      await services.committer.close();
+      await pool.end();
+    },
+  };
+}
+
+const makeCustomers = `
+with made as (
+  select i, gen_random_uuid() as customer, nextval('account_ids') as account from generate_series(1, $2::int) i
+), opened as (
+  insert into accounts (tenant, id, kind, tier) select $1, account, 'wallet', 3 from made
+), known as (
+  insert into customers (tenant, id, first_name, last_name, email, phone_number, date_of_birth, created_at, updated_at)
+  select $1, customer, 'Customer', i::text, i || '@test.example', '+234' || (7000000000 + i), '1990-05-16', now(), now()
+  from made
+), given as (
+  insert into wallets (tenant, id, account_id, customer_id, account_number, account_name, email, created_at, updated_at)
+  select $1, gen_random_uuid(), account, customer, (1000000000 + i)::text, 'Customer ' || i, i || '@test.example', now(),
+    now()
+  from made
+)
+select customer as "customerId", account as "accountId" from made order by i`;
+
+export type ServiceProcess = {
+  readonly address: string;
+  readonly pid: number;
+  kill(): void;
+  stop(): Promise<void>;
+};
+
+/** The service as its own process on `port` of 127.0.0.1, as `npm start` runs it. Resolves when it listens. */
+export async function startServiceProcess(
+  databaseUrl: string,
+  port: number,
+  options: { nodeArgs?: readonly string[]; env?: Record<string, string> } = {},
+): Promise<ServiceProcess> {
+  const main = join(import.meta.dirname, "..", "..", "main.ts");
+  const child: ChildProcess = spawn(process.execPath, [...(options.nodeArgs ?? []), main], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      SERVICE_PORT: String(port),
+      LOG_LEVEL: "silent",
+      ...options.env,
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit");
+  const address = `http://127.0.0.1:${port}`;
+  while (!(await isHealthy(address))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error("the service ended while it was starting");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    address,
+    pid: child.pid ?? 0,
+    kill: () => void child.kill("SIGKILL"),
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** The worker as its own process, as `npm start` runs it. */
+export function startWorkerProcess(databaseUrl: string): ChildProcess {
+  const worker = join(import.meta.dirname, "..", "..", "worker.ts");
+  return spawn(process.execPath, [worker], {
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+}
+
+async function isHealthy(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}

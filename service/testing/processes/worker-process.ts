@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { TEST_SECRETS_KEY } from "../context.ts";
+
+export type WorkerProcess = {
+  readonly pid: number;
+  /** Ends it at once; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to stop in order; resolves with its exit code. */
+  stop(): Promise<number | null>;
+};
+
+/** The worker as its own process, as `npm start` runs it. It may call the loopback: receivers of tests are there. */
+export function startWorkerProcess(databaseUrl: string, env: Record<string, string> = {}): WorkerProcess {
+  const worker = join(import.meta.dirname, "..", "..", "worker.ts");
+  const child: ChildProcess = spawn(process.execPath, [worker], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      SECRETS_KEY: TEST_SECRETS_KEY,
+      WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
+      LOG_LEVEL: "silent",
+      ...env,
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit");
+  return {
+    pid: child.pid ?? 0,
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+      return child.exitCode;
+    },
+  };
+}

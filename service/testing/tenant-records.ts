@@ -1,0 +1,138 @@
+import { inTransaction } from "../db/pool.ts";
+import { insertEvents } from "../db/webhooks/webhook-events.ts";
+import { insertReplay } from "../db/webhooks/webhook-replays.ts";
+import { insertSubscription } from "../db/webhooks/webhook-subscriptions.ts";
+import { submitForApproval } from "../domain/approvals/submit-for-approval.ts";
+import { readBatch } from "../domain/batches/batch-request.ts";
+import { creditWallet } from "../domain/batches/credit-wallet.ts";
+import { moveBatch } from "../domain/batches/move-batch.ts";
+import type { Context } from "../domain/context.ts";
+import { creditMerchantWallet } from "../domain/merchant/credit-merchant-wallet.ts";
+import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
+import { listAuditLog } from "../domain/merchant/list-audit-log.ts";
+import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
+import { getTransaction } from "../domain/transactions/get-transaction.ts";
+import { acceptWalletImport, receiveWalletImport } from "../domain/wallets/receive-wallet-import.ts";
+import { customerCells, customerFile } from "./csv/customer-file.ts";
+import { createTestWallet, testMember } from "./factories.ts";
+
+/** Names by which a merchant's things are called. */
+export type RecordIds = {
+  customerId: string;
+  walletId: string;
+  accountNumber: string;
+  phoneNumber: string;
+  transactionId: string;
+  reference: string;
+  approvalId: string;
+  batchId: string;
+  batchReference: string;
+  importId: string;
+  subscriptionId: string;
+  eventId: string;
+  deliveryId: string;
+  replayId: string;
+  auditLineId: string;
+};
+
+/** A customer with money, and one of each other thing that has a name, in these books. */
+export async function createTenantRecords(ctx: Context, merchant: CreatedMerchant): Promise<RecordIds> {
+  const { customerId, accountNumber, reply } = await createTestWallet(ctx);
+  if (ctx.tenant.mode === "SANDBOX") await fundMerchantWallet(ctx, { amount: 100_000 });
+  else await creditMerchantWallet(ctx, { amount: 100_000n });
+  const { data } = await creditWallet(ctx, { customerId, amount: 10_000 });
+  const actor = await testMember(ctx, merchant, "Operator");
+  const request = { customerId, amount: 100 };
+  const approval = await submitForApproval({ ...ctx, actor }, { kind: "credit", request, preview: null }, () => ({}));
+  const batch = readBatch(ctx, { operation: "credit", by: "customer" }, { transactions: [request] });
+  await moveBatch(ctx, batch);
+  const { id } = await getTransaction(ctx, { reference: data.reference });
+  return {
+    customerId,
+    walletId: reply.wallet.id,
+    accountNumber,
+    phoneNumber: reply.customer.phoneNumber,
+    transactionId: id,
+    reference: data.reference,
+    approvalId: approval.id,
+    batchId: batch.id,
+    batchReference: batch.reference,
+    importId: await importOf(ctx),
+    ...(await webhooksOf(ctx, data.reference)),
+    auditLineId: await auditLineOf(ctx),
+  };
+}
+
+/** The names of nothing at all. */
+export function unknownRecordIds(id: string): RecordIds {
+  return {
+    customerId: id,
+    walletId: id,
+    accountNumber: "0000000000",
+    phoneNumber: "07011111111",
+    transactionId: id,
+    reference: "REF-OF-NOBODY",
+    approvalId: id,
+    batchId: id,
+    batchReference: "BATCH-OF-NOBODY",
+    importId: id,
+    subscriptionId: id,
+    eventId: id,
+    deliveryId: id,
+    replayId: id,
+    auditLineId: id,
+  };
+}
+
+async function auditLineOf(ctx: Context): Promise<string> {
+  const { data } = await listAuditLog(ctx, { page: 1, perPage: 1 });
+  return data[0]?.id ?? "";
+}
+
+async function importOf(ctx: Context): Promise<string> {
+  const file = (async function* () {
+    yield Buffer.from(customerFile([customerCells(1)]));
+  })();
+  const received = await receiveWalletImport(ctx, file);
+  await acceptWalletImport(ctx, received, "");
+  return received.id;
+}
+
+/** What a sender would have left after a failure, so that there is something to replay. */
+async function webhooksOf(ctx: Context, reference: string) {
+  const { tenant, ids, clock } = ctx;
+  const at = clock.now();
+  const [subscriptionId, eventId, deliveryId, replayId] = [ids.next(), ids.next(), ids.next(), ids.next()];
+  await inTransaction(ctx.db, async (tx) => {
+    const url = "https://hooks.example/in";
+    await insertSubscription(tx, tenant.id, {
+      id: subscriptionId,
+      url,
+      events: ["*"],
+      description: null,
+      createdAt: at,
+    });
+    const event = { tenant: tenant.id, id: eventId, type: "wallet.credit" as const, reference, at };
+    const fanout = [{ kind: "subscription" as const, subscriptionId, url, reason: null }];
+    const body = '{"event":"wallet.credit","data":{}}';
+    await insertEvents(tx, [{ ...event, body, webhookMode: "BOTH", fanout }]);
+    await insertReplay(tx, tenant.id, {
+      id: replayId,
+      status: "running",
+      total: 1,
+      skipped: {},
+      createdAt: at,
+      finishedAt: null,
+    });
+    await tx.query(
+      `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, reference, status, created_at)
+       values ($1, $2, $3, 'subscription', $4, 'wallet.credit', $5, 'failed', $6)`,
+      [tenant.id, deliveryId, eventId, subscriptionId, reference, at],
+    );
+    await tx.query(
+      `insert into webhook_hours (tenant, subscription_id, hour, failed) values ($1, $2, date_trunc('hour', $3::timestamptz), 1)`,
+      [tenant.id, subscriptionId, at],
+    );
+  });
+  return { subscriptionId, eventId, deliveryId, replayId };
+}
