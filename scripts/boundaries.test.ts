@@ -18,7 +18,7 @@ const plants: Plant[] = [
   { rule: "contract-alone", file: "contract/wallets.ts", imports: "react", typeOnly: true },
   { rule: "contract-alone", file: "contract/values.ts", imports: "ipaddr.js" },
   { rule: "addresses-in-one-file", file: "contract/trusted-proxies.ts", imports: "zod" },
-  { rule: "app-on-top", file: "app/page.tsx", imports: "../service/domain/wallets/freeze-wallet.ts" },
+  { rule: "app-on-top", file: "app/page.tsx", imports: "../service/domain/wallets/controls/freeze-wallet.ts" },
   { rule: "nothing-imports-app", file: "lib/format/page-title.ts", imports: "../../app/title.ts" },
   {
     rule: "components-below",
@@ -104,7 +104,7 @@ const targets = [
   "service/config.ts",
   "service/db/migrate.ts",
   "service/db/ledger/postings.ts",
-  "service/domain/wallets/freeze-wallet.ts",
+  "service/domain/wallets/controls/freeze-wallet.ts",
   "service/http/app.ts",
   "service/ledger/committer.ts",
 ];

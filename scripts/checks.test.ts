@@ -9,7 +9,7 @@ describe("clock and IDs", () => {
   test.each(["const at = Date.now();", "const at = new Date();", "crypto.randomUUID();", 'import { v7 } from "uuid";'])(
     "%s is refused in the service",
     (text) => {
-      expect(findOwnClocks([{ path: "service/domain/wallets/freeze-wallet.ts", text }])).toHaveLength(1);
+      expect(findOwnClocks([{ path: "service/domain/wallets/controls/freeze-wallet.ts", text }])).toHaveLength(1);
     },
   );
 
@@ -27,7 +27,7 @@ describe("clock and IDs", () => {
 });
 
 describe("audit rows", () => {
-  const path = "service/domain/wallets/freeze-wallet.ts";
+  const path = "service/domain/wallets/controls/freeze-wallet.ts";
   const inTransaction = "await inTransaction(ctx.db, async (tx) => {});";
   const updates = 'import { findWallet, updateWallet } from "../../db/wallets.ts";';
 

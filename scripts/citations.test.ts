@@ -14,7 +14,7 @@ const citable: Citable = {
   },
   decisions: ["0036", "0042"],
 };
-const problemsIn = (text: string, path = "service/domain/wallets/freeze-wallet.ts") =>
+const problemsIn = (text: string, path = "service/domain/wallets/controls/freeze-wallet.ts") =>
   findBadCitations([{ path, text }], citable);
 const inComment = (text: string) => problemsIn(`/** ${text} */\nconst a = 1;\n`);
 

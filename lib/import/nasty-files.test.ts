@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readMoneyFile } from "../../service/domain/batches/money-file.ts";
-import { readHeader } from "../../service/domain/wallets/import-header.ts";
-import { readRow } from "../../service/domain/wallets/import-row.ts";
+import { readHeader } from "../../service/domain/wallets/imports/import-header.ts";
+import { readRow } from "../../service/domain/wallets/imports/import-row.ts";
 import { hostileCustomerFiles } from "../../service/testing/csv/hostile-customer-files.ts";
 import { hostileMoneyFiles } from "../../service/testing/csv/hostile-money-files.ts";
 import { checkFile } from "./check-file.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../domain/context.ts";
-import { completePhoneVerification } from "../domain/customers/complete-phone-verification.ts";
-import { startPhoneVerification } from "../domain/customers/start-phone-verification.ts";
+import { completePhoneVerification } from "../domain/customers/phone/complete-phone-verification.ts";
+import { startPhoneVerification } from "../domain/customers/phone/start-phone-verification.ts";
 import { deliverMessages } from "../domain/messages/deliver-messages.ts";
 import type { DemoCustomer } from "./demo-people.ts";
 

@@ -1,5 +1,5 @@
-import { processNextImport } from "../domain/wallets/process-next-import.ts";
-import { discardAbandonedImports } from "../domain/wallets/receive-wallet-import.ts";
+import { processNextImport } from "../domain/wallets/imports/process-next-import.ts";
+import { discardAbandonedImports } from "../domain/wallets/imports/receive-wallet-import.ts";
 import type { Job } from "./job.ts";
 
 /** Creates the customers of uploads, one turn of one upload per run. Reports finished and paused uploads. */

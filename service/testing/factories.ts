@@ -6,8 +6,11 @@ import {
   createMerchant,
 } from "../domain/merchant/sign-up/create-merchant.ts";
 import { type AddedMember, addMember } from "../domain/team/add-member.ts";
-import { type CreateCustomerWalletInput, createCustomerWallet } from "../domain/wallets/create-customer-wallet.ts";
-import type { CreatedWallet } from "../domain/wallets/open-wallet.ts";
+import {
+  type CreateCustomerWalletInput,
+  createCustomerWallet,
+} from "../domain/wallets/creation/create-customer-wallet.ts";
+import type { CreatedWallet } from "../domain/wallets/creation/open-wallet.ts";
 import { platformActor, testContext } from "./context.ts";
 
 export const TEST_PASSWORD = "test-password";

@@ -12,7 +12,7 @@ import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
 import { listAuditLog } from "../domain/merchant/list-audit-log.ts";
 import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
 import { getTransaction } from "../domain/transactions/get-transaction.ts";
-import { acceptWalletImport, receiveWalletImport } from "../domain/wallets/receive-wallet-import.ts";
+import { acceptWalletImport, receiveWalletImport } from "../domain/wallets/imports/receive-wallet-import.ts";
 import { customerCells, customerFile } from "./csv/customer-file.ts";
 import { createTestWallet, testMember } from "./factories.ts";
 

@@ -11,7 +11,7 @@ import { creditWallet } from "../batches/credit-wallet.ts";
 import { Failure } from "../failure.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 import type { CreatedMerchant } from "../merchant/sign-up/create-merchant.ts";
-import { freezeWallet } from "../wallets/freeze-wallet.ts";
+import { freezeWallet } from "../wallets/controls/freeze-wallet.ts";
 import { approveTransaction } from "./approve-transaction.ts";
 import { expireApprovals } from "./expire-approvals.ts";
 import { removeTransaction } from "./remove-transaction.ts";

@@ -10,9 +10,9 @@ import type { Context } from "../context.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 import { submitTransfer } from "../transfers/submit-transfer.ts";
 import { betweenCustomers } from "../transfers/transfer-request.ts";
-import { freezeWallet } from "../wallets/freeze-wallet.ts";
-import type { CreatedWallet } from "../wallets/open-wallet.ts";
-import { setPostNoCredit } from "../wallets/set-post-no-credit.ts";
+import { freezeWallet } from "../wallets/controls/freeze-wallet.ts";
+import { setPostNoCredit } from "../wallets/controls/set-post-no-credit.ts";
+import type { CreatedWallet } from "../wallets/creation/open-wallet.ts";
 import { getPendingTransaction } from "./get-pending-transaction.ts";
 import { listPendingTransactions } from "./list-pending-transactions.ts";
 

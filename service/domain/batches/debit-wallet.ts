@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { checkPins, pinFailure } from "../wallets/check-pins.ts";
+import { checkPins, pinFailure } from "../wallets/controls/check-pins.ts";
 import { assertDebitsAllowed } from "./debit-rules.ts";
 import { findBatchRules } from "./move-items.ts";
 import { findMovedWallet, moveSingle, type SingleMoveInput, type SingleMoveReply } from "./single-move.ts";

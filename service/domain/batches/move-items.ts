@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import type { AuditEntry } from "../record-audit.ts";
 import { type Moved, moveMoney, type NewMovement } from "../transactions/move-money.ts";
 import { referenceOf } from "../transactions/reference.ts";
-import { checkPins, pinFailure } from "../wallets/check-pins.ts";
+import { checkPins, pinFailure } from "../wallets/controls/check-pins.ts";
 import type { BatchItem } from "./batch-item.ts";
 import { REASONS } from "./reasons.ts";
 import { reasonOf } from "./refusals.ts";

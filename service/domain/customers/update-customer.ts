@@ -12,7 +12,7 @@ import { Failure } from "../failure.ts";
 import { normalisePhoneNumber } from "../phone-number.ts";
 import { recordAudit } from "../record-audit.ts";
 import { getCustomer } from "./get-customer.ts";
-import { isSameName } from "./name-match.ts";
+import { isSameName } from "./identity/name-match.ts";
 
 export type UpdateCustomerInput = { id: string } & { [K in keyof CustomerFacts]?: CustomerFacts[K] | undefined };
 

@@ -13,7 +13,7 @@ import { debitWallet } from "../batches/debit-wallet.ts";
 import type { Context, Services } from "../context.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 import { transferBetweenCustomers } from "../transfers/transfer-between-customers.ts";
-import type { CreatedWallet } from "../wallets/open-wallet.ts";
+import type { CreatedWallet } from "../wallets/creation/open-wallet.ts";
 import { downloadCustomerTransactions } from "./download-customer-transactions.ts";
 import { listCustomerTransactions } from "./list-customer-transactions.ts";
 

@@ -9,7 +9,7 @@ import { debitWallet } from "../batches/debit-wallet.ts";
 import type { Context } from "../context.ts";
 import { AnsweredBefore } from "../idempotency.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
-import { freezeWallet } from "../wallets/freeze-wallet.ts";
+import { freezeWallet } from "../wallets/controls/freeze-wallet.ts";
 import { transferBetweenCustomers } from "./transfer-between-customers.ts";
 
 const database = useTestDatabase();

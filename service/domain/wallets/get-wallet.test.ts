@@ -6,16 +6,16 @@ import { createTestMerchant, createTestWallet } from "../../testing/factories.ts
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { creditWallet } from "../batches/credit-wallet.ts";
 import type { Context } from "../context.ts";
-import { changeTier } from "../customers/change-tier.ts";
+import { changeTier } from "../customers/identity/change-tier.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 import type { CreatedMerchant } from "../merchant/sign-up/create-merchant.ts";
 import { transferBetweenCustomers } from "../transfers/transfer-between-customers.ts";
+import { setPostNoCredit } from "./controls/set-post-no-credit.ts";
+import { setTransactionPin } from "./controls/set-transaction-pin.ts";
 import { getWalletByAccount } from "./get-wallet-by-account.ts";
 import { getWalletByCustomer } from "./get-wallet-by-customer.ts";
 import { getWalletInfo } from "./get-wallet-info.ts";
 import { listWalletActivity } from "./list-wallet-activity.ts";
-import { setPostNoCredit } from "./set-post-no-credit.ts";
-import { setTransactionPin } from "./set-transaction-pin.ts";
 
 const database = useTestDatabase();
 let clock: TestClock;

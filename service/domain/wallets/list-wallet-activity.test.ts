@@ -7,14 +7,14 @@ import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { creditWallet } from "../batches/credit-wallet.ts";
 import { debitWallet } from "../batches/debit-wallet.ts";
 import type { Context } from "../context.ts";
-import { changeTier } from "../customers/change-tier.ts";
+import { changeTier } from "../customers/identity/change-tier.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 import type { CreatedMerchant } from "../merchant/sign-up/create-merchant.ts";
 import { transferBetweenCustomers } from "../transfers/transfer-between-customers.ts";
-import { enableWallet } from "./enable-wallet.ts";
-import { freezeWallet } from "./freeze-wallet.ts";
+import { enableWallet } from "./controls/enable-wallet.ts";
+import { freezeWallet } from "./controls/freeze-wallet.ts";
+import type { CreatedWallet } from "./creation/open-wallet.ts";
 import { listWalletActivity } from "./list-wallet-activity.ts";
-import type { CreatedWallet } from "./open-wallet.ts";
 
 const database = useTestDatabase();
 let clock: TestClock;

@@ -3,14 +3,14 @@ import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
 import type { Context } from "../context.ts";
-import { changeTier } from "../customers/change-tier.ts";
 import type { FindCustomersInput } from "../customers/find-customer-accounts.ts";
+import { changeTier } from "../customers/identity/change-tier.ts";
 import { listCustomers } from "../customers/list-customers.ts";
 import { updateCustomer } from "../customers/update-customer.ts";
-import { freezeWallet } from "./freeze-wallet.ts";
+import { freezeWallet } from "./controls/freeze-wallet.ts";
+import { setPostNoCredit } from "./controls/set-post-no-credit.ts";
+import type { CreatedWallet } from "./creation/open-wallet.ts";
 import { listWallets } from "./list-wallets.ts";
-import type { CreatedWallet } from "./open-wallet.ts";
-import { setPostNoCredit } from "./set-post-no-credit.ts";
 
 const database = useTestDatabase();
 let ctx: Context;

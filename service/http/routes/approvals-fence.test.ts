@@ -7,7 +7,7 @@ import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import type { Context } from "../../domain/context.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { moveMoney } from "../../domain/transactions/move-money.ts";
-import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testContext } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";

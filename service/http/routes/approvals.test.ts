@@ -3,7 +3,7 @@ import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import type { Actor, Context } from "../../domain/context.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
-import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
+import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
 import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { approveTransaction } from "../../domain/approvals/approve-transaction.ts";
 import { expireApprovals } from "../../domain/approvals/expire-approvals.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
-import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { type BatchApp, csv, openBatchApp, rowOf } from "../../testing/apps/batch-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failures } from "../../../contract/errors.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
-import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
-import { setTransactionPin } from "../../domain/wallets/set-transaction-pin.ts";
+import { setTransactionPin } from "../../domain/wallets/controls/set-transaction-pin.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";

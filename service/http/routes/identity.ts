@@ -1,13 +1,13 @@
 import { customerEndpoints } from "../../../contract/customers.ts";
-import { changeTier } from "../../domain/customers/change-tier.ts";
-import { completePhoneVerification } from "../../domain/customers/complete-phone-verification.ts";
-import { createCustomerToken } from "../../domain/customers/create-customer-token.ts";
-import { linkBvn } from "../../domain/customers/link-bvn.ts";
-import type { LinkedIdentity } from "../../domain/customers/link-identity.ts";
-import { linkNin } from "../../domain/customers/link-nin.ts";
-import { lookUpBvn } from "../../domain/customers/look-up-bvn.ts";
-import { matchBvn } from "../../domain/customers/match-bvn.ts";
-import { startPhoneVerification } from "../../domain/customers/start-phone-verification.ts";
+import { changeTier } from "../../domain/customers/identity/change-tier.ts";
+import { linkBvn } from "../../domain/customers/identity/link-bvn.ts";
+import type { LinkedIdentity } from "../../domain/customers/identity/link-identity.ts";
+import { linkNin } from "../../domain/customers/identity/link-nin.ts";
+import { lookUpBvn } from "../../domain/customers/identity/look-up-bvn.ts";
+import { matchBvn } from "../../domain/customers/identity/match-bvn.ts";
+import { completePhoneVerification } from "../../domain/customers/phone/complete-phone-verification.ts";
+import { createCustomerToken } from "../../domain/customers/phone/create-customer-token.ts";
+import { startPhoneVerification } from "../../domain/customers/phone/start-phone-verification.ts";
 import { localPhoneNumber } from "../../domain/phone-number.ts";
 import type { Bind } from "../route.ts";
 

@@ -4,7 +4,7 @@ import type { Context } from "../../domain/context.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
 import { purgeMessages } from "../../domain/messages/purge-messages.ts";
-import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";

@@ -8,7 +8,7 @@ import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { transferBetweenCustomers } from "../../domain/transfers/transfer-between-customers.ts";
-import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testContext } from "../../testing/context.ts";
 import { parseCsv } from "../../testing/csv/parse-csv.ts";

@@ -6,7 +6,7 @@ import { debitWallet } from "../../domain/batches/debit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { moveMoney } from "../../domain/transactions/move-money.ts";
 import { transferBetweenCustomers } from "../../domain/transfers/transfer-between-customers.ts";
-import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";
 import { testContext } from "../../testing/context.ts";

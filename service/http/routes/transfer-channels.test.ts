@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DEFAULT_MESSAGE } from "../../../contract/envelope.ts";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
-import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
-import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestWallet, testMember } from "../../testing/factories.ts";

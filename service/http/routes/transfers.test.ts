@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { creditWallet } from "../../domain/batches/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
-import { enableWallet } from "../../domain/wallets/enable-wallet.ts";
-import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
-import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
-import { setPostNoCredit } from "../../domain/wallets/set-post-no-credit.ts";
+import { enableWallet } from "../../domain/wallets/controls/enable-wallet.ts";
+import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
+import { setPostNoCredit } from "../../domain/wallets/controls/set-post-no-credit.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testContext } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Services } from "../../domain/context.ts";
-import { createCustomerWallet } from "../../domain/wallets/create-customer-wallet.ts";
+import { createCustomerWallet } from "../../domain/wallets/creation/create-customer-wallet.ts";
 import { useAccountApp } from "../../testing/apps/account-app.ts";
 import type { TestClock } from "../../testing/clock.ts";
 import { testContext } from "../../testing/context.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { processBatches } from "../../domain/batches/process-batches.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
-import { processNextImport } from "../../domain/wallets/process-next-import.ts";
+import { processNextImport } from "../../domain/wallets/imports/process-next-import.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { customerCells, customerFile } from "../../testing/csv/customer-file.ts";
 import { useTestDatabase } from "../../testing/database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
-import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestWallet, testMember } from "../../testing/factories.ts";

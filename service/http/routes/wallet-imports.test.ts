@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Context } from "../../domain/context.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
-import { processNextImport } from "../../domain/wallets/process-next-import.ts";
+import { processNextImport } from "../../domain/wallets/imports/process-next-import.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { customerCells, customerFile } from "../../testing/csv/customer-file.ts";
 import { parseCsv } from "../../testing/csv/parse-csv.ts";

@@ -1,13 +1,13 @@
 import { walletCreationEndpoints } from "../../../contract/wallet-creation.ts";
-import { downloadWalletImportRows } from "../../domain/wallets/download-wallet-import-rows.ts";
-import { getWalletImport } from "../../domain/wallets/get-wallet-import.ts";
-import { listWalletImportRows } from "../../domain/wallets/list-wallet-import-rows.ts";
-import { listWalletImports } from "../../domain/wallets/list-wallet-imports.ts";
+import { downloadWalletImportRows } from "../../domain/wallets/imports/download-wallet-import-rows.ts";
+import { getWalletImport } from "../../domain/wallets/imports/get-wallet-import.ts";
+import { listWalletImportRows } from "../../domain/wallets/imports/list-wallet-import-rows.ts";
+import { listWalletImports } from "../../domain/wallets/imports/list-wallet-imports.ts";
 import {
   acceptWalletImport,
   discardWalletImport,
   receiveWalletImport,
-} from "../../domain/wallets/receive-wallet-import.ts";
+} from "../../domain/wallets/imports/receive-wallet-import.ts";
 import type { Bind, BindCsv, BindUpload } from "../route.ts";
 
 /** Uploads of customers: send, follow, take the rows back. Spec 4.1, api 5, dashboard 9. */

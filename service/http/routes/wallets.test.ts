@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { BuiltInRole } from "../../../contract/permissions.ts";
 import type { Context } from "../../domain/context.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
-import type { CreatedWallet } from "../../domain/wallets/open-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import {

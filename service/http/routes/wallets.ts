@@ -1,14 +1,14 @@
 import { walletEndpoints } from "../../../contract/wallets.ts";
-import { createCustomerWallet } from "../../domain/wallets/create-customer-wallet.ts";
-import { enableWallet } from "../../domain/wallets/enable-wallet.ts";
-import { freezeWallet } from "../../domain/wallets/freeze-wallet.ts";
+import { enableWallet } from "../../domain/wallets/controls/enable-wallet.ts";
+import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
+import { setPostNoCredit } from "../../domain/wallets/controls/set-post-no-credit.ts";
+import { setTransactionPin } from "../../domain/wallets/controls/set-transaction-pin.ts";
+import { createCustomerWallet } from "../../domain/wallets/creation/create-customer-wallet.ts";
 import { getWalletByAccount } from "../../domain/wallets/get-wallet-by-account.ts";
 import { getWalletByCustomer } from "../../domain/wallets/get-wallet-by-customer.ts";
 import { getWalletInfo } from "../../domain/wallets/get-wallet-info.ts";
 import { listWalletActivity } from "../../domain/wallets/list-wallet-activity.ts";
 import { listWallets } from "../../domain/wallets/list-wallets.ts";
-import { setPostNoCredit } from "../../domain/wallets/set-post-no-credit.ts";
-import { setTransactionPin } from "../../domain/wallets/set-transaction-pin.ts";
 import type { Bind } from "../route.ts";
 
 /** Wallets of customers: create, find, freeze, enable, PIN, post-no-credit, what happened to them. Spec 4.9 to 4.16, 4.20, api 3. */

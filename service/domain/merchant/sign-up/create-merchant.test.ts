@@ -6,7 +6,7 @@ import { expectBooksToBalance } from "../../../testing/invariants.ts";
 import { hashOfKey } from "../../auth/merchant-keys.ts";
 import type { Services } from "../../context.ts";
 import { addMember } from "../../team/add-member.ts";
-import { isAccountNumberOf } from "../../wallets/account-number.ts";
+import { isAccountNumberOf } from "../../wallets/creation/account-number.ts";
 
 const database = useTestDatabase();
 let services: Services;

@@ -8,7 +8,7 @@ import { addKeys } from "../../auth/merchant-keys.ts";
 import type { Context, Services, Tenant } from "../../context.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { type AddedMember, type NewPerson, registerMember } from "../../team/add-member.ts";
-import { accountNumber } from "../../wallets/account-number.ts";
+import { accountNumber } from "../../wallets/creation/account-number.ts";
 import { DEFAULT_TIER_RULES } from "../settings/tier-defaults.ts";
 
 /** A context before its tenant exists. */

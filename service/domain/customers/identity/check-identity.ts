@@ -1,0 +1,72 @@
+import {
+  type IdentityRecord,
+  type IdentityRegistry,
+  type IdentitySubject,
+  RegistryUnavailable,
+} from "../../../providers/identity/identity-registry.ts";
+import { Failure } from "../../failure.ts";
+import { isSamePerson } from "./identity-score.ts";
+import { isSameName } from "./name-match.ts";
+
+/**
+ * The result of the registry checks of a customer. `failure` is the freeze reason; `null` when every check passed.
+ * Spec 3.1.
+ */
+export type IdentityCheck = {
+  bvn: IdentityRecord | null;
+  isBvnVerified: boolean;
+  isNinVerified: boolean;
+  nameMatch: boolean | null;
+  failure: string | null;
+};
+
+/**
+ * Looks up the given numbers in the registries. Makes network calls, so never call it inside a transaction. Api 3.
+ * @throws `registry_unavailable` when a registry does not answer; the caller then changes nothing.
+ */
+export async function checkIdentity(
+  registry: IdentityRegistry,
+  subject: IdentitySubject,
+  numbers: { bvn: string | null; nin: string | null },
+): Promise<IdentityCheck> {
+  const [bvn, nin] = await Promise.all([
+    numbers.bvn === null ? undefined : askRegistry(registry, { bvn: numbers.bvn }, subject),
+    numbers.nin === null ? undefined : askRegistry(registry, { nin: numbers.nin }, subject),
+  ]);
+  const bvnFailure = bvn === undefined ? null : failureOf(bvn, subject, "BVN");
+  const ninFailure = nin === undefined ? null : failureOf(nin, subject, "NIN");
+  const record = bvn ?? nin;
+  return {
+    bvn: bvn ?? null,
+    isBvnVerified: bvn !== undefined && bvnFailure === null,
+    isNinVerified: nin !== undefined && ninFailure === null,
+    nameMatch: record ? isSameName(record, subject) : null,
+    failure: bvnFailure ?? ninFailure,
+  };
+}
+
+/** The freeze reason for this registry answer, or `null`. The texts are those of spec 3.1. Pure. */
+export function failureOf(record: IdentityRecord | null, subject: IdentitySubject, kind: "BVN" | "NIN"): string | null {
+  if (record === null) return `${kind} Lookup failed`;
+  return isSamePerson(record, subject) ? null : "Invalid NIN/BVN";
+}
+
+/**
+ * Returns the registry's record for a number, or `null` when the number is not registered. Makes a network call, so
+ * never call it inside a transaction.
+ * @throws `registry_unavailable` when the registry does not answer.
+ */
+export async function askRegistry(
+  registry: IdentityRegistry,
+  number: { bvn: string } | { nin: string },
+  subject?: IdentitySubject,
+): Promise<IdentityRecord | null> {
+  try {
+    return "bvn" in number
+      ? await registry.lookupBvn(number.bvn, subject)
+      : await registry.lookupNin(number.nin, subject);
+  } catch (error) {
+    if (error instanceof RegistryUnavailable) throw new Failure("registry_unavailable");
+    throw error;
+  }
+}

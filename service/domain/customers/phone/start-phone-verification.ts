@@ -1,0 +1,42 @@
+import { lockPhoneCode, upsertPhoneCode } from "../../../db/customers/customer-tokens.ts";
+import { lockCustomer } from "../../../db/customers/customers.ts";
+import { inTransaction } from "../../../db/pool.ts";
+import type { Context } from "../../context.ts";
+import { Failure } from "../../failure.ts";
+import { queueMessage } from "../../messages/queue-message.ts";
+import { recordAudit } from "../../record-audit.ts";
+import { CODE_MINUTES, countCode, hashOfPhoneCode, newPhoneCode } from "./phone-code.ts";
+
+/**
+ * Sends the calling customer a six-digit code, valid for ten minutes; it replaces the previous code. Spec 4.17, api 3.
+ * @throws `phone_verified`; `code_too_soon` with `Retry-After`.
+ */
+export async function startPhoneVerification(ctx: Context): Promise<{ expiresAt: Date }> {
+  const { id: customerId } = ctx.actor;
+  const tenant = ctx.tenant.id;
+  return await inTransaction(ctx.db, async (tx) => {
+    const customer = await lockCustomer(tx, tenant, customerId);
+    if (!customer) throw new Failure("customer_not_found");
+    if (customer.isPhoneVerified) throw new Failure("phone_verified");
+    const at = ctx.clock.now();
+    const count = countCode(await lockPhoneCode(tx, tenant, customerId), at);
+    const code = newPhoneCode();
+    const expiresAt = new Date(at.getTime() + CODE_MINUTES * 60_000);
+    const { phoneNumber } = customer;
+    const codeHash = hashOfPhoneCode(ctx.providers.secrets, { tenant, customerId, code });
+    await upsertPhoneCode(tx, tenant, customerId, { ...count, phoneNumber, codeHash, sentAt: at, expiresAt });
+    await queueMessage(tx, ctx, {
+      channel: "sms",
+      to: phoneNumber,
+      subject: "Verification code",
+      text: `Your verification code is ${code}. It is good for ${CODE_MINUTES} minutes. Tell it to nobody.`,
+      goodUntil: expiresAt,
+    });
+    await recordAudit(tx, ctx, {
+      action: "customer.send_phone_code",
+      object: { kind: "customer", id: customerId },
+      after: { expiresAt, sentInADay: count.sent },
+    });
+    return { expiresAt };
+  });
+}

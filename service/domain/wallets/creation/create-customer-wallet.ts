@@ -1,0 +1,126 @@
+import {
+  type BroughtNumber,
+  findCustomerIdLike,
+  type NewCustomer,
+  type SealedNumber,
+} from "../../../db/customers/customers.ts";
+import { isCustomerTaken } from "../../../db/wallets/wallet-creation.ts";
+import { lagosDay } from "../../../ledger/lagos-day.ts";
+import type { Secrets } from "../../../providers/secrets.ts";
+import type { Context } from "../../context.ts";
+import { checkIdentity, type IdentityCheck } from "../../customers/identity/check-identity.ts";
+import { sealNumber } from "../../customers/identity/sealed-number.ts";
+import { missingDocument } from "../../customers/identity/tier-documents.ts";
+import { Failure } from "../../failure.ts";
+import { normalisePhoneNumber } from "../../phone-number.ts";
+import { type CreatedWallet, openWallet, prepareCreation } from "./open-wallet.ts";
+
+export type CreateCustomerWalletInput = {
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  dateOfBirth: string;
+  bvn?: string | undefined;
+  nin?: string | undefined;
+  email?: string | undefined;
+  address?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
+  /** The caller's own ID for the customer; generated when absent. */
+  customerId?: string | undefined;
+  tier?: 1 | 2 | 3 | undefined;
+};
+
+/**
+ * Creates a customer and the wallet, at TIER_1 unless another tier is requested and its documents are verified. The
+ * registries are called first. A number that fails creates the wallet FROZEN with the reason; an outage creates
+ * nothing. BVN and NIN are stored sealed, and hashed when verified. Emits `customer.created`. Spec 2.3, 3.1, 3.3,
+ * 4.20; api 3.
+ * @throws `validation_failed`, `registry_unavailable`, `tier_document_missing` naming the document,
+ * `merchant_balance_too_low` for the fee, `customer_exists` with `errors[0].customerId`.
+ */
+export async function createCustomerWallet(ctx: Context, input: CreateCustomerWalletInput): Promise<CreatedWallet> {
+  if (input.dateOfBirth > lagosDay(ctx.clock.now())) throw invalid("dateOfBirth", "must not be in the future");
+  const identified = withNumbers(ctx.providers.secrets, input, input.customerId ?? ctx.ids.next());
+  await assertIsNew(ctx, identified);
+  const { phoneNumber } = identified;
+  const check = await checkIdentity(ctx.providers.identity, { ...input, phoneNumber }, identified.plain);
+  const tier = input.tier ?? 1;
+  assertDocuments(check, tier);
+  const customer = newCustomer(input, identified, check, ctx.clock.now());
+  const creation = await prepareCreation(ctx, customer, { tier, freezeReason: check.failure });
+  try {
+    await openWallet(ctx, creation);
+  } catch (error) {
+    if (!isCustomerTaken(error)) throw error;
+    // A concurrent request created the customer first.
+    await assertIsNew(ctx, identified);
+    throw new Failure("customer_exists");
+  }
+  return creation.created;
+}
+
+type Identified = {
+  id: string;
+  phoneNumber: string;
+  plain: { bvn: string | null; nin: string | null };
+  bvn: SealedNumber | null;
+  nin: SealedNumber | null;
+};
+
+function withNumbers(secrets: Secrets, input: CreateCustomerWalletInput, id: string): Identified {
+  const phoneNumber = normalisePhoneNumber(input.phoneNumber);
+  if (!phoneNumber) throw invalid("phoneNumber", "must be a Nigerian mobile number, 080… or +23480…");
+  if (!input.bvn && !input.nin) throw invalid("bvn", "is required, or nin");
+  const plain = { bvn: input.bvn ?? null, nin: input.nin ?? null };
+  const seal = (kind: "bvn" | "nin") => (plain[kind] === null ? null : sealNumber(secrets, plain[kind], kind));
+  return { id, phoneNumber, plain, bvn: seal("bvn"), nin: seal("nin") };
+}
+
+function invalid(field: string, message: string): Failure {
+  return new Failure("validation_failed", { message: `${field} ${message}`, errors: [{ field, message }] });
+}
+
+async function assertIsNew(ctx: Context, { id, phoneNumber, bvn, nin }: Identified): Promise<void> {
+  const like = { id, phoneNumber, bvnHash: bvn?.hash ?? null, ninHash: nin?.hash ?? null };
+  const customerId = await findCustomerIdLike(ctx.db, ctx.tenant.id, like);
+  if (!customerId) return;
+  throw new Failure("customer_exists", { errors: [{ message: "Customer already exist.", customerId }] });
+}
+
+function newCustomer(
+  input: CreateCustomerWalletInput,
+  identified: Identified,
+  check: IdentityCheck,
+  at: Date,
+): NewCustomer {
+  const { id, phoneNumber, bvn, nin } = identified;
+  return {
+    id,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    // `.invalid` never resolves, so no mail is ever sent there.
+    email: input.email ?? `${phoneNumber.slice(1)}@no-email.invalid`,
+    phoneNumber,
+    dateOfBirth: input.dateOfBirth,
+    address: input.address || null,
+    metadata: input.metadata ?? {},
+    bvn: bvn && broughtNumber(bvn, check.isBvnVerified),
+    bvnFirstName: check.bvn?.firstName ?? null,
+    bvnLastName: check.bvn?.lastName ?? null,
+    bvnVerifiedAt: check.isBvnVerified ? at : null,
+    nin: nin && broughtNumber(nin, check.isNinVerified),
+    ninVerifiedAt: check.isNinVerified ? at : null,
+    nameMatch: check.nameMatch,
+    at,
+  };
+}
+
+/** A number that failed its check may belong to someone else, so it must not count as taken. */
+function broughtNumber(number: SealedNumber, isVerified: boolean): BroughtNumber {
+  return isVerified ? number : { ...number, hash: null };
+}
+
+function assertDocuments(check: IdentityCheck, tier: 1 | 2 | 3): void {
+  const missing = missingDocument(check, tier);
+  if (missing) throw new Failure("tier_document_missing", { message: `TIER_${tier} needs a verified ${missing}.` });
+}

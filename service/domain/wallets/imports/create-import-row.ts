@@ -1,0 +1,57 @@
+import { failures } from "../../../../contract/errors.ts";
+import type { ImportRowResult, PendingImportRow } from "../../../db/wallets/wallet-import-rows.ts";
+import { findCustomerWallet } from "../../../db/wallets/wallets.ts";
+import type { Context } from "../../context.ts";
+import { Failure } from "../../failure.ts";
+import { type CreateCustomerWalletInput, createCustomerWallet } from "../creation/create-customer-wallet.ts";
+
+/** How long a row is retried while the registry does not answer; then it is skipped. */
+const PATIENCE_MS = 24 * 3_600_000;
+
+/** A parsed row: the customer to create, or the reason it is invalid. */
+export type ReadRow = PendingImportRow & ({ input: CreateCustomerWalletInput } | { reason: string });
+
+/** The outcome of a row. `unanswered` rows are retried later; `error` is set for an unexpected exception. */
+export type RowOutcome = ImportRowResult | { unanswered: number; error: unknown };
+
+/**
+ * Creates the customer of a row through single creation, under the ID that the row got when it was received, so a
+ * repeated row finds its own customer. A rejected row is skipped with the failure's message; a row without an answer
+ * is retried for at most a day. Never throws. Spec 4.1, api 5.
+ */
+export async function createImportRow(ctx: Context, row: ReadRow): Promise<RowOutcome> {
+  if ("reason" in row) return skipped(row, row.reason);
+  try {
+    const made = await createCustomerWallet(ctx, { ...row.input, customerId: row.customer });
+    return created(row, made.walletId, made.freezeReason);
+  } catch (error) {
+    return await outcomeOf(ctx, row, error);
+  }
+}
+
+async function outcomeOf(ctx: Context, row: PendingImportRow, error: unknown): Promise<RowOutcome> {
+  if (error instanceof Failure && failures[error.code].status < 500) {
+    const twin = error.errors?.find(({ customerId }) => customerId)?.customerId;
+    if (typeof twin !== "string") return skipped(row, error.message);
+    return twin === row.customer ? await createdBefore(ctx, row) : { ...skipped(row, error.message), twin };
+  }
+  const at = ctx.clock.now();
+  if (row.unansweredSince && at.getTime() - row.unansweredSince.getTime() >= PATIENCE_MS) {
+    return skipped(row, error instanceof Failure ? failures[error.code].message : "This row could not be worked on.");
+  }
+  return { unanswered: row.row, error: error instanceof Failure ? null : error };
+}
+
+/** A worker crashed after creating the customer and before recording the result. */
+async function createdBefore(ctx: Context, row: PendingImportRow): Promise<RowOutcome> {
+  const wallet = await findCustomerWallet(ctx.db, ctx.tenant.id, { customerId: row.customer }, ctx.clock.now());
+  return created(row, wallet?.id ?? null, wallet?.freezeReason ?? null);
+}
+
+function created({ row }: PendingImportRow, wallet: string | null, freezeReason: string | null): ImportRowResult {
+  return { row, status: "created", wallet, twin: null, reason: freezeReason };
+}
+
+function skipped({ row }: PendingImportRow, reason: string): ImportRowResult {
+  return { row, status: "skipped", wallet: null, twin: null, reason };
+}

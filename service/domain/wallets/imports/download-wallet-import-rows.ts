@@ -1,0 +1,60 @@
+import { RESULT_COLUMNS } from "../../../../contract/customer-row.ts";
+import { inTransaction } from "../../../db/pool.ts";
+import {
+  findNextSealedRows,
+  type ImportRowStatus,
+  type SealedImportRow,
+} from "../../../db/wallets/wallet-import-rows.ts";
+import type { Context } from "../../context.ts";
+import { csvLine } from "../../csv-line.ts";
+import { recordAudit } from "../../record-audit.ts";
+import { hiddenNumbers, openCells } from "./import-cells.ts";
+import { loadImport } from "./import-view.ts";
+
+/** Rows per query. A slow client holds at most two such chunks in memory, and no connection. */
+const PART_ROWS = 1_000;
+
+/**
+ * Streams the rows of an upload with their own columns and their results, as CSV chunks. BVN and NIN are sealed, so
+ * the file can be uploaded again. Audited. Dashboard 9. @throws `import_not_found`
+ */
+export async function downloadWalletImportRows(
+  ctx: Context,
+  input: { batchId: string; status?: ImportRowStatus | undefined },
+): Promise<AsyncIterable<string>> {
+  const { columns, id } = await loadImport(ctx, input.batchId);
+  await inTransaction(ctx.db, (tx) =>
+    recordAudit(tx, ctx, {
+      action: "wallet_import.download",
+      object: { kind: "wallet_import", id },
+      after: { status: input.status ?? null },
+    }),
+  );
+  return csvOf(ctx, { id, columns, status: input.status ?? null });
+}
+
+type File = { id: string; columns: readonly string[]; status: ImportRowStatus | null };
+
+async function* csvOf(ctx: Context, { id, columns, status }: File): AsyncGenerator<string> {
+  yield csvLine([...columns, ...RESULT_COLUMNS]);
+  const lineOf = lineWriter(ctx, columns);
+  const key = { tenant: ctx.tenant.id, id };
+  let afterRow = 0;
+  while (true) {
+    const rows = await findNextSealedRows(ctx.db, key, { status, afterRow, limit: PART_ROWS });
+    if (rows.length > 0) yield rows.map(lineOf).join("");
+    if (rows.length < PART_ROWS) return;
+    afterRow = rows.at(-1)?.row ?? afterRow;
+  }
+}
+
+function lineWriter(ctx: Context, columns: readonly string[]): (row: SealedImportRow) => string {
+  const { secrets } = ctx.providers;
+  const hidden = hiddenNumbers(secrets, ctx.tenant.id);
+  return ({ row, status, reason, cellsSealed }) => {
+    const cells = openCells(secrets, cellsSealed).map((cell, index) => hidden.hide(columns[index] ?? "", cell));
+    // Missing cells stay empty and surplus cells are cut, so that the result columns line up with the header.
+    const own = columns.map((_, index) => cells[index] ?? "");
+    return csvLine([...own, row, status, reason]);
+  };
+}
