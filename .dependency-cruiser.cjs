@@ -61,7 +61,7 @@ module.exports = {
     only(
       "app-on-top",
       "The service is reached by HTTP only.",
-      { path: "^app/|^(proxy|instrumentation)\\.ts$" },
+      { path: "^app/|^(proxy|instrumentation|instrumentation-client)\\.ts$" },
       "^(app|components|lib|contract)/",
     ),
     nobody("nothing-imports-app", "Pages are the top.", ["^app/"], { path: "^app/" }),
@@ -106,10 +106,17 @@ module.exports = {
     },
     {
       name: "types-only",
-      comment: "Full zod stays out of the browser.",
+      comment: "Zod loads with forms only. Decision 0064.",
       severity: "error",
-      from: { path: "^(components|lib/api|lib/format)/", pathNot: TESTS },
-      to: { path: "^contract/", pathNot: "^contract/permissions\\.ts$", dependencyTypesNot: ["type-only"] },
+      from: {
+        path: "^(app|components|lib/api|lib/format)/",
+        pathNot: [TESTS, "^app/api/", "^components/.+-(form|rules)\\.tsx?$"],
+      },
+      to: {
+        path: "^contract/|node_modules/zod/",
+        pathNot: "^contract/permissions\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     only(
       "doors-are-thin",

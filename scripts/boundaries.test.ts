@@ -34,7 +34,8 @@ const plants: Plant[] = [
   },
   { rule: "lib-below", file: "lib/api/toasts.ts", imports: "../../components/ui/field.tsx" },
   { rule: "browser-lib", file: "lib/permissions.ts", imports: "./server/session/require-session.ts", typeOnly: true },
-  { rule: "types-only", file: "components/wallets/freeze-form.tsx", imports: "../../contract/values.ts" },
+  { rule: "types-only", file: "components/wallets/freeze-button.tsx", imports: "../../contract/values.ts" },
+  { rule: "types-only", file: "lib/api/transfers.ts", imports: "zod" },
   {
     rule: "import-in-its-worker",
     file: "components/imports/wizard.tsx",
@@ -78,6 +79,8 @@ const allowed: Omit<Plant, "rule">[] = [
   { file: "contract/errors.ts", imports: "zod" },
   { file: "components/merchant/fund-form.tsx", imports: "../ui/field.tsx" },
   { file: "components/layout/shell/shell.tsx", imports: "../../../contract/values.ts", typeOnly: true },
+  { file: "components/wallets/freeze-form.tsx", imports: "../../contract/values.ts" },
+  { file: "components/wallets/freeze-rules.ts", imports: "zod" },
   { file: "components/imports/grid.tsx", imports: "../../lib/import/worker/import-client.ts" },
   { file: "lib/import/rules.ts", imports: "../../contract/values.ts" },
   { file: "lib/api/wallets.ts", imports: "../../contract/permissions.ts" },

@@ -1,21 +1,25 @@
 "use client";
 
 import { useForm } from "react-hook-form";
+import { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
 import { activateMerchant } from "../../lib/api/account.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
+import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { ACCOUNT_RULES } from "./account-rules.ts";
 import { Arrived } from "./arrived.tsx";
 import { AuthForm } from "./auth-form.tsx";
+import { FIELD_TEXTS } from "./field-texts.ts";
 import { readNewcomer } from "./newcomer.ts";
-import { ResendCode } from "./resend-code.tsx";
+import { ResendCodeForm } from "./resend-code-form.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useMailedCode } from "./use-mailed-code.ts";
 
-/** The six digits from the mail, from its link or typed; then one is in. Dashboard 2.5. */
+const resolver = contractResolver(merchantAccountEndpoints.verifyMerchant.body, FIELD_TEXTS);
+
+/** Activates an account with the code from the e-mail, taken from its link or typed, and signs in. Dashboard 2.5. */
 export function ActivateForm() {
-  const form = useForm<{ activationCode: string }>();
+  const form = useForm({ resolver });
   const { arrived, arrive } = useArrival();
   const { errors, isSubmitting } = form.formState;
   useMailedCode((code) => {
@@ -24,7 +28,7 @@ export function ActivateForm() {
   });
   const submit = form.handleSubmit(async ({ activationCode }) => {
     try {
-      await activateMerchant(activationCode.trim());
+      await activateMerchant(activationCode);
     } catch (error) {
       return showRefusal(form, error, { code_invalid: "activationCode" });
     }
@@ -46,7 +50,7 @@ export function ActivateForm() {
           {(field) => (
             <Input
               {...field}
-              {...form.register("activationCode", ACCOUNT_RULES.activationCode)}
+              {...form.register("activationCode")}
               inputMode="numeric"
               autoComplete="one-time-code"
               autoFocus
@@ -56,7 +60,7 @@ export function ActivateForm() {
           )}
         </Field>
       </AuthForm>
-      <ResendCode />
+      <ResendCodeForm />
     </>
   );
 }

@@ -8,21 +8,21 @@ import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 
 type AuthFormProps = {
-  /** On the button: verb and object. */
+  /** The button's text: verb and object. */
   action: string;
   isBusy: boolean;
-  /** What no field can say, with what it means for the person. */
+  /** An error that belongs to no field, and its title. */
   problem?: string | undefined;
   problemTitle: string;
   onSubmit: FormEventHandler;
   children: ReactNode;
 };
 
-/** The frame of a form before sign-in: its fields, what went wrong, and one button. */
+/** The frame of a form before sign-in: fields, error and one button. */
 export function AuthForm({ action, isBusy, problem, problemTitle, onSubmit, children }: AuthFormProps) {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   return (
-    // `post` and the blocked button: a form sent before it came alive must not put a password into the address.
+    // `post` and the disabled button keep the password out of the address if the form is sent before hydration.
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       {problem !== undefined && (
         <Callout role="alert" tone="bad" icon={CircleAlert} title={problemTitle}>
@@ -30,14 +30,14 @@ export function AuthForm({ action, isBusy, problem, problemTitle, onSubmit, chil
         </Callout>
       )}
       {children}
-      <Button type="submit" variant="primary" className="mt-1 w-full" disabled={!isAlive} isBusy={isBusy}>
+      <Button type="submit" variant="primary" className="mt-1 w-full" disabled={!isHydrated} isBusy={isBusy}>
         {action}
       </Button>
     </form>
   );
 }
 
-/** A way to another page before sign-in. */
+/** A link to another page before sign-in. */
 export function AuthLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} prefetch={false} className="rounded-small font-medium text-accent underline underline-offset-4">

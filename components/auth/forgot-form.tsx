@@ -3,19 +3,23 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { authEndpoints } from "../../contract/auth.ts";
 import { requestPasswordReset } from "../../lib/api/account.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Callout } from "../ui/callout.tsx";
+import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { ACCOUNT_RULES } from "./account-rules.ts";
 import { AuthForm } from "./auth-form.tsx";
+import { FIELD_TEXTS } from "./field-texts.ts";
 import { readNewcomer, rememberNewcomer } from "./newcomer.ts";
 
-/** Where to send the code for a new password. The answer is the same for everybody. Dashboard 2.5. */
+const resolver = contractResolver(authEndpoints.requestPasswordReset.body, FIELD_TEXTS);
+
+/** Requests a password reset code. The answer does not show whether the account exists. Dashboard 2.5. */
 export function ForgotForm() {
-  const form = useForm<{ email: string }>();
+  const form = useForm({ resolver });
   const [sentTo, setSentTo] = useState<string>();
   const { errors, isSubmitting } = form.formState;
   useEffect(() => {
@@ -52,21 +56,13 @@ export function ForgotForm() {
       onSubmit={submit}
     >
       <Field label="E-mail" error={errors.email?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register("email", ACCOUNT_RULES.email)}
-            type="email"
-            autoComplete="username"
-            autoFocus
-          />
-        )}
+        {(field) => <Input {...field} {...form.register("email")} type="email" autoComplete="username" autoFocus />}
       </Field>
     </AuthForm>
   );
 }
 
-/** The button that had the focus is gone. */
+/** Focuses the link, since the focused button is gone. */
 function focus(link: HTMLAnchorElement | null) {
   link?.focus();
 }

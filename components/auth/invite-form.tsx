@@ -1,23 +1,26 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import { type Acceptance, acceptInvitation } from "../../lib/api/account.ts";
+import { teamEndpoints } from "../../contract/team.ts";
+import { acceptInvitation } from "../../lib/api/account.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
+import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
-import { ACCOUNT_RULES } from "./account-rules.ts";
 import { Arrived } from "./arrived.tsx";
 import { AuthForm } from "./auth-form.tsx";
+import { FIELD_TEXTS } from "./field-texts.ts";
 import { MailedCodeField } from "./mailed-code-field.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useMailedCode } from "./use-mailed-code.ts";
 
-const HOMES = { code_invalid: "invitationCode", member_exists: "password" } as const;
+const resolver = contractResolver(teamEndpoints.acceptInvitation.body, FIELD_TEXTS);
+const FIELD_OF_CODE = { code_invalid: "invitationCode", member_exists: "password" } as const;
 
-/** Joins a team. Who has an account already keeps name and password, and proves it with that password. Wire 5. */
+/** Accepts an invitation. An existing user keeps their name and password and confirms with that password. Wire 5. */
 export function InviteForm() {
-  const form = useForm<Acceptance>();
+  const form = useForm({ resolver });
   const { arrived, arrive } = useArrival();
   const { errors, isSubmitting } = form.formState;
   useMailedCode((code) => {
@@ -29,9 +32,9 @@ export function InviteForm() {
     try {
       await acceptInvitation(input);
     } catch (error) {
-      return showRefusal(form, error, HOMES);
+      return showRefusal(form, error, FIELD_OF_CODE);
     }
-    // The invitation alone knows the e-mail.
+    // Only the invitation contains the e-mail.
     await arrive({ password: input.password });
   });
   if (arrived) {
@@ -52,38 +55,24 @@ export function InviteForm() {
       problemTitle="The invitation was not accepted"
       onSubmit={submit}
     >
-      <MailedCodeField
-        error={errors.invitationCode?.message}
-        control={form.register("invitationCode", ACCOUNT_RULES.mailedCode)}
-      />
+      <MailedCodeField error={errors.invitationCode?.message} control={form.register("invitationCode")} />
       <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
         <Field label="First name" error={errors.firstName?.message}>
-          {(field) => (
-            <Input {...field} {...form.register("firstName", ACCOUNT_RULES.firstName)} autoComplete="given-name" />
-          )}
+          {(field) => <Input {...field} {...form.register("firstName")} autoComplete="given-name" />}
         </Field>
         <Field label="Last name" error={errors.lastName?.message}>
-          {(field) => (
-            <Input {...field} {...form.register("lastName", ACCOUNT_RULES.lastName)} autoComplete="family-name" />
-          )}
+          {(field) => <Input {...field} {...form.register("lastName")} autoComplete="family-name" />}
         </Field>
       </div>
       <Field label="Phone number" error={errors.phoneNumber?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register("phoneNumber", ACCOUNT_RULES.phoneNumber)}
-            type="tel"
-            autoComplete="tel"
-          />
-        )}
+        {(field) => <Input {...field} {...form.register("phoneNumber")} type="tel" autoComplete="tel" />}
       </Field>
       <NewPasswordField
         label="Password"
         typed={form.watch("password") ?? ""}
         words={[firstName ?? "", lastName ?? ""]}
         error={errors.password?.message}
-        control={form.register("password", ACCOUNT_RULES.password)}
+        control={form.register("password")}
       />
       <p className="-mt-3 text-fg-2 text-xs">
         Have an account with this e-mail already? Then give its password: the team is added to it.

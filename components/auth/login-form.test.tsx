@@ -2,9 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LoginBody } from "../../contract/auth.ts";
 import { LoginForm } from "./login-form.tsx";
-import { LOGIN_RULES } from "./login-rules.ts";
 
 const fetched = vi.fn<typeof fetch>();
 const onSignedIn = vi.fn();
@@ -162,20 +160,5 @@ describe("the sign-in form", () => {
     expect(screen.getByLabelText("Password")).toHaveProperty("type", "text");
     await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
     expect(screen.getByLabelText("Password")).toHaveProperty("type", "password");
-  });
-});
-
-describe("the form's rules and the contract's body", () => {
-  const texts = [0, 1, 512, 513, 1024, 1025].map((length) => "x".repeat(length));
-  const isTaken = (rule: { maxLength: { value: number } }, text: string) =>
-    text !== "" && text.length <= rule.maxLength.value;
-
-  it("agree on every length", () => {
-    for (const email of texts) {
-      for (const password of texts) {
-        const verdict = isTaken(LOGIN_RULES.email, email) && isTaken(LOGIN_RULES.password, password);
-        expect(verdict).toBe(LoginBody.safeParse({ email, password }).success);
-      }
-    }
   });
 });

@@ -2,41 +2,47 @@
 
 import { type ReactNode, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import type { LoginBody } from "../../contract/auth.ts";
+import { LoginBody } from "../../contract/auth.ts";
 import { signIn } from "../../lib/api/auth.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { minutesAndSeconds, useCountdown } from "../layout/hooks/use-countdown.ts";
 import { useHydrated } from "../layout/hooks/use-hydrated.ts";
 import { Button } from "../ui/button.tsx";
+import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";
+import { LOGIN_TEXTS } from "./field-texts.ts";
 import { LoginRefusal } from "./login-refusal.tsx";
-import { LOGIN_RULES } from "./login-rules.ts";
 import type { Newcomer } from "./newcomer.ts";
 import { SecondFactorFields } from "./second-factor-fields.tsx";
 
+const firstStep = contractResolver(LoginBody, LOGIN_TEXTS);
+const LoginBodyWithCode = LoginBody.refine(({ code }) => Boolean(code), { path: ["code"] });
+const secondStep = contractResolver(LoginBodyWithCode, LOGIN_TEXTS);
+
 type LoginFormProps = {
-  /** Signs this person in and nobody else. */
+  /** Only this user may sign in. */
   fixedEmail?: string;
-  /** What is known already. */
+  /** Known values to start with. */
   start?: Partial<Newcomer>;
   onSignedIn: () => void;
-  /** Where an account that was never activated goes on; without it, the form says so. */
+  /** Continues with an account that is not activated. Without it, the form shows an error. */
   onUnverified?: (newcomer: Newcomer) => void;
 };
 
 /**
- * E-mail and password, and then, where the person has a second factor, its code: the password waits in the form's memory
- * meanwhile. What was typed stays after every refusal. Dashboard 2.5.
+ * Asks for e-mail and password, then for the code of the second factor if the user has one. The form keeps the password in memory
+ * between the steps and keeps all input after a refusal. Dashboard 2.5.
  */
 export function LoginForm({ fixedEmail, start, onSignedIn, onUnverified }: LoginFormProps) {
-  // No default values but known ones: what was typed before this page came alive stays.
-  const form = useForm<LoginBody>(start && { defaultValues: start });
   const [refusal, setRefusal] = useState<ServiceError>();
   const [isSecondStep, setIsSecondStep] = useState(false);
+  const resolver = isSecondStep ? secondStep : firstStep;
+  // Without other default values, text typed before hydration stays.
+  const form = useForm<LoginBody>({ resolver, ...(start && { defaultValues: start }) });
   const pause = useCountdown();
-  // The pause is one e-mail's; another one may go on at once.
+  // The pause belongs to one e-mail. Another e-mail may sign in immediately.
   const endPause = () => {
     if (refusal?.code !== "login_locked") return;
     pause.start(0);
@@ -71,14 +77,11 @@ export function LoginForm({ fixedEmail, start, onSignedIn, onUnverified }: Login
   };
 
   return (
-    // `post` and the blocked button: a form sent before it came alive must not put the password into the address.
+    // `post` and the disabled button keep the password out of the address if the form is sent before hydration.
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {refusal && <LoginRefusal refusal={refusal} isPaused={pause.left > 0} />}
       {isSecondStep ? (
-        <SecondFactorFields
-          error={form.formState.errors.code?.message}
-          control={form.register("code", LOGIN_RULES.code)}
-        />
+        <SecondFactorFields error={form.formState.errors.code?.message} control={form.register("code")} />
       ) : (
         <FirstFactorFields form={form} fixedEmail={fixedEmail} onEmail={endPause} />
       )}
@@ -110,7 +113,7 @@ function FirstFactorFields({ form, fixedEmail, onEmail }: FirstFactorFieldsProps
         {(control) => (
           <Input
             {...control}
-            {...form.register("email", { ...LOGIN_RULES.email, onChange: onEmail })}
+            {...form.register("email", { onChange: onEmail })}
             type="email"
             autoComplete="username"
             autoFocus={!fixedEmail}
@@ -122,7 +125,7 @@ function FirstFactorFields({ form, fixedEmail, onEmail }: FirstFactorFieldsProps
         {(control) => (
           <PasswordInput
             {...control}
-            {...form.register("password", LOGIN_RULES.password)}
+            {...form.register("password")}
             autoComplete="current-password"
             autoFocus={Boolean(fixedEmail)}
           />
@@ -135,14 +138,14 @@ function FirstFactorFields({ form, fixedEmail, onEmail }: FirstFactorFieldsProps
 type SubmitButtonProps = { form: UseFormReturn<LoginBody>; pausedSeconds: number; children: ReactNode };
 
 function SubmitButton({ form, pausedSeconds, children }: SubmitButtonProps) {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   return (
     <Button
       type="submit"
       variant="primary"
       className="mt-1 w-full"
-      disabled={!isAlive}
+      disabled={!isHydrated}
       isBusy={isSubmitting || isSubmitSuccessful}
       isBlocked={pausedSeconds > 0}
     >

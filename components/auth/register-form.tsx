@@ -3,26 +3,29 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { type Registration, registerMerchant } from "../../lib/api/account.ts";
+import { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
+import { registerMerchant } from "../../lib/api/account.ts";
 import { useDraft } from "../layout/hooks/use-draft.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
+import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
-import { ACCOUNT_RULES } from "./account-rules.ts";
 import { AuthForm } from "./auth-form.tsx";
+import { FIELD_TEXTS } from "./field-texts.ts";
 import { rememberNewcomer } from "./newcomer.ts";
 
+const resolver = contractResolver(merchantAccountEndpoints.registerMerchant.body, FIELD_TEXTS);
 const EMPTY = { firstName: "", lastName: "", email: "", phoneNumber: "", businessName: "", businessType: "" };
 
-/** Who one is and what the business is; all but the password survives a reload. Dashboard 2.5. */
+/** Registers a user and their business. All fields except the password survive a reload. Dashboard 2.5. */
 export function RegisterForm() {
   const router = useRouter();
   const { draft, keep, drop } = useDraft("draft:register", EMPTY);
-  const form = useForm<Registration>();
+  const form = useForm({ resolver });
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   useEffect(() => {
-    // Only what is empty: what was typed before this page came alive stays.
+    // Fill empty fields only, so that text typed before hydration stays.
     for (const name of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) {
       if (draft[name] !== "" && !form.getValues(name)) form.setValue(name, draft[name]);
     }
@@ -40,7 +43,6 @@ export function RegisterForm() {
   });
   const control = (name: keyof typeof EMPTY) =>
     form.register(name, {
-      ...ACCOUNT_RULES[name],
       onChange: () => {
         const { password: _never, ...rest } = form.getValues();
         keep(rest);
@@ -84,7 +86,7 @@ export function RegisterForm() {
         typed={form.watch("password") ?? ""}
         words={words}
         error={errors.password?.message}
-        control={form.register("password", ACCOUNT_RULES.password)}
+        control={form.register("password")}
       />
     </AuthForm>
   );

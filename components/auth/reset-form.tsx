@@ -1,20 +1,24 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import { type PasswordReset, resetPassword } from "../../lib/api/account.ts";
+import { authEndpoints } from "../../contract/auth.ts";
+import { resetPassword } from "../../lib/api/account.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
+import { contractResolver } from "../ui/contract-resolver.ts";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
-import { ACCOUNT_RULES } from "./account-rules.ts";
 import { Arrived } from "./arrived.tsx";
 import { AuthForm, AuthLink } from "./auth-form.tsx";
+import { FIELD_TEXTS } from "./field-texts.ts";
 import { MailedCodeField } from "./mailed-code-field.tsx";
 import { readNewcomer } from "./newcomer.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useMailedCode } from "./use-mailed-code.ts";
 
-/** The code from the mail and the new password; every session of this person ends, and a new one begins. Dashboard 2.5. */
+const resolver = contractResolver(authEndpoints.resetPassword.body, FIELD_TEXTS);
+
+/** Sets a new password with the code from the e-mail. All sessions of the user end, and a new one starts. Dashboard 2.5. */
 export function ResetForm() {
-  const form = useForm<PasswordReset>();
+  const form = useForm({ resolver });
   const { arrived, arrive } = useArrival();
   const { errors, isSubmitting } = form.formState;
   useMailedCode((code) => {
@@ -43,15 +47,12 @@ export function ResetForm() {
         problemTitle="The password was not changed"
         onSubmit={submit}
       >
-        <MailedCodeField
-          error={errors.resetCode?.message}
-          control={form.register("resetCode", ACCOUNT_RULES.mailedCode)}
-        />
+        <MailedCodeField error={errors.resetCode?.message} control={form.register("resetCode")} />
         <NewPasswordField
           label="New password"
           typed={form.watch("password") ?? ""}
           error={errors.password?.message}
-          control={form.register("password", ACCOUNT_RULES.password)}
+          control={form.register("password")}
         />
       </AuthForm>
       <p>

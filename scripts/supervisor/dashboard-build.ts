@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 const FOLDERS = ["app", "components", "lib", "contract", "public"];
 const FILES = [
+  "instrumentation-client.ts",
   "instrumentation.ts",
   "next.config.mjs",
   "package-lock.json",

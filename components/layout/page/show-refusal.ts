@@ -8,7 +8,7 @@ type Homes<Fields extends FieldValues> = Partial<Record<string, Path<Fields>>>;
  * above the button as `root`. The first field named gets the focus. What is no refusal is thrown on. Dashboard 4.
  */
 export function showRefusal<Fields extends FieldValues>(
-  form: UseFormReturn<Fields>,
+  form: Pick<UseFormReturn<Fields>, "getValues" | "setError">,
   error: unknown,
   homes: Homes<Fields> = {},
 ): void {

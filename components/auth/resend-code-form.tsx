@@ -2,29 +2,32 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
+import { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
 import { resendActivationCode } from "../../lib/api/account.ts";
 import { minutesAndSeconds, useCountdown } from "../layout/hooks/use-countdown.ts";
 import { useHydrated } from "../layout/hooks/use-hydrated.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
 import { Button } from "../ui/button.tsx";
+import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { ACCOUNT_RULES } from "./account-rules.ts";
+import { FIELD_TEXTS } from "./field-texts.ts";
 import { readNewcomer, rememberNewcomer } from "./newcomer.ts";
 
+const resolver = contractResolver(merchantAccountEndpoints.resendActivationCode.body, FIELD_TEXTS);
 const PAUSE_SECONDS = 60;
 
-/** Another code, at most one a minute; who has just come from registering need not say where to. Wire 4.20. */
-export function ResendCode() {
-  const form = useForm<{ email: string }>();
-  const isAlive = useHydrated();
+/** Sends another activation code, at most one per minute. The e-mail is filled in after registration. Wire 4.20. */
+export function ResendCodeForm() {
+  const form = useForm({ resolver });
+  const isHydrated = useHydrated();
   const pause = useCountdown();
   const [sentTo, setSentTo] = useState<string>();
   const { errors, isSubmitting } = form.formState;
   const begin = useEffectEvent(() => {
     const { email, password } = readNewcomer();
     if (email !== undefined) form.setValue("email", email);
-    // With a password: the page before this one has just had a code sent.
+    // A known password means that the previous page has just sent a code.
     if (password !== undefined) pause.start(PAUSE_SECONDS);
   });
   useEffect(() => begin(), []);
@@ -45,12 +48,10 @@ export function ResendCode() {
       <h2 className="font-medium">No code?</h2>
       <p className="text-fg-2">Look among unwanted mail, or have another one sent. The one before stops working.</p>
       <Field label="E-mail" error={errors.email?.message}>
-        {(field) => (
-          <Input {...field} {...form.register("email", ACCOUNT_RULES.email)} type="email" autoComplete="username" />
-        )}
+        {(field) => <Input {...field} {...form.register("email")} type="email" autoComplete="username" />}
       </Field>
       {errors.root && <FieldError>{errors.root.message}</FieldError>}
-      <Button type="submit" disabled={!isAlive} isBusy={isSubmitting} isBlocked={pause.left > 0}>
+      <Button type="submit" disabled={!isHydrated} isBusy={isSubmitting} isBlocked={pause.left > 0}>
         {pause.left > 0 ? `Send again in ${minutesAndSeconds(pause.left)}` : "Send another code"}
       </Button>
       <p role="status" className="text-fg-2 text-xs">
