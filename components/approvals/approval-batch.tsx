@@ -4,7 +4,7 @@ import { Fact, Facts } from "../ui/facts.tsx";
 import { Money } from "../ui/money.tsx";
 import { rowsOf } from "./approval-words.ts";
 
-/** A batch or an upload: how many rows, what they come to, and the way to every one of them. Dashboard 5.8. */
+/** A batch or upload: number of rows, total, and a link to the rows. Dashboard 5.8. */
 export function ApprovalBatch({ details, batchId }: { details: PendingDetails; batchId: string }) {
   const kind = details.type === "DEBIT" ? "debit" : "credit";
   return (
@@ -30,7 +30,7 @@ export function ApprovalBatch({ details, batchId }: { details: PendingDetails; b
   );
 }
 
-/** `1,204`; `1,202 of 1,204` where some were refused when it was sent. */
+/** `1,204`; `1,202 of 1,204` if some rows were rejected on upload. */
 function rowsText(details: PendingDetails): string {
   const { tried, all } = rowsOf(details);
   if (tried === null) return "–";

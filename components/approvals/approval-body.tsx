@@ -54,7 +54,7 @@ export function ApprovalBody({ details, read, approval, isOvertaken }: BodyProps
                 {...field}
                 maxLength={MOST}
                 value={approval.comment}
-                // While it is not known whether it was approved, another text must not slip in.
+                // The comment is locked while the outcome of an approval is unknown.
                 readOnly={approval.isBusy || approval.isUnknown}
                 onChange={(event) => approval.change(event.target.value)}
               />
@@ -66,13 +66,13 @@ export function ApprovalBody({ details, read, approval, isOvertaken }: BodyProps
   );
 }
 
-/** "By Chidi Ọbiọra, 19 Nov, 12:04 · expires 19 Dec, 12:04". */
+/** `By Chidi Ọbiọra, 19 Nov, 12:04 · expires 19 Dec, 12:04`. */
 function madeText({ creatorName, createdAt, status, expiresAt }: PendingDetails): string {
   const made = `By ${creatorName}, ${shortInstant(createdAt, Date.now())}`;
   return status === "PENDING" ? `${made} · expires ${shortInstant(expiresAt, Date.now())}` : made;
 }
 
-/** Who decides: of one's own, that somebody else must, or that approving it oneself stays on record. */
+/** For the user's own request: that another user must approve, or that self-approval is recorded. */
 function WhoMay({ details: { viewer, checks } }: Pick<BodyProps, "details">) {
   if (viewer.selfApproval) {
     return (

@@ -30,24 +30,24 @@ import { StatusChip } from "./approvals-columns.tsx";
 import type { RemovalVerb } from "./remove-approval-form.tsx";
 import { approvedText, useApproval } from "./use-approval.ts";
 
-// Most requests are approved: the form comes when the page has come to rest.
+// Most requests are approved, so this form loads after the page.
 const loadRemoval = () => import("./remove-approval-sheet.tsx").then((module) => module.RemoveApprovalSheet);
 const RemoveApprovalSheet = dynamic(loadRemoval, { ssr: false });
 
-/** A closing sheet gives the focus back to what opened it; only then does the focus move on. */
+/** A closing sheet restores the focus to its trigger; only then may the focus move on. */
 const SHEET_CLOSED_MS = 100;
 
 type ApprovalDetailsProps = {
   id: string;
-  /** Approved, declined or withdrawn by this person: where to go next. */
+  /** Where to continue after this user approved, declined or withdrew the request. */
   onDecided: () => void;
-  /** Says something to those who do not see the page change. */
+  /** Announces a text to screen readers. */
   announce: (text: string) => void;
-  /** Left of the title: the way back, where there is one. */
+  /** Rendered before the title: the back link, if any. */
   lead?: ReactNode;
 };
 
-/** One request: what is asked, what has changed since, and the decision. Dashboard 5.8. */
+/** One request: its content, the changes since submission, and the decision. Dashboard 5.8. */
 export function ApprovalDetails(props: ApprovalDetailsProps) {
   const session = useSession();
   const read = useQuery({
@@ -146,7 +146,7 @@ function checkedText({ checks, status }: PendingDetails): string {
     : `Checked again: ${checks.now.reasons.map(({ message }) => message).join(" ")}`;
 }
 
-/** One text for one that is missing, another merchant's, or of the other mode: they are not told apart. */
+/** The same text for a request that is missing, another merchant's, or of the other mode, so that none can be told apart. */
 function NoApproval({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
   if (!isMissing) return <LoadProblem what="this request" error={error} onRetry={onRetry} />;

@@ -3,7 +3,7 @@ import type { PendingDetails } from "../../contract/approvals.ts";
 import { When } from "../ui/when.tsx";
 import { actionWord } from "./approval-words.ts";
 
-/** Who did what, newest first, with what they said. */
+/** Events with actor and comment, newest first. */
 export function ApprovalHistory({ history }: { history: PendingDetails["history"] }) {
   const id = useId();
   return (

@@ -6,11 +6,11 @@ import { statusLooks } from "./approval-words.ts";
 
 type OutcomeProps = {
   details: PendingDetails;
-  /** What this person had just asked for when somebody else was quicker. */
+  /** The action that this user had requested when another user decided first. */
   overtaken: boolean;
 };
 
-/** What became of it and what that means; nothing while it waits. */
+/** The outcome and its meaning; renders nothing while the request is pending. */
 export function ApprovalOutcome({ details, overtaken }: OutcomeProps) {
   const { status } = details;
   if (status === "PENDING") return null;
@@ -23,7 +23,7 @@ export function ApprovalOutcome({ details, overtaken }: OutcomeProps) {
   );
 }
 
-/** "Approved by Tólá Bánkọ́lé, 19 Nov 2026, 14:03". */
+/** `Approved by Tólá Bánkọ́lé, 19 Nov 2026, 14:03`. */
 function titleOf({ history, status }: PendingDetails): string {
   const last = history.at(-1);
   const word = last?.action === "WITHDRAWN" ? "Withdrawn" : statusLooks[status].word;

@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { ApprovalDetails } from "./approval-details.tsx";
 
-/** One request on a page of its own: from a link, or where there is no room beside the queue. */
+/** A request on its own page: opened by a link, or on narrow screens. */
 export function ApprovalPage({ id }: { id: string }) {
   const [said, announce] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);

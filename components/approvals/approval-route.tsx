@@ -5,7 +5,7 @@ import { formatKobo } from "../../lib/format/money.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 
-/** Who pays, who gets, and what the fee is, as the checks say now, or said at last. */
+/** Payer, payee and fee, from the current or the last checks. */
 export function ApprovalRoute({ details }: { details: PendingDetails }) {
   const preview = details.checks.now ?? details.checks.atSubmission;
   const { source, target } = details;

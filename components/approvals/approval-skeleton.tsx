@@ -1,6 +1,6 @@
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 
-/** The place of a request that is not there yet. */
+/** Placeholder while a request loads. */
 export function ApprovalSkeleton() {
   return (
     <div className="animate-late" aria-busy="true">

@@ -25,7 +25,7 @@ type VerdictProps = {
   onRemove: (verb: RemovalVerb) => void;
 };
 
-/** Decide: approve, look again, decline or withdraw. What is blocked stays focusable and says why. Dashboard 5.8. */
+/** Approve, recheck, decline or withdraw. A blocked button stays focusable and gives its reason. Dashboard 5.8. */
 export function ApprovalVerdict({ details, approval, isChecking, onCheckAgain, onRemove }: VerdictProps) {
   const id = useId();
   const total = useRef<HTMLInputElement>(null);
@@ -119,7 +119,7 @@ function ApprovalProblem({ approval }: { approval: VerdictProps["approval"] }) {
   );
 }
 
-/** Ctrl+Enter or ⌘Enter approves what is open, wherever the focus is; never from a dialog, never by a held key. */
+/** Ctrl+Enter or ⌘Enter approves the open request from anywhere except a dialog; a held key is ignored. */
 function useApproveKeys(isOn: boolean, approve: () => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;

@@ -34,7 +34,7 @@ export const kindLooks: Record<PendingItem["kind"], { icon: LucideIcon; word: st
   upload: { icon: FileUp, word: "Upload" },
 };
 
-/** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`, `Upload, 412 credits`; else the kind and the reference. */
+/** `Kẹ́hìndé Adéwọlé → Sọmtọchukwu Nwokedi`, `Credit Adéṣẹwà Ọlátúnjí`, `Upload, 412 credits`; otherwise kind and reference. */
 export function requestTitle(item: PendingItem): string {
   const { kind, type, reference, source, target } = item;
   const { tried } = rowsOf(item);
@@ -45,7 +45,7 @@ export function requestTitle(item: PendingItem): string {
   return `${kindLooks[kind].word} ${reference}`;
 }
 
-/** How many rows a batch or upload has, and how many of them will be tried, as its request says; `null` for the others. */
+/** The number of rows of a batch or upload, and of those that will be processed; `null` for other kinds. */
 export function rowsOf({ metadata }: Pick<PendingItem, "metadata">): { tried: number | null; all: number | null } {
   const { items, rows } = metadata;
   return { tried: typeof items === "number" ? items : null, all: typeof rows === "number" ? rows : null };
@@ -66,17 +66,17 @@ export function actionWord(action: PendingDetails["history"][number]["action"]):
 
 const LARGE_KOBO = 100_000_000;
 
-/** Uploads, and ₦1,000,000 or more, ask to type the total. Dashboard 5.8. */
+/** Uploads, and amounts from ₦1,000,000, require typing the total. Dashboard 5.8. */
 export function asksForTotal({ kind, amount }: Pick<PendingItem, "kind" | "amount">): boolean {
   return kind === "upload" || amount >= LARGE_KOBO;
 }
 
-/** What they come to. */
+/** The sum of the requests in kobo. */
 export function totalOf(items: readonly Pick<PendingItem, "amount">[]): bigint {
   return items.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 }
 
-/** The same of many at once: where one asks for it, and where they come to as much. */
+/** The same for several requests: if one requires it, or if their sum does. */
 export function asksForTotalOf(items: readonly Pick<PendingItem, "kind" | "amount">[]): boolean {
   return items.some(asksForTotal) || totalOf(items) >= LARGE_KOBO;
 }
@@ -85,20 +85,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How old: `now`, `21 min`, `2 h`, `30 d`, rounded down. */
+/** Age: `now`, `21 min`, `2 h`, `30 d`, rounded down. */
 export function ageText(ms: number): string {
   if (ms < MINUTE_MS) return "now";
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
   return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} d`;
 }
 
-/** How much is left: `5 min`, `2 h`, `30 d`, to the nearest. */
+/** Time left: `5 min`, `2 h`, `30 d`, rounded to the nearest. */
 export function leftText(ms: number): string {
   if (ms < HOUR_MS) return `${Math.ceil(ms / MINUTE_MS)} min`;
   return ms < 2 * DAY_MS ? `${Math.round(ms / HOUR_MS)} h` : `${Math.round(ms / DAY_MS)} d`;
 }
 
-/** Three days before its end, an approval says so in colour. */
+/** An approval within three days of its expiry is highlighted. */
 export function isNearExpiry(expiresAt: string, now: number): boolean {
   return Date.parse(expiresAt) - now < 3 * DAY_MS;
 }

@@ -20,7 +20,7 @@ import { findRowLink, ROW_LINK } from "./row-link.ts";
 import { type ApprovalsTab, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
 import { useChosen } from "./use-chosen.ts";
 
-// Fetched beside the list, whose answer says which request is open; never where there is no room for it.
+// Fetched while the list loads, which decides the open request; not on narrow screens, which do not show it.
 const loadDetails = () => import("./approval-details.tsx").then((module) => module.ApprovalDetails);
 const ApprovalDetails = dynamic(loadDetails, { ssr: false, loading: () => <ApprovalSkeleton /> });
 
@@ -42,7 +42,7 @@ export function ApprovalsBoard() {
   const openId = isWide ? (view.open ?? first) : null;
   useListKeys(queue, ROW_LINK);
   useEffect(() => {
-    // Without a network it is asked for again when it is drawn.
+    // A failed preload is repeated when the component renders.
     if (isWide) void loadDetails().catch(() => undefined);
   }, [isWide]);
   useArrivals(view.tab === "waiting" ? list.data?.pages[0]?.metadata.totalRecords : undefined, announce);
@@ -52,7 +52,7 @@ export function ApprovalsBoard() {
     const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
     const next = others.find(({ status, viewer }) => status === "PENDING" && viewer.canApprove) ?? others[0];
     if (view.tab !== "waiting" || !next) {
-      // Nothing is next: what was decided stays in view.
+      // Nothing follows, so the decided request stays open.
       if (openId) view.openRow(openId);
       return queue.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
     }
@@ -98,7 +98,7 @@ export function ApprovalsBoard() {
   );
 }
 
-/** The first row of a list is open until another is chosen, and stays so when somebody decides it and the list moves on. */
+/** The first row is open until another is selected. It stays open when it is decided and leaves the list. */
 function useFirst(list: string, id: string | undefined): string | null {
   const [first, setFirst] = useState<{ list: string; id: string } | null>(null);
   if (first?.list === list) return first.id;
@@ -122,7 +122,7 @@ function useTabs() {
   ] as const;
 }
 
-/** Says it when more wait than before; what one does oneself is said by its own words. */
+/** Announces new requests. The user's own actions are announced elsewhere. */
 function useArrivals(total: number | undefined, announce: (text: string) => void) {
   const before = useRef(total);
   useEffect(() => {

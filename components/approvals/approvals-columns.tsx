@@ -62,7 +62,7 @@ const status: Column = {
 export const approvalsColumns: Record<ApprovalsTab, Column[]> = {
   waiting: [request, amount, maker, age, expires],
   mine: [request, amount, age, status],
-  // One outcome at a time: its name stands above the list.
+  // One outcome at a time: its name is the list's heading.
   done: [request, amount, maker, decided, { ...status, meta: { ...status.meta, hides: "tiny" } }],
 };
 
@@ -77,7 +77,7 @@ export function StatusChip({ status, isShortOnPhone = false }: StatusProps) {
   );
 }
 
-/** The whole row is the link; the open one is marked at its edge. */
+/** The whole row is a link; the open row has a marked edge. */
 const rowLink =
   "trim font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] aria-[current=true]:after:border-accent aria-[current=true]:after:border-l-2 aria-[current=true]:after:bg-fg/5";
 
@@ -85,7 +85,7 @@ function Request({ item }: { item: PendingItem }) {
   const look = useContext(RowLookContext);
   const title = requestTitle(item);
   const open = (event: MouseEvent) => {
-    // A new tab, or a list without room beside it, gets the row's own page.
+    // In a new tab, or on narrow screens, the link opens the row's own page.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (look.onOpen(item.id)) event.preventDefault();
   };

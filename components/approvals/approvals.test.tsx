@@ -1,4 +1,4 @@
-// The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+// Only the network is replaced: `fetch` is a stub, all modules are real.
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -49,14 +49,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("what waits", () => {
-  it("is named by who pays and who gets, and the newest is open beside the list", async () => {
+describe("a pending request", () => {
+  it("is named by payer and payee, and the newest is open beside the list", async () => {
     open();
     expect(await screen.findByRole("link", { name: "Ifẹ → Chịnaza", current: true })).toBeDefined();
     expect((await article()).textContent).toContain("₦45,000.00");
   });
 
-  it("is marked where something changed since, in the list and at the very line", async () => {
+  it("is marked if something changed since submission, in the list and on the changed line", async () => {
     const source = atSubmission.source && { ...atSubmission.source, balance: 5_000_000 };
     items = [anItem({ mark: "changed", checks: { atSubmission, now: { ...atSubmission, source } } })];
     open();
@@ -78,7 +78,7 @@ describe("what waits", () => {
     expect(within(await article()).getAllByRole("table")).toHaveLength(2);
   });
 
-  it("is one read for the whole list, whose details are read only when opened", async () => {
+  it("is part of one list request, and its details are read only when opened", async () => {
     items = [anItem(), anItem({ id: id(12), mark: "failing" }), anItem({ id: id(13) })];
     open();
     await article();
@@ -90,7 +90,7 @@ describe("what waits", () => {
     expect(calls.some(({ path }) => path.includes("/wallet"))).toBe(false);
   });
 
-  it("opens on Mine for who submits but does not approve", async () => {
+  it("is listed under Mine for users who submit but do not approve", async () => {
     open("Operator");
     expect(screen.getByRole("tab", { name: /Mine/ }).getAttribute("aria-selected")).toBe("true");
     await waitFor(() => expect(calls.some(({ path }) => path.includes("scope=mine"))).toBe(true));
@@ -98,7 +98,7 @@ describe("what waits", () => {
 });
 
 describe("Approve", () => {
-  it("looks again, sends the comment with a key, and says so", async () => {
+  it("rechecks, sends the comment with a key, and announces it", async () => {
     open();
     await userEvent.type(await screen.findByLabelText("Comment (optional)"), "Agreed.");
     await userEvent.click(await approve());
@@ -107,7 +107,7 @@ describe("Approve", () => {
     expect(approvals()[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("is blocked by a check that fails now, with its reason", async () => {
+  it("is blocked by a failing check, with its reason", async () => {
     const reasons = [{ code: "destination_inactive", message: "Destination wallet is not active." }];
     items = [anItem({ checks: { atSubmission, now: { ...atSubmission, allowed: false, reasons } } })];
     open();
@@ -118,7 +118,7 @@ describe("Approve", () => {
     expect(approvals()).toHaveLength(0);
   });
 
-  it("sends nothing when a check fails between the look and the click", async () => {
+  it("sends nothing if a check begins to fail before the click", async () => {
     open();
     const button = await approve();
     const reasons = [{ code: "insufficient_balance", message: "Insufficient balance." }];
@@ -150,7 +150,7 @@ describe("Approve", () => {
     await waitFor(() => expect(approvals()).toHaveLength(1));
   });
 
-  it("of one's own is blocked, and Withdraw is there", async () => {
+  it("of the user's own request is blocked, and Withdraw is offered", async () => {
     const reason = "You submitted this transaction. Another member must approve it.";
     items = [anItem({ viewer: { canApprove: false, selfApproval: false, canWithdraw: true, reason } })];
     open();
@@ -160,14 +160,14 @@ describe("Approve", () => {
     expect(screen.getByRole("button", { name: "Withdraw" })).toBeDefined();
   });
 
-  it("of one's own says that it is on record where nobody else could", async () => {
+  it("of the user's own request warns that it is recorded if nobody else could approve", async () => {
     items = [anItem({ viewer: { canApprove: true, selfApproval: true, canWithdraw: true, reason: null } })];
     open();
     expect(await screen.findByText("This is your own request")).toBeDefined();
     expect((await approve()).getAttribute("aria-disabled")).toBeNull();
   });
 
-  it("of a million naira wants the total typed", async () => {
+  it("from a million naira requires typing the total", async () => {
     items = [anItem({ amount: 125_000_000 })];
     open();
     await userEvent.click(await approve());
@@ -190,7 +190,7 @@ describe("Approve", () => {
     expect((await article()).textContent).toContain("₦7.00");
   });
 
-  it("that comes too late tells who was quicker, and stays", async () => {
+  it("after another user's decision names that user, and the request stays open", async () => {
     onApprove = () => {
       items = [decided(anItem(), "DECLINED", "Adaeze Nwọsu")];
       return refusal(409, "approval_decided", "This transaction is no longer pending. Nothing was done.");
@@ -201,7 +201,7 @@ describe("Approve", () => {
     expect(told.closest("[role=alert]")?.textContent).toContain("Declined by Adaeze Nwọsu");
   });
 
-  it("that is answered after another row was opened is told all the same, and leaves that row open", async () => {
+  it("with a late response is reported after another row was opened, and leaves that row open", async () => {
     items = [anItem(), anItem({ id: id(12), amount: 700 })];
     let release: (answer: Answer) => void = () => undefined;
     calls = serve((call) =>
@@ -221,7 +221,7 @@ describe("Approve", () => {
     expect(screen.getByRole("heading", { name: "₦7.00" })).toBeDefined();
   });
 
-  it("whose answer is lost goes again with the same key", async () => {
+  it("is resent with the same key after a lost response", async () => {
     open();
     const button = await approve();
     const done = onApprove;
@@ -234,7 +234,7 @@ describe("Approve", () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it("stays in doubt until the service decides, also when a repetition says that nothing was done", async () => {
+  it("stays unknown until the service decides, even if a retry reports that nothing was done", async () => {
     open();
     const button = await approve();
     const done = onApprove;
@@ -252,7 +252,7 @@ describe("Approve", () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it("after a refusal is a new wish, with a new key", async () => {
+  it("uses a new key after a refusal", async () => {
     onApprove = () => refusal(403, "approval_limit_exceeded", "The amount is above your approval limit.");
     open();
     await userEvent.click(await approve());
@@ -264,7 +264,7 @@ describe("Approve", () => {
 });
 
 describe("Decline", () => {
-  it("needs a reason, and sends it", async () => {
+  it("requires a reason, and sends it", async () => {
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Decline" }));
     const sheet = within(await screen.findByRole("dialog", { name: "Decline request" }));

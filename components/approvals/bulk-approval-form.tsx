@@ -22,7 +22,7 @@ type BulkApprovalFormProps = {
   onClose: () => void;
 };
 
-/** Many at once: what they are, the count typed, then each in turn with what became of it. Dashboard 5.8. */
+/** Approves several requests: lists them, asks to type the count, then sends one after the other and shows each outcome. Dashboard 5.8. */
 export function BulkApprovalForm({ items, bulk, onClose }: BulkApprovalFormProps) {
   const proof = useProof(items);
   const isOnline = useOnline();
@@ -68,7 +68,7 @@ export function BulkApprovalForm({ items, bulk, onClose }: BulkApprovalFormProps
   );
 }
 
-/** What is typed to show that the numbers were read: the count, and of large sums the total. */
+/** The texts to type before approving: the count, and for large sums the total. */
 function useProof(items: readonly PendingItem[]) {
   const [count, setCount] = useState("");
   const [total, setTotal] = useState("");

@@ -16,7 +16,7 @@ const looks: Record<Exclude<BulkLine["at"], "next">, { icon: LucideIcon; classNa
   unknown: { icon: Hourglass, className: "text-wait" },
 };
 
-/** One of many: what it is, and in the end what became of it. */
+/** One request of the bulk approval, with its outcome at the end. */
 export function BulkApprovalLine({ item, line }: BulkApprovalLineProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {

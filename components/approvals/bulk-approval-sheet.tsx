@@ -7,12 +7,12 @@ import { BulkApprovalForm } from "./bulk-approval-form.tsx";
 import { useBulkApproval } from "./use-bulk-approval.ts";
 
 type BulkApprovalSheetProps = {
-  /** What was chosen when it opened. */
+  /** The selection when the sheet opened. */
   items: readonly PendingItem[];
   onClose: () => void;
 };
 
-/** Many at once. Closing it while they are on their way stops after the one that is, and stays to say what became of them. */
+/** Approves the selection. Closing it during the run stops after the current request and keeps the sheet open for the outcomes. */
 export function BulkApprovalSheet({ items, onClose }: BulkApprovalSheetProps) {
   const bulk = useBulkApproval(items);
   return (

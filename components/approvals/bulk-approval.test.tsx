@@ -1,4 +1,4 @@
-// The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+// Only the network is replaced: `fetch` is a stub, all modules are real.
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -40,7 +40,7 @@ const open = (role: "Admin" | "Support" = "Admin") =>
   renderPage(<ApprovalsBoard />, { session: aSession(role), search: "tab=waiting" });
 const boxes = () => screen.findAllByRole("checkbox", { name: "Choose Ifẹ → Chịnaza" });
 
-/** Chooses all that can be chosen, and opens the sheet. */
+/** Selects all selectable rows and opens the sheet. */
 async function chooseAll() {
   const [first] = await boxes();
   if (first) await userEvent.click(first);
@@ -77,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the count is typed, then each goes in turn with a key of its own, and says what became of it", async () => {
+test("the count is typed, then requests are sent one after the other with their own keys, and show their outcomes", async () => {
   open();
   const sheet = await chooseAll();
   expect(sheet.getByText("Total").parentElement?.textContent).toBe("Total₦36.00");
@@ -95,8 +95,8 @@ test("the count is typed, then each goes in turn with a key of its own, and says
   expect(screen.queryByRole("region", { name: "Chosen requests" })).toBeNull();
 });
 
-test("what fails a check, was decided or has changed since it was chosen stays, and the others go", async () => {
-  // Of other customers: what the third changes is not what has changed the fourth.
+test("requests that fail a check, were decided or changed since selection are skipped, and the others are sent", async () => {
+  // Other customers' requests: a change by the third one is not a change to the fourth.
   const source = { customerId: id(58), name: "Ifẹ", accountNumber: "2204510009" };
   const target = { customerId: id(59), name: "Chịnaza", accountNumber: "2204590509" };
   items = [...items, anItem({ id: id(14), source, target })];
@@ -120,7 +120,7 @@ test("what fails a check, was decided or has changed since it was chosen stays, 
   ]);
 });
 
-test("what this very run changed is no news, and what was marked when it was chosen was seen", async () => {
+test("changes made by this run or marked before the selection do not skip a request", async () => {
   items = [anItem({ id: id(11), mark: "changed" }), anItem({ id: id(12) })];
   onApprove = (transactionId) => {
     items = items.map((item) => ({ ...item, mark: "changed" }));
@@ -131,7 +131,7 @@ test("what this very run changed is no news, and what was marked when it was cho
   expect(await sheet.findByText("2 requests approved")).toBeDefined();
 });
 
-test("a refusal leaves that one, with its reason, and the rest goes on", async () => {
+test("a refusal leaves that request pending, with its reason, and the rest continues", async () => {
   onApprove = (transactionId) =>
     transactionId === id(12)
       ? refusal(403, "approval_limit_exceeded", "The amount is above your approval limit.")
@@ -142,8 +142,8 @@ test("a refusal leaves that one, with its reason, and the rest goes on", async (
   expect(lines(sheet)).toEqual(["Approved", "Not approved: The amount is above your approval limit.", "Approved"]);
 });
 
-test("a lost answer stops it; going on asks for that one with the same key, then for the rest", async () => {
-  // It is approved all the same: only the answer is lost.
+test("a lost response stops the run; continuing resends that request with the same key, then the rest", async () => {
+  // The approval succeeds; only its response is lost.
   onApprove = (transactionId) => {
     const answered = decide(transactionId);
     return transactionId === id(12) ? "cut" : answered;
@@ -164,7 +164,7 @@ test("a lost answer stops it; going on asks for that one with the same key, then
   expect(new Set(keysOf(12)).size).toBe(1);
 });
 
-test("where nothing can be sent it stops, says so, and goes on later", async () => {
+test("the run stops with a note if nothing can be sent, and can be continued", async () => {
   onApprove = () => refusal(503, "unavailable", "The service is busy. Nothing was done.");
   open();
   const sheet = await approveAll();
@@ -176,7 +176,7 @@ test("where nothing can be sent it stops, says so, and goes on later", async () 
   expect(await sheet.findByText("3 requests approved")).toBeDefined();
 });
 
-test("closing while they are on their way stops after the one that is", async () => {
+test("closing the sheet during the run stops after the current request", async () => {
   let release: (answer: Answer) => void = () => undefined;
   calls = serve((call) =>
     call.path.endsWith("/transaction/approve")
@@ -194,7 +194,7 @@ test("closing while they are on their way stops after the one that is", async ()
   expect(asked()).toEqual(["11"]);
 });
 
-test("from a million naira the total is typed as well", async () => {
+test("from a million naira the total must be typed too", async () => {
   items = [anItem({ amount: 60_000_000 }), anItem({ id: id(12), amount: 40_000_050 })];
   open();
   const sheet = await chooseAll();
@@ -206,7 +206,7 @@ test("from a million naira the total is typed as well", async () => {
   expect(await sheet.findByText("2 requests approved")).toBeDefined();
 });
 
-test("only what this person may approve and no check stands against can be chosen", async () => {
+test("only requests that this user may approve and that pass all checks can be selected", async () => {
   const viewer = { canApprove: false, selfApproval: false, canWithdraw: true, reason: "You submitted this." };
   items = [anItem({ mark: "failing" }), anItem({ id: id(12), viewer }), anItem({ id: id(13) })];
   open();
@@ -217,7 +217,7 @@ test("only what this person may approve and no check stands against can be chose
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
-test("at most 50 are chosen together", async () => {
+test("at most 50 can be selected", async () => {
   items = Array.from({ length: 51 }, (_, at) => anItem({ id: id(10 + at) }));
   open();
   const all = await boxes();

@@ -15,7 +15,7 @@ const BulkApprovalSheet = dynamic(
   },
 );
 
-/** What is chosen in the queue, what it comes to, and the way to approve it together. Dashboard 5.8. */
+/** The number and sum of the selected requests, and the button to approve them. Dashboard 5.8. */
 export function ChosenBar({ chosen }: { chosen: Chosen }) {
   const [approving, setApproving] = useState<readonly PendingItem[] | null>(null);
   const { items, clear, chooseAll, choosableCount } = chosen;

@@ -3,7 +3,7 @@ import type { DriftMark } from "./drift.ts";
 
 export const driftWords = { failing: "A check fails now", changed: "Changed since" } as const;
 
-/** A dot that says by colour and by name that something is not as it was. */
+/** A dot with an accessible name that marks a change since submission. */
 export function DriftDot({ mark, isLegend = false }: { mark: DriftMark; isLegend?: boolean }) {
   if (mark === "same") return null;
   const look = classNames("inline-block size-1.5 shrink-0 rounded-full", mark === "failing" ? "bg-bad" : "bg-wait");

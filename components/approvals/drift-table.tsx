@@ -5,7 +5,7 @@ import { classNames } from "../ui/class-names.ts";
 import { type DriftGroup, type DriftRow, driftOf } from "./drift.ts";
 import { DriftDot } from "./drift-dot.tsx";
 
-/** Then and now: what the checks saw when it was submitted and what they see now, changes marked. Dashboard 5.8. */
+/** Compares the checks at submission with the current ones; changes are marked. Dashboard 5.8. */
 export function DriftTable({ details, checkedAt }: { details: PendingDetails; checkedAt: number }) {
   const id = useId();
   const { checks, createdAt, status } = details;

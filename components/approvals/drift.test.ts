@@ -57,28 +57,28 @@ describe("then and now", () => {
     expect(marks(preview)).toEqual(lines);
   });
 
-  it("marks no change where one of the two is not known", () => {
+  it("marks no change if one of the two is unknown", () => {
     expect(marks({ ...before, source: { ...side, balance: 1 } }, null)).toEqual([]);
     expect(marks(null)).toEqual([]);
     expect(driftOf({ atSubmission: null, now: null })).toEqual([]);
   });
 });
 
-describe("words", () => {
+describe("texts", () => {
   const hour = 3_600_000;
-  it("say ages rounded down, and what is left to the nearest", () => {
+  it("round ages down, and time left to the nearest", () => {
     expect([0, 21 * 60_000, 2.9 * hour, 47 * hour].map(ageText)).toEqual(["now", "21 min", "2 h", "1 d"]);
     expect([1, 5 * hour, 719.9 * hour].map(leftText)).toEqual(["1 min", "5 h", "30 d"]);
     expect([71, 73].map((hours) => isNearExpiry(new Date(hours * hour).toISOString(), 0))).toEqual([true, false]);
   });
 
-  it("ask for the total from a million naira, and of every upload", () => {
+  it("require the total from a million naira, and for every upload", () => {
     expect(asksForTotal({ kind: "transfer", amount: 99_999_999 })).toBe(false);
     expect(asksForTotal({ kind: "transfer", amount: 100_000_000 })).toBe(true);
     expect(asksForTotal({ kind: "upload", amount: 1 })).toBe(true);
   });
 
-  it("keep the cause before the story, but for Other", () => {
+  it("put the category before the explanation, except for Other", () => {
     expect(removalReason({ cause: "Wrong details", story: " " })).toBe("Wrong details");
     expect(removalReason({ cause: "Suspected fraud", story: " called twice " })).toBe("Suspected fraud: called twice");
     expect(removalReason({ cause: "Other", story: "no longer open" })).toBe("no longer open");

@@ -2,7 +2,7 @@ import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
 import type { MovementPreview } from "../../contract/transfers.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 
-/** `failing`: a check that stands against it now is about this very line. */
+/** `failing`: a check that fails now concerns this line. */
 export type DriftMark = PendingItem["mark"];
 export type DriftRow = { name: string; before: string | null; now: string | null; mark: DriftMark };
 export type DriftGroup = { title: string; rows: DriftRow[] };
@@ -15,7 +15,7 @@ type Line = {
   failsAs?: readonly string[];
 };
 
-/** What the checks looked at when it was submitted and what they find now, side by side. Pure. Dashboard 5.8. */
+/** Compares the values checked at submission with the current ones, line by line. Pure. Dashboard 5.8. */
 export function driftOf(checks: Checks): DriftGroup[] {
   const failing = new Set(checks.now?.reasons.map(({ code }) => code));
   return groups.flatMap(({ title, lines }) => {

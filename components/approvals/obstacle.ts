@@ -1,11 +1,11 @@
 import type { PendingDetails } from "../../contract/approvals.ts";
 
-/** What stands between this person and Approve, in words; `kind` says what to do about it. */
+/** Why this user cannot approve; `kind` selects the remedy. */
 export type Obstacle = { kind: "person" | "check" | "offline"; text: string };
 
 /**
- * The first reason against approving now: that this person may not, that a check fails (approving would only burn the row),
- * or that there is no network. Pure. Dashboard 5.8.
+ * The first reason against approving now: no permission, a failing check (approving would use up the request), or no network. Pure.
+ * Dashboard 5.8.
  */
 export function obstacleOf(details: PendingDetails, isOnline: boolean): Obstacle | null {
   const { viewer, checks } = details;
@@ -16,7 +16,7 @@ export function obstacleOf(details: PendingDetails, isOnline: boolean): Obstacle
   return null;
 }
 
-/** Every reason that the checks have against it now, in the service's words. */
+/** All reasons of the failing checks, as the service's texts. */
 export function blockingReasons({ now }: PendingDetails["checks"]): string[] {
   if (!now || now.allowed) return [];
   const texts = now.reasons.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`));

@@ -6,7 +6,7 @@ import { OUTCOMES, type Outcome } from "./use-approvals-view.ts";
 
 const words = OUTCOMES.map((outcome) => statusLooks[outcome].word);
 
-/** Which of what is done: the service lists one outcome at a time. */
+/** The outcome to list: the service lists one outcome at a time. */
 export function OutcomeFilter({ value, onChange }: { value: Outcome; onChange: (outcome: Outcome) => void }) {
   const outcomeOf = (word: string) => OUTCOMES.find((outcome) => statusLooks[outcome].word === word);
   return (

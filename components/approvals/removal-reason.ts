@@ -1,19 +1,19 @@
 import type { Problems } from "../ui/form-check.ts";
 
-/** Why approvals are declined; the chosen one opens the stored reason, except `Other`. Dashboard 5.8. */
+/** Categories for declining. The selected one begins the stored reason, except `Other`. Dashboard 5.8. */
 export const DECLINE_CAUSES = ["Wrong details", "Not authorised", "Suspected fraud", "Other"] as const;
-/** Why people take back their own. */
+/** Categories for withdrawing the user's own request. */
 export const WITHDRAW_CAUSES = ["Wrong details", "No longer needed", "Other"] as const;
 
 const CAUSES = new Set<string>([...DECLINE_CAUSES, ...WITHDRAW_CAUSES]);
 const LEAST = 10;
-/** What the service keeps of a reason. */
+/** The service's limit for a reason. */
 const MOST = 500;
 
-/** What the form holds; at first no cause is chosen. */
+/** The form's values. Initially no category is selected. */
 export type RemovalForm = { cause: string | null; story: string };
 
-/** A named cause needs no story; `Other` is nothing without one. */
+/** A category needs no explanation, except `Other`. */
 export function checkRemoval({ cause, story }: RemovalForm): Problems<RemovalForm> {
   const isTooShort = cause === "Other" && story.trim().length < LEAST;
   const isTooLong = removalReason({ cause, story }).length > MOST;

@@ -24,7 +24,7 @@ type RemoveApprovalFormProps = {
   verb: RemovalVerb;
   summary: string;
   onDone: () => void;
-  /** Somebody decided it meanwhile: nothing is left to do here. */
+  /** Another user decided in the meantime: nothing is left to do here. */
   onOvertaken: () => void;
   onCancel: () => void;
 };
@@ -44,7 +44,7 @@ const words = {
   },
 } as const;
 
-/** Asks why, then declines, or withdraws one's own. What was typed survives a failure and a reload. Dashboard 5.8. */
+/** Asks for a reason, then declines, or withdraws the user's own request. The draft survives failures and reloads. Dashboard 5.8. */
 export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
   const { id, verb, summary, onDone, onOvertaken, onCancel } = props;
   const { causes, submit: submitWord, failed, hint } = words[verb];
@@ -89,7 +89,7 @@ export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
           {(field) => <Textarea {...field} {...register("story")} />}
         </Field>
         <p className="text-fg-2">Nothing is moved. It cannot be approved afterwards, only submitted again.</p>
-        {/* A lost answer needs no key here: it is declined once at most, and a second try is told what became of it. */}
+        {/* No key is needed after a lost response: a request is declined once at most, and a retry reports its outcome. */}
         {remove.isError && (
           <WriteProblem
             title={failed}

@@ -1,4 +1,4 @@
-/** What J and K move through, in the queue of approvals. */
+/** The links that J and K move between in the approval queue. */
 export const ROW_LINK = "a[data-approval]";
 
 export function findRowLink(queue: HTMLElement | null, id: string): HTMLElement | null {

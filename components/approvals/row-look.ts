@@ -1,19 +1,19 @@
 import { createContext } from "react";
 import type { ApprovalsTab } from "./use-approvals-view.ts";
 
-/** What a row needs of the page around it. */
+/** The state of the page that rows render. */
 export type RowLook = {
   tab: ApprovalsTab;
   mayApprove: boolean;
   openId: string | null;
-  /** Opens a row beside the list; false lets the link lead to the row's own page. */
+  /** Opens a row beside the list; returns false to let the link open the row's own page. */
   onOpen: (id: string) => boolean;
   chosen: ReadonlySet<string>;
-  /** `null` where nothing can be chosen. */
+  /** `null` where nothing can be selected. */
   onChoose: ((id: string, isChosen: boolean) => void) | null;
 };
 
-/** Not part of the columns: those must stay the same, or a row would lose its focus when another opens. */
+/** Kept out of the columns: new columns would remount the rows and lose their focus when another one opens. */
 export const RowLookContext = createContext<RowLook>({
   tab: "waiting",
   mayApprove: false,

@@ -8,7 +8,7 @@ import { kindLooks } from "./approval-words.ts";
 import { RowLookContext } from "./row-look.ts";
 import { isChoosable } from "./use-chosen.ts";
 
-/** What kind it is; under the pointer, the focus or a thumb, a box to choose it for being approved with others. */
+/** The icon of the kind; replaced by a checkbox on hover, focus or touch, to select the row for bulk approval. */
 export function RowPick({ item, title }: { item: PendingItem; title: string }) {
   const { chosen, onChoose } = useContext(RowLookContext);
   const kind = kindLooks[item.kind].icon;

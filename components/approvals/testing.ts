@@ -6,7 +6,7 @@ const side = { status: "ACTIVE", postNoCredit: false, tier: "TIER_2", dailyLimit
 /** IDs that differ in their last two digits. */
 export const id = (end: number) => `0190a000-0000-7000-8000-0000000000${end}`;
 
-/** What the checks said when it was submitted. */
+/** The results of the checks at submission. */
 export const atSubmission: MovementPreview = {
   amount: 4_500_000,
   transaction_fee: 1_000,
@@ -35,7 +35,7 @@ export const atSubmission: MovementPreview = {
   approval: { required: true, approvers: ["Tólá Bánkọ́lé"] },
 };
 
-/** A transfer that waits for somebody who may approve it. */
+/** A pending transfer request. */
 export function anItem(changes: Partial<PendingDetails> = {}): PendingDetails {
   return {
     id: id(11),

@@ -7,13 +7,13 @@ type TotalFieldProps = {
   kobo: number | bigint;
   typed: string;
   onTyped: (text: string) => void;
-  /** Somebody tried to approve: what is missing is said. */
+  /** The user tried to approve: report what is missing. */
   isTried: boolean;
   isFixed: boolean;
   inputRef: Ref<HTMLInputElement>;
 };
 
-/** Large sums are typed before they are approved. Dashboard 5.8. */
+/** Large totals must be typed before approval. Dashboard 5.8. */
 export function TotalField({ kobo, typed, onTyped, isTried, isFixed, inputRef }: TotalFieldProps) {
   const wanted = plainNaira(kobo);
   return (
@@ -38,13 +38,13 @@ export function TotalField({ kobo, typed, onTyped, isTried, isFixed, inputRef }:
   );
 }
 
-/** Whether a text, read as naira, is this many kobo. */
+/** Whether a text, parsed as naira, equals this many kobo. */
 export function isAmount(text: string, kobo: number | bigint): boolean {
   const parsed = parseKobo(text);
   return "kobo" in parsed && BigInt(parsed.kobo) === BigInt(kobo);
 }
 
-/** `1,250,000`, `1,250,000.50`: as one would type it. */
+/** `1,250,000`, `1,250,000.50`: as a user would type it. */
 function plainNaira(kobo: number | bigint): string {
   const { naira, kobo: fraction } = amountParts(kobo);
   return `${naira.slice(1)}${fraction === ".00" ? "" : fraction}`;

@@ -16,14 +16,14 @@ import { blockingReasons } from "./obstacle.ts";
 
 type Events = { onApproved: () => void; onOvertaken: () => void };
 
-/** Where the wish to approve a request lies: one for each, whether it is approved alone or among others. */
+/** The storage key of an approval: one for each request, whether it is approved alone or in bulk. */
 export function approvalDraftKey(session: Session, id: string): string {
   return draftKey(session, `approve:${id}`);
 }
 
 /**
- * The one wish to approve `details`: its comment and its key, which survive reloads and lost answers and change with the
- * comment or after a refusal. Looks again right before it sends, so that a check failing by now does not burn the row.
+ * The one approval of `details`: its comment and its key, which survive reloads and lost responses and change with the comment or
+ * after a refusal. Rechecks right before sending, so that a newly failing check does not use up the request.
  */
 export function useApproval(details: PendingDetails, { onApproved, onOvertaken }: Events) {
   const { id } = details;
@@ -85,19 +85,19 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
     approve,
     isBusy: approval.isPending || look.isLooking,
     isUnknown,
-    /** Why nothing was sent, or what was answered; decided by another is told by the state itself. */
+    /** Why nothing was sent, or the refusal. A decision by another user shows in the request's own state. */
     problem:
       look.error ??
       (isOvertaken(approval.error) ? null : (approval.error ?? (isUnknown ? approval.failureReason : null))),
   };
 }
 
-/** What is said of a request that was approved. */
+/** The toast after an approval. */
 export function approvedText({ amount }: PendingDetails): string {
   return `Approved: ${formatKobo(amount)}`;
 }
 
-/** For who has gone on to another request before the answer came. */
+/** Reports the response if the user has opened another request before it came. */
 function failedText({ amount }: PendingDetails, error: unknown): string {
   if (isOutcomeUnknown(error)) return `Not known yet: ${formatKobo(amount)}. It cannot happen twice.`;
   return `Not approved: ${formatKobo(amount)}. ${error instanceof ServiceError ? error.message : ""}`;

@@ -9,7 +9,7 @@ export const OUTCOMES = ["APPROVED", "DECLINED", "EXPIRED", "FAILED"] as const;
 export type ApprovalsTab = (typeof TABS)[number];
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Which list and which row of it are open, kept in the address. Dashboard 2.3. */
+/** The open list and row, kept in the address. Dashboard 2.3. */
 export function useApprovalsView() {
   const session = useSession();
   const [view, change] = useQueryStates({
@@ -27,7 +27,7 @@ export function useApprovalsView() {
   };
 }
 
-/** Who only submits wants to know what became of it; all others, what waits. Dashboard 2.5. */
+/** Users who only submit start with their own requests; all others with pending ones. Dashboard 2.5. */
 function firstTab(session: Session): ApprovalsTab {
   const isSubmitter = can(session, ["MANAGE_TRANSFER", "WALLET_CREDIT_DEBIT"]);
   return isSubmitter && !can(session, "APPROVE_TRANSFER") ? "mine" : "waiting";

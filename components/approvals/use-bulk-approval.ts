@@ -12,7 +12,7 @@ import { statusLooks } from "./approval-words.ts";
 import { blockingReasons } from "./obstacle.ts";
 import { approvalDraftKey } from "./use-approval.ts";
 
-/** What became of one of many. `next`: nothing was sent for it yet; `left`: nothing happened, and why. */
+/** The outcome of one request. `next`: not sent yet; `left`: nothing happened, with the reason. */
 export type BulkLine =
   | { at: "next"; why?: string }
   | { at: "now" | "done" }
@@ -22,9 +22,9 @@ export type BulkLine =
 const NEXT: BulkLine = { at: "next" };
 
 /**
- * Approves `items` one after the other, each with its own key, which a reload and a lost answer keep. Looks at each again
- * right before: what fails a check, was decided, or has changed since it was chosen, is left as it is. Stops where going on
- * would be blind: at an answer that is lost, or when nothing can be sent; `run` then goes on from there. Dashboard 5.8.
+ * Approves `items` one after the other, each with its own key, which survives a reload and a lost response. Rechecks each one before
+ * sending: a request that fails a check, was decided or changed since selection is skipped. Stops at a lost response or when nothing
+ * can be sent; `run` then continues from there. Dashboard 5.8.
  */
 export function useBulkApproval(items: readonly PendingItem[]) {
   const approveNow = useApproveOne();
@@ -64,19 +64,19 @@ export function useBulkApproval(items: readonly PendingItem[]) {
     lines,
     isRunning,
     run: () => void run(),
-    /** After the one that is on its way. */
+    /** Stops after the current request. */
     stop: () => {
       isStopped.current = true;
     },
   };
 }
 
-/** Approves one with the wish that is kept for it, and says what became of it; never throws. */
+/** Approves one request with its stored key and returns the outcome; never throws. */
 function useApproveOne() {
   const session = useSession();
   const queries = useQueryClient();
   const { mutateAsync } = useApproveTransaction({ readsAgain: false });
-  // Wallets that an approval of this very run changed: no news to who asked for it.
+  // Changes to wallets by earlier approvals of this run are expected.
   const touched = useRef(new Set<string>());
 
   return async (item: PendingItem, { isInDoubt }: { isInDoubt: boolean }): Promise<BulkLine> => {
@@ -108,7 +108,7 @@ function customersOf({ source, target }: PendingItem): string[] {
   return [source?.customerId, target?.customerId].filter((id) => typeof id === "string");
 }
 
-/** What stands against it at this moment, after it was `seen` and chosen; `null` lets it go. Pure. */
+/** Why a request must not be sent, compared with how it was at selection; `null` if it may. Pure. */
 function obstacleNow(seen: PendingItem, found: PendingDetails, touched: ReadonlySet<string>): string | null {
   if (found.status !== "PENDING") return `${statusLooks[found.status].word} meanwhile.`;
   if (!found.viewer.canApprove) return found.viewer.reason ?? "You may not approve this.";

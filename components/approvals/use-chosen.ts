@@ -3,15 +3,15 @@
 import { useCallback, useMemo, useState } from "react";
 import type { PendingItem } from "../../contract/approvals.ts";
 
-/** How many are approved together at most. Dashboard 5.8. */
+/** The maximum of requests approved in bulk. Dashboard 5.8. */
 export const MOST_TOGETHER = 50;
 
-/** Whether a request can be approved together with others: by this person, and with no check against it now. */
+/** Whether a request can be approved in bulk: this user may, and all its checks pass. */
 export function isChoosable({ status, viewer, mark }: PendingItem): boolean {
   return status === "PENDING" && viewer.canApprove && mark !== "failing";
 }
 
-/** Which of `rows` are chosen. What was decided meanwhile, or may not be approved any more, drops out by itself. */
+/** The selected rows. Rows that were decided or can no longer be approved leave the selection automatically. */
 export function useChosen(rows: readonly PendingItem[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const items = useMemo(() => rows.filter((row) => ids.has(row.id) && isChoosable(row)), [rows, ids]);
@@ -26,7 +26,7 @@ export function useChosen(rows: readonly PendingItem[]) {
     items,
     chosen,
     choose,
-    /** As many as may go together; `undefined` when they are chosen already. */
+    /** Selects as many as allowed; `undefined` if they are selected already. */
     chooseAll: choosable.length > items.length ? () => setIds(new Set(choosable.map(({ id }) => id))) : undefined,
     choosableCount: choosable.length,
     clear: () => setIds(new Set()),

@@ -19,7 +19,7 @@ import { useRowsDownload } from "./use-rows-download.ts";
 const loadDialog = () => import("./batch-cancel-dialog.tsx").then((module) => module.BatchCancelDialog);
 const BatchCancelDialog = dynamic(loadDialog, { ssr: false });
 
-/** What can be done: cancel what has not begun, take the rejected rows, fix them. What is blocked says why. */
+/** Cancel a batch that has not begun, download its rejected rows, or fix them in the wizard. Blocked buttons give the reason. */
 export function BatchActions({ batch }: { batch: AnyBatch }) {
   const { kind, bad, status } = batch;
   const session = useSession();

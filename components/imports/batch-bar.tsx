@@ -2,7 +2,7 @@ import type { AnyBatch } from "../../lib/api/batches.ts";
 import { classNames } from "../ui/class-names.ts";
 import { endWord, isFinal } from "./batch-words.ts";
 
-/** How many rows are done, exactly: a progress bar while it runs, a picture of its end afterwards. */
+/** Exact row counts: a progress bar while the batch runs, a summary bar afterwards. */
 export function BatchBar({ batch, isLarge = false }: { batch: AnyBatch; isLarge?: boolean }) {
   const { kind, status, total, good, bad } = batch;
   const isOver = isFinal(status);

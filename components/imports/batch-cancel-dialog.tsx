@@ -11,7 +11,7 @@ import { showToast } from "../ui/toast-store.ts";
 
 type BatchCancelDialogProps = { batch: AnyBatch; isOpen: boolean; onClose: () => void };
 
-/** Asks once, then cancels. When it begins at that moment, it says so: nothing is half cancelled. Spec 3.4, 4.8. */
+/** Confirms and cancels. If the batch began in the meantime, the dialog reports it: nothing is partly cancelled. Spec 3.4, 4.8. */
 export function BatchCancelDialog({ batch, isOpen, onClose }: BatchCancelDialogProps) {
   const cancel = useCancelBatch();
   const close = () => {

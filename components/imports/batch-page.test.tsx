@@ -6,7 +6,7 @@ import { type Answer, type Call, refusal, renderPage, serve } from "../testing/r
 import { aSession } from "../testing/replies.ts";
 import { BatchPage } from "./batch-page.tsx";
 
-/** What the service holds; a test changes it. */
+/** The state of the stubbed service; tests change it. */
 let answers: { match: RegExp; answer: (call: Call) => Answer }[] = [];
 let calls: Call[] = [];
 const on = (match: RegExp, answer: (call: Call) => Answer) => answers.unshift({ match, answer });
@@ -31,7 +31,7 @@ describe("the page of a batch", () => {
   const open = (kind: "create" | "credit" | "debit", role: Parameters<typeof aSession>[0] = "Admin", search = "") =>
     renderPage(<BatchPage kind={kind} batchId={id(kind === "create" ? 1 : 2)} />, { session: aSession(role), search });
 
-  it("counts rows exactly, estimates the rest, and lists the skipped ones with their reason", async () => {
+  it("shows exact counts, an estimate of the time left, and skipped rows with their reason", async () => {
     on(/GET .*\/bulk-create-customers\/[^/]+$/, () => one(anImport()));
     on(/\/rows\?.*status=skipped/, () => page([skippedRow], 20));
     open("create");
@@ -46,7 +46,7 @@ describe("the page of a batch", () => {
     expect(screen.queryByRole("button", { name: "Cancel batch" })).toBeNull();
   });
 
-  it("asks again after about a second, speaks each tenth, and stops when it is over", async () => {
+  it("polls about every second, announces each tenth, and stops when the batch has ended", async () => {
     let now = anImport();
     on(/GET .*\/bulk-create-customers\/[^/]+$/, () => one(now));
     open("create");
@@ -68,7 +68,7 @@ describe("the page of a batch", () => {
     );
   });
 
-  it("asks nothing while hidden, and at once when it is seen again", async () => {
+  it("does not poll while hidden, and polls immediately when shown again", async () => {
     on(/GET .*\/bulk-create-customers\/[^/]+$/, () => one(anImport()));
     open("create");
     await screen.findByRole("progressbar");
@@ -83,7 +83,7 @@ describe("the page of a batch", () => {
     expect(asked()).toBe(2);
   });
 
-  it("says so when nothing has changed for four minutes, or when the registry does not answer", async () => {
+  it("reports a batch without progress for four minutes, and a registry that does not respond", async () => {
     let now = anImport();
     on(/GET .*\/bulk-create-customers\/[^/]+$/, () => one(now));
     open("create");
@@ -95,7 +95,7 @@ describe("the page of a batch", () => {
     expect(screen.getByText("Waiting for the identity registry").parentElement?.textContent).toContain("14:20:00");
   });
 
-  it("does not call stuck what was approved a moment ago, however long it had waited", async () => {
+  it("does not report a batch as stuck right after approval, however long it waited before", async () => {
     let now = aBatch({ status: "awaiting_approval", createdAt: "2026-11-12T12:59:00.000Z" });
     on(/credit-customer-status/, () => one(now));
     open("credit");
@@ -108,7 +108,7 @@ describe("the page of a batch", () => {
     expect(screen.getByText("No change for 4 min")).toBeDefined();
   });
 
-  it("cancels what has not begun, once asked", async () => {
+  it("cancels a batch that has not begun, after confirmation", async () => {
     let now = aBatch();
     on(/credit-customer-status/, () => one(now));
     on(/^DELETE /, () => {
@@ -126,7 +126,7 @@ describe("the page of a batch", () => {
     ]);
   });
 
-  it("offers no Cancel for customers: there is no such call", async () => {
+  it("has no Cancel for customer batches: the API has no such call", async () => {
     on(/GET .*\/bulk-create-customers\/[^/]+$/, () =>
       one(anImport({ status: "pending", processed: 0, created: 0, skipped: 0, startedAt: null })),
     );
@@ -135,7 +135,7 @@ describe("the page of a batch", () => {
     expect(screen.queryByRole("button", { name: "Cancel batch" })).toBeNull();
   });
 
-  it("tells when it began a moment before", async () => {
+  it("reports that the batch began just before the cancellation", async () => {
     on(/credit-customer-status/, () => one(aBatch()));
     on(/^DELETE /, () => refusal(400, "batch_begun", "This batch has already been processed."));
     open("credit");
@@ -145,7 +145,7 @@ describe("the page of a batch", () => {
     expect((await dialog.findByRole("alert")).textContent).toContain("This batch has already been processed.");
   });
 
-  it("shows who only looks everything, and why they cannot cancel", async () => {
+  it("shows everything to read-only users, with the reason why they cannot cancel", async () => {
     on(/credit-customer-status/, () => one(aBatch()));
     open("credit", "Support");
     const button = await screen.findByRole("button", { name: "Cancel batch" });
@@ -155,7 +155,7 @@ describe("the page of a batch", () => {
     expect(screen.getByText("This needs the permission WALLET_CREDIT_DEBIT.")).toBeDefined();
   });
 
-  it("leads from what awaits approval to the request", async () => {
+  it("links a batch that awaits approval to its request", async () => {
     on(/credit-customer-status/, () => one(aBatch({ status: "awaiting_approval" })));
     on(/transaction\/pending\?/, () =>
       page([{ id: id(7), batchId: id(2), viewer: { canApprove: true }, declineReason: null }]),
@@ -181,7 +181,7 @@ describe("the page of a batch", () => {
     expect(calls.at(-1)?.path).toBe(`/api/service/wallet/bulk-credit-customer/${id(2)}/rows.csv?status=rejected`);
   });
 
-  it("shows the last page of rows for one that they never reach", async () => {
+  it("shows the last page for a page number beyond the rows", async () => {
     on(/GET .*\/bulk-create-customers\/[^/]+$/, () => one(anImport()));
     on(/\/rows\?/, () => page([skippedRow], 20));
     open("create", "Admin", "rows=bad&page=99");
@@ -189,7 +189,7 @@ describe("the page of a batch", () => {
     expect(calls.find(({ path }) => path.includes("/rows?"))?.path).toContain("page=1&");
   });
 
-  it("tells a missing batch and another merchant's not apart", async () => {
+  it("shows the same text for a missing batch and another merchant's", async () => {
     on(/credit-customer-status/, () => refusal(404, "batch_not_found", "Batch not found."));
     open("credit");
     expect(await screen.findByText("There is no such batch here")).toBeDefined();

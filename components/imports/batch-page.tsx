@@ -29,7 +29,7 @@ const BACK = { href: "/imports", label: "Imports" };
 const STUCK_AFTER_MS = 4 * 60_000;
 const LOOK_EVERY_MS = 5_000;
 
-/** One batch: how far it is, what became of its rows, and what can be done about them. Dashboard 2.5, 5.6. */
+/** One batch: its progress, the result of each row, and its actions. Dashboard 2.5, 5.6. */
 export function BatchPage({ kind, batchId }: { kind: BatchKind; batchId: string }) {
   const session = useSession();
   const read = useQuery({ ...batchQuery(session, kind, batchId), refetchOnWindowFocus: false });
@@ -83,11 +83,11 @@ function LoadedBatch({ batch, read }: { batch: AnyBatch; read: Read }) {
   );
 }
 
-/** Whether nothing has changed for four minutes although it is not over: counted from the last change that was seen. */
+/** Whether an unfinished batch has not changed for four minutes, counted from the last change this page saw. */
 function useStuck({ status, good, bad, startedAt, pausedUntil }: AnyBatch): boolean {
   const isRunning = (status === "processing" || status === "pending") && pausedUntil === null;
   const state = `${status} ${good + bad}`;
-  // One that has begun and done nothing has stood still since then; how long another has, nobody knows who opens the page.
+  // Without progress the batch's start counts. With progress the time of the last change is unknown when the page opens.
   const isFresh = startedAt === null || good + bad > 0;
   const seen = useRef({ state, at: isFresh ? Date.now() : Date.parse(startedAt) });
   const [isStuck, setIsStuck] = useState(false);
@@ -101,7 +101,7 @@ function useStuck({ status, good, bad, startedAt, pausedUntil }: AnyBatch): bool
   return isStuck;
 }
 
-/** One text for one that is missing, another merchant's, or of the other mode: they are not told apart. */
+/** The same text for a batch that is missing, another merchant's, or of the other mode, so that none can be told apart. */
 function NoBatch({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
   return (

@@ -8,7 +8,7 @@ import { Stat, Stats } from "../ui/stats.tsx";
 import { BatchBar } from "./batch-bar.tsx";
 import { endWord, isFinal, spanText } from "./batch-words.ts";
 
-/** How far it is: the exact count, what is left of it, and the figures. Dashboard 5.6. */
+/** Exact count, time left and totals. Dashboard 5.6. */
 export function BatchProgress({ batch }: { batch: AnyBatch }) {
   const { kind, status, total, good, bad, totalAmount } = batch;
   const done = good + bad;
@@ -51,7 +51,7 @@ export function BatchProgress({ batch }: { batch: AnyBatch }) {
   );
 }
 
-/** "about 20 s left", "took 1 min 16 s"; nothing while nothing is known. */
+/** `about 20 s left`, `took 1 min 16 s`; `null` without an estimate. */
 function timeText({ status, good, bad, total, startedAt, finishedAt, pausedUntil }: AnyBatch): string {
   if (startedAt === null) return "";
   if (finishedAt !== null) return `took ${spanText(Date.parse(finishedAt) - Date.parse(startedAt))}`;
@@ -61,7 +61,7 @@ function timeText({ status, good, bad, total, startedAt, finishedAt, pausedUntil
   return `about ${spanText((spentMs / done) * (total - done))} left`;
 }
 
-/** Says each tenth that is reached, for those who do not see the bar move; not the one it was opened at. */
+/** Announces each tenth to screen readers, except the one reached before the page opened. */
 function SpokenProgress({ done, total }: { done: number; total: number }) {
   const tenth = total === 0 ? 10 : Math.floor((10 * done) / total);
   const opened = useRef(tenth);

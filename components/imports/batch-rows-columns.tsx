@@ -10,7 +10,7 @@ import { endLook } from "./batch-words.ts";
 
 type Column = TableColumn<AnyBatchRow>;
 
-/** The columns of a batch of customers, or of money; made once, so that rows keep their focus. */
+/** Columns of customer batches and of money batches. Created once, so that rows keep their focus. */
 export function rowsColumns(kind: BatchKind): Column[] {
   return kind === "create" ? customerColumns : moneyColumns[kind];
 }
@@ -78,9 +78,9 @@ function RowChip({ kind, row }: { kind: BatchKind; row: AnyBatchRow }) {
   );
 }
 
-/** Leads to the wallet: of a skipped row, to that of the customer who has the number already. */
+/** Links to the wallet; for a skipped row, to the wallet of the customer who already has the number. */
 function Customer({ row: { name, customerId } }: { row: AnyBatchRow }) {
-  // An ID is cut, a name never.
+  // IDs are truncated, names are not.
   const text = /^[0-9a-f-]{36}$/i.test(name) ? shortId(name) : name;
   if (customerId === null) return <span title={name}>{text}</span>;
   return (
@@ -95,7 +95,7 @@ function Customer({ row: { name, customerId } }: { row: AnyBatchRow }) {
   );
 }
 
-/** On one line, whole in its hint; where there is little room, it takes the lines it needs. */
+/** One line with the full text in its tooltip; wraps on narrow screens. */
 function Reason({ text }: { text: string | null }) {
   return (
     <span title={text ?? undefined} className="@max-[560px]:block @max-[560px]:whitespace-normal @max-[560px]:py-1.5">

@@ -15,10 +15,10 @@ import { rowsColumns } from "./batch-rows-columns.tsx";
 import { endWord, isFinal } from "./batch-words.ts";
 import { ROWS_TABS, type RowsTab, useRowsView } from "./use-rows-view.ts";
 
-/** The rows by what became of them, page by page; they follow the counts without asking in between. */
+/** A batch's rows by result, paged. They are refetched when the counts change, not on a timer. */
 export function BatchRows({ batch }: { batch: AnyBatch }) {
   const view = useRowsView(batch);
-  // Nothing waits any more in one that is over, but for what was cancelled.
+  // An ended batch has no pending rows, except a cancelled one.
   const hasPending = !isFinal(batch.status) || countIn(batch, "pending") > 0;
   const tabs = ROWS_TABS.filter((value) => value !== "pending" || hasPending || view.tab === value).map((value) => ({
     value,
@@ -44,11 +44,11 @@ function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof u
   const { tab } = view;
   const session = useSession();
   const count = countIn(batch, tab);
-  // An address may name a page that the rows never reach.
+  // The address may name a page beyond the rows.
   const page = Math.min(view.page, Math.max(1, Math.ceil(count / ROWS_PER_PAGE)));
   const isOver = isFinal(status);
   const done = tab === "all" || tab === "pending" ? good + bad : count;
-  // A page that is full does not change any more, so it is read again only while it fills, and once at the end.
+  // A full page no longer changes, so it is refetched only while it fills, and once at the end.
   const seen = isOver ? -1 : tab === "pending" ? done : Math.min(done, page * ROWS_PER_PAGE);
   const end = tab === "all" ? undefined : tab;
   const read = useQuery({

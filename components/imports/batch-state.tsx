@@ -15,7 +15,7 @@ import { endWord, statusLooks } from "./batch-words.ts";
 
 type BatchStateProps = { batch: AnyBatch; isStuck: boolean };
 
-/** What its state means and what happens next; nothing where the figures say it all. */
+/** Explains the batch's state and the next step; renders nothing where the counts are enough. */
 export function BatchState({ batch, isStuck }: BatchStateProps) {
   const { kind, status, total, bad, pausedUntil } = batch;
   if (pausedUntil !== null) {

@@ -37,7 +37,7 @@ export const kindLooks: Record<BatchKind, { icon: LucideIcon; word: string; one:
 export const KINDS: readonly BatchKind[] = ["create", "credit", "debit"];
 export const STATUSES = Object.keys(statusLooks) as BatchStatus[];
 
-/** What the ends of rows are called: customers are created or skipped, money is accepted or rejected. */
+/** Labels of row results: customers are created or skipped, payments accepted or rejected. */
 export function endWord(kind: BatchKind, end: RowEnd): string {
   if (end === "pending") return "Still to come";
   if (kind === "create") return end === "good" ? "Created" : "Skipped";
@@ -52,12 +52,12 @@ export function endLook(kind: BatchKind, end: RowEnd): Look {
 
 const FINAL: readonly BatchStatus[] = ["completed", "partially_completed", "failed", "cancelled", "declined"];
 
-/** Nothing about it changes any more. */
+/** The batch no longer changes. */
 export function isFinal(status: BatchStatus): boolean {
   return FINAL.includes(status);
 }
 
-/** Only money that has not begun to move is cancelled. Spec 3.4. */
+/** Only a payment batch that has not begun can be cancelled. Spec 3.4. */
 export function isCancellable({ kind, status }: Pick<AnyBatch, "kind" | "status">): boolean {
   return kind !== "create" && (status === "awaiting_approval" || status === "pending");
 }

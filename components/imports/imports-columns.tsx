@@ -10,7 +10,7 @@ import { When } from "../ui/when.tsx";
 import { BatchBar } from "./batch-bar.tsx";
 import { endWord, isFinal, kindLooks, statusLooks } from "./batch-words.ts";
 
-/** What J and K move through. */
+/** The links that J and K move between. */
 export const ROW_LINK = "a[data-batch]";
 
 export const importsColumns: TableColumn<AnyBatch>[] = [
@@ -55,7 +55,7 @@ export function BatchChip({ status }: Pick<AnyBatch, "status">) {
   );
 }
 
-/** The whole row opens the batch. */
+/** The whole row links to the batch. */
 function BatchLink({ batch: { kind, batchId, reference } }: { batch: AnyBatch }) {
   const { icon, word } = kindLooks[kind];
   return (

@@ -6,7 +6,7 @@ import { type Answer, type Call, renderPage, serve } from "../testing/render-pag
 import { aSession } from "../testing/replies.ts";
 import { ImportsList } from "./imports-list.tsx";
 
-/** What the service holds; a test changes it. */
+/** The state of the stubbed service; tests change it. */
 let answers: { match: RegExp; answer: (call: Call) => Answer }[] = [];
 let calls: Call[] = [];
 const on = (match: RegExp, answer: (call: Call) => Answer) => answers.unshift({ match, answer });
@@ -44,7 +44,7 @@ describe("the list of imports", () => {
     expect(screen.getByText(/1–2 of 2 batches/)).toBeDefined();
   });
 
-  it("is walked with J and K", async () => {
+  it("moves between rows with J and K", async () => {
     on(/GET .*bulk-create-customers\?/, () => page([anImport()]));
     on(/GET .*credit-customer-records/, () => page([aRecord(aBatch())]));
     renderPage(<ImportsList />);
@@ -55,7 +55,7 @@ describe("the list of imports", () => {
     expect(document.activeElement).toBe(first);
   });
 
-  it("asks only what the filters leave, and a changed one starts at the first page", async () => {
+  it("requests only the filtered rows, and a changed filter starts at page 1", async () => {
     on(/credit-customer-records/, () => page([aRecord(aBatch())], 60, 2));
     renderPage(<ImportsList />, { search: "kind=credit&page=2" });
     await screen.findByRole("link");
@@ -66,13 +66,13 @@ describe("the list of imports", () => {
     await waitFor(() => expect(calls.at(-1)?.path).toContain("page=1&perPage=20&status=awaiting_approval"));
   });
 
-  it("never asks for creations that await approval: there are none", async () => {
+  it("never requests creations that await approval: there are none", async () => {
     renderPage(<ImportsList />, { search: "status=awaiting_approval" });
     expect(await screen.findByText("No batch matches")).toBeDefined();
     expect(calls.filter(({ path }) => path.includes("bulk-create"))).toEqual([]);
   });
 
-  it("leaves out what the person may not see", async () => {
+  it("leaves out kinds that the user may not see", async () => {
     renderPage(<ImportsList />, { session: aSession("Support", { permissions: ["BROWSE_TRANSACTIONS"] }) });
     expect(await screen.findByText("No imports yet")).toBeDefined();
     expect(calls.every(({ path }) => path.includes("records"))).toBe(true);

@@ -22,7 +22,7 @@ import { type ImportsView, useImportsView } from "./use-imports-view.ts";
 const KIND_OPTIONS = KINDS.map((value) => ({ value, label: kindLooks[value].word }));
 const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: statusLooks[value].word }));
 
-/** Every batch: customers created, credits and debits, newest first, with filters that stay in the address. Dashboard 2.5. */
+/** All batches (customers, credits, debits), newest first, with filters in the address. Dashboard 2.5. */
 export function ImportsList() {
   const view = useImportsView();
   return (
@@ -71,7 +71,7 @@ function ImportsTable({ view }: { view: ImportsView }) {
   if (!read.data) return null;
   const { items, metadata } = read.data;
   if (items.length === 0) return <NoBatches view={view} />;
-  // All kinds together are read from the start for every page.
+  // The list of all kinds is read from the start for every page.
   const isEnd = kind === undefined && metadata.page >= MIXED_PAGES && metadata.totalPages > metadata.page;
   const total = countOf(metadata.totalRecords, "batch", "batches");
   return (
@@ -96,7 +96,7 @@ function ImportsTable({ view }: { view: ImportsView }) {
   );
 }
 
-/** Two different things: there is nothing yet, and nothing matches. Dashboard 2.4. */
+/** Distinguishes "nothing yet" from "nothing matches". Dashboard 2.4. */
 function NoBatches({ view }: { view: ImportsView }) {
   if (view.page > 1) return <PastTheEnd icon={FileUp} page={view.page} onPage={view.showPage} />;
   if (view.hasFilters) {

@@ -6,7 +6,7 @@ import { can } from "../../lib/permissions.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 
-/** Opens the wizard; who may send nothing sees it blocked, with the reason. */
+/** Opens the wizard; blocked with the reason for users without the permission. */
 export function NewImportButton() {
   const id = useId();
   const session = useSession();

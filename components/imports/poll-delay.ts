@@ -9,21 +9,21 @@ const SPREAD = 0.2;
 
 type Poll = {
   status: BatchStatus;
-  /** How often it was asked since the page opened or came back into view. */
+  /** Polls since the page opened or was shown again. */
   asked: number;
   openForMs: number;
-  /** From 0 up to 1. */
+  /** Random, from 0 up to 1. */
   chance: number;
 };
 
 /**
- * When to ask next how far a batch is: after 1, 2, 4, 8, then every 15 s, each 20 % more or less; every 30 s after ten minutes or
- * while it awaits approval; `null` once it is over. Pure. Dashboard 5.6.
+ * Delay before the next poll of a batch, in ms: 1, 2, 4, 8, then 15 s, each ±20 %; 30 s after ten minutes or while it awaits
+ * approval; `null` once it has ended. Pure. Dashboard 5.6.
  */
 export function pollDelayMs({ status, asked, openForMs, chance }: Poll): number | null {
   if (isFinal(status)) return null;
   const isSlow = status === "awaiting_approval" || openForMs >= SLOW_AFTER_MS;
-  // Whoever comes back sees the truth at once, however slow it was before.
+  // After a return to the page the first poll is immediate, however slow polling was before.
   const base = isSlow && asked > 0 ? SLOW_MS : (STEPS_MS[asked] ?? STEADY_MS);
   return base * (1 - SPREAD + 2 * SPREAD * chance);
 }

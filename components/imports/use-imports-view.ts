@@ -4,7 +4,7 @@ import { parseAsInteger, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { BatchKind, BatchStatus } from "../../lib/api/batches.ts";
 import { KINDS, STATUSES } from "./batch-words.ts";
 
-/** Kind, status and page of the list, kept in the address; a changed filter starts at page 1 again. Dashboard 2.3. */
+/** Kind, status and page of the list, kept in the address. A changed filter resets the page to 1. Dashboard 2.3. */
 export function useImportsView() {
   const [{ kind, status, page }, change] = useQueryStates({
     kind: parseAsStringLiteral(KINDS),

@@ -6,7 +6,7 @@ import { pollDelayMs } from "./poll-delay.ts";
 
 type Read = { dataUpdatedAt: number; errorUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
 
-/** Asks again in the rhythm of `pollDelayMs`, never while the page is hidden, and soon after it comes back. Dashboard 5.6. */
+/** Polls at the intervals of `pollDelayMs`; pauses while the page is hidden, and polls soon after it is shown again. Dashboard 5.6. */
 export function usePolling(read: Read, status: BatchStatus | undefined): void {
   const isVisible = useVisible();
   const rhythm = useRef({ asked: 0, openedAt: Date.now() });
@@ -16,7 +16,7 @@ export function usePolling(read: Read, status: BatchStatus | undefined): void {
     if (isVisible) rhythm.current.asked = 0;
   }, [isVisible]);
   const { isFetching } = read;
-  // An answer can come and go between two renders: its time tells.
+  // A response can arrive between two renders, so its time is compared, not a flag.
   const answeredAt = Math.max(read.dataUpdatedAt, read.errorUpdatedAt);
   useEffect(() => {
     if (answeredAt === 0) return;

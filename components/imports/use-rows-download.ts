@@ -7,7 +7,7 @@ import { saveFile } from "../layout/page/save-file.ts";
 
 export type RowsDownload = { at: "idle" | "running" } | { at: "failed"; error: unknown };
 
-/** Takes the rows of a batch as a file and hands it to the browser once it is whole. One at a time. */
+/** Downloads a batch's rows as a file and saves it once it is complete. One at a time. */
 export function useRowsDownload({ kind, batchId }: Pick<AnyBatch, "kind" | "batchId">) {
   const session = useSession();
   const [download, setDownload] = useState<RowsDownload>({ at: "idle" });

@@ -22,7 +22,7 @@ const deliveries = [
   { of: "deliveriesFailed", name: "Failed", colour: "var(--danger)" },
 ];
 
-/** How the books stand over time: balances, wallets, failures, deliveries. Each part fails alone. Spec 1. */
+/** Balances, wallets, failures and deliveries over time. Each section loads and fails on its own. Spec 1. */
 export function AnalyticsSections() {
   const session = useSession();
   const [span] = useOverviewDays();
@@ -148,17 +148,17 @@ function Failures({ failures, span }: { failures: Analytics["failures"]; span: n
 
 type TwinProps = { caption: string; heads: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** A chart's figures, a click away. */
+/** A chart's figures, in a collapsed table. */
 function Twin({ caption, heads, rows }: TwinProps) {
   return (
     <details className="mt-3">
       <summary className="w-fit cursor-pointer rounded-small text-fg-3 text-xs hover:text-fg">
         The same as a table
       </summary>
-      {/* Wide on a phone: it scrolls by itself, by keys as well. */}
+      {/* Too wide for a phone: the table scrolls on its own, by keyboard too. */}
       <section
         aria-label={caption}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         tabIndex={0}
         className="scroll-thin mt-2 max-h-80 overflow-auto"
       >

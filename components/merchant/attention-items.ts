@@ -10,21 +10,21 @@ export type AttentionItem = {
   text: string;
 };
 
-/** What was found; undefined where it may not or could not be read. */
+/** The data found; undefined where it is not permitted or could not be read. */
 type Found = {
   expiring: Expiring | undefined;
-  /** Approvals that this person may decide. */
+  /** Approvals that this user may decide. */
   waiting: number | undefined;
   /** Newest first. */
   rejected: readonly RejectedBatch[] | undefined;
   failedDeliveries: number | undefined;
-  /** Subscriptions that get nothing, for the mode is `LEGACY`. */
+  /** Subscriptions that receive nothing because the mode is `LEGACY`. */
   deafSubscriptions: number | undefined;
 };
 
 const MOST_BATCHES = 3;
 
-/** What needs somebody, in the order in which it presses. Pure. Dashboard 2.5. */
+/** Items that need attention, most urgent first. Pure. Dashboard 2.5. */
 export function attentionItems(found: Found): AttentionItem[] {
   const { expiring, waiting, rejected, failedDeliveries, deafSubscriptions } = found;
   return [

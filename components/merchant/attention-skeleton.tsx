@@ -1,6 +1,6 @@
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 
-/** The place of what needs somebody, before it is known. */
+/** Placeholder while the items load. */
 export function AttentionSkeleton() {
   return (
     <div aria-busy="true" className="grid animate-late gap-5 py-3">

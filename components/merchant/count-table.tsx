@@ -4,12 +4,12 @@ type CountTableProps = {
   title: string;
   heads: readonly string[];
   rows: readonly { name: string; counts: readonly number[] }[];
-  /** What stands there when nothing was counted. */
+  /** Shown if nothing was counted. */
   none: string;
   hasSum?: boolean;
 };
 
-/** A few counts under a head, with bars as long as they are. */
+/** A few counts with proportional bars. */
 export function CountTable({ title, heads, rows, none, hasSum = false }: CountTableProps) {
   const id = useId();
   const totals = rows.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0));

@@ -6,7 +6,7 @@ import { dayText, dayTick } from "../../lib/format/day.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 import { axisKobo } from "./day-sums.ts";
 
-/** One line or row of bars; all are read from the same days. */
+/** One line or series of bars; all share the same days. */
 export type Series = { of: string; name: string; colour: string };
 type Day = Record<string, string | number>;
 export type DayChartProps = {
@@ -28,8 +28,8 @@ const fit = {
 const tick = { fill: "var(--text-3)", fontSize: 12 };
 
 /**
- * Recharts, which is large: loaded after the page has painted, and of it bars only, for its lines would break the budget. What it
- * draws stands in a table as well. Dashboard 7.
+ * Recharts is large: it loads after the first paint, and only its bars, as its lines would exceed the budget. A table repeats the
+ * figures. Dashboard 7.
  */
 export function DayChart({ shape, days, series, unit }: DayChartProps) {
   const say = unit === "kobo" ? (value: number) => formatKobo(value) : (value: number) => value.toLocaleString("en-NG");

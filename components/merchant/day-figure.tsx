@@ -8,14 +8,14 @@ const DayChart = dynamic(() => import("./day-charts.tsx").then((module) => modul
 
 type DayFigureProps = DayChartProps & {
   title: string;
-  /** What the chart shows, in a sentence: for who does not see it. */
+  /** The chart in one sentence, for screen readers. */
   about: string;
   note?: ReactNode;
   /** The same figures as a table. */
   children: ReactNode;
 };
 
-/** A chart with its legend, drawn once the page stands, and its figures in a table below. Dashboard 2.5, 7. */
+/** A chart with its legend, rendered after the page, and its figures in a table below. Dashboard 2.5, 7. */
 export function DayFigure({ title, about, note, children, ...chart }: DayFigureProps) {
   const id = useId();
   const isTime = useIsTimeForCharts();
@@ -45,7 +45,7 @@ export function DayFigure({ title, about, note, children, ...chart }: DayFigureP
   );
 }
 
-/** Not before the page has come to rest; never where the person asked to save data. */
+/** Loads after the page is idle, and not at all if the user saves data. */
 function useIsTimeForCharts(): "soon" | "now" | "never" {
   const [isTime, setIsTime] = useState<"soon" | "now" | "never">("soon");
   useEffect(() => {

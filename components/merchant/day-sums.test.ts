@@ -9,11 +9,11 @@ test.each([
   [800_000_000, "₦8m"],
   [250_000_000_000, "₦2.5bn"],
   [-2_000_000, "−₦20k"],
-])("%i kobo stand on an axis as %s", (kobo, text) => {
+])("%i kobo have the axis label %s", (kobo, text) => {
   expect(axisKobo(kobo)).toBe(text);
 });
 
-test("adds one figure up", () => {
+test("sums one figure", () => {
   expect(sumOf([{ credits: 1 }, { credits: 41 }], "credits")).toBe(42);
   expect(sumOf<"credits">([], "credits")).toBe(0);
 });

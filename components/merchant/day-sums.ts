@@ -1,9 +1,9 @@
-/** Adds up one figure over days. */
+/** Sums one figure over days. */
 export function sumOf<Name extends string>(days: readonly Record<Name, number>[], name: Name): number {
   return days.reduce((sum, day) => sum + day[name], 0);
 }
 
-/** Kobo on an axis: `₦8m`, `₦1.5m`, `₦20k`, `₦0`. */
+/** Axis label for kobo: `₦8m`, `₦1.5m`, `₦20k`, `₦0`. */
 export function axisKobo(kobo: number): string {
   const naira = kobo / 100;
   const sign = naira < 0 ? "−" : "";

@@ -49,7 +49,7 @@ const columns: Column[] = [
   count("wallets", "Wallets created", ({ walletsCreated }) => walletsCreated, { width: "136px" }),
 ];
 
-/** The chart's figures, newest day first, with their sum; nothing where nothing happened. Dashboard 2.5. */
+/** The chart's figures, newest day first, with their sum; nothing if all are zero. Dashboard 2.5. */
 export function DaysSection() {
   const session = useSession();
   const [span] = useOverviewDays();

@@ -12,7 +12,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type Beginnings, type FirstStep, firstSteps } from "./first-steps.ts";
 
-/** The way from an empty account to a live one, each step ticked once it is done. */
+/** The steps from an empty account to a live one, each checked off once done. */
 export function FirstStepsList({ wallets, transfers }: Pick<Beginnings, "wallets" | "transfers">) {
   const session = useSession();
   const steps = firstSteps({ ...useBeginnings(), wallets, transfers });

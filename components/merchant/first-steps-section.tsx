@@ -7,12 +7,12 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
 import type { Beginnings } from "./first-steps.ts";
 
-// Only who begins needs it.
+// Only new merchants need it.
 const FirstStepsList = dynamic(() => import("./first-steps-list.tsx").then((module) => module.FirstStepsList), {
   ssr: false,
 });
 
-/** The steps of a merchant that begins, until there are a wallet and a transfer. Dashboard 2.5. */
+/** The first steps of a new merchant, until it has a wallet and a transfer. Dashboard 2.5. */
 export function FirstStepsSection() {
   const session = useSession();
   const seesWallets = can(session, "BROWSE_CUSTOMER_WALLETS");
@@ -23,7 +23,7 @@ export function FirstStepsSection() {
   return <FirstStepsList wallets={wallets} transfers={transfers} />;
 }
 
-/** Whether the first steps still matter: before the first wallet or the first transfer. */
+/** Whether the first steps apply: before the first wallet or the first transfer. */
 export function isBeginning({ wallets, transfers }: Pick<Beginnings, "wallets" | "transfers">): boolean {
   return wallets === 0 || transfers === 0;
 }

@@ -1,6 +1,6 @@
 import type { Permission } from "../../contract/permissions.ts";
 
-/** What is known of a merchant that begins; undefined where it may not or could not be read. */
+/** The data of a new merchant; undefined where it is not permitted or could not be read. */
 export type Beginnings = {
   isSandbox: boolean;
   balance: number | undefined;
@@ -21,14 +21,14 @@ export type FirstStep = {
   isDone: boolean | undefined;
 };
 
-/** The way from an empty account to a live one, ticked from what is there. Dashboard 2.5. */
+/** The steps from an empty account to a live one, checked off from the data. Dashboard 2.5. */
 export function firstSteps(known: Beginnings): FirstStep[] {
   const funded = {
     title: "Add sandbox funds",
     text: "Play money for your merchant wallet",
     href: "/?sheet=fund",
     permission: "UPDATE_MERCHANT_DETAIL",
-    // What was paid out of it says as well that there was some.
+    // A payment out of the wallet also proves that it was funded.
     isDone: either(isSome(known.balance), isSome(known.credits)),
   } as const;
   return [

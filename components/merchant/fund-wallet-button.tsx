@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 const load = () => import("./fund-wallet-sheet.tsx").then((module) => module.FundWalletSheet);
 const FundWalletSheet = dynamic(load, { ssr: false });
 
-/** Play money for the merchant wallet; there is no such thing in production, so the button is absent there. Dashboard 2.5. */
+/** Adds test money to the merchant wallet. Production has no such call, so the button is absent there. Dashboard 2.5. */
 export function FundWalletButton() {
   const session = useSession();
   const id = useId();

@@ -24,7 +24,7 @@ function open() {
 const amount = () => screen.getByLabelText("Amount");
 const send = (name = "Add funds") => userEvent.click(screen.getByRole("button", { name }));
 
-test("an amount in naira goes out as kobo, with a key", async () => {
+test("sends an amount in naira as kobo, with a key", async () => {
   const calls = serve(() => funded);
   const onDone = open();
   await userEvent.type(amount(), "20k");
@@ -50,7 +50,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test("after a cut line the same payment is asked for again, under the same key, also after a reload", async () => {
+test("after a lost connection the same payment is retried under the same key, also after a reload", async () => {
   let answer: Answer = "cut";
   const calls = serve(() => answer);
   open();
@@ -72,7 +72,7 @@ test.each([
   ["is still under way", refusal(409, "idempotency_in_flight", "Still in flight.")],
   ["broke inside the service", refusal(500, "internal", "Something went wrong.")],
   ["never reached the service", refusal(503, "service_unreachable", "Nothing was done.")],
-])("a payment in doubt whose repetition %s stays one payment", async (_what, answer) => {
+])("an unknown payment whose retry %s stays one payment", async (_what, answer) => {
   const answers: Answer[] = ["cut", answer, funded];
   const calls = serve(() => answers[calls.length - 1] ?? funded);
   const onDone = open();
@@ -88,7 +88,7 @@ test.each([
   expect(new Set(calls.map(key)).size).toBe(1);
 });
 
-test("after a refusal, or with another amount, it is a new wish", async () => {
+test("uses a new key after a refusal or with another amount", async () => {
   const calls = serve(() => refusal(403, "sandbox_only", "This is only possible in sandbox mode."));
   open();
   await userEvent.type(amount(), "20k");

@@ -19,8 +19,8 @@ type Funded = { amount: number; availableBalance: number };
 type FundWalletFormProps = { onDone: (funded: Funded) => void; onCancel: () => void };
 
 /**
- * One amount, once: the intent key changes with the amount or after a definite answer, so a double click, a repetition after
- * a cut line or an impatient Enter adds the money a single time. Dashboard 5.7.
+ * Sends one amount once: the idempotency key changes with the amount or after a definite response, so a double click, a retry after
+ * a lost connection or a repeated Enter adds the money a single time. Dashboard 5.7.
  */
 export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
   const { draft, keep, drop } = useIntentDraft();
@@ -73,7 +73,7 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
               inputMode="decimal"
               autoComplete="off"
               value={text}
-              // While it is not known whether the money came, another amount must not slip in.
+              // The amount is locked while the outcome is unknown.
               readOnly={isUnknown || fund.isPending}
               onChange={(event) => change(event.target.value)}
             />
@@ -99,7 +99,7 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
   );
 }
 
-/** Amount and key wait in this tab: after a reload or a new sign-in the same wish is still the same payment. */
+/** Amount and key stay in this tab's storage: after a reload or a new sign-in the same request repeats the same payment. */
 function useIntentDraft() {
   const session = useSession();
   return useDraft(draftKey(session, "fund"), { text: "", intentKey: newIntentKey() });

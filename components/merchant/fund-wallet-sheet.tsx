@@ -5,7 +5,7 @@ import { Sheet } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { FundWalletForm } from "./fund-wallet-form.tsx";
 
-/** Asks how much play money to add, and says how much there is then. */
+/** Asks how much test money to add, then shows the new balance. */
 export function FundWalletSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Sheet title="Add sandbox funds" isOpen={isOpen} onOpenChange={onClose}>

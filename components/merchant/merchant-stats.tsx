@@ -16,7 +16,7 @@ import { useOverviewDays } from "./use-overview-days.ts";
 
 const BALANCE = "Merchant wallet";
 
-/** The merchant's own money of this mode, now; it fails alone. Dashboard 2.5. */
+/** The merchant's own balances in this mode. Loads and fails on its own. Dashboard 2.5. */
 export function BalanceStat() {
   const session = useSession();
   const maySee = can(session, "BROWSE_MERCHANT_WALLET");
@@ -32,7 +32,7 @@ export function BalanceStat() {
   );
 }
 
-/** What moved in the days shown, as sums. */
+/** Sums over the days shown. */
 export function MovementStats() {
   const session = useSession();
   const [days] = useOverviewDays();
@@ -40,7 +40,7 @@ export function MovementStats() {
   const read = useQuery({ ...overviewQuery(session, days), enabled: maySee });
   const isLoading = useSteadyLoading(read.isPending && maySee);
   if (!maySee) return null;
-  // While another span is on its way, what stands there is still named by its own days.
+  // While another span loads, the old figures keep the label of their own days.
   const shown = read.data?.days.length ?? days;
   const names = [`Credits, ${shown} days`, `Debits, ${shown} days`, `Wallets created, ${shown} days`] as const;
   if (isLoading) return names.map((name) => <LoadingStat key={name} name={name} />);

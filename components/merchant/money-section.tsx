@@ -18,7 +18,7 @@ const series = [
   { of: "debits", name: "Debits", colour: "var(--control-line)" },
 ];
 
-/** Credits and debits day by day. The table of the same days stands at the end of the page. Dashboard 2.5. */
+/** Credits and debits by day. The table of the same days is at the end of the page. Dashboard 2.5. */
 export function MoneySection() {
   const session = useSession();
   const [span] = useOverviewDays();

@@ -17,7 +17,7 @@ import { AttentionSkeleton } from "./attention-skeleton.tsx";
 
 type Read = { isLoading: boolean; isError: boolean; dataUpdatedAt: number; refetch: () => unknown };
 
-/** What waits for somebody to do something, each a step away; what cannot be read is said in its own line. Dashboard 2.5. */
+/** Items that need attention, each with a link. Data that cannot be read is reported in its own line. Dashboard 2.5. */
 export function NeedsAttention() {
   const { items, reads } = useAttention();
   const failed = reads.filter(({ isError, dataUpdatedAt }) => isError && dataUpdatedAt === 0);

@@ -3,7 +3,7 @@
 import { AnalyticsSections } from "./analytics-sections.tsx";
 import { DaysSection } from "./days-section.tsx";
 
-/** What stands below the first screen of the overview, fetched once that is there. */
+/** The overview below the first screen, fetched after it. */
 export function OverviewBelow() {
   return (
     <>

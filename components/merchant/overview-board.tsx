@@ -8,7 +8,7 @@ import { AttentionSkeleton } from "./attention-skeleton.tsx";
 import { FirstStepsSection } from "./first-steps-section.tsx";
 import { MoneySection } from "./money-section.tsx";
 
-// What the first screen does not show, or shows once its own calls are answered: not in the way of the first paint.
+// Outside the first screen, or shown after its own requests, so it must not delay the first paint.
 const OverviewBelow = dynamic(() => import("./overview-below.tsx").then((module) => module.OverviewBelow), {
   ssr: false,
 });
@@ -17,7 +17,7 @@ const NeedsAttention = dynamic(() => import("./needs-attention.tsx").then((modul
   loading: AttentionSkeleton,
 });
 
-/** Below the figures: what moved, what needs somebody, how it stands. Cards show by permission. Dashboard 2.5. */
+/** The overview below its figures: money moved, items that need attention, and balances. Cards depend on permissions. Dashboard 2.5. */
 export function OverviewBoard({ recent }: { recent: ReactNode }) {
   const session = useSession();
   const seesMoney = can(session, "BROWSE_TRANSACTIONS");

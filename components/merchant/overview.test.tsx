@@ -31,7 +31,7 @@ const day = {
   },
 };
 
-test("sums the days shown, as many as the address says; one figure fails alone", async () => {
+test("sums as many days as the address gives; a failed figure leaves the others", async () => {
   const calls = serve(({ path }) => {
     if (path.includes("/merchant/overview")) return { body: { status: true, data: { asOf: null, days: [day, day] } } };
     if (path.includes("/merchant/analytics")) {
@@ -47,7 +47,7 @@ test("sums the days shown, as many as the address says; one figure fails alone",
     </dl>,
     { search: "days=7" },
   );
-  // Named by the days that are there.
+  // The label names the days that have data.
   expect(await screen.findByText("Credits, 2 days")).toBeDefined();
   expect((await screen.findByText("4 credits to customers")).previousSibling?.textContent).toBe("₦3,000.00");
   expect(await screen.findByText("40 in all")).toBeDefined();
@@ -57,7 +57,7 @@ test("sums the days shown, as many as the address says; one figure fails alone",
   expect((Date.parse(last) - Date.parse(first)) / 86_400_000).toBe(6);
 });
 
-test("where nothing happened there are no empty axes and no rows of zeros", async () => {
+test("without activity there are no empty axes and no rows of zeros", async () => {
   const still = { ...day, credits: 0, creditCount: 0, debits: 0, debitCount: 0, walletsCreated: 0 };
   const stillDay = { ...still, customerBalance: 0, merchantBalance: 0, deliveriesSucceeded: 0, deliveriesFailed: 0 };
   const analytics = { asOf: null, days: [stillDay], wallets: [], failures: [] };
@@ -77,7 +77,7 @@ test("where nothing happened there are no empty axes and no rows of zeros", asyn
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-test("who may not see the money is not shown it, and asks nothing", () => {
+test("users without the permission see no money, and nothing is requested", () => {
   const calls = serve(() => ({ body: { status: true, data: aMerchantWallet() } }));
   renderPage(
     <dl>
@@ -93,7 +93,7 @@ test("who may not see the money is not shown it, and asks nothing", () => {
 const metadata = { page: 1, perPage: 20, totalRecords: 0, totalPages: 0 };
 const nothing = { body: { status: true, data: [], metadata } };
 
-/** A service where only what `found` says is there. */
+/** A service that has only the data in `found`. */
 function serveAttention(found: (path: string) => object | undefined) {
   return serve(({ path }) => {
     const body = found(path);
@@ -102,7 +102,7 @@ function serveAttention(found: (path: string) => object | undefined) {
   });
 }
 
-test("approvals that expire within two days are told with their sum, however many pages they fill", async () => {
+test("approvals that expire within two days are shown with their sum, however many pages they fill", async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const pages: Record<string, object[]> = {
     1: [{ amount: 900_000, expiresAt: at(60) }],
@@ -127,7 +127,7 @@ test("approvals that expire within two days are told with their sum, however man
   expect(screen.getByRole("link", { name: /1 approval waits for you/ }).getAttribute("href")).toBe("/approvals");
 });
 
-test("uploads of the last two weeks with rejected rows are told, older ones no longer", async () => {
+test("uploads of the last two weeks with rejected rows are shown, older ones are not", async () => {
   const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
   const ended = { status: "partially_completed", total: 20, processed: 20, startedAt: null, finishedAt: null } as const;
   const none = {
@@ -157,7 +157,7 @@ test("uploads of the last two weeks with rejected rows are told, older ones no l
   expect(links[0]?.textContent).toContain("14 rows rejected in a batch of credits");
 });
 
-test("failed deliveries are those of the badge, and subscriptions without events are told", async () => {
+test("failed deliveries equal the badge's count, and subscriptions without events are shown", async () => {
   const calls = serveAttention((path) => {
     if (path.includes("settings")) return { data: { webhookMode: "LEGACY", callbackURL: null } };
     if (path.includes("subscriptions")) return { data: [{}, {}] };
@@ -169,14 +169,14 @@ test("failed deliveries are those of the badge, and subscriptions without events
   expect(calls.find(({ path }) => path.includes("deliveries"))?.path).toContain("test=hide");
 });
 
-test("what cannot be checked is said, not taken for nothing", async () => {
+test("data that cannot be checked is reported, not taken for zero", async () => {
   serve(({ path }) => (path.includes("settings") ? refusal(403, "permission_missing", "No.") : nothing));
   renderPage(<NeedsAttention />);
   expect(await screen.findByText(/1 check could not be made/)).toBeDefined();
   expect(screen.queryByText("Nothing needs you now.")).toBeNull();
 });
 
-test("what needs somebody, and nothing where nothing does", () => {
+test("items that need attention, and nothing if there are none", () => {
   expect(
     attentionItems({
       expiring: { count: 0, amount: 0 },
@@ -208,7 +208,7 @@ test("what needs somebody, and nothing where nothing does", () => {
   ]);
 });
 
-test("first steps are ticked from what is there; sandbox funds are for the sandbox", () => {
+test("first steps are checked off from the data; sandbox funds are for the sandbox", () => {
   const known = {
     isSandbox: true,
     balance: 0,

@@ -6,7 +6,7 @@ import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 
 type SectionStateProps = { title: string; read: { isPending: boolean; error: unknown; refetch: () => unknown } };
 
-/** A section of the overview that has nothing to draw: no empty axes. */
+/** A section of the overview without data: no empty axes. */
 export function SectionNote({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -19,7 +19,7 @@ export function SectionNote({ title, children }: { title: string; children: Reac
   );
 }
 
-/** A section of the overview before its figures are there, or when they could not be read: it waits and fails alone. */
+/** A section of the overview while it loads, or after it failed; sections load and fail on their own. */
 export function SectionState({ title, read }: SectionStateProps) {
   const id = useId();
   return (

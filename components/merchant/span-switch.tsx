@@ -2,7 +2,7 @@
 
 import { SPANS, useOverviewDays } from "./use-overview-days.ts";
 
-/** How far back the figures go. */
+/** The number of days shown. */
 export function SpanSwitch() {
   const [days, setDays] = useOverviewDays();
   return (

@@ -17,17 +17,17 @@ const RULES = {
     text.trim() === "" || isAddress(text.trim()) || "Enter an address such as https://shop.example/hooks.",
 };
 
-/** One address for each mode; the service says whether it may be called. Api 6, webhooks 9. */
+/** One URL for each mode; the service decides whether it may be called. API 6, Webhooks 9. */
 export function AccountCallbacksForm({ settings }: { settings: MerchantSettings }) {
   const obstacle = useSettingsObstacle();
   const update = useUpdateSettings();
-  // What is not being typed follows what was read, so that a colleague's change shows.
+  // Fields that are not edited follow the saved settings, so that another user's change shows.
   const form = useForm<Addresses>({ values: addressesOf(settings), resetOptions: { keepDirtyValues: true } });
   const { errors, dirtyFields } = form.formState;
   const submit = form.handleSubmit(async (typed) => {
     if (obstacle.now !== null) return;
     try {
-      // Only what was typed is sent: what a colleague changed meanwhile stays as they left it.
+      // Only edited fields are sent, so another user's change to the others is kept.
       const now = await update.mutateAsync({
         ...(dirtyFields.sandboxCallbackURL && { sandboxCallbackURL: typed.sandboxCallbackURL.trim() || null }),
         ...(dirtyFields.callbackURL && { callbackURL: typed.callbackURL.trim() || null }),

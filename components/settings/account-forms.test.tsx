@@ -33,7 +33,7 @@ const settings: MerchantSettings = {
   sandboxCallbackURL: "https://shop.example/hooks",
 };
 
-/** The page's settings, as they are read and as each change leaves them. */
+/** The stubbed settings, as read and as changed by each call. */
 function Page({ of: Form }: { of: (props: { settings: MerchantSettings }) => ReactNode }) {
   const { data } = useQuery(merchantSettingsQuery(useSession()));
   return data && <Form settings={data} />;
@@ -41,7 +41,7 @@ function Page({ of: Form }: { of: (props: { settings: MerchantSettings }) => Rea
 
 const answer = (data: MerchantSettings) => ({ body: { status: true, data } });
 
-test("saving the fee leaves a daily limit alone that a colleague has set meanwhile", async () => {
+test("saving the fee keeps a daily limit that another user has set meanwhile", async () => {
   const now = { ...settings, fees: { ...settings.fees, merchantFee: 2_500 }, merchantDailyLimit: 100_000_000 };
   const calls = serve(({ method }) => answer(method === "GET" ? settings : now));
   renderPage(<Page of={AccountMoneyForm} />);
@@ -56,29 +56,32 @@ test("saving the fee leaves a daily limit alone that a colleague has set meanwhi
 test.each([
   ["money rules", AccountMoneyForm, "Your fee on a transfer", "Daily limit of all wallets together", "1,000,000"],
   ["callback addresses", AccountCallbacksForm, "In live mode", "In the sandbox", "https://other.example/in"],
-])("%s: what is not being typed shows what a colleague has set meanwhile", async (_name, Form, own, other, value) => {
-  const theirs = {
-    merchantDailyLimit: 100_000_000,
-    sandboxCallbackURL: "https://other.example/in",
-    fees: { ...settings.fees, merchantFee: 900 },
-    callbackURL: "https://other.example/live",
-  };
-  const page = (read: MerchantSettings) => (
-    <SessionProvider session={aSession()}>
-      <QueryProvider>
-        <Form settings={read} />
-      </QueryProvider>
-    </SessionProvider>
-  );
-  const { rerender } = render(page(settings));
-  await userEvent.clear(screen.getByLabelText(own));
-  await userEvent.type(screen.getByLabelText(own), "7");
-  rerender(page({ ...settings, ...theirs }));
-  await waitFor(() => expect(screen.getByLabelText(other)).toHaveProperty("value", value));
-  expect(screen.getByLabelText(own)).toHaveProperty("value", "7");
-});
+])(
+  "%s: fields that are not edited show what another user has set meanwhile",
+  async (_name, Form, own, other, value) => {
+    const theirs = {
+      merchantDailyLimit: 100_000_000,
+      sandboxCallbackURL: "https://other.example/in",
+      fees: { ...settings.fees, merchantFee: 900 },
+      callbackURL: "https://other.example/live",
+    };
+    const page = (read: MerchantSettings) => (
+      <SessionProvider session={aSession()}>
+        <QueryProvider>
+          <Form settings={read} />
+        </QueryProvider>
+      </SessionProvider>
+    );
+    const { rerender } = render(page(settings));
+    await userEvent.clear(screen.getByLabelText(own));
+    await userEvent.type(screen.getByLabelText(own), "7");
+    rerender(page({ ...settings, ...theirs }));
+    await waitFor(() => expect(screen.getByLabelText(other)).toHaveProperty("value", value));
+    expect(screen.getByLabelText(own)).toHaveProperty("value", "7");
+  },
+);
 
-test("two rules changed at once are changed one after the other, and the last answer is the last word", async () => {
+test("two switches toggled together are saved one after the other, and the last response counts", async () => {
   const answers: (() => void)[] = [];
   const state = { ...settings };
   const calls = serve(({ method, body }) => {
@@ -108,7 +111,7 @@ function Switches({ settings: now }: { settings: MerchantSettings }) {
   );
 }
 
-test("saving the live address leaves the sandbox's alone", async () => {
+test("saving the live URL keeps the sandbox URL", async () => {
   const now = { ...settings, callbackURL: "https://shop.example/live", sandboxCallbackURL: "https://other.example/in" };
   const calls = serve(() => ({ body: { status: true, data: now } }));
   renderPage(<AccountCallbacksForm settings={settings} />);

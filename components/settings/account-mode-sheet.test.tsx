@@ -10,7 +10,7 @@ afterEach(() => {
 
 const metadata = { page: 1, perPage: 1, totalRecords: 3, totalPages: 3 };
 
-test("what a switch touches is counted, uploads of customers too; what cannot be counted is not known", async () => {
+test("counts what a switch affects, customer uploads too; an unreadable count is unknown", async () => {
   serve(({ path }) => {
     if (path.includes("access-keys")) return refusal(403, "permission_missing", "No.");
     return { body: { status: true, data: [], metadata: { ...metadata, totalRecords: path.includes("bulk") ? 2 : 3 } } };
@@ -21,7 +21,7 @@ test("what a switch touches is counted, uploads of customers too; what cannot be
   expect(facts).toEqual(["3", "4"]);
 });
 
-test("what is being counted is not yet unknown", async () => {
+test("a count that is still loading is not unknown", async () => {
   serve(() => new Promise(() => undefined));
   renderPage(<AccountModeSheet isOpen onClose={() => undefined} />);
   expect(await screen.findByText("Running batches")).toBeDefined();

@@ -22,7 +22,7 @@ const modes = {
   PRODUCTION: { other: "SANDBOX", name: "sandbox", word: "SANDBOX", now: "live mode" },
 } as const;
 
-/** What a switch does to everybody, counted, and a word to type. Dashboard 5.9. */
+/** The counted effects of a switch, and a word to type. Dashboard 5.9. */
 export function AccountModeSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { mode } = useSession();
   return (
@@ -92,7 +92,7 @@ function AccountModeForm({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** What the switch touches, as far as this person may see it. */
+/** The data that the switch affects, as far as this user may see it. */
 function OpenWork() {
   const session = useSession();
   const maySeeWork = can(session, "BROWSE_TRANSACTIONS");

@@ -15,7 +15,7 @@ import { Obstacle } from "./setting-obstacle.tsx";
 const load = () => import("./account-mode-sheet.tsx").then((module) => module.AccountModeSheet);
 const AccountModeSheet = dynamic(load, { ssr: false });
 
-/** Which mode the account is in, and the way to the other one. `funds` is play money's button. Dashboard 5.9. */
+/** The account's mode and the switch to the other one. `funds` is the button for test money. Dashboard 5.9. */
 export function AccountMode({ funds }: { funds: ReactNode }) {
   const session = useSession();
   const id = useId();

@@ -10,10 +10,10 @@ import { NairaField } from "../ui/naira-field.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { SaveRow, useSettingsObstacle } from "./setting-obstacle.tsx";
 
-/** What was typed; what was not follows what was read, and is not sent: a colleague's change shows, and stays. */
+/** The edited fields. Others follow the saved settings and are not sent, so another user's change shows and is kept. */
 type Typed = { fee?: string; limit?: string };
 
-/** The merchant's own fee, and how much may leave its wallets in a day. Api 6. */
+/** The merchant's own fee, and its daily limit for outgoing money. API 6. */
 export function AccountMoneyForm({ settings }: { settings: MerchantSettings }) {
   const update = useUpdateSettings();
   const obstacle = useSettingsObstacle();

@@ -6,7 +6,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Money } from "../ui/money.tsx";
 
-/** Fees, limits and, in live mode, flags: to be read. Api 6. */
+/** Fees, limits and, in live mode, flags: read-only. API 6. */
 export function AccountPlatform({ settings }: { settings: MerchantSettings }) {
   const { mode } = useSession();
   const { fees, tiers, canDebitCustomer, internalTransfers } = settings;
@@ -29,7 +29,7 @@ export function AccountPlatform({ settings }: { settings: MerchantSettings }) {
           </>
         )}
       </Facts>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable table must be reachable by keyboard. */}
       <section className="scroll-thin overflow-x-auto rounded-small" tabIndex={0} aria-label="Limits of each tier">
         <table className="w-full text-right tabular-nums">
           <thead>

@@ -20,7 +20,7 @@ const reviews = {
   DISABLED: { tone: "bad", icon: CircleAlert, word: "Declined" },
 } as const;
 
-/** Who the merchant is, and whether the platform lets it go live. Dashboard 2.5. */
+/** The merchant's profile, and whether the platform allows live mode. Dashboard 2.5. */
 export function AccountProfile() {
   const session = useSession();
   const read = useQuery(merchantProfileQuery(session));

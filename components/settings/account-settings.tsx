@@ -13,7 +13,7 @@ import { AccountSwitch } from "./account-switch.tsx";
 import { Section } from "./section.tsx";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
 
-/** Everything that holds in the mode shown: what the merchant sets, and what the platform does. Dashboard 2.5. */
+/** All settings of the mode shown: the merchant's and the platform's. Dashboard 2.5. */
 export function AccountSettings() {
   const session = useSession();
   const read = useQuery(merchantSettingsQuery(session));

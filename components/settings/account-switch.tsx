@@ -14,7 +14,7 @@ type AccountSwitchProps = {
   settings: MerchantSettings;
 };
 
-/** A rule that is on or off; it moves when the service has taken it. */
+/** A setting that is on or off; it moves when the service has saved it. */
 export function AccountSwitch({ field, label, about, settings }: AccountSwitchProps) {
   const id = useId();
   const update = useUpdateSettings();

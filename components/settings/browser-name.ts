@@ -16,7 +16,7 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** `Chrome on Windows`, from what the browser says of itself: a help to recognise one's own, no proof. */
+/** `Chrome on Windows`, from the user agent: it helps to recognise a session, but proves nothing. */
 export function browserName(userAgent: string | null): string {
   const find = (marks: readonly (readonly [string, string])[]) =>
     marks.find(([mark]) => userAgent?.includes(mark))?.[1];

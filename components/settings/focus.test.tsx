@@ -24,7 +24,7 @@ const session = (id: string, current: boolean) => ({
   },
 });
 
-test("a session that was ended goes from the list, and the focus stays in it", async () => {
+test("an ended session leaves the list, and the focus stays in the list", async () => {
   let sessions = [session("s-1", true), session("s-2", false)];
   serve(({ method }) => {
     if (method === "DELETE") sessions = sessions.slice(0, 1);
@@ -36,7 +36,7 @@ test("a session that was ended goes from the list, and the focus stays in it", a
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("list", { name: "Sessions" })));
 });
 
-test("a private key that was hidden again leaves the focus where it can be revealed", async () => {
+test("hiding a private key moves the focus to its reveal button", async () => {
   serve(() => ({ body: { status: true, data: { publicKey: "pk_1", privateKey: "sk_1" } } }));
   renderPage(<KeysPrivate />);
   await userEvent.click(screen.getByRole("button", { name: "Reveal" }));

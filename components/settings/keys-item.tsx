@@ -5,7 +5,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../ui/facts.tsx";
 import { When } from "../ui/when.tsx";
 
-/** One pair, without its private half. */
+/** A key pair without its private key. */
 export function KeysItem({ accessKey }: { accessKey: AccessKey }) {
   const { publicKey, createdAt, lastUsedAt, callsLastDay, stopsAt } = accessKey;
   return (

@@ -22,11 +22,11 @@ import { Section } from "./section.tsx";
 import { Obstacle } from "./setting-obstacle.tsx";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
 
-// Drawn when it is opened.
+// Loaded when it is opened.
 const loadSheet = () => import("./keys-rotate-sheet.tsx").then((module) => module.KeysRotateSheet);
 const KeysRotateSheet = dynamic(loadSheet, { ssr: false });
 
-/** The keys of the mode shown: which there are and how much they are used, the private one, and its successor. Dashboard 5.11. */
+/** The keys of the mode shown: key pairs with their usage, the private key, and rotation. Dashboard 5.11. */
 export function KeysPage() {
   const session = useSession();
   if (!can(session, "BROWSE_KEYS")) return <ForbiddenPage permission="BROWSE_KEYS" />;

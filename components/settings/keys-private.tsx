@@ -11,11 +11,11 @@ import { showToast } from "../ui/toast-store.ts";
 import type { KeysWish } from "./keys-proof-modal.tsx";
 import { KeysShown } from "./keys-shown.tsx";
 
-// Drawn when it is opened.
+// Loaded when it is opened.
 const loadModal = () => import("./keys-proof-modal.tsx").then((module) => module.KeysProofModal);
 const KeysProofModal = dynamic(loadModal, { ssr: false });
 
-/** Shows the private key for a while, or copies it unseen; either asks for the password. Dashboard 5.11. */
+/** Reveals the private key for a while, or copies it hidden; both require the password. Dashboard 5.11. */
 export function KeysPrivate() {
   const [wish, setWish] = useState<KeysWish>();
   const [pair, setPair] = useState<KeyPair>();

@@ -10,7 +10,7 @@ import { type ProofForm, proofOf, useProof } from "./proof-fields.tsx";
 
 type KeysProofFormProps = { action: string; onPair: (pair: KeyPair) => void; onCancel: () => void };
 
-/** The password again, for the private key. */
+/** Asks for the password before the private key is released. */
 export function KeysProofForm({ action, onPair, onCancel }: KeysProofFormProps) {
   const session = useSession();
   const form = useForm<ProofForm>({ defaultValues: { password: "", code: "" } });

@@ -20,7 +20,7 @@ const STOPS = ["now", "later"] as const;
 type RotateForm = ProofForm & { stops: (typeof STOPS)[number]; hours: string; word: string };
 type KeysRotateFormProps = { onPair: (pair: KeyPair) => void; onUnknown: () => void; onCancel: () => void };
 
-/** When the old key stops, what becomes of webhooks, a word to type, and the password. Dashboard 5.11. */
+/** The old key's end, the effect on webhooks, a word to type, and the password. Dashboard 5.11. */
 export function KeysRotateForm({ onPair, onUnknown, onCancel }: KeysRotateFormProps) {
   const session = useSession();
   const isOnline = useOnline();

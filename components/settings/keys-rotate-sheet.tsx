@@ -12,7 +12,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { KeysRotateForm } from "./keys-rotate-form.tsx";
 
-/** Makes a new pair and shows it as long as the sheet is open. Dashboard 5.11. */
+/** Creates a new key pair and shows it until the sheet is closed. Dashboard 5.11. */
 export function KeysRotateSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const session = useSession();
   const queries = useQueryClient();

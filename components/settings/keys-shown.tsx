@@ -8,10 +8,10 @@ import { CopyButton } from "../ui/copy-button.tsx";
 
 const SHOWN_MS = 30_000;
 
-/** `isAsked`: by its button, which has the focus then. */
+/** `isAsked`: revealed by its button, so the focus moves here. */
 type KeysShownProps = { pair: KeyPair; onHide: (isAsked: boolean) => void };
 
-/** The private key in clear, until 30 s are over or the person turns to another window. Dashboard 5.11. */
+/** The private key in clear text, for 30 s or until the window loses focus. Dashboard 5.11. */
 export function KeysShown({ pair, onHide }: KeysShownProps) {
   const hide = useEffectEvent(onHide);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Section } from "./section.tsx";
 import { SessionsList } from "./sessions-list.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
-/** What belongs to the person, whichever merchant they act for. Dashboard 2.5. */
+/** The user's own settings, independent of the merchant. Dashboard 2.5. */
 export function MePage() {
   const { firstName, lastName, email, role } = useSession();
   return (

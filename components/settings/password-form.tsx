@@ -14,7 +14,7 @@ import { PasswordField } from "./proof-fields.tsx";
 type Passwords = { currentPassword: string; password: string };
 const EMPTY: Passwords = { currentPassword: "", password: "" };
 
-/** A new password for who knows the old one; all other sessions end. Dashboard 2.5. */
+/** Changes the password with the current one; all other sessions end. Dashboard 2.5. */
 export function PasswordForm() {
   const session = useSession();
   const queries = useQueryClient();

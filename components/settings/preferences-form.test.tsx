@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("the row height that is chosen is the whole page's, and kept", async () => {
+test("the selected row height applies to the whole page, and is stored", async () => {
   renderPage(<PreferencesForm />);
   expect(document.documentElement.dataset.density).toBe("normal");
   await userEvent.click(screen.getByRole("radio", { name: "Compact" }));

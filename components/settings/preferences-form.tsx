@@ -13,7 +13,7 @@ const themes: Record<ThemeChoice, string> = { system: "Like the system", light: 
 const zones: Record<ShownZone, string> = { lagos: "Lagos", utc: "UTC", here: "This computer’s" };
 const heights = DENSITIES.map(({ value }) => value);
 
-/** How this person likes the pages, in this browser only; it takes effect at once. Dashboard 2.5, 5.12. */
+/** Display preferences, stored in this browser only; they apply immediately. Dashboard 2.5, 5.12. */
 export function PreferencesForm() {
   const [theme, chooseTheme] = useTheme();
   const [density, chooseDensity] = useDensity();

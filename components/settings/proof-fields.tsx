@@ -11,8 +11,8 @@ import { PasswordInput } from "../ui/password-input.tsx";
 export type ProofForm = { password: string; code: string };
 
 /**
- * The password again and, once the service has asked for it, the code of the second factor. `refuse` puts a refusal onto the
- * form. What was typed lives in the form's memory alone.
+ * The password and, once the service has asked for it, the second-factor code. `refuse` shows a refusal in the form. The input exists
+ * only in the form's memory.
  */
 export function useProof<Fields extends ProofForm & FieldValues>(form: UseFormReturn<Fields>) {
   const [asksCode, setAsksCode] = useState(false);
@@ -42,7 +42,7 @@ export function useProof<Fields extends ProofForm & FieldValues>(form: UseFormRe
 
 type ProofFieldProps = { error: string | undefined; control: ComponentProps<typeof Input> };
 
-/** The password that one has, for who has to give it again. */
+/** The user's current password. */
 export function PasswordField({ label = "Your password", error, control }: ProofFieldProps & { label?: string }) {
   return (
     <Field label={label} error={error}>
@@ -53,7 +53,7 @@ export function PasswordField({ label = "Your password", error, control }: Proof
 
 export const CODE_RULES = { required: "Enter the code." };
 
-/** The second factor's code, or one that stands in for it. */
+/** The second-factor code, or a recovery code. */
 export function CodeField({ error, control }: ProofFieldProps) {
   return (
     <Field label="Code of your authenticator app" hint="Six digits, or one of your recovery codes." error={error}>
@@ -71,7 +71,7 @@ export function CodeField({ error, control }: ProofFieldProps) {
   );
 }
 
-/** What goes out of a form with these fields. */
+/** The request body of a form with these fields. */
 export function proofOf({ password, code }: ProofForm): { password: string; code?: string } {
   return code ? { password, code: code.trim() } : { password };
 }

@@ -7,7 +7,7 @@ import { Callout } from "../ui/callout.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { showToast } from "../ui/toast-store.ts";
 
-/** The way in without the phone; shown once, so it can be copied and saved. */
+/** Recovery codes for a lost phone. Shown once, so they can be copied and saved. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join("\n")}\n`;
   const copy = async () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type SectionProps = { title: string; about?: ReactNode; children: ReactNode };
 
-/** One subject of a settings page: what it is about at the left, what can be done at the right. */
+/** A section of a settings page: heading and description on the left, controls on the right. */
 export function Section({ title, about, children }: SectionProps) {
   const id = useId();
   return (

@@ -15,14 +15,14 @@ import { When } from "../ui/when.tsx";
 import { browserName } from "./browser-name.ts";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
 
-/** Where this person is signed in, the newest use first; one or all others can be ended. Dashboard 2.5. */
+/** The user's sessions, the last used first; one or all others can be ended. Dashboard 2.5. */
 export function SessionsList() {
   const session = useSession();
   const read = useQuery(ownSessionsQuery(session));
   const end = useEndSessions();
   const isLoading = useSteadyLoading(read.isPending);
   const list = useRef<HTMLUListElement>(null);
-  // What was pressed goes with what it ended.
+  // The pressed button disappears with the session it ended.
   const endAll = (ids: string[]) => end.mutate(ids, { onSuccess: () => list.current?.focus() });
   if (isLoading) return <SettingsSkeleton lines={3} what="sessions" />;
   if (!read.data) {

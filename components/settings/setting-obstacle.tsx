@@ -9,8 +9,8 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 /**
- * Why this person may not change the merchant's settings: `role` stays, `now` may also be the line; `null` where nothing stands
- * against it. Dashboard 2.4.
+ * Why this user may not change the merchant's settings: `role` is permanent, `now` may also be a lost connection; `null` if nothing
+ * prevents it. Dashboard 2.4.
  */
 export function useSettingsObstacle(): { role: string | null; now: string | null } {
   const session = useSession();
@@ -21,7 +21,7 @@ export function useSettingsObstacle(): { role: string | null; now: string | null
   return { role, now: role ?? (isOnline ? null : "You are offline.") };
 }
 
-/** A reason in text, for what `aria-describedby` names. */
+/** A reason as text, referenced by `aria-describedby`. */
 export function Obstacle({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs">
@@ -31,7 +31,7 @@ export function Obstacle({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** The button that closes a form of settings; blocked, it says why. */
+/** The submit button of a settings form; if blocked, it gives the reason. */
 export function SaveRow({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   const id = useId();
   const { now: obstacle } = useSettingsObstacle();

@@ -1,6 +1,6 @@
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 
-/** The place of facts that have not arrived. */
+/** Placeholder for settings that are still loading. */
 export function SettingsSkeleton({ lines, what }: { lines: number; what: string }) {
   return (
     <div className="animate-late" aria-busy="true">

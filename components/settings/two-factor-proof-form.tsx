@@ -13,14 +13,14 @@ type TwoFactorProofFormProps = {
   about: string;
   action: string;
   variant?: "primary" | "danger";
-  /** Once there is a second factor, who has only one of the two changes nothing about it. */
+  /** With a second factor enabled, changes to it require both. */
   asksCode?: boolean;
-  /** Rejects with what the service says. */
+  /** Rejects with the service's error. */
   onProof: (proof: Proof) => Promise<unknown>;
   onCancel: () => void;
 };
 
-/** The password and the code again, before something that a borrowed screen must not do. */
+/** Asks for password and code before an action that must not be possible on a borrowed screen. */
 export function TwoFactorProofForm(props: TwoFactorProofFormProps) {
   const { about, action, variant = "primary", asksCode = true, onProof, onCancel } = props;
   const form = useForm<Proof>({ defaultValues: { currentPassword: "", code: "" } });

@@ -1,11 +1,11 @@
 import { encode } from "uqr";
 
-/** The address of the secret as a QR code: one path, without any style of its own, so the page's policy stays as it is. */
+/** The secret's URI as a QR code: one path without inline style, as the content security policy forbids inline style. */
 export function TwoFactorQr({ uri }: { uri: string }) {
   const { data, size } = encode(uri, { ecc: "M", border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   return (
-    // Always dark on white: half of the readers take nothing else.
+    // Always dark on white: many scanners read nothing else.
     <svg
       role="img"
       aria-label="QR code for your authenticator app"

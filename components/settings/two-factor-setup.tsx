@@ -15,7 +15,7 @@ import { TwoFactorQr } from "./two-factor-qr.tsx";
 
 type TwoFactorSetupProps = { onCodes: (codes: string[]) => void; onCancel: () => void };
 
-/** Password, then the app, then its first code. Nothing of it is kept. */
+/** Password, then the app, then its first code. Nothing is stored. */
 export function TwoFactorSetup({ onCodes, onCancel }: TwoFactorSetupProps) {
   const session = useSession();
   const [secret, setSecret] = useState<AuthenticatorSecret>();

@@ -17,7 +17,7 @@ const titles: Record<TwoFactorTask, string> = {
   remove: "Switch two-factor sign-in off",
 };
 
-/** The one task about the second factor that is open, if any, and the codes that come of it. */
+/** The open second-factor task, if any, and the recovery codes it returns. */
 export function TwoFactorSheet({ task, onClose }: { task: TwoFactorTask | undefined; onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
   const close = () => {
@@ -25,7 +25,7 @@ export function TwoFactorSheet({ task, onClose }: { task: TwoFactorTask | undefi
     onClose();
   };
   return (
-    // Codes that are shown once do not go with a click beside them.
+    // A click outside must not close codes that are shown only once.
     <Sheet
       title={titles[task ?? "setup"]}
       isOpen={task !== undefined}

@@ -39,7 +39,7 @@ test("codes that are shown once stay until their own button is pressed", async (
   await waitFor(() => expect(screen.queryByText("one-1")).toBeNull());
 });
 
-test("a form that was only begun is left by Escape, and a wrong code stands at its field", async () => {
+test("Escape closes a form in progress, and a wrong code is reported at its field", async () => {
   open(refusal(400, "code_wrong", "This code is wrong."));
   await renew();
   expect((await screen.findByText("This code is wrong.")).closest("[role=alert]")).not.toBeNull();

@@ -16,11 +16,11 @@ import { When } from "../ui/when.tsx";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
 import type { TwoFactorTask } from "./two-factor-sheet.tsx";
 
-// Drawn when it is opened.
+// Loaded when it is opened.
 const loadSheet = () => import("./two-factor-sheet.tsx").then((module) => module.TwoFactorSheet);
 const TwoFactorSheet = dynamic(loadSheet, { ssr: false });
 
-/** A code of one's phone besides the password. Dashboard 2.5. */
+/** The second factor: a code from the user's phone. Dashboard 2.5. */
 export function TwoFactor() {
   const session = useSession();
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { When } from "../ui/when.tsx";
 import { Act } from "./members-columns.tsx";
 
-// Drawn when it is asked for.
+// Loaded when it is opened.
 const WithdrawModal = dynamic(() => import("./withdraw-modal.tsx").then((module) => module.WithdrawModal), {
   ssr: false,
 });
@@ -59,7 +59,7 @@ const columns: Column[] = [
   },
 ];
 
-/** Who is invited and has not come yet, or has. Dashboard 2.5. */
+/** Open, accepted and expired invitations. Dashboard 2.5. */
 export function InvitationsSection() {
   const session = useSession();
   const [page, setPage] = useState(1);
@@ -73,7 +73,7 @@ export function InvitationsSection() {
   const actions = useMemo(
     () => ({
       onResend: ({ email }: Invitation) => {
-        // Each mail ends the link of the one before: a double click sends one.
+        // Each email invalidates the link before it, so a double click must send only one.
         if (isSending.current) return;
         isSending.current = true;
         mutate(email, {
@@ -88,7 +88,7 @@ export function InvitationsSection() {
     [mutate],
   );
   const { data, metadata } = read.data ?? {};
-  // The last page may have lost its only line to a withdrawal.
+  // A withdrawal may empty the last page.
   if (metadata && !read.isPlaceholderData && page > Math.max(metadata.totalPages, 1)) setPage(metadata.totalPages || 1);
   return (
     <section aria-labelledby="invitations" className="@container -mx-pad mt-8 border-t px-pad pt-5">

@@ -23,7 +23,7 @@ type InviteFormProps = {
   onCancel: () => void;
 };
 
-/** Invites somebody by e-mail to take a role. Dashboard 2.5. */
+/** Invites a user by email with a role. Dashboard 2.5. */
 export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProps) {
   const session = useSession();
   const invite = useInviteMember();
@@ -37,7 +37,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
     roleId: wish.roleId === "" ? "Choose what they may do." : undefined,
     limit: "kobo" in read ? (limitObstacle(session, ownLimit, read.kobo) ?? undefined) : read.message,
   };
-  // Another wish is another intent.
+  // A changed field is another request, so it gets a new key.
   const set = (change: Partial<typeof wish>) => setWish((was) => ({ ...was, ...change, intentKey: newIntentKey() }));
 
   const submit = (event: FormEvent) => {

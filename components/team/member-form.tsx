@@ -17,13 +17,13 @@ import { LIMIT_FIELD, limitObstacle } from "./team-rules.ts";
 type MemberFormProps = {
   member: Member;
   roles: readonly Role[];
-  /** The most that who is signed in may approve; nobody gives a higher limit. */
+  /** The signed-in user's own approval limit, which caps the limits they can assign. */
   ownLimit: number | null;
   onDone: () => void;
   onCancel: () => void;
 };
 
-/** Another role or limit for a member; only what was changed is sent. Dashboard 2.5. */
+/** Changes a member's role or limit; only changed fields are sent. Dashboard 2.5. */
 export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: MemberFormProps) {
   const session = useSession();
   const update = useUpdateMember();

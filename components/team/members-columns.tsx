@@ -13,13 +13,13 @@ import { changeObstacle, isOneself, removeObstacle } from "./team-rules.ts";
 type Column = TableColumn<Member>;
 type TeamActions = {
   members: readonly Member[];
-  /** As far as this person may see them. */
+  /** The roles this user may see. */
   roles: readonly Role[];
   onEdit: (member: Member) => void;
   onRemove: (member: Member) => void;
 };
 
-/** What the rows can ask for. */
+/** The actions of a row. */
 export const TeamActionsContext = createContext<TeamActions>({
   members: [],
   roles: [],
@@ -70,7 +70,7 @@ function MemberName({ member }: { member: Member }) {
   );
 }
 
-/** A limit says nothing of who approves nothing. */
+/** Members who cannot approve have no limit to show. */
 function MemberLimit({ member }: { member: Member }) {
   const role = use(TeamActionsContext).roles.find(({ id }) => id === member.roleId);
   if (role && !role.permissions.includes("APPROVE_TRANSFER")) {
@@ -105,7 +105,7 @@ function MemberActions({ member }: { member: Member }) {
 
 type ActProps = { icon: typeof Pencil; label: string; obstacle: string | null; onAct: () => void };
 
-/** Blocked, it keeps its place and its focus and says why. Dashboard 2.4. */
+/** Blocked, it keeps its place and focus and gives the reason. Dashboard 2.4. */
 export function Act({ icon, label, obstacle, onAct }: ActProps) {
   const isBlocked = obstacle !== null;
   return (

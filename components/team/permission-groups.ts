@@ -2,7 +2,7 @@ import { type Permission, permissions } from "../../contract/permissions.ts";
 
 type Group = { title: string; permissions: readonly Permission[] };
 
-/** All permissions, in the order in which one thinks of them: a test keeps it whole. */
+/** All permissions, grouped by subject. A test checks that none is missing. */
 export const PERMISSION_GROUPS: readonly Group[] = [
   {
     title: "Customers and wallets",
@@ -42,7 +42,7 @@ export const PERMISSION_GROUPS: readonly Group[] = [
   { title: "Account", permissions: ["UPDATE_MERCHANT_DETAIL", "SWITCH_ACCOUNT_MODE", "BROWSE_AUDIT_LOG"] },
 ];
 
-/** What a permission opens, in words. */
+/** Labels of permissions. */
 export function wordsOf(permission: Permission): string {
   return permissions[permission];
 }

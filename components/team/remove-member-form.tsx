@@ -14,7 +14,7 @@ import { isOneself } from "./team-rules.ts";
 
 type RemoveMemberFormProps = { member: Member; onDone: () => void; onCancel: () => void };
 
-/** Takes a member out of the team, once their e-mail is typed. Dashboard 2.5. */
+/** Removes a member once their email is typed. Dashboard 2.5. */
 export function RemoveMemberForm({ member, onDone, onCancel }: RemoveMemberFormProps) {
   const session = useSession();
   const remove = useRemoveMember();

@@ -19,7 +19,7 @@ const about: Record<string, string> = {
   Support: "Sees customers, wallets, transactions and webhooks. Changes nothing.",
 };
 
-/** What somebody may do. A role that cannot be given stays in the list and says why. */
+/** Selects a role. Roles that this user cannot assign stay in the list with the reason. */
 export function RoleField({ session, roles, value, problem, onRole }: RoleFieldProps) {
   const chosen = roles.find(({ id }) => id === value);
   const hint =

@@ -18,7 +18,7 @@ import { PERMISSION_GROUPS, wordsOf } from "./permission-groups.ts";
 
 type RoleFormProps = { role: Role | null; onDone: (name: string) => void; onCancel: () => void };
 
-/** A role's name and what it may do, by subject. What one does not hold cannot be given. Dashboard 2.5. */
+/** A role's name and permissions, grouped by subject. Users cannot grant permissions they lack. Dashboard 2.5. */
 export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
   const save = useSaveRole();
   const isOnline = useOnline();
@@ -99,7 +99,7 @@ type PermissionBoxProps = { permission: Permission; isHeld: boolean; onToggle: (
 
 function PermissionBox({ permission, isHeld, onToggle }: PermissionBoxProps) {
   const session = useSession();
-  // What is held already can be taken away; the service checks the whole role.
+  // Permissions that the role already has can be removed; the service checks the whole role.
   const isBlocked = !can(session, permission) && !isHeld;
   return (
     <label className="flex min-h-8 items-start gap-2.5 rounded-small py-1.5 max-md:min-h-11">

@@ -10,7 +10,7 @@ import { RoleForm } from "./role-form.tsx";
 
 export type RoleTask = { kind: "save"; role: Role | null } | { kind: "remove"; role: Role };
 
-/** The one task about roles that is open, if any. */
+/** The open role task, if any. */
 export function RoleSheets({ task, onClose }: { task: RoleTask | null; onClose: () => void }) {
   const isSaving = task?.kind === "save";
   return (

@@ -24,7 +24,7 @@ import { roleObstacle } from "./team-rules.ts";
 const ALL = Object.keys(permissions).length;
 const CANNOT_CREATE = "roles-cannot-create";
 
-/** What each role may do, the built-in ones and one's own. Dashboard 2.1, 2.5. */
+/** Built-in and custom roles with their permissions. Dashboard 2.1, 2.5. */
 export function RolesPage() {
   const session = useSession();
   const read = useQuery(rolesQuery(session));
@@ -131,7 +131,7 @@ function Loading() {
     <div aria-busy="true" className="mt-4 grid animate-late gap-6 py-3">
       <LoadingNote>Loading roles</LoadingNote>
       {["w-32", "w-24", "w-28", "w-24"].map((width, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
         <Skeleton key={row} className={width} />
       ))}
     </div>

@@ -52,7 +52,7 @@ test("a limit is typed in naira and sent in kobo, alone", async () => {
   expect([write?.path, write?.body]).toEqual(["/api/service/team/member/m-3", { approvalLimit: 5_000_050 }]);
 });
 
-test("who approves nothing has no limit to be told", async () => {
+test("members who cannot approve have no limit field", async () => {
   serveTeam();
   renderPage(<TeamPage />, { session: aSession("Admin") });
   expect(await screen.findByText("Approves nothing")).toBeDefined();
@@ -63,7 +63,7 @@ test("who approves nothing has no limit to be told", async () => {
   expect(limits).toEqual(["No limit", "No limit", "Approves nothing"]);
 });
 
-test("an admin is told why a MainMerchant cannot be touched, and a click does nothing", async () => {
+test("admins see why a MainMerchant cannot be changed, and a click does nothing", async () => {
   serveTeam();
   renderPage(<TeamPage />, { session: aSession("Admin") });
   const button = await screen.findByRole("button", { name: "Remove MainMerchant Person" });
@@ -73,7 +73,7 @@ test("an admin is told why a MainMerchant cannot be touched, and a click does no
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a member is removed only when their e-mail is typed; a refusal stays in the sheet", async () => {
+test("a member is removed only after their email is typed; a refusal keeps the sheet open", async () => {
   const calls = serveTeam(() => refusal(400, "last_main_merchant", "A team needs a MainMerchant."));
   renderPage(<TeamPage />, { session: aSession("MainMerchant", { email: "owner@demo.example" }) });
   await userEvent.click(await screen.findByRole("button", { name: "Remove Admin Person" }));
@@ -86,7 +86,7 @@ test("a member is removed only when their e-mail is typed; a refusal stays in th
   expect(await sheet.findByText("A team needs a MainMerchant.")).toBeDefined();
 });
 
-test("an invitation carries role, limit and a key of its own", async () => {
+test("an invitation sends role, limit and its own key", async () => {
   const calls = serveTeam();
   renderPage(<TeamPage />, { session: aSession("Admin") });
   await userEvent.click(await screen.findByRole("button", { name: "Invite a colleague" }));
@@ -102,7 +102,7 @@ test("an invitation carries role, limit and a key of its own", async () => {
   expect(write?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("what one does not hold cannot be given to a role, and the box says so", async () => {
+test("permissions that the user lacks cannot be granted, and the checkbox gives the reason", async () => {
   serveTeam();
   const session = aSession("Support", { role: "Lead", permissions: ["BROWSE_ROLES", "MANAGE_ROLES"] });
   renderPage(<RolesPage />, { session });
@@ -115,7 +115,7 @@ test("what one does not hold cannot be given to a role, and the box says so", as
   expect((sheet.getByRole("checkbox", { name: /BROWSE_ROLES/ }) as HTMLInputElement).checked).toBe(true);
 });
 
-/** Invitations 1 to `count`, 20 a page; withdrawing takes the last one away. */
+/** Invitations 1 to `count`, 20 a page; withdrawing removes the last one. */
 function serveInvitations(count: number) {
   let left = Array.from({ length: count }, (_, nth) => nth + 1);
   return serve(({ method, path }) => {
@@ -132,7 +132,7 @@ function serveInvitations(count: number) {
   });
 }
 
-test("when the last page loses its only invitation, the one before is shown", async () => {
+test("when the last page loses its only invitation, the previous page is shown", async () => {
   serveInvitations(21);
   renderPage(<TeamPage />);
   await userEvent.click(await screen.findByRole("button", { name: "Older" }));

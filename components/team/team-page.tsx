@@ -22,14 +22,14 @@ import { memberColumns, TeamActionsContext } from "./members-columns.tsx";
 import { isOneself } from "./team-rules.ts";
 import type { TeamTask } from "./team-sheets.tsx";
 
-// Drawn when a task is begun.
+// Loaded when a task is opened.
 const loadSheets = () => import("./team-sheets.tsx").then((module) => module.TeamSheets);
 const TeamSheets = dynamic(loadSheets, { ssr: false });
 
 const NONE: readonly Role[] = [];
 const CANNOT_INVITE = "team-cannot-invite";
 
-/** Who may do what here: members with roles and limits, and who is invited. Dashboard 2.5. */
+/** Members with roles and limits, and invitations. Dashboard 2.5. */
 export function TeamPage() {
   const session = useSession();
   const [task, setTask] = useState<TeamTask | null>(null);

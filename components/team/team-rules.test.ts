@@ -27,25 +27,25 @@ const role = (name: string, held: Role["permissions"], builtIn = false): Role =>
   builtIn,
 });
 
-describe("before the click it is said", () => {
-  it("that the last MainMerchant stays", () => {
+describe("the reason is given before the click", () => {
+  it("if the last MainMerchant would be removed", () => {
     expect(changeObstacle({ session: asMain, members }, main)).toMatch(/needs a MainMerchant/);
     expect(removeObstacle({ session: asMain, members }, main)).toMatch(/needs a MainMerchant/);
     const two = [...members, member("MainMerchant", "second@demo.example")];
     expect(removeObstacle({ session: asMain, members: two }, main)).toBeNull();
   });
 
-  it("that an Admin changes no MainMerchant, and nobody themselves", () => {
+  it("if an Admin would change a MainMerchant, or users themselves", () => {
     expect(changeObstacle({ session: asAdmin, members }, main)).toMatch(/Only a MainMerchant/);
     expect(changeObstacle({ session: asAdmin, members }, admin)).toMatch(/Nobody changes their own/);
     expect(changeObstacle({ session: asAdmin, members }, operator)).toBeNull();
   });
 
-  it("that a role without the permission sees only", () => {
+  it("if the role lacks the permission", () => {
     expect(removeObstacle({ session: aSession("Support"), members }, operator)).toMatch(/Support.*cannot|not change/);
   });
 
-  it("that nobody gives what they do not hold", () => {
+  it("if a user would grant permissions they lack", () => {
     expect(giveObstacle(asAdmin, role("MainMerchant", [...permissionsOfRole.MainMerchant], true))).toMatch(
       /MainMerchant/,
     );
@@ -54,14 +54,14 @@ describe("before the click it is said", () => {
     expect(giveObstacle(narrow, role("More", ["BROWSE_KEYS", "GENERATE_KEYS"]))).toMatch(/you do not have/);
   });
 
-  it("that an own limit is the most one gives", () => {
+  it("if a limit exceeds the user's own", () => {
     expect(limitObstacle(asAdmin, 1_000, 1_001)).toMatch(/₦10\.00/);
     expect(limitObstacle(asAdmin, 1_000, null)).not.toBeNull();
     expect(limitObstacle(asAdmin, 1_000, 1_000)).toBeNull();
     expect(limitObstacle(asMain, 1_000, null)).toBeNull();
   });
 
-  it("that built-in roles stay, and one above one's own is not one's to change", () => {
+  it("if a role is built in, or has permissions the user lacks", () => {
     expect(roleObstacle(asMain, role("Support", [], true))).toMatch(/Built-in/);
     expect(roleObstacle(aSession("Support"), role("Cashier", []))).toMatch(/cannot|not change/);
     const keeper = aSession("Support", { permissions: ["MANAGE_ROLES"] });
@@ -69,7 +69,7 @@ describe("before the click it is said", () => {
   });
 });
 
-it("every permission stands in one group", () => {
+it("every permission is in exactly one group", () => {
   const grouped = PERMISSION_GROUPS.flatMap((group) => group.permissions);
   expect([...grouped].sort()).toEqual(Object.keys(permissions).sort());
 });

@@ -4,8 +4,8 @@ import { formatKobo } from "../../lib/format/money.ts";
 import type { Session } from "../../lib/permissions.ts";
 
 /**
- * Why something about the team cannot be done, said before the click, in the words of who is signed in; `null` when it can.
- * The service decides again on every call. Dashboard 2.5.
+ * Why the signed-in user cannot do something, shown before the click; `null` if they can. The service checks every call again.
+ * Dashboard 2.5.
  */
 const MAIN = "MainMerchant";
 
@@ -23,7 +23,7 @@ export function changeObstacle(team: Team, member: Member): string | null {
   return null;
 }
 
-/** Against taking `member` out of the team. */
+/** Against removing `member`. */
 export function removeObstacle(team: Team, member: Member): string | null {
   const { session, members } = team;
   if (!holdsPermission(session.permissions, "MANAGE_TEAM_MEMBER")) return noRight(session);
@@ -32,7 +32,7 @@ export function removeObstacle(team: Team, member: Member): string | null {
   return null;
 }
 
-/** Against giving somebody `role`: nobody gives what they do not hold. */
+/** Against assigning `role`: users cannot grant permissions they lack. */
 export function giveObstacle(session: Session, role: Role): string | null {
   if (session.role === MAIN) return null;
   if (role.builtIn && role.name === MAIN) return "only a MainMerchant can give it";
@@ -40,14 +40,14 @@ export function giveObstacle(session: Session, role: Role): string | null {
   return missing.length === 0 ? null : `holds ${missing.length === 1 ? "a permission" : "permissions"} you do not have`;
 }
 
-/** How an approval limit is asked for. */
+/** Texts of the approval limit field. */
 export const LIMIT_FIELD = {
   label: "Approval limit",
   hint: "The most they may approve at once. Empty: no limit. 0: nothing.",
   none: "No limit",
 } as const;
 
-/** Against an approval limit in kobo (null: none): an own limit is the most that one can give. */
+/** Against an approval limit in kobo (null: none): it must not exceed the user's own. */
 export function limitObstacle(session: Session, own: number | null, limit: number | null): string | null {
   if (session.role === MAIN || own === null) return null;
   if (limit !== null && limit <= own) return null;
@@ -64,7 +64,7 @@ export function roleObstacle(session: Session, role: Role): string | null {
   return missing.length === 0 ? null : `It holds what you do not have yourself: ${missing.join(", ")}.`;
 }
 
-/** Whether the row is who is signed in: the list has no user IDs, and an e-mail is one person. */
+/** Whether the row is the signed-in user. The list has no user IDs, but emails are unique. */
 export function isOneself(session: Session, member: Pick<Member, "email">): boolean {
   return member.email.toLowerCase() === session.email.toLowerCase();
 }

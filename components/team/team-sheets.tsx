@@ -22,7 +22,7 @@ type TeamSheetsProps = {
   onClose: () => void;
 };
 
-/** The one task about the team that is open, if any. */
+/** The open team task, if any. */
 export function TeamSheets({ task, roles, ownLimit, onClose }: TeamSheetsProps) {
   const done = (title: string) => {
     onClose();

@@ -9,7 +9,7 @@ import { showToast } from "../ui/toast-store.ts";
 
 type WithdrawModalProps = { invitation: Invitation | null; onClose: () => void };
 
-/** Asks before a link stops working. */
+/** Confirms before an invitation link stops working. */
 export function WithdrawModal({ invitation, onClose }: WithdrawModalProps) {
   const withdraw = useWithdrawInvitation();
   const close = () => {

@@ -9,7 +9,7 @@ import { can } from "../../lib/permissions.ts";
 import { Icon } from "../ui/icon.tsx";
 import { When } from "../ui/when.tsx";
 
-/** Whether the last check found the books right, under the title of the overview; it says nothing until it is known. */
+/** The result of the last ledger check, under the overview's title; renders nothing until it is known. */
 export function BooksNote() {
   const session = useSession();
   const read = useQuery({ ...trialBalanceQuery(session), enabled: can(session, "BROWSE_TRANSACTIONS") });

@@ -1,6 +1,6 @@
 import type { TrialBalance } from "../../contract/transactions.ts";
 
-/** What is wrong, with the numbers that the platform needs. */
+/** The failed ledger rules, with the figures that platform support needs. */
 export function BrokenRules({ problems }: { problems: TrialBalance["problems"] }) {
   if (problems.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { createRowCounter } from "./count-rows.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-it("counts rows over parts, and not what stands in quotes", () => {
+it("counts rows across chunks and ignores line breaks in quotes", () => {
   const count = createRowCounter();
   expect(count(bytes(""))).toBe(0);
   expect(count(bytes("id,reason\r\n"))).toBe(0);

@@ -2,8 +2,8 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
 /**
- * Counts the rows of a CSV as its bytes come, the head not counted; a line break inside quotes is part of a cell. Give it each
- * part in turn; it answers with the rows so far.
+ * Counts the rows of a CSV from its bytes, without the header; a line break inside quotes belongs to a cell. Call it with each
+ * chunk in turn; it returns the rows so far.
  */
 export function createRowCounter(): (part: Uint8Array) => number {
   let isQuoted = false;

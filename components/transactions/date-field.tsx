@@ -7,7 +7,7 @@ type DateFieldProps = {
   onDay: (day: string | null) => void;
 };
 
-/** A day in Lagos, by the browser's own calendar. */
+/** A day in Lagos, chosen in the browser's own calendar. */
 export function DateField({ label, value, error, onDay }: DateFieldProps) {
   return (
     <Field label={label} error={error}>

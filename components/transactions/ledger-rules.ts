@@ -1,4 +1,4 @@
-/** What the verifier proves, in words; the names are its own. Ledger 3, api 4. */
+/** The rules that the verifier checks, as texts by the verifier's names. Ledger 3, API 4. */
 export const RULES = [
   { rule: "books_sum_to_zero", text: "All balances of this mode add up to zero." },
   { rule: "journal_sums_to_zero", text: "The entries of every journal add up to zero." },

@@ -48,7 +48,7 @@ afterEach(() => {
 const send = (text: string) => file.enqueue(new TextEncoder().encode(text));
 const start = () => userEvent.click(screen.getByRole("button", { name: "Download statement" }));
 
-test("counts while the file comes, and saves it once it is whole", async () => {
+test("counts rows while the file arrives, and saves it once it is complete", async () => {
   renderPage(<StatementForm />, { search: "startDate=2026-11-01&type=DEBIT" });
   await start();
   await waitFor(() =>
@@ -64,7 +64,7 @@ test("counts while the file comes, and saves it once it is whole", async () => {
   expect(saved).toEqual([{ name: "statement-all-wallets-2026-11-01.csv", size: 25 }]);
 });
 
-test("can be cancelled, and then saves nothing", async () => {
+test("a cancelled download saves nothing", async () => {
   renderPage(<StatementForm />);
   await start();
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -73,7 +73,7 @@ test("can be cancelled, and then saves nothing", async () => {
   expect(saved).toEqual([]);
 });
 
-test("a line that is cut leaves no half statement", async () => {
+test("a lost connection leaves no partial statement", async () => {
   renderPage(<StatementForm />);
   await start();
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -83,7 +83,7 @@ test("a line that is cut leaves no half statement", async () => {
   expect(saved).toEqual([]);
 });
 
-test("a refusal is shown with its text and number", async () => {
+test("a refusal shows its text and request number", async () => {
   const refusal = { status: false, code: "unavailable", message: "The service is busy.", requestId: "req-9" };
   answer = () => Response.json(refusal, { status: 503 });
   renderPage(<StatementForm />);
@@ -93,7 +93,7 @@ test("a refusal is shown with its text and number", async () => {
   expect(alert.textContent).toContain("req-9");
 });
 
-test("one customer's statement needs the customer, and names them", async () => {
+test("a customer's statement requires the customer, and shows the name", async () => {
   renderPage(<StatementForm />);
   await userEvent.click(screen.getByLabelText("One customer"));
   await start();
@@ -107,7 +107,7 @@ test("one customer's statement needs the customer, and names them", async () => 
   );
 });
 
-test("whose statement it is survives a reload, until it is to be everybody's", async () => {
+test("the statement's customer survives a reload, until the user switches to all customers", async () => {
   const addresses: string[] = [];
   render(
     <NuqsTestingAdapter hasMemory onUrlUpdate={({ queryString }: UrlUpdateEvent) => addresses.push(queryString)}>

@@ -27,7 +27,7 @@ const TYPES = [
 ] as const;
 const CATEGORIES = [...new Set([...categoriesOf.merchant, ...categoriesOf.customer])];
 
-/** What a statement is to cover, kept in the address, and the file itself. Dashboard 2.5. */
+/** The scope of a statement, kept in the address, and its download. Dashboard 2.5. */
 export function StatementForm() {
   const [wish, change] = useQueryStates({
     customerId: parseAsString,
@@ -41,11 +41,11 @@ export function StatementForm() {
   const [isTried, setIsTried] = useState(false);
   const isOne = scope === "One customer";
   const categories = categoryChoices(isOne ? "customer" : "merchant");
-  // A category of the other scope finds nothing there.
+  // A category of the other scope would match nothing.
   const category = categories.find(({ value }) => value === wish.category)?.value;
   const customer = useStatementCustomer(isOne ? typed : "");
   const customerId = customer.wallet?.customerId;
-  // Whoever was found under a number is still meant after a reload.
+  // A customer found by number stays selected after a reload.
   useEffect(() => {
     if (customerId !== undefined) void change({ customerId });
   }, [customerId, change]);
@@ -154,7 +154,7 @@ export function StatementForm() {
 
 const MISSING = "Enter an account number or a customer ID.";
 
-/** The customer that was typed, by name, so that nobody downloads another's statement. */
+/** Shows the typed customer's name, so that nobody downloads another customer's statement. */
 function useStatementCustomer(text: string) {
   const session = useSession();
   const term = readSearchTerm(text);

@@ -5,7 +5,7 @@ import { RequestId } from "../layout/page/load-problem.tsx";
 import { Callout } from "../ui/callout.tsx";
 import type { Download, Progress } from "./use-statement-download.ts";
 
-/** How far the file is, or how it ended. */
+/** Progress or outcome of the download. */
 export function StatementProgress({ download }: { download: Download }) {
   switch (download.at) {
     case "idle":

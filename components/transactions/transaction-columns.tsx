@@ -8,7 +8,7 @@ import { Money } from "../ui/money.tsx";
 import { When } from "../ui/when.tsx";
 import { categoryWords, movementText, partiesText, signedTotal, statusLooks } from "./transaction-look.ts";
 
-/** What J and K move through. */
+/** The links that J and K move between. */
 export const ROW_LINK = "a[data-transaction]";
 
 type Column = TableColumn<LedgerTransaction>;
@@ -27,7 +27,7 @@ const status: Column = {
   meta: { width: "104px", phoneWidth: "60px", bone: "w-14" },
 };
 
-/** All wallets of the merchant: who paid whom. */
+/** All wallets of the merchant: payer and payee. */
 export const merchantColumns: Column[] = [
   when,
   {
@@ -51,7 +51,7 @@ export const merchantColumns: Column[] = [
   },
 ];
 
-/** One wallet: what came in or went out, and what was left. */
+/** One wallet: amounts in and out, and the balance after. */
 export const walletColumns: Column[] = [
   when,
   {
@@ -86,7 +86,7 @@ export function TransactionStatus({ status, isShortOnPhone = false }: StatusProp
   );
 }
 
-/** The whole row opens the transaction; why a failed one failed stands in the hint and on its page. */
+/** The whole row links to the transaction. The reason of a failed one is in its tooltip and on its page. */
 function RowLink({ transaction, text }: { transaction: LedgerTransaction; text: string }) {
   const isFailed = transaction.status === "failed";
   return (
@@ -103,7 +103,7 @@ function RowLink({ transaction, text }: { transaction: LedgerTransaction; text: 
   );
 }
 
-/** What did not happen is struck out and has no sign. */
+/** Failed amounts are struck through and have no sign. */
 function WalletAmount({ transaction }: { transaction: LedgerTransaction }) {
   if (transaction.status === "success") return <Money kobo={signedTotal(transaction)} signed />;
   return (

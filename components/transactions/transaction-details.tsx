@@ -26,7 +26,7 @@ import { categoryWords } from "./transaction-look.ts";
 
 const BACK = { href: "/transfers", label: "Transfers" };
 
-/** One transaction: what it cost, whom it touched, every entry it made, who did it and who let it. Dashboard 2.5. */
+/** One transaction: fees, parties, all entries, and the users who submitted and approved it. Dashboard 2.5. */
 export function TransactionDetails({ reference }: { reference: string }) {
   const session = useSession();
   const read = useQuery(transactionQuery(session, reference));
@@ -101,7 +101,7 @@ function LoadedTransaction({ transaction, read }: { transaction: Details; read: 
   );
 }
 
-/** One text for a transaction that is missing, another merchant's, or of the other mode: they are not told apart. */
+/** The same text for a transaction that is missing, another merchant's, or of the other mode, so that none can be told apart. */
 function NoTransaction({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
   if (!isMissing) return <LoadProblem what="this transaction" error={error} onRetry={onRetry} />;

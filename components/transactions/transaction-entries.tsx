@@ -29,7 +29,7 @@ const columns: TableColumn<Entry>[] = [
   },
 ];
 
-/** What the transaction did to each account; the changes add up to zero. */
+/** The transaction's change to each account; the changes sum to zero. */
 export function TransactionEntries({ entries }: { entries: Entry[] }) {
   if (entries.length === 0)
     return <p className="text-fg-2">None: a failed transaction leaves the books as they were.</p>;
@@ -58,7 +58,7 @@ function Account({ entry }: { entry: Entry }) {
   );
 }
 
-/** Fees and the merchant's side of a batch share entries, so their balance at this moment is not on record. */
+/** Fees and the merchant side of a batch share entries, so their balance at that moment is not recorded. */
 function Balance({ kobo }: { kobo: number | null }) {
   if (kobo !== null) return <Money kobo={kobo} />;
   return (

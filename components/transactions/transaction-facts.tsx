@@ -10,7 +10,7 @@ import { actorText, batchKind } from "./transaction-look.ts";
 
 type Party = LedgerTransaction["sourceWallet"];
 
-/** Both wallets, who did it and when, and where it was approved. */
+/** Both wallets, actor, time and approval. */
 export function TransactionFacts({ transaction }: { transaction: TransactionDetails }) {
   const { sourceWallet, destinationWallet, approvalId, batchId } = transaction;
   return (

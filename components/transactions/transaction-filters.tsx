@@ -18,7 +18,7 @@ const STATUSES = (["success", "failed", "pending"] as const).map((value) => ({
   label: statusLooks[value].word,
 }));
 
-/** Narrows a list of transactions; each choice shows at once and stays in the address. */
+/** Filters a list of transactions. Changes apply immediately and stay in the address. */
 export function TransactionFilters({ view, action }: { view: TransactionView; action?: ReactNode }) {
   const { filters, set } = view;
   const problemId = useId();

@@ -11,7 +11,7 @@ export const statusLooks: Record<Status, { tone: Tone; icon: LucideIcon; word: s
   pending: { tone: "wait", icon: Clock, word: "Pending" },
 };
 
-/** Categories as people say them; two wire words each mean a credit or a debit, one for each side of it. */
+/** Labels of categories. Credits and debits have two API values each, one for each side. */
 export const categoryWords: Record<Category, string> = {
   WALLET_TO_WALLET_TRANSFER: "Transfer",
   CREDIT_CUSTOMER_WALLET: "Credit",
@@ -22,10 +22,10 @@ export const categoryWords: Record<Category, string> = {
   WALLET_RESERVATION: "Reservation",
 };
 
-/** Whose list it is: the merchant's over all wallets, or that of one customer's wallet. */
+/** The scope of a list: all of the merchant's wallets, or one customer's wallet. */
 export type ListSide = "merchant" | "customer";
 
-/** What may stand in whose list. Asked for in the other one, a category finds nothing. */
+/** Categories that can occur in each scope. In the other scope a category matches nothing. */
 export const categoriesOf: Record<ListSide, readonly Category[]> = {
   merchant: [
     "WALLET_TO_WALLET_TRANSFER",
@@ -37,22 +37,22 @@ export const categoriesOf: Record<ListSide, readonly Category[]> = {
   customer: ["WALLET_TO_WALLET_TRANSFER", "WALLET_CREDITED_BY_MERCHANT", "WALLET_DEBITED_BY_MERCHANT"],
 };
 
-/** The choices of a filter by category. */
+/** Options of the category filter. */
 export function categoryChoices(side: ListSide): { value: Category; label: string }[] {
   return categoriesOf[side].map((value) => ({ value, label: categoryWords[value] }));
 }
 
-/** Which kind of batch a transaction is a row of. */
+/** The kind of batch that a transaction belongs to. */
 export function batchKind({ category }: Pick<LedgerTransaction, "category">): "credit" | "debit" {
   return category === "DEBIT_CUSTOMER_WALLET" || category === "WALLET_DEBITED_BY_MERCHANT" ? "debit" : "credit";
 }
 
-/** Who paid whom, as one line: `Ada Obi → Chi Eze`. */
+/** Payer and payee on one line: `Ada Obi → Chi Eze`. */
 export function partiesText({ sourceWallet, destinationWallet }: LedgerTransaction): string {
   return `${sourceWallet?.name ?? "Outside"} → ${destinationWallet?.name ?? "Outside"}`;
 }
 
-/** Seen from one wallet: `Transfer to Chi Eze`. */
+/** From one wallet's point of view: `Transfer to Chi Eze`. */
 export function movementText(transaction: LedgerTransaction): string {
   const { type, category, sourceWallet, destinationWallet } = transaction;
   const other = type === "CREDIT" ? sourceWallet : destinationWallet;
@@ -60,7 +60,7 @@ export function movementText(transaction: LedgerTransaction): string {
   return other ? `${word} ${type === "CREDIT" ? "from" : "to"} ${other.name}` : word;
 }
 
-/** What the wallet of the list gained or lost, fee included; a failed one moved nothing. */
+/** The change of the list's wallet, fee included; 0 for a failed transaction. */
 export function signedTotal({ type, total }: Pick<LedgerTransaction, "type" | "total">): number {
   return type === "CREDIT" ? total : -total;
 }
@@ -73,7 +73,7 @@ const actors: Record<TransactionDetails["actorKind"], string> = {
   platform: "Platform",
 };
 
-/** Who did it: a name where there is one. */
+/** The actor's name, if known. */
 export function actorText({ actorName, actorKind }: Pick<TransactionDetails, "actorName" | "actorKind">): string {
   return actorName || actors[actorKind];
 }
@@ -87,7 +87,7 @@ const accounts: Record<TransactionDetails["entries"][number]["accountKind"], str
   wallet_fee: "Platform fee",
 };
 
-/** Whose account an entry stands in. */
+/** The owner of an entry's account. */
 export function accountText({ accountKind, name }: TransactionDetails["entries"][number]): string {
   return name ?? accounts[accountKind];
 }

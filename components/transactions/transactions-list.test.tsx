@@ -53,7 +53,7 @@ function list(transactions: LedgerTransaction[], totalRecords = transactions.len
   return { body: { status: true, transactions, metadata } };
 }
 
-test("each transaction says who paid whom, and leads to its page", async () => {
+test("each transaction names payer and payee, and links to its page", async () => {
   serve(() => list([transfer, failed]));
   renderPage(<TransactionsList />);
   const links = await screen.findAllByRole("link", { name: /Ìfẹ́olúwa Adéṣínà → Chịnaza Ọkọnkwọ/ });
@@ -61,7 +61,7 @@ test("each transaction says who paid whom, and leads to its page", async () => {
   expect(links[1]?.textContent).toContain("failed: Daily limit");
 });
 
-test("one wallet's list is seen from that wallet, fee included; what failed moved nothing", async () => {
+test("one wallet's list shows that wallet's changes, fee included; a failed transaction changes nothing", async () => {
   serve(() => list([transfer, { ...failed, balance_after: null }]));
   renderPage(<WalletTransactions customerId="c-1" />, { search: "type=DEBIT&startDate=2026-11-01" });
   expect((await screen.findAllByText("Transfer to Chịnaza Ọkọnkwọ"))[0]).toBeDefined();
@@ -72,7 +72,7 @@ test("one wallet's list is seen from that wallet, fee included; what failed move
   expect(statement.getAttribute("href")).toBe("/statements?customerId=c-1&type=DEBIT&startDate=2026-11-01");
 });
 
-test("filters go to the service, and a changed one starts at the first page", async () => {
+test("filters are sent to the service, and a changed filter starts at page 1", async () => {
   const calls = serve(({ path }) => list([transfer], 100, path.includes("page=3") ? 3 : 1));
   renderPage(<TransactionsList />, { search: "page=3&category=WALLET_TO_WALLET_TRANSFER" });
   await screen.findByText(/41–60 of 100 transactions/);
@@ -84,7 +84,7 @@ test("filters go to the service, and a changed one starts at the first page", as
   expect(calls.at(-1)?.path).toContain("page=1&");
 });
 
-test("only categories that may stand in the list are offered, and one of the other list is left out", async () => {
+test("only categories of the list's scope are offered, and one of the other scope is dropped", async () => {
   const calls = serve(() => list([transfer]));
   const options = () => within(screen.getByLabelText("Category")).getAllByRole("option").slice(1);
   renderPage(<WalletTransactions customerId="c-1" />, { search: "category=CREDIT_CUSTOMER_WALLET" });
@@ -102,7 +102,7 @@ test("only categories that may stand in the list are offered, and one of the oth
   ]);
 });
 
-test("a search waits until typing rests; a BVN is not sent at all", async () => {
+test("a search waits until typing pauses; a BVN is never sent", async () => {
   const calls = serve(() => list([transfer]));
   renderPage(<TransactionsList />);
   const box = await screen.findByRole("searchbox");
@@ -115,7 +115,7 @@ test("a search waits until typing rests; a BVN is not sent at all", async () => 
   expect(calls.filter(({ path }) => path.includes("search=")).length).toBe(1);
 });
 
-test("nothing yet and nothing that matches are two texts", async () => {
+test("an empty list and a filter without matches have different texts", async () => {
   serve(() => list([]));
   renderPage(<TransactionsList />);
   expect(await screen.findByText("No transactions yet")).toBeDefined();
@@ -124,14 +124,14 @@ test("nothing yet and nothing that matches are two texts", async () => {
   expect(await screen.findByText("No transaction matches")).toBeDefined();
 });
 
-test("days that end before they begin are told, and ask nothing", async () => {
+test("an end date before the start date is reported, and nothing is requested", async () => {
   const calls = serve(() => list([transfer]));
   renderPage(<TransactionsList />, { search: "startDate=2026-11-20&endDate=2026-11-01" });
   expect((await screen.findByRole("alert")).textContent).toContain("The first day is after the last one.");
   expect(calls).toEqual([]);
 });
 
-test("a failure says why, and under which number", async () => {
+test("a failure shows its reason and request number", async () => {
   serve(() => refusal(403, "permission_missing", "You do not have the permission BROWSE_TRANSACTIONS."));
   renderPage(<TransactionsList />);
   expect(await screen.findByText(/You may not see the transactions/)).toBeDefined();

@@ -4,7 +4,7 @@ import { TransactionFilters } from "./transaction-filters.tsx";
 import { TransactionsTable } from "./transactions-table.tsx";
 import { useTransactionFilters } from "./use-transaction-filters.ts";
 
-/** Every transaction of the merchant's wallets, with filters that stay in the address. Dashboard 2.5. */
+/** All transactions of the merchant's wallets, with filters in the address. Dashboard 2.5. */
 export function TransactionsList() {
   const view = useTransactionFilters("merchant");
   return (

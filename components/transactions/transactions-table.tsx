@@ -17,7 +17,7 @@ import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { merchantColumns, ROW_LINK, walletColumns } from "./transaction-columns.tsx";
 import type { TransactionView } from "./use-transaction-filters.ts";
 
-/** A page of transactions that the view's filters leave: of one wallet, or of all wallets of the merchant. */
+/** A page of filtered transactions, of one wallet or of all wallets of the merchant. */
 export function TransactionsTable({ view, customerId }: { view: TransactionView; customerId?: string }) {
   const session = useSession();
   const read = useQuery({
@@ -57,7 +57,7 @@ export function TransactionsTable({ view, customerId }: { view: TransactionView;
   );
 }
 
-/** Two different things: there is nothing yet, and nothing matches. Dashboard 2.4. */
+/** Distinguishes "nothing yet" from "nothing matches". Dashboard 2.4. */
 function NoTransactions({ view, total }: { view: TransactionView; total: number }) {
   if (view.page > 1 && total > 0) return <PastTheEnd icon={ArrowLeftRight} page={view.page} onPage={view.showPage} />;
   if (view.hasFilters) {

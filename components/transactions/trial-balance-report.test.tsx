@@ -20,7 +20,7 @@ const proven = {
   problems: [],
 };
 
-test("says when the books were proven in the time that this person reads", async () => {
+test("shows when the ledger was checked, in the user's time zone", async () => {
   serve(() => ({ body: { status: true, data: proven } }));
   showTimesIn("utc");
   renderPage(<TrialBalanceReport />);

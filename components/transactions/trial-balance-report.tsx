@@ -18,7 +18,7 @@ import { When } from "../ui/when.tsx";
 import { BrokenRules } from "./broken-rules.tsx";
 import { RULES } from "./ledger-rules.ts";
 
-/** The last proof that the books of this mode are right: when, over what, and what was checked. Api 4. */
+/** The last ledger check of this mode: time, scope and result of each rule. API 4. */
 export function TrialBalanceReport() {
   const session = useSession();
   const read = useQuery(trialBalanceQuery(session));

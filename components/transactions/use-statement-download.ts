@@ -12,12 +12,12 @@ export type Download =
   | ({ at: "running" | "done" | "cancelled" } & Progress)
   | { at: "failed"; error: unknown; isBrokenOff: boolean };
 
-/** How often the counts on the screen move. */
+/** How often the counts on the screen change. */
 const SHOWN_EVERY_MS = 150;
 
 /**
- * Takes a statement as a stream, counts it, and hands it to the browser as a file once it is whole: a line that is cut leaves
- * no half statement behind. One at a time. Dashboard 2.5.
+ * Downloads a statement as a stream, counts its rows, and saves it once it is complete, so that a lost connection leaves no partial
+ * file. One at a time. Dashboard 2.5.
  */
 export function useStatementDownload() {
   const session = useSession();
@@ -58,7 +58,7 @@ async function readAll(stream: ReadableStream<Uint8Array>, progress: Progress, o
   let shownAt = 0;
   const reader = stream.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    // A part of its own memory, as a Blob wants it.
+    // Copied, because a Blob requires a chunk with its own buffer.
     parts.push(new Uint8Array(read.value));
     progress.bytes += read.value.byteLength;
     progress.rows = count(read.value);

@@ -22,9 +22,8 @@ const parsersOf = { merchant: parsers("merchant"), customer: parsers("customer")
 export type FilterChange = { [Name in keyof TransactionFilters]?: NonNullable<TransactionFilters[Name]> | null };
 
 /**
- * The filters and the page of a list of transactions, kept in the address; a changed filter starts at page 1 again. What
- * reads as a phone number or an e-mail is searched for but stays out of the address; a BVN or NIN is not even sent.
- * Dashboard 2.3, 5.1.
+ * Filters and page of a list of transactions, kept in the address; a changed filter resets the page to 1. A search text that could
+ * be a phone number or an email is sent but stays out of the address; a BVN or NIN is not sent at all. Dashboard 2.3, 5.1.
  */
 export function useTransactionFilters(side: ListSide) {
   const [state, change] = useQueryStates(parsersOf[side]);

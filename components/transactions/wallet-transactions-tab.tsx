@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 
-// Most who open a wallet look at what happened last: the list with its filters comes with its tab.
+// Loaded with its tab: most visits to a wallet need only its recent activity.
 const WalletTransactions = dynamic(
   () => import("./wallet-transactions.tsx").then((module) => module.WalletTransactions),
   { ssr: false, loading: () => <LoadingTransactions /> },

@@ -6,7 +6,7 @@ import { TransactionFilters } from "./transaction-filters.tsx";
 import { TransactionsTable } from "./transactions-table.tsx";
 import { useTransactionFilters } from "./use-transaction-filters.ts";
 
-/** The statement of one wallet: what moved, with the balance after each, and the way to the file. Dashboard 2.5. */
+/** One wallet's statement: changes with the balance after each, and a link to the download. Dashboard 2.5. */
 export function WalletTransactions({ customerId }: { customerId: string }) {
   const view = useTransactionFilters("customer");
   const { type, category, startDate, endDate } = view.filters;

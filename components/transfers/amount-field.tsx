@@ -14,10 +14,10 @@ type AmountFieldProps = {
   onText: (text: string) => void;
 };
 
-/** Naira as people write them; what was understood is said back in figures, in kobo and in words. Dashboard 5.7. */
+/** Amount in naira; the parsed value is repeated in figures, kobo and words. Dashboard 5.7. */
 export function AmountField({ text, amount, isTried, inputRef, onText }: AmountFieldProps) {
   const isRead = "kobo" in amount;
-  // A point or a comma at the end is somebody still typing.
+  // A trailing point or comma means that the user is still typing.
   const isUnfinished = !isRead && (amount.problem === "empty" || /[.,\s]$/.test(text));
   const error = !isRead && (isTried || !isUnfinished) ? amount.message : undefined;
   return (

@@ -2,7 +2,7 @@ import type { MovementPreview } from "../../contract/transfers.ts";
 
 const SHOWN = 3;
 
-/** Who has to say yes before money moves, in one sentence. `own`: the name of who submits. */
+/** Who must approve before money moves, in one sentence. `own`: the submitter's name. */
 export function approversText({ required, approvers }: MovementPreview["approval"], own: string): string {
   if (!required) return "It is done at once; nobody has to approve it.";
   if (approvers.length === 0) return "Nobody in your team may approve this amount. Ask the main merchant.";

@@ -3,7 +3,7 @@ import type { MoneyKind } from "../../lib/api/transfers.ts";
 
 type Flags = Pick<MerchantSettings, "canDebitCustomer" | "internalTransfers" | "requirePinForDebit">;
 
-/** Why the merchant's settings let nobody submit this kind here; `null` when they do. Dashboard 2.5. */
+/** Why the merchant's settings disable this kind of payment; `null` if they allow it. Dashboard 2.5. */
 export function closedText(kind: MoneyKind, flags: Flags): string | null {
   if (kind === "transfer" && !flags.internalTransfers) return "Internal transfers are off for this merchant.";
   if (kind === "debit" && !flags.canDebitCustomer) return "Debits of customers are off for this merchant.";

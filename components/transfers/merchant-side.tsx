@@ -2,7 +2,7 @@
 
 import { useSession } from "../../lib/api/session-provider.tsx";
 
-/** The side that is not chosen: a credit comes from the merchant wallet, a debit goes to it. */
+/** The fixed side: a credit comes from the merchant wallet, a debit goes to it. */
 export function MerchantSide({ label }: { label: "From" | "To" }) {
   const { merchantName } = useSession();
   return (

@@ -22,7 +22,7 @@ type MoneyActionsProps = {
   onEdit: () => void;
 };
 
-/** Review first, then submit. What is blocked says why beside it. Dashboard 2.4, 5.7. */
+/** Review, then submit. A blocked button shows its reason. Dashboard 2.4, 5.7. */
 export function MoneyActions(props: MoneyActionsProps) {
   const { stage, checks, role, kind, own, isSubmitting, onEdit } = props;
   const id = useId();

@@ -20,7 +20,7 @@ type MoneyFieldsProps = {
   onChange: (fields: Partial<Fields>) => void;
 };
 
-/** What a movement needs: two sides, of which one may be the merchant's, and an amount. */
+/** The fields of a payment: two sides, of which one may be the merchant's, an amount and a narration. */
 export function MoneyFields({ fields, from, to, amount, isTried, amountRef, onChange }: MoneyFieldsProps) {
   const canSwap = from.state !== "merchant" && to.state !== "merchant";
   return (

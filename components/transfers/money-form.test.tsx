@@ -1,4 +1,4 @@
-// The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+// Only the network is replaced: `fetch` is a stub, all modules are real.
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -55,7 +55,7 @@ type Desk = {
 let desk: Desk;
 let calls: Call[];
 
-/** Stands in for the proxy. */
+/** Replaces the API proxy. */
 function answerTo({ path }: Call): Answer | "hang" {
   if (path.startsWith("/api/service/wallet/customer")) {
     const wallet = [ife, chinaza].find(({ accountNumber, customerId }) =>
@@ -143,7 +143,7 @@ async function submitOnce() {
 }
 
 describe("filling in", () => {
-  it("shows names, and the service's price of it", async () => {
+  it("shows the names and the service's preview", async () => {
     await fillIn();
     expect(within(screen.getByRole("group", { name: "From" })).getByText("Ìfẹ́olúwa Adéṣínà")).toBeDefined();
     expect(screen.getByText("Forty-five thousand naira")).toBeDefined();
@@ -155,20 +155,20 @@ describe("filling in", () => {
     ]);
   });
 
-  it("keeps the focus where the card took the field's place", async () => {
+  it("keeps the focus when the card replaces the field", async () => {
     renderPage(<MoneyForm kind="transfer" from="" to="" />);
     await user.type(screen.getByLabelText("From"), "2204510003");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change From" })));
   });
 
-  it("does not send a BVN, and says so", async () => {
+  it("does not send a BVN, and explains why", async () => {
     renderPage(<MoneyForm kind="transfer" from="" to="" />);
     await user.type(screen.getByLabelText("From"), "22212345678");
     expect(await screen.findByText(/looks like a BVN or NIN/)).toBeDefined();
     expect(calls.filter(({ path }) => path.includes("22212345678"))).toEqual([]);
   });
 
-  it("says when there is no such wallet, and what is missing", async () => {
+  it("reports an unknown wallet and missing fields", async () => {
     renderPage(<MoneyForm kind="transfer" from="" to="" />);
     await user.type(screen.getByLabelText("From"), "2204510099");
     expect(await screen.findByText(/No customer’s wallet has this account number/)).toBeDefined();
@@ -177,7 +177,7 @@ describe("filling in", () => {
     expect(screen.getByText("Enter an amount.")).toBeDefined();
   });
 
-  it("blocks what the service would refuse, with every reason and its numbers", async () => {
+  it("blocks what the service would refuse, with every reason and its figures", async () => {
     const reasons = [
       { code: "single_limit_exceeded", message: "Single transaction limit exceeded.", limit: 10_000_000 },
       { code: "insufficient_balance", message: "Insufficient balance on source wallet to complete this transfer." },
@@ -197,7 +197,7 @@ describe("filling in", () => {
     expect(within(await screen.findByRole("group", { name: "From" })).getByText("Chịnaza Ọkọnkwọ")).toBeDefined();
   });
 
-  it("tells Support why it cannot submit, and asks the service for nothing", async () => {
+  it("tells Support users why they cannot submit, and sends no request", async () => {
     renderPage(<MoneyForm kind="transfer" from={ife.customerId} to="" />, { session: aSession("Support") });
     expect(await screen.findByText("You can look, but not submit")).toBeDefined();
     expect((await button("Review transfer")).getAttribute("aria-disabled")).toBe("true");
@@ -206,10 +206,10 @@ describe("filling in", () => {
 });
 
 describe("submitting", () => {
-  it("goes out once, as kobo between customers, however often it is clicked", async () => {
+  it("sends one request, in kobo and between customers, however often it is clicked", async () => {
     await fillIn();
     const submit = await review();
-    // Both before the page can draw itself anew.
+    // Both clicks happen before the page can re-render.
     act(() => {
       submit.click();
       submit.click();
@@ -225,14 +225,14 @@ describe("submitting", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it("is a new wish after the receipt", async () => {
+  it("uses a new key after the receipt", async () => {
     await submitOnce();
     await user.click(await button("Another transfer"));
     expect(screen.getByLabelText("Amount")).toHaveProperty("value", "");
     expect(screen.getByRole("group", { name: "From" })).toBeDefined();
   });
 
-  it("warns when the same was submitted minutes ago, and asks again before it goes", async () => {
+  it("warns of an equal payment minutes ago, and asks again before sending", async () => {
     await fillIn();
     const submit = await review();
     desk.pending = [
@@ -252,7 +252,7 @@ describe("submitting", () => {
     await waitFor(() => expect(submissions()).toHaveLength(1));
   });
 
-  it("shows a refusal, keeps what was typed, and takes the next try for a new wish", async () => {
+  it("shows a refusal, keeps the input, and uses a new key for the next attempt", async () => {
     desk.submit = () => refusal(400, "insufficient_balance", "Insufficient balance.");
     await submitOnce();
     const alert = await screen.findByRole("alert");
@@ -264,7 +264,7 @@ describe("submitting", () => {
     expect(screen.getByLabelText("Amount")).toHaveProperty("value", "45,000");
   });
 
-  it("says that nothing was sent, and tries again with the same key", async () => {
+  it("reports that nothing was sent, and retries with the same key", async () => {
     desk.submit = () => refusal(503, "service_unreachable", "The service does not answer.");
     await submitOnce();
     expect((await screen.findByRole("alert")).textContent).toContain("Not sent");
@@ -276,8 +276,8 @@ describe("submitting", () => {
   });
 });
 
-describe("when no answer comes", () => {
-  it("locks the form and asks again with the same key and body, after 2, 5 and 15 s, then by the button", async () => {
+describe("without a response", () => {
+  it("locks the form and retries with the same key and body, after 2, 5 and 15 s, then by the button", async () => {
     desk.submit = () => "cut";
     await submitOnce();
     expect((await screen.findByRole("alert")).textContent).toContain("We do not know yet. It cannot happen twice.");
@@ -299,7 +299,7 @@ describe("when no answer comes", () => {
     expect(new Set(submissions().map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  it("waits while the service is at it", async () => {
+  it("waits while the service is processing the payment", async () => {
     desk.submit = () => refusal(409, "idempotency_in_flight", "In flight.");
     await submitOnce();
     expect((await screen.findByRole("alert")).textContent).toContain("The service is still working on it");
@@ -309,7 +309,7 @@ describe("when no answer comes", () => {
     expect(keys().size).toBe(1);
   });
 
-  it("is not taken for refused because a repetition was not sent", async () => {
+  it("stays unknown if a retry was not sent", async () => {
     desk.submit = () => "cut";
     await submitOnce();
     await screen.findByRole("alert");
@@ -319,7 +319,7 @@ describe("when no answer comes", () => {
     expect(screen.getByRole("alert").textContent).toContain("We do not know yet");
   });
 
-  it("goes on from there after a reload in flight, as one payment", async () => {
+  it("continues after a reload in flight, as one payment", async () => {
     desk.submit = () => "hang";
     await submitOnce();
     await waitFor(() => expect(submissions()).toHaveLength(1));
@@ -350,7 +350,7 @@ describe("a credit or a debit", () => {
     ["credit", "To", "WALLET_CREDITED_BY_MERCHANT", /to Ìfẹ́olúwa Adéṣínà/],
     ["debit", "From", "WALLET_DEBITED_BY_MERCHANT", /from Ìfẹ́olúwa Adéṣínà/],
   ] as const)(
-    "warns of the same %s that was done, by its name among the customer’s own",
+    "warns of an equal %s that was done, listed under its name among the customer's own",
     async (kind, label, category, between) => {
       const createdAt = new Date(Date.now() - 60_000).toISOString();
       desk.done = [{ category, ...{ amount: 4_500_000, reference: "R-1", createdAt } }];
@@ -373,7 +373,7 @@ describe("a credit or a debit", () => {
   });
 });
 
-/** Fills in a credit or debit of one customer as far as its review, and answers the button that submits it. */
+/** Fills in a credit or debit of one customer up to its review, and returns the button that submits it. */
 async function reviewOf(kind: "credit" | "debit", label: string) {
   renderPage(
     <MoneyForm
@@ -391,8 +391,8 @@ async function reviewOf(kind: "credit" | "debit", label: string) {
   return submit;
 }
 
-describe("finding a party by words", () => {
-  it("offers wallets by name, takes the keys, and keeps the words out of storage", async () => {
+describe("finding a party by name", () => {
+  it("offers wallets by name, supports the keyboard, and keeps the search text out of storage", async () => {
     renderPage(<MoneyForm kind="transfer" from="" to="" />);
     const field = screen.getByRole("combobox", { name: "From" });
     await user.type(field, "0803 111 2233");
@@ -408,7 +408,7 @@ describe("finding a party by words", () => {
     expect(JSON.stringify({ ...sessionStorage })).toContain(chinaza.customerId);
   });
 
-  it("closes the list with Escape, and asks for a choice", async () => {
+  it("closes the list with Escape, and asks for a selection", async () => {
     renderPage(<MoneyForm kind="transfer" from="" to="" />);
     await user.type(screen.getByRole("combobox", { name: "To" }), "chin");
     await screen.findByRole("listbox");
@@ -419,7 +419,7 @@ describe("finding a party by words", () => {
   });
 });
 
-it("goes on with a draft from before there were kinds", async () => {
+it("restores a draft from before drafts had a kind", async () => {
   const { merchantId, userId, mode } = aSession();
   const sent = JSON.stringify({ fromCustomerId: ife.customerId, toCustomerId: chinaza.customerId, amount: 4_500_000 });
   const draft = {
@@ -436,7 +436,7 @@ it("goes on with a draft from before there were kinds", async () => {
   expect(submissions().map(({ body }) => JSON.stringify(body))).toEqual([sent]);
 });
 
-describe("what the merchant's settings close", () => {
+describe("kinds disabled by the merchant's settings", () => {
   it.each([
     ["transfer", { internalTransfers: false }, /Internal transfers are off/],
     ["debit", { canDebitCustomer: false }, /Debits of customers are off/],
@@ -448,7 +448,7 @@ describe("what the merchant's settings close", () => {
     expect((await button(`Review ${kind}`)).getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("leaves the other kinds open", async () => {
+  it("leave the other kinds enabled", async () => {
     desk.settings = { canDebitCustomer: false, requirePinForDebit: true, internalTransfers: false };
     renderPage(<MoneyForm kind="credit" from="" to="" />);
     await waitFor(() => expect(calls.some(({ path }) => path.includes("/merchant/settings"))).toBe(true));

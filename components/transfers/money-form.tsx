@@ -17,7 +17,7 @@ import { type Party, useParty } from "./use-party.ts";
 
 const MERCHANT: Party = { state: "merchant" };
 
-/** Typed, previewed, reviewed, submitted once: the money form. Dashboard 5.7. */
+/** The payment form: fields, preview, review, one submission. Dashboard 5.7. */
 export function MoneyForm(openedWith: OpenedWith) {
   const { kind } = openedWith;
   const session = useSession();
@@ -46,7 +46,7 @@ export function MoneyForm(openedWith: OpenedWith) {
   };
   const submit = async () => {
     if (!wish || isLooking) return;
-    // Another tab or colleague may have paid it since the form was filled in; paying twice must be meant.
+    // Another tab or user may have sent the same payment since the form was filled in; a second one must be confirmed.
     if (!checks.same.data) {
       setIsLooking(true);
       const { data } = await checks.same.refetch();
@@ -120,7 +120,7 @@ export function MoneyForm(openedWith: OpenedWith) {
 
 type Targets = { review: { current: HTMLElement | null }; edit: { current: HTMLElement | null } };
 
-/** Review and Change swap what is on the page: the focus goes to where the person goes on. */
+/** Review and Change replace the page's content, so the focus moves to where the user continues. */
 function useFocusOfStage(at: string, { review, edit }: Targets): void {
   const before = useRef(at);
   useEffect(() => {

@@ -15,7 +15,7 @@ type MoneyNotesProps = {
   to: Party;
 };
 
-/** What stands against or behind the submission; on a phone it comes into view, since the button lies far below. */
+/** Notes before and after the submission. On a phone they scroll into view, as the button is far below. */
 export function MoneyNotes({ intent, kind, same, wish, from, to }: MoneyNotesProps) {
   const { stage } = intent;
   const notes = useRef<HTMLDivElement>(null);

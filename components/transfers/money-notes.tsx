@@ -11,7 +11,7 @@ import { Callout } from "../ui/callout.tsx";
 import { When } from "../ui/when.tsx";
 import type { MoneyStage } from "./use-money-intent.ts";
 
-/** The same payment was made not long ago: paying twice must be meant. Dashboard 5.7. */
+/** An equal payment was made recently; a second one must be confirmed. Dashboard 5.7. */
 export function SamePaymentNote({ same, wish, between }: { same: SamePayment; wish: PaymentRequest; between: string }) {
   return (
     <Callout role="alert" tone="wait" icon={Copy} title={`The same ${wish.kind} was submitted ${agoText(same.at)}`}>
@@ -32,7 +32,7 @@ function agoText(at: string): string {
   return minutes === 1 ? "a minute ago" : `${minutes} minutes ago`;
 }
 
-/** A definite answer that was not a yes: what was typed stays. */
+/** A definite refusal. The input stays. */
 export function ProblemNote({ problem, kind }: { problem: { error: unknown; isNotSent: boolean }; kind: MoneyKind }) {
   const { error, isNotSent } = problem;
   return (
@@ -50,7 +50,7 @@ type WaitingNoteProps = {
   onGiveUp: () => void;
 };
 
-/** The third outcome: not known yet. The form is locked; the same payment is asked for again, never a second one. */
+/** The outcome is unknown. The form is locked, and only the same payment can be retried. */
 export function WaitingNote({ stage, onAsk, onGiveUp }: WaitingNoteProps) {
   const { why, isAsking, isOver, error } = stage;
   const title =
@@ -84,7 +84,7 @@ export function WaitingNote({ stage, onAsk, onGiveUp }: WaitingNoteProps) {
   );
 }
 
-/** Who may look but not submit reads why, before typing anything. Dashboard 2.4. */
+/** Tells users without the permission why they cannot submit, before they type. Dashboard 2.4. */
 export function NoRightNote({ role, kind }: { role: string; kind: MoneyKind }) {
   return (
     <Callout tone="mute" icon={Lock} title="You can look, but not submit">
@@ -96,7 +96,7 @@ export function NoRightNote({ role, kind }: { role: string; kind: MoneyKind }) {
   );
 }
 
-/** The merchant's settings close this kind of money: everything stays readable. Dashboard 2.5. */
+/** The merchant's settings disable this kind of payment. Everything stays readable. Dashboard 2.5. */
 export function ClosedNote({ text }: { text: string }) {
   return (
     <Callout tone="mute" icon={Lock} title="You can look, but not submit">

@@ -4,7 +4,7 @@ import { outcomeOf } from "./money-outcome.ts";
 
 const failure = (status: number, code: string) => new ServiceError({ status, code, message: code });
 
-describe("what a failed submission says", () => {
+describe("a failed submission", () => {
   it.each([
     ["outcome_unknown", 504, "unknown", "unknown"],
     ["outcome_unknown", 503, "unknown", "unknown"],
@@ -13,7 +13,7 @@ describe("what a failed submission says", () => {
     ["idempotency_in_flight", 409, "in_flight", "in_flight"],
     ["insufficient_balance", 400, "refused", "refused"],
     ["internal_transfers_off", 403, "refused", "refused"],
-    // Said before the key is looked up: definite for a first call only.
+    // Raised before the key is looked up, so definite for a first call only.
     ["unavailable", 503, "not_sent", "unknown"],
     ["service_unreachable", 503, "not_sent", "unknown"],
     ["offline", 0, "not_sent", "unknown"],
@@ -22,12 +22,12 @@ describe("what a failed submission says", () => {
     ["too_many", 429, "not_sent", "unknown"],
     ["permission_missing", 403, "refused", "unknown"],
     ["validation_failed", 400, "refused", "unknown"],
-  ])("%s (%i): %s; %s when an earlier call had no answer", (code, status, first, inDoubt) => {
+  ])("%s (%i): %s; %s if an earlier call had no response", (code, status, first, inDoubt) => {
     expect(outcomeOf(failure(status, code), false)).toBe(first);
     expect(outcomeOf(failure(status, code), true)).toBe(inDoubt);
   });
 
-  it("takes a mistake of the page for unknown", () => {
+  it("treats an error of the page itself as unknown", () => {
     expect(outcomeOf(new TypeError("x is undefined"), false)).toBe("unknown");
   });
 });

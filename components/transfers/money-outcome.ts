@@ -1,12 +1,12 @@
 import { ServiceError } from "../../lib/api/service-error.ts";
 
 /**
- * What an answer says about money that was asked for. `not_sent`: nothing happened, the same wish may go again.
- * `refused`: a definite no. `in_flight`: the service is at it. `unknown`: it may have happened.
+ * The outcome of a payment request. `not_sent`: nothing happened, the same request may be retried. `refused`: definitely not paid.
+ * `in_flight`: the service is processing it. `unknown`: it may have been paid.
  */
 export type Outcome = "not_sent" | "refused" | "in_flight" | "unknown";
 
-/** Refused before the service looked at the wish or its key. */
+/** Errors raised before the service reads the payment or its key. */
 const NOT_SENT = [
   "offline",
   "service_unreachable",
@@ -16,7 +16,7 @@ const NOT_SENT = [
   "mode_changed",
   "bad_origin",
 ];
-/** Says nothing about what an earlier call with the same key did. */
+/** Errors that leave open what an earlier call with the same key did. */
 const BEFORE_THE_KEY = [
   "permission_missing",
   "role_missing",
@@ -26,8 +26,8 @@ const BEFORE_THE_KEY = [
 ];
 
 /**
- * Reads a failure of submitting. `isInDoubt`: an earlier call with this key had no answer, so only an answer that the service
- * gives after looking the key up is definite; that the repetition was not sent proves nothing. Dashboard 5.7. Pure.
+ * Classifies a failed submission. `isInDoubt`: an earlier call with this key had no response. Then only an error raised after the
+ * key lookup is definite; a retry that was not sent proves nothing. Dashboard 5.7. Pure.
  */
 export function outcomeOf(error: unknown, isInDoubt: boolean): Outcome {
   if (!(error instanceof ServiceError) || error.code === "outcome_unknown") return "unknown";

@@ -10,7 +10,7 @@ import type { OpenedWith } from "./use-money-draft.ts";
 
 const KINDS = ["transfer", "credit", "debit"] as const;
 
-/** The page of the money form. What was typed lies in this tab, so the form appears once the browser has the page. */
+/** The page of the payment form. The draft is in this tab's storage, so the form renders after hydration. */
 export function MoneyPage(openedWith: OpenedWith) {
   const isAlive = useHydrated();
   if (!isAlive) return <PageSkeleton />;

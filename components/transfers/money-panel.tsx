@@ -12,7 +12,7 @@ import { type Party, partyName, walletOf } from "./use-party.ts";
 
 type MoneyPanelProps = { checks: MoneyChecks; from: Party; to: Party };
 
-/** "What will happen": as the service says it, with its time. */
+/** "What will happen": the service's preview with its time. */
 export function MoneyPanel({ checks, from, to }: MoneyPanelProps) {
   const { preview, isWorking } = checks;
   const isShown = preview.data && !isWorking && partyName(from) !== "" && partyName(to) !== "";

@@ -9,7 +9,7 @@ import { Money } from "../ui/money.tsx";
 
 type MoneyPreviewProps = { preview: MovementPreview; from: Wallet | undefined; to: Wallet | undefined };
 
-/** What it would cost, leave and run into now; every figure is the service's. Dashboard 5.7. */
+/** Fees, resulting balances and failing checks; every figure is the service's. Dashboard 5.7. */
 export function MoneyPreview({ preview, from, to }: MoneyPreviewProps) {
   const { amount, fee_breakdown: fees, total, source, target } = preview;
   const payer = from?.firstName ?? "Merchant wallet";
@@ -106,7 +106,7 @@ function Limit({ name, used, limit }: { name: string; used: number; limit: numbe
   );
 }
 
-/** Every reason at once, so that nobody meets the second after having cured the first. */
+/** Lists all reasons, so that nobody fixes the first one only to meet the second. */
 function Reasons({ reasons }: { reasons: MovementPreview["reasons"] }) {
   if (reasons.length === 0) return null;
   return (
@@ -124,7 +124,7 @@ function Reasons({ reasons }: { reasons: MovementPreview["reasons"] }) {
   );
 }
 
-/** The numbers behind a reason, as they came with it: `Limit ₦100,000.00, spent ₦62,400.00`. */
+/** The figures that come with a reason: `Limit ₦100,000.00, spent ₦62,400.00`. */
 function factsOf(reason: MovementPreview["reasons"][number]): string {
   const words = Object.entries(reason).flatMap(([name, value]) =>
     typeof value === "number"

@@ -23,10 +23,10 @@ type MoneyReceiptProps = {
   onAnother: () => void;
 };
 
-/** It waits: where, for whom, and what to do next. A replayed answer reads the same, since it is the same payment. */
+/** The request was submitted: its link, its approvers and the next step. A replayed response looks the same. */
 export function MoneyReceipt({ submitted, kind, amount, from, to, preview, own, onAnother }: MoneyReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus no longer exists.
   useEffect(() => heading.current?.focus(), []);
   const { pendingId } = submitted;
   return (

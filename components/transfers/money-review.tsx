@@ -6,7 +6,7 @@ import { MerchantSide } from "./merchant-side.tsx";
 import { PartyCard } from "./party-card.tsx";
 import { type Party, walletOf } from "./use-party.ts";
 
-/** What is about to be asked for, in full, with nothing left to type. */
+/** The complete payment before submission, without inputs. */
 export function MoneyReview({ from, to, amount }: { from: Party; to: Party; amount: number }) {
   return (
     <div className="grid max-w-form gap-5">

@@ -7,7 +7,7 @@ import { Money } from "../ui/money.tsx";
 
 type PartyCardProps = { wallet: Wallet; side: "from" | "to"; action?: ReactNode };
 
-/** Whose wallet it is, so that nobody pays a number: name, state, account number, and what matters on this side. */
+/** The owner of a wallet, so that nobody pays a bare number: name, status, account number, and restrictions for this side. */
 export function PartyCard({ wallet, side, action }: PartyCardProps) {
   const isFrozen = wallet.status === "FROZEN";
   return (

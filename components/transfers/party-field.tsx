@@ -10,21 +10,21 @@ type PartyFieldProps = {
   label: "From" | "To";
   text: string;
   party: Party;
-  /** Somebody wants to go on: what is missing is said. */
+  /** The user tried to continue: report what is missing. */
   isTried: boolean;
   onText: (text: string) => void;
 };
 
-/** Takes a name, phone, account number or customer ID and becomes a card with the name; "Change" makes it a field again. */
+/** Takes a name, phone, account number or customer ID and becomes a card with the name; "Change" restores the field. */
 export function PartyField({ label, text, party, isTried, onText }: PartyFieldProps) {
   const [isEditing, setIsEditing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const change = useRef<HTMLButtonElement>(null);
-  // What is known before a person types here opens as a card at once.
+  // A party known from the start is shown as a card immediately.
   const isCard = party.state === "found" && !isEditing;
   const hadFocus = useRef(false);
   useEffect(() => {
-    // The field that had the focus is gone: it stays on what took its place.
+    // The field that had the focus is gone: the focus moves to the card.
     if (isCard && hadFocus.current) change.current?.focus();
     hadFocus.current = false;
   }, [isCard]);

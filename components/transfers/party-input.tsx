@@ -20,11 +20,11 @@ type PartyInputProps = Pick<ComponentProps<typeof Input>, "ref" | "onFocus" | "o
   party: Party;
   isTried: boolean;
   onText: (text: string) => void;
-  /** Back to the card that was there. */
+  /** Restores the previous card. */
   onCancel: () => void;
 };
 
-/** A combobox: a name, phone or e-mail finds wallets to choose from, an exact number or ID needs no choice. Dashboard 5.7. */
+/** A combobox: a name, phone or email lists wallets to select from; a complete number or ID needs no selection. Dashboard 5.7. */
 export function PartyInput({ label, text, party, isTried, onText, onCancel, onFocus, onBlur, ref }: PartyInputProps) {
   const listId = useId();
   const list = useOptions(text);
@@ -91,7 +91,7 @@ export function PartyInput({ label, text, party, isTried, onText, onCancel, onFo
   );
 }
 
-/** What is on offer for a text: nothing once the field is left or Escape was pressed. A changed text forgets the choice. */
+/** The open list for a text: closed after blur or Escape. A changed text clears the active option. */
 function useOptions(text: string) {
   const finds = useWalletFinds(text);
   const [isFocused, setIsFocused] = useState(false);
@@ -108,7 +108,7 @@ function useOptions(text: string) {
     point,
     setIsFocused,
     close: () => setClosedFor(text),
-    /** Whether the key was one that moves through the list. */
+    /** Returns whether the key navigates the list. */
     move(key: string): boolean {
       const next = { ArrowDown: options[(at + 1) % options.length], ArrowUp: options.at(at - 1) }[key];
       if (next) point(next);
@@ -117,7 +117,7 @@ function useOptions(text: string) {
   };
 }
 
-/** The card shows what the list knew while the wallet itself is read: `updatedAt: 1` makes it old at once. */
+/** Shows the list's data in the card while the wallet is read: `updatedAt: 1` makes it stale immediately. */
 function useRemember() {
   const session = useSession();
   const queries = useQueryClient();
@@ -153,7 +153,7 @@ function problemOf(party: Party, text: string, isTried: boolean): string | undef
   return party.state === "empty" ? "Enter a name, phone, account number or customer ID." : undefined;
 }
 
-/** While somebody is still typing the first digits there is nothing wrong with them. */
+/** Incomplete digits are not an error while the user is typing. */
 function isLong(text: string): boolean {
   return text.trim().length >= 10;
 }

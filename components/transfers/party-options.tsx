@@ -12,7 +12,7 @@ type PartyOptionsProps = {
   onChoose: (wallet: Wallet) => void;
 };
 
-/** The list box of a party's combobox, which keeps the focus and takes the keys. */
+/** The list box of the party combobox; the input keeps the focus and handles the keys. */
 export function PartyOptions({ id, label, wallets, active, onPoint, onChoose }: PartyOptionsProps) {
   return (
     <div
@@ -23,7 +23,7 @@ export function PartyOptions({ id, label, wallets, active, onPoint, onChoose }: 
       className="scroll-thin absolute top-[calc(var(--control)+4px)] right-0 left-0 z-20 max-h-72 overflow-y-auto rounded-control border bg-panel p-1 shadow-lift"
     >
       {wallets.map((wallet) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the focus and takes the keys.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the focus and handles the keys.
         <div
           key={wallet.customerId}
           id={`${id}-${wallet.customerId}`}

@@ -2,7 +2,7 @@ import type { MoneyKind, PaymentRequest } from "../../lib/api/transfers.ts";
 import { type ParsedAmount, parseKobo } from "../../lib/format/money.ts";
 import type { Party } from "./use-party.ts";
 
-/** Reads the amount as it stands in the form; nothing is not yet a mistake, zero is one. */
+/** Parses the form's amount. An empty field is not an error yet; zero is. */
 export function readAmount(text: string): ParsedAmount {
   const parsed = parseKobo(text);
   return "kobo" in parsed && parsed.kobo === 0
@@ -10,7 +10,7 @@ export function readAmount(text: string): ParsedAmount {
     : parsed;
 }
 
-/** What the form asks for, once both wallets and an amount are known. */
+/** The request body, once both wallets and the amount are known. */
 export function buildPaymentRequest(
   kind: MoneyKind,
   from: Party,

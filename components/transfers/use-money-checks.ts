@@ -11,13 +11,13 @@ import { closedText } from "./closed-kind.ts";
 const SETTLE_MS = 300;
 const NOTHING: PaymentRequest = { kind: "credit", customerId: "", amount: 0 };
 
-/** What the service says of a wish once typing rests: the preview, and whether the same was just paid. Dashboard 5.7. */
+/** The service's checks of a payment once typing pauses: the preview, and an equal payment shortly before. Dashboard 5.7. */
 export function useMoneyChecks(kind: MoneyKind, wish: PaymentRequest | undefined, isOpen: boolean) {
   const session = useSession();
   const mayAsk = can(session, kind === "transfer" ? "MANAGE_TRANSFER" : "WALLET_CREDIT_DEBIT");
   const text = wish ? JSON.stringify(wish) : "";
   const settled = useDebouncedValue(text, SETTLE_MS);
-  // An answer about what stood there a moment ago is not shown for what stands there now.
+  // A response for an earlier input is not shown for the current one.
   const isSettled = wish !== undefined && settled === text;
   const asked = wish ?? NOTHING;
   const enabled = isSettled && mayAsk && isOpen;

@@ -7,15 +7,15 @@ import type { MoneyKind, PaymentRequest } from "../../lib/api/transfers.ts";
 import { readSearchTerm } from "../../lib/format/search-term.ts";
 import { useDraft } from "../layout/hooks/use-draft.ts";
 
-/** Which kind of money, and whom another page had in mind. */
+/** The kind of payment and the parties that a link presets. */
 export type OpenedWith = { kind: MoneyKind; from: string; to: string };
 
-/** What is typed, the key of this wish, and the body that is on its way. All of it waits in this tab's storage. */
+/** The fields, the idempotency key, and the body in flight. Kept in this tab's storage. */
 export type MoneyDraft = { from: string; to: string; amount: string; intentKey: string; sent: string };
 
 /**
- * The form's draft of this person, merchant and mode. What another page asked for wins over an old draft, but never over a
- * payment whose outcome is not known. Dashboard 5.7.
+ * The form's draft for this user, merchant and mode. Values preset by a link replace an old draft, but never a payment whose
+ * outcome is unknown. Dashboard 5.7.
  */
 export function useMoneyDraft({ kind, from, to }: OpenedWith) {
   const { merchantId, userId, mode } = useSession();
@@ -39,13 +39,13 @@ export function useMoneyDraft({ kind, from, to }: OpenedWith) {
   return { opened, current, store, drop };
 }
 
-/** Half a name, a phone number or an e-mail address is not kept, nor is what may be a BVN or NIN. */
+/** Incomplete names, phone numbers, emails and possible BVNs or NINs are not stored. */
 function numberOnly(text: string): string {
   const { kind } = readSearchTerm(text);
   return kind === "account" || kind === "customer" ? text : "";
 }
 
-/** Drafts from before credits and debits were here do not say their kind: they are transfers. */
+/** Drafts stored before credits and debits existed have no kind: they are transfers. */
 function withKind(sent: string): string {
   if (sent === "") return "";
   try {

@@ -8,7 +8,7 @@ import { kindWords } from "./kind-words.ts";
 import { type Outcome, outcomeOf } from "./money-outcome.ts";
 import { type MoneyDraft, type OpenedWith, useMoneyDraft } from "./use-money-draft.ts";
 
-/** When an unanswered payment is asked for again by itself; afterwards only a person does. Dashboard 5.7. */
+/** Delays of the automatic retries of an unanswered payment; after them the user retries. Dashboard 5.7. */
 const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
 
 export type MoneyFields = Pick<MoneyDraft, "from" | "to" | "amount">;
@@ -20,16 +20,16 @@ export type MoneyStage =
   | { at: "done"; submitted: SubmittedMoney; wish: PaymentRequest };
 
 /**
- * One wish of one person, paid at most once. The key changes only with a field or after a definite answer, so that a double
- * click, a reload, a new sign-in and a lost answer all repeat the same payment. While the outcome is not known the fields are
- * locked, and the same body goes again after 2, 5 and 15 s, then when asked to. Dashboard 5.7.
+ * One payment request, paid at most once. The key changes only when a field changes or after a definite response, so that a double
+ * click, a reload, a new sign-in and a lost response all repeat the same payment. While the outcome is unknown the fields are locked,
+ * and the same body is resent after 2, 5 and 15 s, then on demand. Dashboard 5.7.
  */
 export function useMoneyIntent(openedWith: OpenedWith) {
   const { opened, current, store, drop } = useMoneyDraft(openedWith);
   const [stage, setStage] = useState<MoneyStage>(() => stageOf(opened));
   const { ask, askLater } = useAsking({ store, drop, setStage });
 
-  // Opened with a payment on its way: a reload or a closed page came between question and answer.
+  // The page opened with a payment in flight: a reload or a closed page came between request and response.
   useEffect(() => {
     if (opened.sent === "") store(opened);
     else askLater(opened, 0);
@@ -56,7 +56,7 @@ export function useMoneyIntent(openedWith: OpenedWith) {
       setStage({ ...stage, isAsking: true });
       void ask(current, { tries: AGAIN_AFTER_MS.length, isInDoubt: true });
     },
-    /** A new wish: after a receipt, or when a person gives up on knowing. */
+    /** Starts a new request: after a receipt, or when the user abandons an unknown outcome. */
     startOver() {
       store({ from: current.from, to: "", amount: "", sent: "", intentKey: newIntentKey() });
       setStage({ at: "edit" });
@@ -71,7 +71,7 @@ type Keeping = {
 };
 type Attempt = { tries: number; isInDoubt: boolean };
 
-/** Asks the service, one call at a time, and again by itself while there is no answer. */
+/** Calls the service, one call at a time, with automatic retries while there is no response. */
 function useAsking({ store, drop, setStage }: Keeping) {
   const { mutateAsync } = useSubmitMoney();
   const isBusy = useRef(false);
@@ -89,7 +89,7 @@ function useAsking({ store, drop, setStage }: Keeping) {
       }
       const isOver = tries >= AGAIN_AFTER_MS.length;
       setStage({ at: "waiting", why, isAsking: false, isOver, error });
-      // Who left the page finds it in the draft, and goes on from there.
+      // After leaving the page the request is found in the draft and continues from there.
       if (!isOver && !isGone.current) again.current?.(sent, tries);
     },
     [store, setStage],

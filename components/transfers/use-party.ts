@@ -7,29 +7,29 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { walletByAccountQuery, walletQuery } from "../../lib/api/wallets.ts";
 import { isSearchable, readSearchTerm, type SearchTerm } from "../../lib/format/search-term.ts";
 
-/** Whose wallet a text names, as far as it is known. */
+/** The wallet that a text identifies, as far as it is known. */
 export type Party =
   | { state: "empty" | "loading" | "merchant" }
-  /** Words that find wallets, of which one is to be chosen. */
+  /** Search text that matches wallets, of which one must be selected. */
   | { state: "search" }
   | { state: "found"; wallet: Wallet; asOf: number }
   | { state: "unfit"; message: string }
   | { state: "failed"; message: string; retry: () => void };
 
-/** What a side is called where there is no room for a card. */
+/** A side's name where there is no room for a card. */
 export function partyName(party: Party): string {
   if (party.state === "merchant") return "Merchant wallet";
   return party.state === "found" ? party.wallet.accountName : "";
 }
 
-/** The customer's wallet of a side; `undefined` for the merchant's and for what is not known yet. */
+/** The customer wallet of a side; `undefined` for the merchant's and while unknown. */
 export function walletOf(party: Party): Wallet | undefined {
   return party.state === "found" ? party.wallet : undefined;
 }
 
 /**
- * Resolves an account number or customer ID to a customer's wallet. What only finds wallets is for the field to look up; what
- * looks like a BVN or NIN is not sent. Dashboard 5.1, 5.7.
+ * Resolves an account number or customer ID to a customer's wallet. Search texts are resolved by the field; a text that could be a
+ * BVN or NIN is not sent. Dashboard 5.1, 5.7.
  */
 export function useParty(text: string): Party {
   const session = useSession();

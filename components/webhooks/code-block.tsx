@@ -4,18 +4,18 @@ type CodeBlockProps = {
   label: string;
   text: string;
   note?: string | undefined;
-  /** Long lines break instead of scrolling: for what was not written by hand. */
+  /** Wraps long lines instead of scrolling, for generated text. */
   wraps?: boolean;
 };
 
-/** Text as a machine wrote it, to read and to copy. */
+/** Preformatted text with a copy button. */
 export function CodeBlock({ label, text, note, wraps }: CodeBlockProps) {
   return (
     <figure className="mt-4 min-w-0">
       <div className="relative rounded-control border bg-subtle">
         <CopyButton value={text} label={label.toLowerCase()} className="absolute top-2 right-2 z-10 bg-subtle" />
         <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
           tabIndex={0}
           aria-label={label}
           className="scroll-thin max-h-96 overflow-auto rounded-control outline-offset-[-2px]"

@@ -1,4 +1,4 @@
-/** What J and K move through, in the list of deliveries. */
+/** The links that J and K move between in the list of deliveries. */
 export const ROW_LINK = "a[data-delivery]";
 
 export function findRowLink(list: HTMLElement | null, id: string): HTMLElement | null {

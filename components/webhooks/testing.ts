@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryDetails, SubscriptionWithHealth } from "../../contract/webhook-records.ts";
 
-/** What the service answers in tests of these pages; `testing.test.ts` holds it against the contract. */
+/** Stubbed responses for tests of these pages; `testing.test.ts` checks them against the contract. */
 
 const AT = "2026-11-21T13:51:02.000Z";
 

@@ -3,7 +3,7 @@
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { can } from "../../lib/permissions.ts";
 
-/** Why this person cannot change, test or replay anything here; `null` for who can. Dashboard 2.1. */
+/** Why this user cannot change, test or replay anything here; `null` if they can. Dashboard 2.1. */
 export function useWebhookBlock(): string | null {
   const session = useSession();
   if (can(session, "MANAGE_WEBHOOKS")) return null;

@@ -5,7 +5,7 @@ import type { Tone } from "../ui/chip.tsx";
 
 export type SentEvent = EventType | "test.webhook";
 
-// The contract's own lists would bring its schemas into the page; the types below hold these complete.
+// The contract's own lists would load its schemas into the page; the types below keep these complete.
 const sentEvents: Record<SentEvent, true> = {
   "transaction.success": true,
   "transaction.failed": true,
@@ -20,7 +20,7 @@ const sentEvents: Record<SentEvent, true> = {
 };
 export const EVENT_TYPES = Object.keys(sentEvents) as SentEvent[];
 
-/** Why an attempt failed, in a word or three. Webhooks 4. */
+/** Short labels of error codes. Webhooks 4. */
 export const errorWords: Record<DeliveryErrorCode, string> = {
   http_error: "Error answer",
   timeout: "Timed out",
@@ -44,7 +44,7 @@ type DeliveryStatus = Delivery["status"];
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ["success", "pending", "retrying", "failed"];
 type StatusLook = { tone: Tone; icon: LucideIcon; word: string };
 
-/** Shape and word of each status, never colour alone. Dashboard 6. */
+/** Icon and label of each status, never colour alone. Dashboard 6. */
 export const statusLooks: Record<DeliveryStatus | "rate_limited", StatusLook> = {
   pending: { tone: "mute", icon: Clock, word: "Pending" },
   retrying: { tone: "wait", icon: RotateCw, word: "Retrying" },
@@ -68,7 +68,7 @@ export const modeWords: Record<WebhookSettings["webhookMode"], { word: string; e
   },
 };
 
-/** What a subscription is called: its label, else its host. */
+/** A subscription's label, or else its host. */
 export function nameOf({ description, url }: { description: string | null; url: string }): string {
   return description || hostOf(url);
 }
@@ -79,13 +79,13 @@ export function hostOf(url: string): string {
 
 const LONGEST_URL = 44;
 
-/** A URL cut in the middle, so that host and end stay readable. */
+/** A URL shortened in the middle, so that host and end stay readable. */
 export function cutUrl(url: string): string {
   if (url.length <= LONGEST_URL) return url;
   return `${url.slice(0, LONGEST_URL - 13)}…${url.slice(-12)}`;
 }
 
-/** `All events`, or the first two and how many more. */
+/** `All events`, or the first two and the number of others. */
 export function eventsText(events: readonly EventOrAll[]): string {
   if (events.includes("*")) return "All events";
   const more = events.length - 2;
@@ -101,7 +101,7 @@ export function durationText(seconds: number): string {
   return `${Math.floor(minutes / 60)} h${rest ? ` ${rest} min` : ""}`;
 }
 
-/** Why a failure is left out of a bulk replay. Webhooks 7. */
+/** Why a failed delivery is skipped by a bulk replay. Webhooks 7. */
 export const skipWords: Partial<Record<string, string>> = {
   subscription_deleted: "subscription deleted",
   subscription_inactive: "subscription inactive",
@@ -111,5 +111,5 @@ export const skipWords: Partial<Record<string, string>> = {
   replayed_since: "replayed since",
 };
 
-/** What can be opened over the list. */
+/** The sheets over the list. */
 export type SubscriptionSheet = "test" | "edit" | "delete";

@@ -12,7 +12,7 @@ const PLACES = [
   { href: "/webhooks/signature", label: "Signature" },
 ] as const;
 
-/** Title and the three places of the area. They are pages, so they are links and not tabs. */
+/** Title and the area's three pages, which are links and not tabs. */
 export function WebhooksHead({ actions }: { actions?: ReactNode }) {
   const path = usePathname();
   return (

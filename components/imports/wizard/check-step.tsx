@@ -21,7 +21,7 @@ import { repairWords, sizeText } from "./wizard-words.ts";
 
 type CheckStepProps = { source: Import; progress: Progress; onColumns: () => void };
 
-/** Every row has met the service's rules: what stays behind and why, to be put right here or in the file. Dashboard 5.6. */
+/** The checked rows: those that will not be sent and why, to be fixed here or in the file. Dashboard 5.6. */
 export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
   const { state } = source;
   const { counts, isComplete } = progress;
@@ -99,7 +99,7 @@ function FileStats({ source, progress }: { source: Import; progress: Progress })
   const behind = counts.errors + counts.repeats;
   const total = Number(counts.total);
   const found = Object.keys(mapping).length;
-  // Of money one column for the wallet is enough: the others are not missing.
+  // A payment file needs only one column for the wallet, so "x of y" would suggest missing columns.
   const columns = unit ? countOf(found, "column") : `${found} of ${opened?.columns.length} columns`;
   const how = `${encodingNames[shape.encoding]} · ${delimiterNames[shape.delimiter]}`;
   return (

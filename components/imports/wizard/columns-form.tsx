@@ -12,7 +12,7 @@ import { Select } from "../../ui/select.tsx";
 type ColumnsFormProps = {
   kind: BatchKind;
   opened: OpenedFile;
-  /** Whether the columns are asked for, besides the unit. */
+  /** Whether to ask for the columns as well as the unit. */
   hasColumns: boolean;
   mapping: Mapping;
   unit: Unit | null;
@@ -21,7 +21,7 @@ type ColumnsFormProps = {
 
 const UNITS: Record<string, Unit> = { "Naira (1,500.50)": "naira", "Kobo (150050)": "kobo" };
 
-/** What the file does not say by itself: which column is which, and in what its amounts are written. Neither has a default. */
+/** Asks for the column mapping and the unit of amounts where the file does not name them. Neither has a default. */
 export function ColumnsForm({ kind, opened, hasColumns, mapping: guessed, unit: known, onCheck }: ColumnsFormProps) {
   const [mapping, setMapping] = useState(guessed);
   const [unit, setUnit] = useState(known);

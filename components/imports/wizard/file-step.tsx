@@ -18,13 +18,13 @@ type FileStepProps = {
   kind: BatchKind;
   problem: string | null;
   isBusy: boolean;
-  /** Rows that were pasted, kept whatever becomes of them; `null` while there is no place for them. */
+  /** Pasted rows, kept whatever the outcome; `null` while the paste field is closed. */
   pasted: string | null;
   onPaste: (text: string | null) => void;
   onChoose: (file: ChosenFile) => void;
 };
 
-/** A file is dropped, chosen or pasted; nothing of it leaves this computer yet. */
+/** Takes a file by drop, dialog or paste. Nothing leaves this computer yet. */
 export function FileStep({ kind, problem, isBusy, pasted, onPaste, onChoose }: FileStepProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const choose = (file: File | undefined) => {
@@ -78,7 +78,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | u
     setIsOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to the button inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button inside.
     <div
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
@@ -106,7 +106,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | u
         className="sr-only"
         onChange={({ target }) => {
           onFile(target.files?.[0]);
-          // The same file may be chosen again after it was repaired.
+          // Allows choosing the same file again after it was fixed.
           target.value = "";
         }}
       />
@@ -123,7 +123,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | u
   );
 }
 
-/** A file that misses the place does not replace the page, as browsers have it. */
+/** Prevents the browser from replacing the page with a file that is dropped outside the zone. */
 function useDropsElsewhere(): void {
   useEffect(() => {
     const stop = (event: Event) => event.preventDefault();

@@ -10,10 +10,10 @@ type GridLineProps = {
   place: number;
   top: number;
   columns: readonly string[];
-  /** Not there yet while the worker is asked. */
+  /** `undefined` until the worker has returned it. */
   row: GridRow | undefined;
   activeColumn: number | null;
-  /** What stands in the active cell's field while it is edited. */
+  /** The text in the active cell's input while it is edited. */
   edit: Edit | null;
 };
 type Edit = { text: string; onFinish: (text: string | null, isByKey: boolean) => void };
@@ -24,12 +24,12 @@ const tints: Record<Level, string> = {
   warning: "bg-wait-tint text-wait",
 };
 
-/** Read, not compared digit by digit; the other type has no place for tone marks. */
+/** Prose columns; the monospace font of the others lacks tone marks. */
 const TEXTS = new Set(["first_name", "last_name", "address", "narration"]);
 
-/** One row of the grid; drawn again only when its own cells change. */
+/** One row of the grid; re-renders only when its own cells change. */
 export const GridLine = memo(function GridLine({ id, place, top, columns, row, activeColumn, edit }: GridLineProps) {
-  // Cells inherit their vertical alignment from a row, in browsers: each of them would be styled anew when its row is moved.
+  // Browsers let cells inherit vertical alignment from their row: a moved row would restyle each of them. Hence the explicit styles.
   return (
     <tr
       id={id}
@@ -86,7 +86,7 @@ export const GridLine = memo(function GridLine({ id, place, top, columns, row, a
   );
 });
 
-/** Whose row it is, or what it pays: on a phone it stands under the number, as the column may be out of sight. */
+/** The first name or the amount: on a phone it is shown under the row number, as its column may be out of view. */
 function leadOf(columns: readonly string[]): number {
   return Math.max(columns.indexOf("amount"), columns.indexOf("first_name"));
 }
@@ -105,7 +105,7 @@ function EditCell({ id, label, text, onFinish }: Edit & { id: string | undefined
   return (
     <td id={id} className="relative not-nth-2:border-l">
       <input
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here.
+        // biome-ignore lint/a11y/noAutofocus: the user has just started editing this cell.
         autoFocus
         aria-label={label}
         autoComplete="off"

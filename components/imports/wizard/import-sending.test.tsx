@@ -45,7 +45,7 @@ test("sends the ready rows in kobo, each with a reference, and opens their batch
   expect(lines[2]).toMatch(new RegExp(`^,,${ACCOUNT},100050,imp-20261121-[0-9a-f]{16},books$`));
 });
 
-test("goes again by itself under the same key when the line is cut, and the first that arrives counts", async () => {
+test("resends automatically under the same key when the connection is lost, and the first upload that arrives counts", async () => {
   desk.upload = () => (desk.uploads.length === 1 ? "cut" : accepted);
   await send();
   expect(await screen.findByText("The line was cut. Sending again.")).toBeDefined();
@@ -55,7 +55,7 @@ test("goes again by itself under the same key when the line is cut, and the firs
   expect(await desk.uploads[1]?.text).toBe(await desk.uploads[0]?.text);
 });
 
-test("leaves it to a person after the fourth, and does not know whether it arrived", async () => {
+test("stops after the fourth attempt, with an unknown outcome", async () => {
   desk.upload = () => cut;
   await send();
   await screen.findByText("The line was cut. Sending again.");
@@ -69,7 +69,7 @@ test("leaves it to a person after the fourth, and does not know whether it arriv
   expect(keys().size).toBe(1);
 });
 
-test("tells not sent from not known, and forgets no doubt", async () => {
+test("distinguishes not sent from unknown, and an unknown attempt stays unknown", async () => {
   const unreachable = { status: 503, body: { status: false, code: "service_unreachable", message: "Not there." } };
   desk.upload = () => unreachable;
   await send();
@@ -83,7 +83,7 @@ test("tells not sent from not known, and forgets no doubt", async () => {
   expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
 });
 
-test("keeps what was typed when it is refused, and sends anew under another key", async () => {
+test("keeps the input after a refusal, and sends anew under another key", async () => {
   desk.upload = () => ({
     status: 400,
     body: { status: false, code: "validation_failed", message: "No such column." },
@@ -99,7 +99,7 @@ test("keeps what was typed when it is refused, and sends anew under another key"
   expect(keys().size).toBe(2);
 });
 
-test("opens the batch of who was quicker", async () => {
+test("opens the batch of the same payments that someone else sent first", async () => {
   desk.upload = () => ({
     status: 400,
     body: { status: false, code: "reference_exists", message: "Reference already exist." },

@@ -24,7 +24,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), usePat
 const desk = openWizardDesk();
 
 describe("File", () => {
-  it("keeps pasted rows when they cannot be read", async () => {
+  it("keeps pasted rows that cannot be read", async () => {
     renderPage(<NewImport />, { search: "kind=credit" });
     await press("Paste rows");
     const broken = payments(`${ACCOUNT},1500,"rent`);
@@ -35,7 +35,7 @@ describe("File", () => {
     expect(screen.getByLabelText("Rows")).toHaveProperty("value", broken);
   });
 
-  it("asks for the unit where the header does not say it, and leads back to it", async () => {
+  it("asks for the unit if the header does not name it, and leads back to it", async () => {
     await openWith("credit", `accountNumber,amount\n${ACCOUNT},1500`);
     await press("Check the rows");
     expect(screen.getByText("Choose what the amounts of this file are in.")).toBeDefined();
@@ -48,14 +48,14 @@ describe("File", () => {
     expect(await screen.findByText("₦1,500.00")).toBeDefined();
   });
 
-  it("asks which of two columns is what is paid", async () => {
+  it("asks which of two columns is the amount", async () => {
     await openWith("credit", `Account Number,Amount (Naira),Amount Naira\n${ACCOUNT},15,2500`);
     await user.selectOptions(await screen.findByLabelText("amount"), "2");
     await press("Check the rows");
     expect(await screen.findByText("₦2,500.00")).toBeDefined();
   });
 
-  it("says before a file is chosen that debits cannot be sent", async () => {
+  it("reports that debits cannot be sent before a file is chosen", async () => {
     desk.settings = { body: { status: true, data: { ...settings, requirePinForDebit: true } } };
     renderPage(<NewImport />, { search: "kind=debit" });
     expect((await screen.findByText("Debits cannot be sent")).parentElement?.textContent).toContain("PIN for debits");
@@ -63,7 +63,7 @@ describe("File", () => {
 });
 
 describe("Rejected rows", () => {
-  it("are fetched again when they could not be", async () => {
+  it("can be fetched again after a failure", async () => {
     let isThere = false;
     const asUsual = globalThis.fetch;
     vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
@@ -84,7 +84,7 @@ describe("Rejected rows", () => {
 });
 
 describe("Check", () => {
-  it("shows what stays behind, takes a repair of the cell, and asks before it is given up", async () => {
+  it("shows rows with errors, accepts a fix of a cell, and asks before discarding it", async () => {
     await openWith("credit", payments(`${ACCOUNT},1500,rent`, `${ACCOUNT},2.505,books`));
     expect(await button("Review 1 row")).toBeDefined();
     expect(screen.getByText("Two decimals at most: the smallest amount is one kobo.")).toBeDefined();
@@ -104,7 +104,7 @@ describe("Check", () => {
     expect(await button("Choose file")).toBeDefined();
   });
 
-  it("writes with a second click where a first one went, and leaves with Escape", async () => {
+  it("starts editing with a second click on the same cell, and cancels with Escape", async () => {
     await openWith("credit", payments(`${ACCOUNT},2.505,books`));
     const cell = await screen.findByRole("cell", { name: "2.505" });
     await user.click(cell);
@@ -114,7 +114,7 @@ describe("Check", () => {
     expect(await screen.findByRole("cell", { name: "2.505" })).toBeDefined();
   });
 
-  it("keeps the rows that were asked for while the rest is still judged again", async () => {
+  it("keeps the selected filter while the rows are checked again", async () => {
     await openWith(
       "create",
       "first_name,last_name,phone_number,date_of_birth,bvn\nAda,Obi,8012345678,1990-05-16,22212345678",
@@ -125,7 +125,7 @@ describe("Check", () => {
     expect((await button(/^All rows/)).getAttribute("aria-pressed")).toBe("true");
   });
 
-  it("stands at the end of what is left when the rows where one stood were put right", async () => {
+  it("moves to the end of the list when the rows at the active place were fixed", async () => {
     const damaged = Array.from({ length: 5 }, (_, row) => `Ada,Obi,801234567${row},1990-05-16,2221234567${row}`);
     const head = "first_name,last_name,phone_number,date_of_birth,bvn";
     await openWith("create", [head, "Ada,Obi,08099999999,1990-02-31,22299999999", ...damaged].join("\n"));
@@ -143,7 +143,7 @@ describe("Check", () => {
     expect(document.getElementById(grid.getAttribute("aria-activedescendant") ?? "")).not.toBeNull();
   });
 
-  it("shows of a BVN four digits, however it is damaged", async () => {
+  it("shows four digits of a BVN, however it is damaged", async () => {
     const rows = ["2.2212345678E+10", '"=""22212345678"""', "222 1234 5678"].map(
       (bvn) => `Ada,Obi,08012345678,1990-05-16,${bvn}`,
     );
@@ -156,7 +156,7 @@ describe("Check", () => {
 });
 
 describe("Review", () => {
-  it("sends money only once its total was typed", async () => {
+  it("sends payments only after their total was typed", async () => {
     await openWith("credit", twoPayments);
     await press("Review 2 rows");
     expect(await screen.findByText("₦2,500.50")).toBeDefined();
@@ -167,7 +167,7 @@ describe("Review", () => {
     await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
   });
 
-  it("blocks debits while the PIN is asked for each of them, and says so", async () => {
+  it("blocks debits with the reason while each requires a PIN", async () => {
     desk.settings = { body: { status: true, data: { ...settings, requirePinForDebit: true } } };
     await openWith("debit", twoPayments);
     await press("Review 2 rows");
@@ -176,7 +176,7 @@ describe("Review", () => {
     expect(isBlocked(await sendButton())).toBe(true);
   });
 
-  it("blocks what the merchant wallet does not cover", async () => {
+  it("blocks a total that exceeds the merchant wallet", async () => {
     await openWith("credit", payments(`${ACCOUNT},48216931,rent`));
     await press("Review 1 row");
     expect(
@@ -184,7 +184,7 @@ describe("Review", () => {
     ).toBeDefined();
   });
 
-  it("says why nothing can be sent while the fees could not be read, and reads them again", async () => {
+  it("explains why nothing can be sent while the fees could not be read, and reads them again", async () => {
     desk.settings = refusal(400, "bad", "No.");
     await openWith("credit", twoPayments);
     await press("Review 2 rows");
@@ -210,7 +210,7 @@ describe("Review", () => {
       ...{ createdAt: "2026-11-20T12:00:00.000Z", startedAt: null, finishedAt: null },
     });
 
-  /** The reference that the wizard gives these two payments. */
+  /** The reference that the wizard generates for these two payments. */
   async function referenceOfTwo(): Promise<string> {
     await openWith("credit", twoPayments);
     await press("Review 2 rows");
@@ -222,7 +222,7 @@ describe("Review", () => {
     return desk.uploads[0]?.fields.batchReference ?? "";
   }
 
-  it("opens the earlier batch of the same payments; as new ones they may go, and the next file asks anew", async () => {
+  it("opens the earlier batch of the same payments, sends them if marked as new, and resets this for the next file", async () => {
     desk.records = [record("processing", await referenceOfTwo())];
     await openWith("credit", twoPayments);
     await press("Review 2 rows");
@@ -242,7 +242,7 @@ describe("Review", () => {
     expect(await screen.findByRole("link", { name: "Open the earlier batch" })).toBeDefined();
   });
 
-  it("sends after all what was cancelled before, each payment still under its own reference", async () => {
+  it("sends a cancelled batch after all, each payment under its own reference", async () => {
     const reference = await referenceOfTwo();
     desk.records = [record("cancelled", reference)];
     await openWith("credit", twoPayments);

@@ -24,7 +24,7 @@ import { useWizard, type Wizard } from "./use-wizard.ts";
 import { WizardSteps } from "./wizard-steps.tsx";
 import { kindWords, type Step } from "./wizard-words.ts";
 
-// Needed once a file is chosen; by then the page has come to rest.
+// Needed once a file is chosen, so they load after the page.
 const loadCheck = () => import("./check-step.tsx").then((module) => module.CheckStep);
 const loadGiveUp = () => import("./give-up-dialog.tsx").then((module) => module.GiveUpDialog);
 const CheckStep = dynamic(loadCheck, { ssr: false, loading: () => <LoadingNote>Loading the rows</LoadingNote> });
@@ -34,7 +34,7 @@ const loadLater = () => Promise.all([loadCheck(), loadGiveUp()]);
 type KindProps = { kind: BatchKind; isKindPicked: boolean; onKind: (kind: BatchKind) => void };
 type ImportWizardProps = KindProps & { from: string | null };
 
-/** File, Check, Review, Send: every row accounted for before anything leaves this computer. Dashboard 5.6. */
+/** File, Check, Review, Send: every row is accounted for before anything leaves this computer. Dashboard 5.6. */
 export function ImportWizard({ from, ...choice }: ImportWizardProps) {
   const { kind } = choice;
   const session = useSession();
@@ -94,7 +94,7 @@ function StepBody({ wizard, ...file }: StepBodyProps) {
   return <FileBody {...file} wizard={wizard} />;
 }
 
-/** A file is chosen; then, where it does not say so itself, its unit and columns. */
+/** Chooses a file; then its unit and columns, where the file does not name them. */
 function FileBody({ kind, isFix, isKindPicked, wizard, onKind }: StepBodyProps) {
   const { source, rejected } = wizard;
   const { opened, problem, file, mapping, unit, asks } = source.state;
@@ -175,7 +175,7 @@ function WizardActions({ wizard }: { wizard: Wizard }) {
   return actions[step];
 }
 
-/** The focus goes with the step: to its name, so that it is read and Tab goes on from there. */
+/** Moves the focus to the new step's heading, so that it is announced and Tab continues from there. */
 function useStepFocus(step: Step) {
   const heading = useRef<HTMLSpanElement>(null);
   const shown = useRef(step);

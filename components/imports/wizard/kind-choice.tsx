@@ -6,7 +6,7 @@ const KINDS: readonly BatchKind[] = ["create", "credit", "debit"];
 
 type KindChoiceProps = { kind: BatchKind; isPicked: boolean; onKind: (kind: BatchKind) => void };
 
-/** What the rows of a file are. The page begins anew with another kind; `isPicked`: somebody did so here, and has the focus here. */
+/** The kind of rows. Another kind restarts the page; `isSelected` means that this happened here and the focus belongs here. */
 export function KindChoice({ kind, isPicked, onKind }: KindChoiceProps) {
   const kindOf = (word: string) => KINDS.find((one) => kindWords[one].choice === word) ?? kind;
   return (

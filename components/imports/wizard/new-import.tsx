@@ -7,7 +7,7 @@ import { useHydrated } from "../../layout/hooks/use-hydrated.ts";
 import { PageSkeleton } from "../../layout/page/page-skeleton.tsx";
 import { ImportWizard } from "./import-wizard.tsx";
 
-/** The wizard for what the address names; another kind starts anew. It works on files, so it appears once the browser has the page. */
+/** The wizard for the kind in the address; another kind starts a new one. It needs browser APIs, so it renders after hydration. */
 export function NewImport() {
   const [{ kind, from }, setView] = useQueryStates({
     kind: parseAsStringLiteral(["create", "credit", "debit"]).withDefault("create"),

@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import { Callout } from "../../ui/callout.tsx";
 
-/** Who may look but not send reads why, before choosing anything. Dashboard 2.4. */
+/** Tells users without the permission why they cannot send, before they choose a file. Dashboard 2.4. */
 export function NoRightNote({ role, kind }: { role: string; kind: BatchKind }) {
   const needed = kind === "create" ? "Create customer wallets" : "Credit and debit wallets";
   return (

@@ -12,7 +12,7 @@ const ROW_PX = 40;
 const HEAD_PX = 36;
 const SHOWN_ROWS = 14;
 const ROWS_AROUND = 8;
-/** Always as many, so that rows which leave at one end are those that come in at the other. */
+/** A constant number of rows, so that rows leaving at one end are reused at the other. */
 const DRAWN_ROWS = SHOWN_ROWS + 2 * ROWS_AROUND;
 const COLUMN_PX = 124;
 
@@ -27,8 +27,8 @@ type ProblemGridProps = {
 };
 
 /**
- * Rows with what is wrong in them, as many as there are, few of them drawn. One tab stop: arrows walk, Enter edits a cell where it
- * stands, Escape leaves it as it was. The focus stays on the grid, which names its active cell. Dashboard 5.6, 7.
+ * A virtualised grid of rows and their problems. One tab stop: arrow keys move, Enter edits a cell in place, Escape cancels. The
+ * focus stays on the grid, which names its active cell. Dashboard 5.6, 7.
  */
 export const ProblemGrid = memo(function ProblemGrid(props: ProblemGridProps) {
   const { ask, onEdit, list, columns, caption, handleRef } = props;
@@ -53,7 +53,7 @@ export const ProblemGrid = memo(function ProblemGrid(props: ProblemGridProps) {
   const [first = 0, last = 0] = [drawn[0], drawn.at(-1)];
   const { version } = list;
   useEffect(() => void need({ first, last, version }), [need, first, last, version]);
-  // Rows keep their places in the document: to move one costs as much as to make it anew. `aria-owns` tells their order.
+  // Rows keep their position in the DOM: moving one costs as much as creating it. `aria-owns` gives their order.
   const slots = drawn.filter((place) => place !== active.place).sort((a, b) => slotOf(a) - slotOf(b));
   const order = drawn.map((place) => `${id}-${place === active.place ? "active" : slotOf(place)}`).join(" ");
 
@@ -76,7 +76,7 @@ export const ProblemGrid = memo(function ProblemGrid(props: ProblemGridProps) {
     >
       <table
         ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked through and edited.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are navigated and edited.
         role="grid"
         tabIndex={0}
         aria-label={caption}
@@ -99,7 +99,7 @@ export const ProblemGrid = memo(function ProblemGrid(props: ProblemGridProps) {
             />
           ))}
           {list.length > 0 && (
-            // Where one is and writes, wherever it was scrolled to.
+            // The active row stays rendered wherever the grid is scrolled.
             <GridLine
               key="active"
               id={`${id}-active`}
@@ -143,7 +143,7 @@ function slotOf(place: number): number {
   return place % DRAWN_ROWS;
 }
 
-/** Scrolls sideways until a cell stands between its row's number and its problem, which both stay where they are. */
+/** Scrolls sideways until a cell is visible between the row number and the problem, which are both sticky. */
 function reveal({ offsetLeft, offsetWidth, parentElement }: HTMLElement, scroller: HTMLElement): void {
   const [head, says] = [parentElement?.firstElementChild, parentElement?.lastElementChild];
   const [before, behind] = [head?.clientWidth ?? 0, says?.clientWidth ?? 0];

@@ -20,17 +20,17 @@ import { kindWords } from "./wizard-words.ts";
 type ReviewStepProps = {
   kind: BatchKind;
   review: ImportReview;
-  /** While it is worked out whether these payments were sent before. */
+  /** While the wizard looks for an earlier batch of these payments. */
   isPreparing: boolean;
   typed: string;
   onTyped: (text: string) => void;
   areNew: boolean;
   onAreNew: (areNew: boolean) => void;
-  /** These payments again, after a batch of them that moved nothing. */
+  /** Sends these payments again after a batch of them that moved nothing. */
   onAfter: (batchId: string) => void;
 };
 
-/** What is about to be sent, in full: rows, total, fees, balance, mode, who approves. Money is typed once more. Dashboard 5.6. */
+/** Everything about the upload before it is sent: rows, total, fees, balance, mode, approver. The total is typed once more. Dashboard 5.6. */
 export function ReviewStep(props: ReviewStepProps) {
   const { kind, review, isPreparing, typed, onTyped, areNew, onAreNew, onAfter } = props;
   const session = useSession();
@@ -108,7 +108,7 @@ export function ReviewStep(props: ReviewStepProps) {
 
 type EarlierProps = { kind: BatchKind; batch: EarlierBatch; onAfter: (batchId: string) => void };
 
-/** The same payments as a batch before. Where that one ended before anything moved, they may go again, still each once. */
+/** An earlier batch of the same payments. If it ended before any money moved, they may be sent again, still once each. */
 function Earlier({ kind, batch: { batchId, status, createdAt }, onAfter }: EarlierProps) {
   const isUndone = status === "cancelled" || status === "declined";
   return (

@@ -12,7 +12,7 @@ import { sizeText } from "./wizard-words.ts";
 
 type SendStepProps = { kind: BatchKind; stage: SendStage; onAgain: () => void; onBack: () => void };
 
-/** The file is on its way, arrived, or in doubt; in doubt it goes again under the same key. */
+/** The upload's progress or outcome. If the outcome is unknown, the file is resent under the same key. */
 export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
   if (stage.at === "idle" || stage.at === "done") {
     return (
@@ -82,7 +82,7 @@ export function SendStep({ kind, stage, onAgain, onBack }: SendStepProps) {
   );
 }
 
-/** Not sent, and not known, are two things. Dashboard 5.7. */
+/** Distinguishes "not sent" from "unknown". Dashboard 5.7. */
 function cutTitle({ isOver, isInDoubt }: { isOver: boolean; isInDoubt: boolean }): string {
   if (!isOver) return "The line was cut. Sending again.";
   return isInDoubt ? "We do not know yet. It cannot happen twice." : "Not sent";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 
-/** Asks before what was changed here, and is in no file, is given up. */
+/** Asks before edits made in the wizard, which no file contains, are discarded. */
 export function useGiveUp(changes: number) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   return {

@@ -6,15 +6,15 @@ import type { AskWorker } from "./use-import-worker.ts";
 
 const PAGE_ROWS = 50;
 const PAGES_KEPT = 20;
-/** Read before they come into view. */
+/** Rows read before they scroll into view. */
 const ROWS_AHEAD = 30;
 
 type Page = { version: number; rows: readonly GridRow[] };
 type Wanted = { first: number; last: number; version: number };
 
 /**
- * The rows of a list by their place, read from the worker as they come into view; few are kept. One question at a time: places that
- * were scrolled past meanwhile are not asked for. Rows of an older version stand until they were read again.
+ * The rows of a list by place, read from the worker as they come into view; a few pages are cached. One request at a time: places
+ * scrolled past in the meantime are not requested. Rows of an older version stay visible until they are read again.
  */
 export function useGridRows(ask: AskWorker) {
   const pages = useRef(new Map<number, Page>());
@@ -49,7 +49,7 @@ export function useGridRows(ask: AskWorker) {
   return { rowAt, need };
 }
 
-/** The pages that are in view or near it and not yet read as they are now. */
+/** The pages in or near view that are not read in the current version. */
 function lacking(pages: Map<number, Page>, { first, last, version }: Wanted): { first: number; last: number } | null {
   const from = Math.max(0, Math.floor((first - ROWS_AHEAD) / PAGE_ROWS));
   const to = Math.floor((last + ROWS_AHEAD) / PAGE_ROWS);

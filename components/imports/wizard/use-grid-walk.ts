@@ -13,21 +13,21 @@ type WalkInput = {
   list: RowList;
   columns: readonly string[];
   grid: RefObject<HTMLTableElement | null>;
-  /** Rows that a page of the keyboard passes. */
+  /** Rows moved by Page Up and Page Down. */
   pageRows: number;
   onWalk: (place: number) => void;
 };
 
-/** Where one is in the grid, and what is being written there: by keys, by clicks, by the next problem. Dashboard 5.6. */
+/** The active cell and the edit in it, controlled by keys, clicks and "Next problem". Dashboard 5.6. */
 export function useGridWalk({ ask, onEdit, list, columns, grid, pageRows, onWalk }: WalkInput) {
   const [active, setActive] = useState<Place>({ place: 0, column: 0 });
   const [editing, setEditing] = useState<Editing | null>(null);
-  // Keys come faster than answers: who presses N and Enter means the cell that N leads to.
+  // Keys arrive faster than the worker replies: Enter right after N means the cell that N leads to.
   const at = useRef(active);
   const moving = useRef<Promise<void>>(Promise.resolve());
   const hasWalked = useRef(false);
   const end = Math.max(0, list.length - 1);
-  // Rows that were put right leave the list: who stood behind its new end stands at it.
+  // Fixed rows leave the list: an active place beyond the new end moves to the end.
   useEffect(() => {
     if (at.current.place <= end) return;
     at.current = { ...at.current, place: end };
@@ -78,7 +78,7 @@ export function useGridWalk({ ask, onEdit, list, columns, grid, pageRows, onWalk
     else return;
     event.preventDefault();
   };
-  /** A click goes to a cell; a click on the cell where one is writes there, with a finger too. */
+  /** A click or tap activates a cell; on the active cell it starts editing. */
   const onClick = ({ target }: MouseEvent) => {
     const cell = target instanceof Element ? target.closest("td") : null;
     const place = Number(cell?.parentElement?.getAttribute("aria-rowindex")) - 2;

@@ -12,7 +12,7 @@ import { useOnline } from "../../layout/hooks/use-online.ts";
 
 export type ImportReview = ReturnType<typeof useImportReview>;
 
-/** Gathers what stands for and against sending; `obstacle` is the first reason why not, `retry` may clear it. */
+/** The data of the Review step. `obstacle` is the first reason against sending; `retry` may resolve it. */
 export function useImportReview(kind: BatchKind, progress: Progress | null, reference: string | null) {
   const session = useSession();
   const isOnline = useOnline();
@@ -41,7 +41,7 @@ export function useImportReview(kind: BatchKind, progress: Progress | null, refe
   };
 }
 
-/** Why no debits can be sent now, told before a file is chosen. Dashboard 5.6. */
+/** Why debits cannot be sent now, shown before a file is chosen. Dashboard 5.6. */
 export function useDebitObstacle(kind: BatchKind): string | null {
   const session = useSession();
   const settings = useQuery({ ...merchantSettingsQuery(session), enabled: kind === "debit" });

@@ -6,7 +6,7 @@ import type { CallName, ImportCalls, Progress } from "../../../lib/import/worker
 
 type Answer<Name extends CallName> = Awaited<ReturnType<ImportCalls[Name]>>;
 
-/** A question to the worker. Where it fails, `onProblem` has heard of it, and `undefined` comes back. */
+/** Calls the worker. On failure `onProblem` gets the message and the result is `undefined`. */
 export type AskWorker = <Name extends CallName>(
   call: Name,
   input: Parameters<ImportCalls[Name]>[0],
@@ -14,7 +14,7 @@ export type AskWorker = <Name extends CallName>(
 
 type Listeners = { onProgress: (progress: Progress) => void; onProblem: (text: string) => void };
 
-/** The worker of a wizard: there before a file is, as loading its code takes longer than reading the first rows. */
+/** The wizard's worker. It starts before a file is chosen, as loading its code takes longer than reading the first rows. */
 export function useImportWorker({ onProgress, onProblem }: Listeners) {
   const client = useRef<ImportClient>(undefined);
   const isUsed = useRef(false);
@@ -49,7 +49,7 @@ export function useImportWorker({ onProgress, onProblem }: Listeners) {
   return {
     ask,
     startAnew,
-    /** A worker takes one file. */
+    /** A worker handles one file, so a used one is replaced. */
     startUnused(): void {
       if (isUsed.current) startAnew();
       isUsed.current = true;

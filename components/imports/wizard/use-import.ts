@@ -9,21 +9,21 @@ import { useImportWorker } from "./use-import-worker.ts";
 
 export type ChosenFile = { content: Blob; name: string };
 
-/** A list of rows as the worker holds it; another `version` means that rows must be read again. */
+/** A list held by the worker. A new `version` means that its rows must be read again. */
 export type RowList = { filter: Filter; length: number; version: number };
 
-/** What is known of a file: nothing, its header, its rows as far as they were judged. */
+/** The state of a file: none, its header, or its rows as far as they are checked. */
 export type ImportState = {
   file: ChosenFile | null;
   opened: OpenedFile | null;
   mapping: Mapping;
   unit: Unit | null;
-  /** What a person is asked, or was, before the rows are read. */
+  /** What the user must enter before the rows are read. */
   asks: "nothing" | "unit" | "columns";
   progress: Progress | null;
   list: RowList;
   repairs: readonly Repair[];
-  /** Cells that were changed here, which the file does not have. */
+  /** Cells edited here, which the file does not contain. */
   changes: number;
   problem: string | null;
 };
@@ -42,7 +42,7 @@ const NOTHING: ImportState = {
 };
 const UNREAD = { progress: null, repairs: [], changes: 0, problem: null } as const;
 
-/** One file in one worker, from the choice to the last edit. Another file, or leaving, ends the worker. Dashboard 5.6. */
+/** One file in one worker, from selection to the last edit. Another file, or leaving the page, terminates the worker. Dashboard 5.6. */
 export function useImport(kind: BatchKind) {
   const [state, setState] = useState<ImportState>(NOTHING);
   const isListed = useRef(false);
@@ -53,7 +53,7 @@ export function useImport(kind: BatchKind) {
     onProgress(progress) {
       merge({ progress });
       const { errors, repeats, warnings } = progress.counts;
-      // The first problems are seen while the rest is still being read.
+      // The first problems appear while the rest is still being read.
       if (!isListed.current && errors + repeats + warnings > 0) void show(filter.current);
     },
     onProblem,
@@ -106,9 +106,9 @@ export function useImport(kind: BatchKind) {
       await showRepairs(await ask("repair", one));
       setState((now) => ({ ...now, changes: now.changes + one.cells }));
     },
-    /** Asks a person for the columns and the unit; the rows are read anew then, without what was changed in them. */
+    /** Returns to the columns and unit. The rows are then read again, without the edits. */
     reopen: () => merge({ ...UNREAD, asks: "columns" }),
-    /** Gives the file up, and what was made of it. */
+    /** Discards the file and its edits. */
     drop() {
       startAnew();
       setState(NOTHING);
@@ -122,7 +122,7 @@ function emptyList({ version }: RowList): RowList {
   return { ...NOTHING.list, version: version + 1 };
 }
 
-/** What was read stays on the screen until it was read again. */
+/** Rows stay on the screen until they are read again. */
 function withEdit(now: ImportState, counts: Progress["counts"]): ImportState {
   const list = { ...now.list, version: now.list.version + 1 };
   return { ...now, list, changes: now.changes + 1, progress: now.progress && { ...now.progress, counts } };

@@ -3,7 +3,7 @@
 import { usePlainKeys } from "../../layout/hooks/use-plain-keys.ts";
 import { useShortcuts } from "../../layout/shell/use-shortcuts.ts";
 
-/** Calls `onNext` at N anywhere on the page, outside fields and dialogs, unless this person wants no shortcuts. Dashboard 5.6, 5.12. */
+/** Calls `onNext` when N is pressed outside fields and dialogs, unless the user switched shortcuts off. Dashboard 5.6, 5.12. */
 export function useNextKey(onNext: () => void): { isOn: boolean } {
   const [isOn] = useShortcuts();
   usePlainKeys((key) => {

@@ -7,7 +7,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import type { Unit } from "../../../lib/import/rows/columns.ts";
 import type { ChosenFile } from "./use-import.ts";
 
-/** Opens the rejected rows of a batch as if they had been chosen as a file. Their amounts are in kobo: the service wrote them. */
+/** Opens a batch's rejected rows as if they were a selected file. Their amounts are in kobo, as the service wrote them. */
 export function useRejectedRows(
   kind: BatchKind,
   from: string | null,

@@ -10,10 +10,10 @@ import type { Session } from "../../../lib/permissions.ts";
 import { showToast } from "../../ui/toast-store.ts";
 import { warnBeforeLeaving } from "./use-leave-warning.ts";
 
-/** When a cut upload goes again by itself; afterwards only a person sends it. Dashboard 5.7. */
+/** Delays of the automatic retries of an interrupted upload; after them the user retries. Dashboard 5.7. */
 const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
 
-/** `isInDoubt`: an attempt may have arrived, this one or one before it. `isOver`: only a person sends it again. */
+/** `isInDoubt`: this or an earlier attempt may have arrived. `isFinal`: only the user can retry. */
 export type SendStage =
   | { at: "idle" }
   | { at: "sending"; sentBytes: number; allBytes: number; isAgain: boolean }
@@ -23,7 +23,7 @@ export type SendStage =
   | { at: "done"; batchId: string };
 type Ended = Exclude<SendStage, { at: "idle" | "sending" }>;
 
-/** Said before the service looked at the file: nothing happened, the same wish may go again. */
+/** Errors raised before the service processes the file: nothing happened, and the same upload may be retried. */
 const NOT_SENT = [
   "offline",
   "service_unreachable",
@@ -35,9 +35,9 @@ const NOT_SENT = [
 ];
 
 /**
- * Sends one file once. One may leave the page meanwhile: the upload goes on, and a message tells how it ended. A cut line is repeated
- * with the same key, by itself after 2, 5 and 15 s, then by a button: the service takes the first that arrives whole. A file of
- * payments that it knows already opens the batch of then. Dashboard 5.6, 5.7.
+ * Sends one file once. The upload continues if the user leaves the page; a toast then reports its outcome. An interrupted upload is
+ * repeated with the same key, automatically after 2, 5 and 15 s, then by a button: the service accepts the first that arrives
+ * completely. A payment file that the service already knows opens the earlier batch. Dashboard 5.6, 5.7.
  */
 export function useSendImport() {
   const session = useSession();
@@ -96,7 +96,7 @@ export function useSendImport() {
   };
 }
 
-/** Tells somebody on another page how an upload ended. */
+/** Reports the outcome on another page. */
 function tellElsewhere(stage: Ended, name: string): void {
   if (stage.at === "done") showToast({ title: `${name} was sent.` });
   else if (stage.at === "earlier")
@@ -109,7 +109,7 @@ function tellElsewhere(stage: Ended, name: string): void {
 
 type Sent = { wish: ImportWish; isInDoubt: boolean; isLast: boolean };
 
-/** What an answer means for the file. */
+/** The stage after a response. */
 async function stageAfter(
   session: Session,
   answer: { batchId: string } | { error: unknown },

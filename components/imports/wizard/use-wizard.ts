@@ -13,7 +13,7 @@ import { useSendImport } from "./use-send-import.ts";
 import { useWish } from "./use-wish.ts";
 import type { Step } from "./wizard-words.ts";
 
-/** One import from the file to its batch. Repeating the upload repeats the wish it was sent for. Dashboard 5.6, 5.7. */
+/** One import from its file to its batch. A repeated upload repeats the same request. Dashboard 5.6, 5.7. */
 export function useWizard(kind: BatchKind, from: string | null) {
   const router = useRouter();
   const source = useImport(kind);
@@ -44,7 +44,7 @@ export function useWizard(kind: BatchKind, from: string | null) {
       forget();
       void source.choose(chosen);
     },
-    /** From the rows to what was asked before them, or else to another file. */
+    /** From the rows back to the columns and unit, or to another file. */
     leaveCheck() {
       const isAsked = asks !== "nothing" && progress?.isComplete;
       giveUp.ask(() => {

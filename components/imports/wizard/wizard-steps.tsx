@@ -3,7 +3,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { STEPS, type Step } from "./wizard-words.ts";
 
-/** Where one is; on a phone only the present step is named. */
+/** The steps and the current one; on a phone only the current one is visible. */
 export function WizardSteps({ step }: { step: Step }) {
   const now = STEPS.indexOf(step);
   return (

@@ -10,7 +10,7 @@ export const kindWords: Record<BatchKind, { title: string; choice: string; does:
   debit: { title: "Import debits", choice: "Debits", does: "takes each row's amount into your merchant wallet" },
 };
 
-/** The first line of a file, and an example for a person; `amount_naira` so that the unit is said. */
+/** Header and an example row. `amount_naira` names the unit. */
 export const templates: Record<BatchKind, string> = {
   create:
     "first_name,last_name,phone_number,date_of_birth,bvn,nin,email,address,tier\r\nNgozi,Eze,08012345678,1990-05-16,22212345678,,,,TIER_1\r\n",

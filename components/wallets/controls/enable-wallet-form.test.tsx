@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("says that it does not know when the line was cut, not that the wallet is still frozen", async () => {
+test("reports an unknown outcome after a lost connection, not that the wallet is still frozen", async () => {
   serve(() => "cut");
   const onDone = vi.fn();
   renderPage(<EnableWalletForm wallet={aWallet()} asOf={0} frozenBy={undefined} onDone={onDone} onCancel={vi.fn()} />);

@@ -28,7 +28,7 @@ type EnableWalletFormProps = {
   onCancel: () => void;
 };
 
-/** Shows why, by whom and when the wallet was frozen, takes a reason if there is one, and enables. Dashboard 5.2. */
+/** Shows reason, actor and time of the freeze, takes an optional reason, and enables the wallet. Dashboard 5.2. */
 export function EnableWalletForm({ wallet, asOf, frozenBy, onDone, onCancel }: EnableWalletFormProps) {
   const session = useSession();
   const { draft, keep, drop } = useDraft(draftKey(session, `enable:${wallet.customerId}`), { reason: "" });

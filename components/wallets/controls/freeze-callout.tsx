@@ -8,7 +8,7 @@ import { isIdentityFreeze } from "./wallet-status.ts";
 
 type FreezeCalloutProps = { wallet: Wallet; frozenBy: WalletActivity | undefined; blockedId: string };
 
-/** Above all else on a frozen wallet: why, who and when; and why Enable is blocked after a failed identity check. */
+/** Shown first on a frozen wallet: reason, actor and time; and why Enable is blocked after a failed identity check. */
 export function FreezeCallout({ wallet, frozenBy, blockedId }: FreezeCalloutProps) {
   if (wallet.status !== "FROZEN") return null;
   const isIdentity = isIdentityFreeze(wallet);
@@ -30,7 +30,7 @@ export function FreezeCallout({ wallet, frozenBy, blockedId }: FreezeCalloutProp
   );
 }
 
-/** Who put the freeze on, and when; the name comes with the history. */
+/** Actor and time of the freeze; the name arrives with the history. */
 export function FrozenBy({ wallet, frozenBy }: { wallet: Wallet; frozenBy: WalletActivity | undefined }) {
   const at = wallet.frozenAt ?? frozenBy?.at;
   if (at === undefined) return null;

@@ -18,7 +18,7 @@ const corpus = [
 ];
 
 describe("the freeze form", () => {
-  test("joins cause and story, except for Other", () => {
+  test("joins category and explanation, except for Other", () => {
     expect(freezeReason({ cause: "Fraud report", story: " Three complaints. " })).toBe(
       "Fraud report: Three complaints.",
     );
@@ -41,9 +41,6 @@ describe("the freeze form", () => {
   });
 });
 
-test.each(corpus.filter((reason) => reason.trim() !== ""))(
-  "the enable form judges as the service does: %#",
-  (reason) => {
-    expect(isRight(checkEnable({ reason }))).toBe(EnableWalletBody.safeParse({ customerId, reason }).success);
-  },
-);
+test.each(corpus.filter((reason) => reason.trim() !== ""))("the enable form agrees with the service: %#", (reason) => {
+  expect(isRight(checkEnable({ reason }))).toBe(EnableWalletBody.safeParse({ customerId, reason }).success);
+});

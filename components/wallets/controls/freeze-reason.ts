@@ -1,13 +1,13 @@
 import type { Problems } from "../../ui/form-check.ts";
 
-/** Why wallets are frozen; the chosen one opens the stored reason, except `Other`. Dashboard 5.2. */
+/** Categories of freezes. The selected one begins the stored reason, except `Other`. Dashboard 5.2. */
 export const FREEZE_CAUSES = ["Fraud report", "Customer request", "Court order", "Identity check", "Other"] as const;
 
 const LEAST = 10;
-/** What the service keeps of a reason. */
+/** The service's limit for a reason. */
 const MOST = 500;
 
-/** What the form holds; at first no cause is chosen. */
+/** The form's values. Initially no category is selected. */
 export type FreezeForm = { cause: string | null; story: string };
 
 export function checkFreeze({ cause, story }: FreezeForm): Problems<FreezeForm> {
@@ -23,18 +23,18 @@ export function checkFreeze({ cause, story }: FreezeForm): Problems<FreezeForm> 
   };
 }
 
-/** The reason as it is stored and shown later: `Fraud report: customer called…`. */
+/** The reason as it is stored and shown: `Fraud report: customer called…`. */
 export function freezeReason({ cause, story }: FreezeForm): string {
   const text = story.trim();
   return cause === "Other" ? text : `${cause}: ${text}`;
 }
 
-/** How long the story may be for this cause. */
+/** The maximum length of the explanation for a category. */
 export function mostCharacters(cause: string): number {
   return cause === "" || cause === "Other" ? MOST : MOST - cause.length - 2;
 }
 
-/** What a person may add when enabling a wallet; nothing is fine. */
+/** The optional reason for enabling a wallet. */
 export function checkEnable({ reason }: { reason: string }): Problems<{ reason: string }> {
   return { reason: reason.trim().length > MOST ? `At most ${MOST} characters.` : undefined };
 }

@@ -29,13 +29,13 @@ async function fill(story = STORY) {
 const send = () => userEvent.click(screen.getByRole("button", { name: "Freeze wallet" }));
 
 describe("the freeze form", () => {
-  test("says what follows before anything is done", () => {
+  test("explains the consequences before anything is done", () => {
     open();
     expect(screen.getByText(/No further transactions/)).toBeTruthy();
     expect(screen.getByText(/stays in the wallet/).textContent).toBe("₦184,250.00 stays in the wallet.");
   });
 
-  test("sends cause and story once, in the mode that was shown, and forgets the draft", async () => {
+  test("sends category and explanation once, in the mode shown, and deletes the draft", async () => {
     const calls = serve(() => done);
     const { onDone } = open();
     await fill();
@@ -51,7 +51,7 @@ describe("the freeze form", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test("sends nothing without a reason and a story, and says both at their fields", async () => {
+  test("sends nothing without a category and an explanation, and reports both at their fields", async () => {
     const calls = serve(() => done);
     open();
     await send();
@@ -61,14 +61,14 @@ describe("the freeze form", () => {
     expect(calls).toHaveLength(0);
   });
 
-  test("counts what is left after the cause", async () => {
+  test("counts the characters left after the category", async () => {
     open();
     expect(screen.getByText("0 of 500")).toBeTruthy();
     await fill("Twelve chars");
     expect(screen.getByText("12 of 486")).toBeTruthy();
   });
 
-  test("keeps what was typed when the service refuses, and says why with the request's number", async () => {
+  test("keeps the input after a refusal, and shows the reason with the request number", async () => {
     serve(() => refusal(400, "wallet_already_frozen", "Customer wallet is already frozen."));
     const { onDone } = open();
     await fill();
@@ -80,7 +80,7 @@ describe("the freeze form", () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  test("says that it does not know when the line was cut, not that it failed", async () => {
+  test("reports an unknown outcome after a lost connection, not a failure", async () => {
     serve(() => "cut");
     open();
     await fill();
@@ -99,7 +99,7 @@ describe("the freeze form", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a reload finds the draft again; another person does not", async () => {
+  test("restores the draft after a reload, but not for another user", async () => {
     const { unmount } = open();
     await fill();
     unmount();

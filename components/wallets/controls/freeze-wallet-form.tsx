@@ -23,7 +23,7 @@ import { WalletParty } from "./wallet-party.tsx";
 
 type FreezeWalletFormProps = { wallet: Wallet; asOf: number; onDone: () => void; onCancel: () => void };
 
-/** Asks why, says what follows, freezes. What was typed survives a failure, an ended session and a reload. Dashboard 5.2. */
+/** Asks for the reason, explains the consequences, freezes. The draft survives failures, an expired session and a reload. Dashboard 5.2. */
 export function FreezeWalletForm({ wallet, asOf, onDone, onCancel }: FreezeWalletFormProps) {
   const session = useSession();
   const { draft, keep, drop } = useDraft<FreezeForm>(draftKey(session, `freeze:${wallet.customerId}`), {

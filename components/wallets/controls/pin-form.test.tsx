@@ -30,7 +30,7 @@ async function fill(pin: string, again = pin) {
 }
 const send = (name = "Set PIN") => userEvent.click(screen.getByRole("button", { name }));
 
-test("the digits go out once, and are nowhere afterwards", async () => {
+test("the digits are sent once, and are stored nowhere", async () => {
   const { onDone, sent } = open();
   await fill(PIN);
   expect(document.documentElement.outerHTML).not.toContain(PIN);
@@ -46,7 +46,7 @@ test("the digits go out once, and are nowhere afterwards", async () => {
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie])).not.toContain(PIN);
 });
 
-test("a failure wipes the fields as well, and says that nothing was set", async () => {
+test("a failure clears the fields too, and reports that nothing was set", async () => {
   const { onDone } = open(() => refusal(400, "customer_not_found", "Customer not found."));
   await fill(PIN);
   await send();
@@ -56,7 +56,7 @@ test("a failure wipes the fields as well, and says that nothing was set", async 
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test("a lost answer is told as such", async () => {
+test("a lost response is reported as an unknown outcome", async () => {
   open(() => "cut");
   await fill(PIN);
   await send();
@@ -75,7 +75,7 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
-test("an easy PIN is warned of, with the customer's birth year known", async () => {
+test("a weak PIN raises a warning, also the customer's birth year", async () => {
   open();
   await userEvent.type(field("New PIN"), "1234");
   expect(screen.getByText(/Digits in a row/)).toBeTruthy();
@@ -100,7 +100,7 @@ test("digits are masked, and shown only while the eye is held", async () => {
   expect(field("New PIN").autocomplete).toBe("off");
 });
 
-test("a wallet that has one gets it replaced", async () => {
+test("an existing PIN is replaced", async () => {
   open(() => done, aWallet({ isPinSet: true }));
   expect(screen.getByRole("button", { name: "Replace PIN" })).toBeTruthy();
   expect(screen.getByText(/A new one replaces it at once/)).toBeTruthy();

@@ -23,8 +23,8 @@ type PinFormProps = { wallet: Wallet; asOf: number; onDone: () => void; onCancel
 type Checks = { pin: string | undefined; again: string | undefined };
 
 /**
- * Sets or replaces the PIN. The digits live in two fields that React does not know the value of, go out in one body, and are
- * wiped whatever comes back: no state, draft, cache, log or trace has them. Dashboard 5.4.
+ * Sets or replaces the PIN. The digits exist only in two uncontrolled inputs, are sent in one body, and are cleared after any
+ * response: no state, draft, cache, log or trace contains them. Dashboard 5.4.
  */
 export function PinForm({ wallet, asOf, onDone, onCancel }: PinFormProps) {
   const session = useSession();
@@ -108,7 +108,7 @@ type PinFieldProps = {
   onInput?: () => void;
 };
 
-/** Masked, and shown while its eye is held. */
+/** Masked; shown while the eye is held. */
 function PinField({ label, hint, error, input, onInput }: PinFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const hide = () => setIsShown(false);
@@ -157,7 +157,7 @@ function wipe(...boxes: Box[]): void {
   for (const { current } of boxes) if (current) current.value = "";
 }
 
-/** A sheet that closes leaves nothing in fields that a browser might bring back. */
+/** Clears the inputs when the sheet closes, so that the browser cannot restore them. */
 function useWipedAtTheEnd(pin: Box, again: Box): void {
   useEffect(() => {
     const boxes = [pin.current, again.current];

@@ -9,14 +9,14 @@ test.each([
   ["1988", "year of birth"],
   ["0703", "birthday"],
   ["0307", "birthday"],
-])("%s is warned of: %s", (pin, word) => {
+])("%s raises a warning: %s", (pin, word) => {
   expect(pinWarning(pin, "1988-03-07")).toContain(word);
 });
 
-test.each(["4821", "1235", "1357", "123", "", "12345", "1a34"])("%s is not warned of", (pin) => {
+test.each(["4821", "1235", "1357", "123", "", "12345", "1a34"])("%s raises no warning", (pin) => {
   expect(pinWarning(pin, "1988-03-07")).toBeNull();
 });
 
-test("a birthday that is not known warns of nothing", () => {
+test("an unknown birthday raises no warning", () => {
   expect(pinWarning("1988", undefined)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Why a PIN is easily guessed, or `null`. `dateOfBirth` as `YYYY-MM-DD`, where it is known. Pure. Dashboard 5.4. */
+/** Why a PIN is easy to guess, or `null`. `dateOfBirth` as `YYYY-MM-DD`, if known. Pure. Dashboard 5.4. */
 export function pinWarning(pin: string, dateOfBirth: string | undefined): string | null {
   if (!/^\d{4}$/.test(pin)) return null;
   if (/^(\d)\1{3}$/.test(pin)) return "Four equal digits are the first that anybody tries.";

@@ -38,7 +38,7 @@ function open(postNoCredit: boolean, answer = done) {
   return { calls, onDone };
 }
 
-test("blocking says what follows, and needs no reason", async () => {
+test("blocking explains the consequences, and requires no reason", async () => {
   const { calls, onDone } = open(false);
   expect(screen.getByText(/Credits and transfers into this wallet are refused/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Block credits" }));
@@ -49,7 +49,7 @@ test("blocking says what follows, and needs no reason", async () => {
   });
 });
 
-test("allowing shows who blocked and why, and sends the reason", async () => {
+test("allowing shows who blocked credits and why, and sends the reason", async () => {
   const { calls, onDone } = open(true);
   expect(screen.getByText("Payout under review")).toBeTruthy();
   expect(screen.getByText(/By Tólá Bánkọ́lé/)).toBeTruthy();
@@ -62,7 +62,7 @@ test("allowing shows who blocked and why, and sends the reason", async () => {
   });
 });
 
-test("a refusal stays in the sheet, with what was typed", async () => {
+test("a refusal keeps the sheet open, with the input", async () => {
   const { onDone } = open(false, refusal(403, "role_missing", "Only MainMerchant or Admin can do this."));
   await userEvent.type(screen.getByLabelText("Reason"), "Because.");
   await userEvent.click(screen.getByRole("button", { name: "Block credits" }));
@@ -71,7 +71,7 @@ test("a refusal stays in the sheet, with what was typed", async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test("the reason survives a reload until it is sent, and is not taken for the other wish", async () => {
+test("the reason survives a reload until it is sent, and is not used for the opposite change", async () => {
   const value = () => (screen.getByLabelText("Reason") as HTMLTextAreaElement).value;
   open(false);
   await userEvent.type(screen.getByLabelText("Reason"), "Because.");

@@ -23,7 +23,7 @@ import { WalletParty } from "./wallet-party.tsx";
 type PostNoCreditFormProps = {
   wallet: Wallet;
   asOf: number;
-  /** Who put it where it stands, when and why; `undefined` while not known. */
+  /** The last change: actor, time and reason; `undefined` while unknown. */
   since: WalletActivity | undefined;
   onDone: (isBlocked: boolean) => void;
   onCancel: () => void;
@@ -41,9 +41,9 @@ const consequences = {
   allow: [{ icon: ArrowDownLeft, text: "Credits and transfers into this wallet are possible again at once." }],
 } as const;
 
-/** Asks once, with what follows; a reason is welcome. Dashboard 5.3. */
+/** Confirms once, with the consequences; a reason is optional. Dashboard 5.3. */
 export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: PostNoCreditFormProps) {
-  // The wish stays what it was when the sheet opened, also when somebody else flips the switch meanwhile.
+  // The direction is fixed when the sheet opens, even if another user changes the switch meanwhile.
   const [wish] = useState<"block" | "allow">(wallet.postNoCredit ? "allow" : "block");
   const session = useSession();
   const { draft, keep, drop } = useDraft(draftKey(session, `pnc-${wish}:${wallet.customerId}`), { reason: "" });

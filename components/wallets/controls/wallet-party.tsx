@@ -2,7 +2,7 @@ import type { Wallet } from "../../../contract/wallets.ts";
 import { clockTime } from "../../../lib/format/instant.ts";
 import { Money } from "../../ui/money.tsx";
 
-/** Whose wallet a form is about, at its top. */
+/** The owner of the wallet, at the top of a form. */
 export function WalletParty({ wallet, asOf }: { wallet: Wallet; asOf: number }) {
   return (
     <div className="flex items-baseline justify-between gap-4">

@@ -7,7 +7,7 @@ test.each([
   ["Active", "ok", aWallet()],
   ["Frozen", "ice", aFrozenWallet()],
   ["Frozen · identity", "bad", aFrozenWallet({ freezeCause: "identity", isBVNVerificationRequired: true })],
-  // The check was repaired since: staff may enable it.
+  // The identity check has succeeded since: staff may enable it.
   ["Frozen", "ice", aFrozenWallet({ freezeCause: "identity", isBVNVerificationRequired: false })],
 ])("%s is shown as %s", (word, tone, wallet) => {
   expect(statusLook(wallet)).toMatchObject({ word, tone });
@@ -17,12 +17,12 @@ test("an active wallet is never an identity freeze", () => {
   expect(isIdentityFreeze(aWallet({ isBVNVerificationRequired: true }))).toBe(false);
 });
 
-test("the freeze that stands is the newest one in the history", () => {
+test("the current freeze is the newest one in the history", () => {
   expect(findFreeze(someActivity)?.id).toBe(someActivity[1]?.id);
   expect(findFreeze([])).toBeUndefined();
 });
 
-test("history speaks the language of people", () => {
+test("history uses readable labels", () => {
   expect(someActivity.map((line) => activityLook(line).text)).toEqual([
     "Transfer to Chịnaza Ọkọnkwọ",
     "Frozen: Court order",
@@ -30,12 +30,12 @@ test("history speaks the language of people", () => {
   ]);
 });
 
-test("a word the dashboard does not know yet is shown as it is", () => {
+test("an unknown action is shown as it is", () => {
   const line = { ...someActivity[1], kind: "audit", action: "wallet.polish" } as (typeof someActivity)[number];
   expect(activityLook(line).text).toBe("wallet.polish: Court order");
 });
 
-test("who did it has a name, or says what it was", () => {
+test("the actor has a name, or the kind of actor", () => {
   expect(actorText({ actorName: "Chidi Ọbiọra", actorKind: "member" })).toBe("Chidi Ọbiọra");
   expect(actorText({ actorName: "", actorKind: "job" })).toBe("Service");
 });

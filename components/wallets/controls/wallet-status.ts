@@ -6,7 +6,7 @@ import type { Tone } from "../../ui/chip.tsx";
 export type StatusLook = { tone: Tone; icon: LucideIcon; word: string };
 type Freezable = Pick<Wallet, "status" | "freezeCause" | "isBVNVerificationRequired">;
 
-/** Whether a failed identity check froze the wallet and still stands, so that enabling it would be refused. Spec 3.1. */
+/** Whether a failed identity check froze the wallet and is still unresolved, so that enabling would be refused. Spec 3.1. */
 export function isIdentityFreeze(wallet: Freezable): boolean {
   return wallet.status === "FROZEN" && wallet.freezeCause === "identity" && wallet.isBVNVerificationRequired;
 }
@@ -21,7 +21,7 @@ export const creditsBlocked: StatusLook = { tone: "wait", icon: Ban, word: "Cred
 
 export const tierNames: Record<Wallet["tier"], string> = { TIER_1: "Tier 1", TIER_2: "Tier 2", TIER_3: "Tier 3" };
 
-/** The line of a history, newest first, that put on the freeze that stands: it knows who did it. */
+/** The entry of a history, newest first, that began the current freeze; it names the actor. */
 export function findFreeze(activity: readonly WalletActivity[]): WalletActivity | undefined {
   return activity.find(
     (line) =>
@@ -30,7 +30,7 @@ export function findFreeze(activity: readonly WalletActivity[]): WalletActivity 
   );
 }
 
-/** The line of a history, newest first, that put post-no-credit where it stands now. */
+/** The entry of a history, newest first, that last changed post-no-credit. */
 export function findPostNoCredit(activity: readonly WalletActivity[]): WalletActivity | undefined {
   return activity.find((line) => line.kind === "audit" && /^wallet\.(en|dis)able_post_no_credit$/.test(line.action));
 }

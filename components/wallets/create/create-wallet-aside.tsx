@@ -8,7 +8,7 @@ const lines = [
   { icon: Layers, text: "It starts at Tier 1. A linked BVN opens Tier 2, BVN and NIN open Tier 3." },
 ] as const;
 
-/** What creating does, before it is done. */
+/** Explains what creating does. */
 export function CreateWalletAside() {
   return (
     <>

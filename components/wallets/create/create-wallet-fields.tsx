@@ -8,7 +8,7 @@ import type { CreateForm } from "./create-wallet-rules.ts";
 
 const optional = <span className="text-fg-3 text-xs">Optional</span>;
 
-/** Who the customer is. */
+/** The customer's personal data. */
 export function CreateWalletFields({ form: { register, formState } }: { form: CreateForm }) {
   const { errors } = formState;
   return (
@@ -42,7 +42,7 @@ export function CreateWalletFields({ form: { register, formState } }: { form: Cr
 const DOCUMENTS = ["bvn", "nin"] as const;
 const names = { bvn: "BVN", nin: "NIN" } as const;
 
-/** One of two numbers. It lives in the field alone: in no draft, no cache, no address. */
+/** BVN or NIN. The digits exist only in the input: in no draft, cache or address. */
 export function IdentityFields({ form, isFixed }: { form: CreateForm; isFixed: boolean }) {
   const { register, control, formState } = form;
   const document = useWatch({ control, name: "document" }) === "nin" ? "nin" : "bvn";

@@ -27,7 +27,7 @@ async function fill() {
   await userEvent.type(screen.getByLabelText("BVN number"), BVN);
 }
 
-test("sends what was typed once, however often it is clicked, and shows the new wallet", async () => {
+test("sends the form once, however often it is clicked, and shows the new wallet", async () => {
   const calls = serve(async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     return created;
@@ -56,7 +56,7 @@ test("sends what was typed once, however often it is clicked, and shows the new 
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("Okafor");
 });
 
-test("a wallet that its identity check froze is shown as created, with the reason and the way out", async () => {
+test("a wallet frozen by its identity check is shown as created, with the reason and the next step", async () => {
   serve(() => ({
     status: 201,
     body: { status: true, ...aCreatedWallet({ status: "FROZEN", reason: "Invalid NIN/BVN" }) },
@@ -69,7 +69,7 @@ test("a wallet that its identity check froze is shown as created, with the reaso
   expect(screen.getByRole("link", { name: "Check identity" }).getAttribute("href")).toMatch(/\?sheet=kyc$/);
 });
 
-test("a duplicate leads to the customer there is", async () => {
+test("a duplicate links to the existing customer", async () => {
   const customerId = "0190a000-0000-7000-8000-000000000077";
   const message = "Customer already exist.";
   const errors = [{ message, customerId }];
@@ -82,7 +82,7 @@ test("a duplicate leads to the customer there is", async () => {
   );
 });
 
-test("what the service says of a field stands at the field, and what was typed stays", async () => {
+test("the service's field errors are shown at their fields, and the input stays", async () => {
   const errors = [
     { field: "phoneNumber", message: "must be a mobile number" },
     { field: "bvn", message: "must be exactly 11 digits" },
@@ -98,7 +98,7 @@ test("what the service says of a field stands at the field, and what was typed s
   expect((screen.getByLabelText("BVN number") as HTMLInputElement).value).toBe(BVN);
 });
 
-test("nothing is sent while a field is wrong", async () => {
+test("nothing is sent while a field is invalid", async () => {
   const calls = serve(() => created);
   open();
   await send();
@@ -107,7 +107,7 @@ test("nothing is sent while a field is wrong", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a reload keeps everything but the number, which is nowhere", async () => {
+test("a reload keeps everything but the number, which is stored nowhere", async () => {
   const { unmount } = open();
   await fill();
   const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie, location.href]);
@@ -119,7 +119,7 @@ test("a reload keeps everything but the number, which is nowhere", async () => {
   expect((screen.getByLabelText("BVN number") as HTMLInputElement).value).toBe("");
 });
 
-test("a lost answer is asked for again under the same key, also after a reload", async () => {
+test("a lost response is retried under the same key, also after a reload", async () => {
   let isCut = true;
   const calls = serve(() => (isCut ? "cut" : created));
   const { unmount } = open();
@@ -138,7 +138,7 @@ test("a lost answer is asked for again under the same key, also after a reload",
   expect(new Set(calls.map(({ body }) => JSON.stringify(body))).size).toBe(1);
 });
 
-test("after a refusal the next try is a new wish", async () => {
+test("after a refusal the next attempt uses a new key", async () => {
   const calls = serve(() => refusal(400, "tier_document_missing", "No."));
   open();
   await fill();
@@ -149,7 +149,7 @@ test("after a refusal the next try is a new wish", async () => {
   expect(new Set(calls.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(2);
 });
 
-test("who may not create reads why, and nothing is sent", async () => {
+test("users without the permission see the reason, and nothing is sent", async () => {
   const calls = serve(() => created);
   open(aSession("Support"));
   await fill();

@@ -16,7 +16,7 @@ import { bodyOf, type CreateForm, checkCreateWallet, fieldOf } from "./create-wa
 import { CreatedWalletCard } from "./created-wallet-card.tsx";
 import { type CreateDraft, useCreateWallet } from "./use-create-wallet.ts";
 
-/** A customer and their wallet, made once. All that is typed survives, but the BVN or NIN is never stored. Dashboard 2.5. */
+/** Creates a customer with a wallet, once. The draft survives reloads, except the BVN or NIN, which is never stored. Dashboard 2.5. */
 export function CreateWalletForm({ onAnother }: { onAnother: () => void }) {
   const refusal = refusalOf(useSession(), "createWallet");
   const isOnline = useOnline();
@@ -94,7 +94,7 @@ function fieldsOf({ intentKey: _key, sent: _sent, ...fields }: CreateDraft) {
   return fields;
 }
 
-/** Keeps what is typed, all but the number: that stays in the form alone. */
+/** Stores the draft without the number, which exists only in the form. */
 function useKeptFields({ subscribe }: CreateForm, keep: (fields: Partial<CreateDraft>) => void): void {
   useEffect(
     () =>
@@ -106,7 +106,7 @@ function useKeptFields({ subscribe }: CreateForm, keep: (fields: Partial<CreateD
   );
 }
 
-/** What the service says of a field stands at the field; the rest above the button, which then has the focus. */
+/** Shows the service's field errors at their fields; other errors above the button, which then has the focus. */
 function useProblems({ setError, setFocus }: CreateForm, error: unknown, notes: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!error) return;

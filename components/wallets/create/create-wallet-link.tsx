@@ -7,7 +7,7 @@ import { refusalOf } from "../../../lib/permissions.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 
-/** The way to the form; who may not create wallets sees it, and why not. Dashboard 2.4. */
+/** Links to the form; blocked with the reason for users who may not create wallets. Dashboard 2.4. */
 export function CreateWalletLink() {
   const id = useId();
   const refusal = refusalOf(useSession(), "createWallet");

@@ -17,7 +17,7 @@ type CreateNotesProps = {
   onGiveUp: () => void;
 };
 
-/** What stands in the way, above the button. */
+/** The problem above the button. */
 export function CreateNotes({ stage, isInDoubt, refusal, isOnline, onGiveUp }: CreateNotesProps) {
   const isWaiting = stage.at === "unknown" || (isInDoubt && stage.at === "edit");
   return (
@@ -34,7 +34,7 @@ export function CreateNotes({ stage, isInDoubt, refusal, isOnline, onGiveUp }: C
   );
 }
 
-/** The third outcome. Dashboard 5.7. */
+/** The outcome is unknown. Dashboard 5.7. */
 function DoubtNote({ stage, onGiveUp }: { stage: CreateStage; onGiveUp: () => void }) {
   const isAsking = stage.at === "unknown" && !stage.isOver;
   return (

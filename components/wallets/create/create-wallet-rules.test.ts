@@ -43,12 +43,12 @@ const forms = Object.entries(corpus).flatMap(([field, values]) =>
   values.map((value) => ({ ...good, [field]: value }) as CreateWalletForm),
 );
 
-test.each(forms)("the form says of %j what the contract says", (form) => {
+test.each(forms)("the form agrees with the contract on %j", (form) => {
   const isTaken = walletCreationEndpoints.createWallet.body.safeParse(bodyOf(form)).success;
   expect(isRight(checkCreateWallet(form))).toBe(isTaken);
 });
 
-test("an empty e-mail and address are left out of the body, and the number has its own name", () => {
+test("an empty email and address are left out of the body, and the number has its own field name", () => {
   expect(bodyOf({ ...good, document: "nin" })).toEqual({
     firstName: "Chidi",
     lastName: "Okafor",

@@ -8,12 +8,12 @@ export type CreateWalletForm = PersonForm & {
   dateOfBirth: string;
   document: string;
   digits: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   email: string;
 };
 export type CreateForm = UseFormReturn<CreateWalletForm>;
 
-/** What is wrong with the form: its verdicts are those of the contract's body, which a test compares over one corpus. Dashboard 4. */
+/** The form's field errors. They agree with the contract's request body; a test compares both over one corpus. Dashboard 4. */
 export function checkCreateWallet(form: CreateWalletForm): Problems<CreateWalletForm> {
   const { dateOfBirth, digits, email } = form;
   return {
@@ -24,7 +24,7 @@ export function checkCreateWallet(form: CreateWalletForm): Problems<CreateWallet
   };
 }
 
-/** What of it can be changed later. */
+/** The fields that can be changed later. */
 export function checkPerson({ firstName, lastName, phoneNumber, address }: PersonForm): Problems<PersonForm> {
   return {
     firstName: firstName.trim() === "" ? "Enter a name." : tooLong(firstName.trim(), 100),
@@ -38,14 +38,14 @@ function tooLong(text: string, most: number): string | undefined {
   return text.length > most ? `At most ${most} characters.` : undefined;
 }
 
-/** A day of the calendar, as `1992-02-29`; there is no year 0. */
+/** A calendar day such as `1992-02-29`; there is no year 0. */
 function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** The body of `POST /wallet`; what was left empty is left out. */
+/** The body of `POST /wallet`; empty fields are left out. */
 export function bodyOf(form: CreateWalletForm): CreateWalletBody {
   const { document, digits, email, phoneNumber, dateOfBirth } = form;
   const address = form.address.trim();
@@ -60,7 +60,7 @@ export function bodyOf(form: CreateWalletForm): CreateWalletBody {
   };
 }
 
-/** Which input a problem of the service belongs to. */
+/** The input that a service error belongs to. */
 export function fieldOf(problem: string | undefined): keyof CreateWalletForm | undefined {
   if (problem === "bvn" || problem === "nin") return "digits";
   const names = ["firstName", "lastName", "phoneNumber", "dateOfBirth", "email", "address"] as const;

@@ -6,7 +6,7 @@ import { PageHead } from "../../layout/page/page-head.tsx";
 import { PageSkeleton } from "../../layout/page/page-skeleton.tsx";
 import { CreateWalletForm } from "./create-wallet-form.tsx";
 
-/** The page of the form. What was typed lies in this tab, so the form appears once the browser has the page. */
+/** The page of the form. The draft is in this tab's storage, so the form renders after hydration. */
 export function CreateWallet() {
   const isAlive = useHydrated();
   const [round, setRound] = useState(0);

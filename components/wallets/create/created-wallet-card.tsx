@@ -10,11 +10,11 @@ import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../../ui/facts.tsx";
 
-/** It is there, also when its identity check froze it: then with the reason and the way out. Api 3. */
+/** The created wallet. If its identity check froze it: with the reason and the next step. API 3. */
 export function CreatedWalletCard({ created, onAnother }: { created: CreatedReply; onAnother: () => void }) {
   const { wallet } = created;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus no longer exists.
   useEffect(() => heading.current?.focus(), []);
   const isFrozen = wallet.status === "FROZEN";
   const href = `/wallets/${wallet.customerId}`;

@@ -10,7 +10,7 @@ import { type CreatedReply, createWallet } from "../../../lib/api/wallets.ts";
 import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
 import { useIsGone } from "../../layout/hooks/use-is-gone.ts";
 
-/** What waits in this tab's storage: all that was typed but the BVN or NIN, the key of this wish, and whether it was sent. */
+/** Kept in this tab's storage: the fields without BVN or NIN, the idempotency key, and whether the request was sent. */
 export type CreateDraft = {
   firstName: string;
   lastName: string;
@@ -35,20 +35,20 @@ const EMPTY: CreateDraft = {
   sent: "",
 };
 
-/** When an unanswered call is made again by itself; afterwards only a person does. Dashboard 5.7. */
+/** Delays of the automatic retries of an unanswered call; after them the user retries. Dashboard 5.7. */
 const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
 
 export type CreateStage =
   | { at: "edit"; error?: unknown }
   | { at: "sending" }
-  /** Not known yet. `isOver`: it is asked again only when somebody presses the button. */
+  /** The outcome is unknown. `isOver`: only the button retries. */
   | { at: "unknown"; isOver: boolean }
   | { at: "done"; created: CreatedReply };
 
 /**
- * One wish of one person, carried out at most once: the key changes only with a field or after a definite answer, so that a
- * double click, a reload and a lost answer all ask for the same wallet. The BVN or NIN is never stored: after a reload it is
- * typed again. Dashboard 5.7.
+ * One request to create a wallet, carried out at most once: the key changes only with a field or after a definite response, so that
+ * a double click, a reload and a lost response all repeat the same request. The BVN or NIN is never stored: it must be typed again
+ * after a reload. Dashboard 5.7.
  */
 export function useCreateWallet() {
   const session = useSession();
@@ -84,7 +84,7 @@ export function useCreateWallet() {
     setStage(result);
   }
 
-  /** Asks until there is an answer, or nobody waits for one any more. */
+  /** Retries until there is a response or the page is left. */
   async function ask(body: CreateWalletBody, { wasSent }: { wasSent: boolean }): Promise<CreateStage> {
     const { intentKey } = current.current;
     store({ sent: "yes" });
@@ -120,7 +120,7 @@ export function useCreateWallet() {
     isInDoubt,
     change,
     send,
-    /** A new wish: after one that is done, or when a person gives up on knowing. */
+    /** Starts a new request: after a finished one, or when the user abandons an unknown outcome. */
     startOver() {
       current.current = { ...EMPTY, intentKey: newIntentKey() };
       drop();
@@ -130,7 +130,7 @@ export function useCreateWallet() {
   };
 }
 
-/** Whether it may have happened. Once it may have, only an answer that looked the key up says more. */
+/** Whether the wallet may have been created. Then only an error raised after the key lookup is definite. */
 function isUndecided(error: unknown, isDoubtful: boolean): boolean {
   if (!(error instanceof ServiceError)) return true;
   return isOutcomeUnknown(error) || (isDoubtful && !isRefused(error));

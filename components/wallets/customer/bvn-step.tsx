@@ -22,7 +22,7 @@ import { FailedCheck, IdentityProblem, numberProblem } from "./identity-problem.
 
 type BvnStepProps = { wallet: Wallet; onReport: (text: string) => void };
 
-/** Look up, compare, link. A number that does not match is not linked from here: that would freeze the wallet. */
+/** Looks up, compares and links a BVN. A mismatching one cannot be linked here: that would freeze the wallet. */
 export function BvnStep({ wallet: { customerId }, onReport }: BvnStepProps) {
   const session = useSession();
   const readAgain = useReadWalletsAgain();
@@ -51,7 +51,7 @@ export function BvnStep({ wallet: { customerId }, onReport }: BvnStepProps) {
     }
     forget();
     const comparison = await compare.send(digits);
-    // What was typed meanwhile has not been looked up.
+    // The input may have changed since the lookup.
     if (comparison && input.current?.value === digits) setFound(comparison);
   };
   const confirm = async () => {

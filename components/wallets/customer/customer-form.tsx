@@ -17,7 +17,7 @@ import { showToast } from "../../ui/toast-store.ts";
 import { checkPerson, type PersonForm } from "../create/create-wallet-rules.ts";
 import { changesOf, formOf } from "./customer-rules.ts";
 
-/** Edits name, phone number and address; what was typed survives a reload. Nothing is sent when nothing was changed. */
+/** Edits name, phone number and address. The draft survives a reload. Nothing is sent if nothing changed. */
 export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: () => void }) {
   const session = useSession();
   const { draft, keep, drop } = useDraft(draftKey(session, `customer:${customer.id}`), formOf(customer));

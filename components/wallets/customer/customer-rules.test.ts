@@ -13,13 +13,13 @@ const corpus: Partial<PersonForm>[] = [
   ...["", "12 Marina", "x".repeat(500), "x".repeat(501)].map((address) => ({ address })),
 ];
 
-test.each(corpus)("the form says of %j what the contract says", (change) => {
+test.each(corpus)("the form agrees with the contract on %j", (change) => {
   const form = { ...formOf(aCustomer()), ...change };
   const body = changesOf(aCustomer(), form);
   expect(isRight(checkPerson(form))).toBe(customerEndpoints.updateCustomer.body.safeParse(body).success);
 });
 
-test("only what was changed is sent, and an emptied address is none", () => {
+test("only changed fields are sent, and an emptied address is null", () => {
   const customer = aCustomer({ address: "12 Marina" });
   expect(changesOf(customer, formOf(customer))).toEqual({});
   expect(changesOf(customer, { ...formOf(customer), lastName: "Adé", address: "" })).toEqual({

@@ -1,12 +1,12 @@
 import type { Customer, UpdateCustomerBody } from "../../../contract/customers.ts";
 import type { PersonForm } from "../create/create-wallet-rules.ts";
 
-/** What of a customer can be edited; e-mail and date of birth stay as they are. */
+/** The editable fields of a customer; email and date of birth are fixed. */
 export function formOf({ firstName, lastName, phoneNumber, address }: Customer): PersonForm {
   return { firstName, lastName, phoneNumber, address: address ?? "" };
 }
 
-/** Only what was changed; an emptied address is none. */
+/** The changed fields only; an emptied address becomes null. */
 export function changesOf(customer: Customer, form: PersonForm): UpdateCustomerBody {
   const before = formOf(customer);
   const after = {

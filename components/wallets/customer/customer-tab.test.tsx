@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each(["Cancel", "Save customer"])("%s gives the focus back to what opened the form", async (name) => {
+test.each(["Cancel", "Save customer"])("%s returns the focus to the button that opened the form", async (name) => {
   serve(() => ({ body: { status: true, customer: aCustomer() } }));
   renderPage(<CustomerTab customerId={aCustomer().id} />);
   const edit = await screen.findByRole("button", { name: "Edit customer" });

@@ -20,10 +20,10 @@ import { When } from "../../ui/when.tsx";
 import { Email } from "../page/wallet-facts.tsx";
 
 const loadForm = () => import("./customer-form.tsx").then((module) => module.CustomerForm);
-// Most who look change nothing: the form comes when the tab is open, not with the page.
+// Most visitors change nothing: the form loads with the tab, not with the page.
 const CustomerForm = dynamic(loadForm, { ssr: false, loading: () => <LoadingFacts /> });
 
-/** Who the wallet belongs to, as it stands on record; who may, edits it here. Dashboard 2.5. */
+/** The wallet's owner as recorded, with an edit form for users with the permission. Dashboard 2.5. */
 export function CustomerTab({ customerId }: { customerId: string }) {
   const session = useSession();
   const read = useQuery(customerQuery(session, customerId));
@@ -38,7 +38,7 @@ export function CustomerTab({ customerId }: { customerId: string }) {
   return <CustomerRecord customer={read.data} isBack={stage === "back"} onEdit={() => setStage("form")} />;
 }
 
-/** `isBack`: from the form, whose button had the focus. */
+/** `isBack`: returned from the form, so its button takes the focus. */
 type CustomerRecordProps = { customer: Customer; isBack: boolean; onEdit: () => void };
 
 function CustomerRecord({ customer, isBack, onEdit }: CustomerRecordProps) {
@@ -93,7 +93,7 @@ function LoadingFacts() {
     <div className="max-w-form animate-late py-3" aria-busy="true">
       <LoadingNote>Loading the customer</LoadingNote>
       {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
         <div key={index} className="flex h-row items-center justify-between border-b">
           <Skeleton className="w-24" />
           <Skeleton className="w-32" />

@@ -8,7 +8,7 @@ export const ELEVEN_DIGITS = /^\d{11}$/;
 
 type IdentityNumberFieldProps = {
   label: "BVN" | "NIN";
-  /** The digits live in the input alone: not in React's state, so in no attribute, draft or cache. */
+  /** Uncontrolled: the digits are in no React state, attribute, draft or cache. */
   input: RefObject<HTMLInputElement | null>;
   error: string | undefined;
   onInput: () => void;

@@ -4,14 +4,14 @@ import { isOutcomeUnknown, problemText, ServiceError } from "../../../lib/api/se
 import { RequestId } from "../../layout/page/load-problem.tsx";
 import { Callout } from "../../ui/callout.tsx";
 
-/** What the service says of the number itself; that stands at the field. */
+/** Errors about the number itself, shown at its field. */
 export function numberProblem(error: unknown, kind: "bvn" | "nin"): string | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   if (error.code === "bvn_not_found") return "The registry has no such BVN.";
   return error.fields.find(({ field }) => field === kind)?.message;
 }
 
-/** A call of the stepper that failed: an outage changed nothing; a number of somebody else leads to them. Dashboard 5.5. */
+/** A failed call: an outage changed nothing; a number of another customer links to them. Dashboard 5.5. */
 export function IdentityProblem({ error, title }: { error: unknown; title: string }) {
   const failure = error instanceof ServiceError ? error : undefined;
   if (failure?.code === "registry_unavailable") {
@@ -50,7 +50,7 @@ export function IdentityProblem({ error, title }: { error: unknown; title: strin
   );
 }
 
-/** Linking was answered, and the answer is no. Spec 3.1. */
+/** The service refused to link the number. Spec 3.1. */
 export function FailedCheck({ label }: { label: "BVN" | "NIN" }) {
   return (
     <Callout

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** The way out of a freeze that a failed identity check put on. Spec 3.1. */
+/** How to resolve a freeze by a failed identity check. Spec 3.1. */
 export function IdentitySteps({ reason }: { reason: string | null }) {
   return (
     <section aria-labelledby="way-out" className="mb-6">

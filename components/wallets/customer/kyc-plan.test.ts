@@ -36,7 +36,7 @@ test.each(cases)("with %s", (_name, known, states) => {
   expect(plan.map(({ id, state }) => `${id} ${state}`).join(", ")).toBe(states);
 });
 
-test("what is missing is named", () => {
+test("missing steps are named", () => {
   const why = (known: Partial<Known>) => kycPlan({ ...nothing, ...known }).map((step) => step.why);
   expect(why({})).toEqual([
     null,

@@ -1,13 +1,13 @@
 import type { Wallet } from "../../../contract/wallets.ts";
 
-/** `open`: possible, though something else comes first; `info`: not done by staff. */
+/** `open`: possible, though another step comes first; `info`: not done by staff. */
 export type KycState = "done" | "next" | "open" | "blocked" | "info";
 export type KycStepId = "bvn" | "phone" | "tier2" | "nin" | "tier3";
 export type KycStep = { id: KycStepId; state: KycState /** Why it is blocked. */; why: string | null };
 
 type Known = Pick<Wallet, "tier" | "isBVNVerified" | "isNINVerified" | "isPhoneVerified">;
 
-/** The way from Tier 1 to Tier 3: what is done, what comes next, and what is missing for the rest. Spec 3.3, 4.17. Pure. */
+/** The steps from Tier 1 to Tier 3: done, next, and blocked by which missing steps. Spec 3.3, 4.17. Pure. */
 export function kycPlan({ tier, isBVNVerified, isNINVerified, isPhoneVerified }: Known): KycStep[] {
   const missing = [!isBVNVerified && "a verified BVN", !isNINVerified && "a verified NIN"].filter(
     (document) => document !== false,

@@ -63,7 +63,7 @@ async function lookUp() {
   await userEvent.click(screen.getByRole("button", { name: "Look up and compare" }));
 }
 
-test("what is missing is named before anything is pressed, beside what the tier would bring", async () => {
+test("missing steps are named before anything is pressed, beside the tier's limits", async () => {
   open({});
   const limits = within(step("Raise to Tier 3").getByRole("table", { name: "Limits now and at Tier 3" }));
   expect(await limits.findByText("₦5,000,000.00")).toBeTruthy();
@@ -72,7 +72,7 @@ test("what is missing is named before anything is pressed, beside what the tier 
   expect(screen.queryByRole("button", { name: /Raise to/ })).toBeNull();
 });
 
-test("a BVN is looked up and compared by POSTs, side by side, then linked", async () => {
+test("a BVN is looked up and compared by POST requests, side by side, then linked", async () => {
   const { asks, writes } = open({});
   await lookUp();
   expect(await screen.findByText("It matches: 97 of 100")).toBeTruthy();
@@ -95,14 +95,14 @@ test("the digits are in no attribute, storage or address", async () => {
   expect(JSON.stringify(seen)).not.toContain(BVN);
 });
 
-test("a BVN that does not match is not offered for linking, and why is said", async () => {
+test("a mismatching BVN cannot be linked, and the reason is shown", async () => {
   open({}, { match: ok({ match: false, score: 12 }) });
   await lookUp();
   expect(await screen.findByText("It does not match: 12 of 100")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Link BVN" })).toBeNull();
 });
 
-test("what was found is forgotten when another number is typed", async () => {
+test("the lookup result is cleared when another number is typed", async () => {
   open({});
   await lookUp();
   await screen.findByRole("button", { name: "Link BVN" });
@@ -110,7 +110,7 @@ test("what was found is forgotten when another number is typed", async () => {
   expect(screen.queryByRole("button", { name: "Link BVN" })).toBeNull();
 });
 
-test("an unknown BVN is told at the field, an outage as one that changed nothing", async () => {
+test("an unknown BVN is reported at the field, an outage as a failure that changed nothing", async () => {
   open({}, { lookup: refusal(404, "bvn_not_found", "The registry has no such BVN.") });
   await lookUp();
   expect(await screen.findByText("The registry has no such BVN.")).toBeTruthy();
@@ -122,7 +122,7 @@ test("an unknown BVN is told at the field, an outage as one that changed nothing
   );
 });
 
-test("a NIN whose check fails says that the wallet is frozen", async () => {
+test("a NIN whose check fails reports that the wallet is frozen", async () => {
   open({ isBVNVerified: true, tier: "TIER_2" }, { link: ok({ ...flags, isNINVerified: false }) });
   await userEvent.type(screen.getByLabelText("NIN number"), NIN);
   await userEvent.click(screen.getByRole("button", { name: "Link NIN" }));
@@ -131,7 +131,7 @@ test("a NIN whose check fails says that the wallet is frozen", async () => {
   );
 });
 
-test("a number of somebody else leads to them", async () => {
+test("a number of another customer links to them", async () => {
   const message = "This NIN is linked to another customer.";
   const errors = [{ message, customerId: "0190a000-0000-7000-8000-000000000099" }];
   open(
@@ -143,7 +143,7 @@ test("a number of somebody else leads to them", async () => {
   expect((await screen.findByRole("link", { name: "Open their wallet" })).getAttribute("href")).toContain("0099");
 });
 
-test("a tier is raised with its limits beside the present ones; a refusal is shown", async () => {
+test("a tier is raised with its limits beside the current ones; a refusal is shown", async () => {
   const { writes } = open(
     { isBVNVerified: true },
     { tier: refusal(400, "tier_document_missing", "TIER_2 needs a verified BVN.") },

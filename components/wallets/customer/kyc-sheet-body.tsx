@@ -33,13 +33,13 @@ const states: Record<KycState, string> = {
 
 type KycSheetBodyProps = { wallet: Wallet; asOf: number; onClose: () => void };
 
-/** From Tier 1 to Tier 3, saying at each step what is missing before anything is pressed. Dashboard 5.5. */
+/** The steps from Tier 1 to Tier 3, each naming what is missing before anything is pressed. Dashboard 5.5. */
 export function KycSheetBody({ wallet, asOf, onClose }: KycSheetBodyProps) {
   const [said, setSaid] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const report = (text: string) => {
     setSaid(text);
-    // What had the focus may be gone with its step.
+    // The focused element may have disappeared with its step.
     list.current?.focus();
   };
   return (

@@ -11,7 +11,7 @@ import { FailedCheck, IdentityProblem, numberProblem } from "./identity-problem.
 
 type NinStepProps = { wallet: Wallet; isNext: boolean; onReport: (text: string) => void };
 
-/** Links the NIN. There is no lookup for it: the check is the linking, and one that fails freezes the wallet. */
+/** Links the NIN. It has no lookup: linking is the check, and a failed one freezes the wallet. */
 export function NinStep({ wallet: { customerId, status }, isNext, onReport }: NinStepProps) {
   const session = useSession();
   const readAgain = useReadWalletsAgain();

@@ -18,7 +18,7 @@ type TierStepProps = {
   onReport: (text: string) => void;
 };
 
-/** Present and new limits side by side, and the step up. */
+/** Current and new limits side by side, and the upgrade. */
 export function TierStep({ wallet, tier, isNext, onReport }: TierStepProps) {
   const change = useChangeTier(wallet.customerId);
   return (
@@ -41,7 +41,7 @@ export function TierStep({ wallet, tier, isNext, onReport }: TierStepProps) {
   );
 }
 
-/** What the step would change, also while something is still missing for it. */
+/** The change of limits, shown even while a requirement is missing. */
 export function TierLimits({ wallet, tier }: Pick<TierStepProps, "wallet" | "tier">) {
   const session = useSession();
   const limits = useQuery(merchantSettingsQuery(session)).data?.tiers.find((row) => row.tier === tier);

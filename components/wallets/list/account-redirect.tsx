@@ -7,7 +7,7 @@ import { WalletSkeleton } from "../page/wallet-skeleton.tsx";
 import { LookupResult } from "./lookup-result.tsx";
 import { useWalletLookup } from "./use-wallet-lookup.ts";
 
-/** Goes from an account number in the address to the wallet's own page, and says so when there is none. */
+/** Redirects from an account number in the address to the wallet's page; reports an unknown number. */
 export function AccountRedirect({ number }: { number: string }) {
   const lookup = useWalletLookup(number);
   const router = useRouter();

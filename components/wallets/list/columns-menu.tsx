@@ -7,10 +7,10 @@ import { WalletsLookButton } from "./columns-button.tsx";
 import type { WalletsLook } from "./use-wallets-columns.ts";
 
 const load = () => import("./columns-choices.tsx").then((module) => module.WalletsLookChoices);
-// The menu comes once the list is there: few people open it twice.
+// Loaded after the list, as the menu is rarely opened.
 const Choices = dynamic(load, { ssr: false, loading: () => <WalletsLookButton aria-busy /> });
 
-/** Which columns the list has and how high its rows are. */
+/** Visible columns and row height of the list. */
 export function WalletsLookMenu({ look }: { look: WalletsLook }) {
   const [isWanted, setIsWanted] = useState(false);
   usePreload(load);

@@ -15,7 +15,7 @@ import type { WalletLookup } from "./use-wallet-lookup.ts";
 
 const frame = "flex min-h-16 items-center gap-3 rounded-control border px-4 py-3";
 
-/** What the lookup says of the text typed so far, under the field. */
+/** The lookup's result for the typed text, under the field. */
 export function LookupResult({ lookup }: { lookup: WalletLookup }) {
   if (lookup.state === "found") return <FoundWallet wallet={lookup.wallet} />;
   if (lookup.state === "loading") return <LoadingCard />;

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { Icon } from "../../ui/icon.tsx";
 import { useRecentWallets } from "./recent-wallets.ts";
 
-/** Wallets opened lately in this tab, and what to do while there are none. */
+/** Wallets opened recently in this tab, or a hint while there are none. */
 export function RecentWalletsList({ most = 20 }: { most?: number }) {
   const recent = useRecentWallets().slice(0, most);
   if (recent.length === 0) {

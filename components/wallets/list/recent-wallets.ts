@@ -5,7 +5,7 @@ import type { Wallet } from "../../../contract/wallets.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import type { Session } from "../../../lib/permissions.ts";
 
-/** What is kept of a wallet that was opened: nothing that reads as an account number or a balance. Dashboard 5.1. */
+/** The stored data of an opened wallet: no account number and no balance. Dashboard 5.1. */
 export type RecentWallet = { customerId: string; name: string; lastDigits: string };
 
 const MOST = 20;
@@ -13,7 +13,7 @@ const NONE: readonly RecentWallet[] = [];
 const listeners = new Set<() => void>();
 let cached: { key: string; text: string | null; wallets: readonly RecentWallet[] } | undefined;
 
-/** Wallets this person opened in this tab and mode, latest first. In `sessionStorage`, which signing out wipes. */
+/** Wallets this user opened in this tab and mode, latest first. In `sessionStorage`, which is cleared on sign-out. */
 export function useRecentWallets(): readonly RecentWallet[] {
   const session = useSession();
   return useSyncExternalStore(
@@ -30,7 +30,7 @@ export function rememberWallet(session: Session, wallet: Pick<Wallet, "customerI
   try {
     sessionStorage.setItem(keyFor(session), JSON.stringify(wallets));
   } catch {
-    return; // Storage is switched off or full: recents are a comfort, not a need.
+    return; // Storage is disabled or full; recent wallets are optional.
   }
   for (const listener of listeners) listener();
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Types a text key by key and returns all that was settled on the way. */
+/** Types a text key by key and returns every value that settled. */
 function type(text: string, pauseMs: number) {
   const { result, rerender } = renderHook(({ typed }) => useSettledText(typed), { initialProps: { typed: "" } });
   const seen = new Set<string>();
@@ -27,13 +27,13 @@ test("the first ten digits of a typed BVN never settle", () => {
   expect(result.current.settled).toBe("22212345678");
 });
 
-test("what is pasted counts at once", () => {
+test("pasted text settles immediately", () => {
   const { result, rerender } = renderHook(({ typed }) => useSettledText(typed), { initialProps: { typed: "" } });
   rerender({ typed: "2204510003" });
   expect(result.current.settled).toBe("2204510003");
 });
 
-test("Enter does not wait", () => {
+test("Enter settles without waiting", () => {
   const { result } = type("2204510003", 50);
   expect(result.current.settled).toBe("");
   act(() => result.current.settle());

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 const REST_MS = 400;
 
 /**
- * The typed text once the fingers rest; what was pasted counts at once. Ten digits on the way to eleven are the start of a
- * BVN or NIN, and must not be looked up as an account number. `settle` ends the wait, for Enter.
+ * The typed text once typing pauses; pasted text counts immediately. Ten digits may be the beginning of a BVN or NIN, which must not
+ * be looked up as an account number. `settle` skips the wait, for Enter.
  */
 export function useSettledText(typed: string): { settled: string; settle: () => void } {
   const [settled, setSettled] = useState(typed);

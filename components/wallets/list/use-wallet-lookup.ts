@@ -10,7 +10,7 @@ import { readSearchTerm, type SearchTerm } from "../../../lib/format/search-term
 import { useSettledText } from "./use-settled-text.ts";
 
 export type WalletLookup = Found & {
-  /** For Enter: what is typed is looked up without waiting, and opened as soon as it is found. */
+  /** For Enter: looks the text up without waiting, and opens the wallet once it is found. */
   openWhenFound: () => void;
 };
 type Found =
@@ -20,8 +20,8 @@ type Found =
   | { state: "failed"; term: SearchTerm; error: unknown; retry: () => void };
 
 /**
- * Looks up what was typed: ten digits as an account number, and the merchant's own wallet when no customer has it; a UUID as
- * the ID of a customer or a wallet. Nothing else leaves the browser, least of all what looks like a BVN or NIN. Dashboard 5.1.
+ * Looks up the typed text: ten digits as an account number, or the merchant's own wallet if no customer has it; a UUID as the ID of
+ * a customer or wallet. Nothing else is sent, in particular nothing that could be a BVN or NIN. Dashboard 5.1.
  */
 export function useWalletLookup(typed: string, onOpen: (href: string) => void = () => undefined): WalletLookup {
   const { settled, settle } = useSettledText(typed);
@@ -44,7 +44,7 @@ export function useWalletLookup(typed: string, onOpen: (href: string) => void = 
   return { ...lookup, openWhenFound };
 }
 
-/** Where Enter leads. */
+/** The address that Enter opens. */
 function hrefOf(lookup: Found): string | undefined {
   if (lookup.state === "found") return `/wallets/${lookup.wallet.customerId}`;
   return lookup.state === "merchant" ? "/" : undefined;
@@ -61,7 +61,7 @@ function useFound(text: string): Found {
   const isNoCustomer = accountNumber !== "" && isMissing(byAccount.error);
   const info = useQuery({ ...walletInfoQuery(session, accountNumber), enabled: isNoCustomer });
 
-  // The wallet's page then opens without waiting.
+  // Seeds the cache, so that the wallet's page opens without a request.
   const wallet = byAccount.data ?? byId.data;
   useEffect(() => {
     if (wallet) queries.setQueryData(walletQuery(session, wallet.customerId).queryKey, wallet);

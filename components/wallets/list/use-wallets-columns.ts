@@ -5,7 +5,7 @@ import { useLocalPreference } from "../../layout/hooks/use-local-preference.ts";
 import { useDensity } from "../../layout/shell/density.ts";
 import { walletsColumns } from "./wallets-columns.tsx";
 
-/** How the list of wallets looks in this browser: which columns stand in it, and how high rows are. Dashboard 2.4, 6. */
+/** The list's visible columns and row height, stored in this browser. Dashboard 2.4, 6. */
 export function useWalletsColumns() {
   const [left, setLeft] = useLocalPreference("wallet-columns");
   const [density, chooseDensity] = useDensity();

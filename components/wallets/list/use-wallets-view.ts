@@ -20,8 +20,8 @@ type Choices = {
 };
 
 /**
- * Which wallets are listed, kept in the address; a changed filter starts at page 1 again. A name stays in the address; a
- * phone number, an e-mail address or a row of digits never does. Dashboard 2.3.
+ * The list's filters, kept in the address; a changed filter resets the page to 1. A name is kept in the address; a phone number, an
+ * email or a row of digits never is. Dashboard 2.3.
  */
 export function useWalletsView() {
   const [state, change] = useQueryStates(parsers);
@@ -43,7 +43,7 @@ export function useWalletsView() {
       const isPublic = readSearchTerm(text).kind === "text" && !text.includes("@");
       setPrivateSearch(isPublic || text === "" ? null : text);
       const shown = isPublic ? text : null;
-      // Only what changes the address is written: a write would undo a navigation that is under way.
+      // Written only if it changes the address: a write would undo a navigation in progress.
       if (shown !== state.search || state.page !== 1) void change({ search: shown, page: null });
     },
     clear: () => {

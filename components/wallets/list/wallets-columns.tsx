@@ -10,10 +10,10 @@ import { Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
 import { creditsBlocked, statusLook, tierNames } from "../controls/wallet-status.ts";
 
-/** What J and K move through. */
+/** The links that J and K move between. */
 export const ROW_LINK = "a[data-wallet]";
 
-/** The whole row is the link; what can be pressed inside it lies above. */
+/** The whole row is a link; buttons inside it lie above. */
 const rowLink =
   "trim font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px]";
 
@@ -94,7 +94,7 @@ export const walletsColumns: TableColumn<Wallet>[] = [
   },
 ];
 
-/** What may be left out; a row without its name would be nobody's. */
+/** Columns that can be hidden; the name always stays. */
 export const OPTIONAL_COLUMNS = walletsColumns.flatMap(({ id, header }) =>
   id === undefined || id === "name" || typeof header !== "string" ? [] : [{ id, label: header }],
 );

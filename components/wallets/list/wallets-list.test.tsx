@@ -33,7 +33,7 @@ const table = () => screen.findByRole("table", { name: "Wallets, newest first" }
 const missing = refusal(400, "wallet_not_found", "Wallet not found.");
 const isCustomers = ({ path }: Call) => path.startsWith("/api/service/wallet/customer");
 
-test("ten digits find a wallet at once, and Enter opens it", async () => {
+test("ten digits find a wallet immediately, and Enter opens it", async () => {
   const calls = serve((call) =>
     isList(call) ? page([]) : { body: { status: true, wallet: { ...aWallet(), merchantId: "m" } } },
   );
@@ -47,7 +47,7 @@ test("ten digits find a wallet at once, and Enter opens it", async () => {
   expect(calls.filter(isList).map(({ path }) => path)).not.toContainEqual(expect.stringContaining("search"));
 });
 
-test("the merchant's own wallet is found when no customer has the number", async () => {
+test("the merchant's own wallet is found if no customer has the number", async () => {
   serve((call) =>
     isList(call) ? page() : isCustomers(call) ? missing : { body: { status: true, data: aWalletInfo() } },
   );
@@ -58,7 +58,7 @@ test("the merchant's own wallet is found when no customer has the number", async
   expect(push).toHaveBeenCalledWith("/");
 });
 
-test("a number nobody has is said to be missing", async () => {
+test("an unknown number is reported", async () => {
   serve((call) => (isList(call) ? page() : missing));
   renderPage(<WalletsList />);
   await userEvent.type(field(), "9999999999");
@@ -80,7 +80,7 @@ test.each(["22212345678", "222 1234 5678", "220451000", "a", "Ọlá 22212345678
   },
 );
 
-test("rows say name, status, credits, tier, number and balance, and lead to the wallet", async () => {
+test("rows show name, status, credits, tier, number and balance, and link to the wallet", async () => {
   serve(() => page());
   renderPage(<WalletsList />);
   const [, first, other] = within(await table()).getAllByRole("row");
@@ -94,7 +94,7 @@ test("rows say name, status, credits, tier, number and balance, and lead to the 
   ).toBe(`/wallets/${aWallet().customerId}`);
 });
 
-test("a name waits until typing rests, then narrows the list once", async () => {
+test("a name waits until typing pauses, then filters the list once", async () => {
   const calls = serve(() => page());
   renderPage(<WalletsList />);
   await table();
@@ -103,7 +103,7 @@ test("a name waits until typing rests, then narrows the list once", async () => 
   expect(calls).toHaveLength(2);
 });
 
-test("filters go with the call, a changed one starts at page 1, and all can be cleared", async () => {
+test("filters are sent, a changed filter starts at page 1, and all can be cleared", async () => {
   const calls = serve((call) => (queryOf(call).tier === "TIER_3" ? page([]) : page([aWallet()], 50)));
   renderPage(<WalletsList />, { search: "?status=FROZEN&pnc=true&page=2" });
   await table();
@@ -116,7 +116,7 @@ test("filters go with the call, a changed one starts at page 1, and all can be c
   expect(queryOf(calls.at(-1))).toEqual({ page: "1", perPage: "20" });
 });
 
-test("nothing yet is not the same as nothing found, and who may not create is not invited to", async () => {
+test("an empty list differs from a filter without matches, and offers creation only with the permission", async () => {
   serve(() => page([]));
   renderPage(<WalletsList />, { session: aSession("Operator") });
   expect(await screen.findByText("No wallets yet")).toBeTruthy();
@@ -127,7 +127,7 @@ test("nothing yet is not the same as nothing found, and who may not create is no
   expect(screen.queryByRole("link", { name: "Create wallet" })).toBeNull();
 });
 
-test("a list that cannot be read says why, and is asked for again", async () => {
+test("a list that cannot be read shows the reason, and can be retried", async () => {
   let isDown = true;
   serve(() => (isDown ? refusal(400, "validation_failed", "Some fields are not valid.") : page()));
   renderPage(<WalletsList />);
@@ -137,7 +137,7 @@ test("a list that cannot be read says why, and is asked for again", async () => 
   await table();
 });
 
-test("J, K and Enter walk the rows; columns and row height are this browser's", async () => {
+test("J, K and Enter navigate the rows; columns and row height are stored in this browser", async () => {
   localStorage.setItem("wallet-columns", "tier,created");
   localStorage.setItem("density", "compact");
   serve(() => page());

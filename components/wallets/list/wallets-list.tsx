@@ -14,8 +14,8 @@ import { WalletsTable } from "./wallets-table.tsx";
 import { useSearchText, WalletsToolbar } from "./wallets-toolbar.tsx";
 
 /**
- * All wallets, narrowed by filters and words. An account number or customer ID is looked up at once and Enter opens it; what
- * looks like a BVN or NIN is never sent. Dashboard 2.5, 5.1.
+ * All wallets, with filters and search. An account number or customer ID is looked up immediately and Enter opens it; a text that
+ * could be a BVN or NIN is never sent. Dashboard 2.5, 5.1.
  */
 export function WalletsList() {
   const view = useWalletsView();
@@ -32,7 +32,7 @@ export function WalletsList() {
   useListKeys(list, ROW_LINK);
   const isExact = standsAlone(lookup.term);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link inside was followed.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that a link inside was followed.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click as well.
     <div
       onClick={(event) => event.target instanceof Element && event.target.closest("a") && giveUpWait()}
@@ -76,7 +76,7 @@ export function WalletsList() {
   );
 }
 
-/** One wallet at most can be meant: the list has nothing to add. */
+/** The text identifies at most one wallet, so the list is hidden. */
 function standsAlone({ kind }: SearchTerm): boolean {
   return kind === "account" || kind === "customer" || kind === "identity";
 }

@@ -22,11 +22,11 @@ const PER_PAGE = 20;
 type WalletsTableProps = {
   view: WalletsView;
   look: WalletsLook;
-  /** What stands here is about to change. */
+  /** The rows are about to change. */
   isTyping: boolean;
 };
 
-/** A page of wallets, newest first, in the columns that this person likes. */
+/** A page of wallets, newest first, in the user's columns. */
 export function WalletsTable({ view, look, isTyping }: WalletsTableProps) {
   const session = useSession();
   const read = useQuery(walletsQuery(session, { ...view.filters, page: view.page, perPage: PER_PAGE }));
@@ -54,7 +54,7 @@ export function WalletsTable({ view, look, isTyping }: WalletsTableProps) {
   );
 }
 
-/** Three different things: a page that is not there, nothing that matches, and nothing yet. Dashboard 2.4. */
+/** Distinguishes a page beyond the end, no matches, and no wallets yet. Dashboard 2.4. */
 function NoWallets({ view, total }: { view: WalletsView; total: number }) {
   const session = useSession();
   if (view.page > 1 && total > 0) return <PastTheEnd icon={WalletIcon} page={view.page} onPage={view.showPage} />;

@@ -24,12 +24,12 @@ type WalletsToolbarProps = {
   text: string;
   onText: (text: string) => void;
   onEnter: () => void;
-  /** Enter opens what was found. */
+  /** Enter opens the wallet that was found. */
   opensFound: boolean;
   children: ReactNode;
 };
 
-/** The search field, the filters, and what a caller adds. What is typed stays out of the browser's history of forms. */
+/** Search field, filters and extra actions. Search texts stay out of the browser's form history. */
 export function WalletsToolbar({ view, text, onText, onEnter, opensFound, children }: WalletsToolbarProps) {
   const { filters, set } = view;
   return (
@@ -93,8 +93,8 @@ export function WalletsToolbar({ view, text, onText, onEnter, opensFound, childr
 const SETTLE_MS = 300;
 
 /**
- * Sends what is typed on once it rests, and takes over what changed elsewhere: "Clear filters", the browser's Back. The
- * returned function gives a wait up: who leaves the list must not be called back by its address.
+ * Sends the typed text once typing pauses, and adopts changes made elsewhere ("Clear filters", the browser's Back). The returned
+ * function cancels a wait: after leaving the list its address must not change any more.
  */
 export function useSearchText(view: WalletsView, [text, setText]: [string, (text: string) => void]): () => void {
   const sent = useRef(view.search);

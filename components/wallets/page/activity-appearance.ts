@@ -20,7 +20,7 @@ import { shortId } from "../../../lib/format/names.ts";
 
 export type ActivityLook = { icon: LucideIcon; text: string };
 
-/** Words of the audit log for people; the reason follows after a colon. An unknown word is shown as it is. */
+/** Labels of audit actions; the reason follows after a colon. An unknown action is shown as it is. */
 const audited: Record<string, ActivityLook> = {
   "wallet.create": { icon: Plus, text: "Wallet created" },
   "wallet.freeze": { icon: Snowflake, text: "Frozen" },
@@ -39,13 +39,13 @@ const audited: Record<string, ActivityLook> = {
   "identity.match_bvn": { icon: IdCard, text: "BVN compared" },
 };
 
-/** How a line of a wallet's history is shown. */
+/** How an entry of a wallet's history is shown. */
 export function activityLook(line: WalletActivity): ActivityLook {
   if (line.kind === "transaction") {
     const isIn = line.amount > 0;
     return { icon: isIn ? ArrowDownLeft : ArrowUpRight, text: movementText(line, isIn) };
   }
-  // A wallet that its identity check froze at birth: the freeze is what matters.
+  // The wallet was frozen by its identity check on creation: the freeze matters more.
   if (line.action === "wallet.create" && line.reason !== null) {
     return { icon: Fingerprint, text: `Wallet created, frozen: ${line.reason}` };
   }
@@ -71,7 +71,7 @@ const actors: Record<WalletActivity["actorKind"], string> = {
   platform: "Platform",
 };
 
-/** Who did it: a name where there is one. */
+/** The actor's name, if known. */
 export function actorText({ actorName, actorKind }: Pick<WalletActivity, "actorName" | "actorKind">): string {
   return actorName || actors[actorKind];
 }

@@ -1,7 +1,7 @@
 import type { Wallet } from "../../../contract/wallets.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 
-/** The wallet as the API answers it, for whoever builds against it. */
+/** The wallet as JSON, as the API returns it, for developers. */
 export function RawTab({ wallet }: { wallet: Wallet }) {
   const text = JSON.stringify(wallet, null, 2);
   return (
@@ -14,7 +14,7 @@ export function RawTab({ wallet }: { wallet: Wallet }) {
       </div>
       <section
         aria-label="Raw data"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         tabIndex={0}
         className="scroll-thin overflow-auto rounded-control border bg-subtle p-4"
       >

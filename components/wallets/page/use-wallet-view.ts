@@ -7,7 +7,7 @@ const SHEETS = ["freeze", "enable", "pnc", "pin", "kyc"] as const;
 export type WalletTab = (typeof TABS)[number];
 export type WalletSheet = (typeof SHEETS)[number];
 
-/** Which view and which sheet of a wallet are open, kept in the address. Dashboard 2.3. */
+/** The open tab and sheet of a wallet, kept in the address. Dashboard 2.3. */
 export function useWalletView() {
   const [view, change] = useQueryStates({
     tab: parseAsStringLiteral(TABS).withDefault("activity"),

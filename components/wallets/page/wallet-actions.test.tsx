@@ -45,7 +45,7 @@ test.each(cases)("%s, %s: may is %s", async (role, name, may) => {
   expect(button.getAttribute("aria-disabled")).toBe(may ? null : "true");
 });
 
-test("what may not be done keeps its focus and says why", async () => {
+test("a blocked action keeps the focus and gives the reason", async () => {
   show("Support");
   const button = screen.getByRole("button", { name: "Freeze" });
   await userEvent.tab();
@@ -54,7 +54,7 @@ test("what may not be done keeps its focus and says why", async () => {
   expect(why?.textContent).toBe("Your role (Support) can see wallets but not freeze them.");
 });
 
-test("an identity freeze blocks Enable even for those who may, with its reason", async () => {
+test("an identity freeze blocks Enable even with the permission, with its reason", async () => {
   const onOpen = show("Admin", aFrozenWallet({ freezeCause: "identity", isBVNVerificationRequired: true }), true);
   const button = screen.getByRole("button", { name: "Enable" });
   await userEvent.click(button);

@@ -14,13 +14,13 @@ import { WalletMore } from "./wallet-more.tsx";
 type WalletActionsProps = {
   wallet: Wallet;
   isIdentityFreeze: boolean;
-  /** The element that says why an identity freeze blocks Enable. */
+  /** ID of the element that explains why an identity freeze blocks Enable. */
   blockedId: string;
   onOpen: (sheet: WalletSheet) => void;
   onShow: (tab: WalletTab) => void;
 };
 
-/** Freeze or Enable, Transfer, and the rest. What this person may not do stays visible, focusable, and says why. Dashboard 2.4. */
+/** Freeze or Enable, Transfer, and the menu. Actions without permission stay visible and focusable, with the reason. Dashboard 2.4. */
 export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen, onShow }: WalletActionsProps) {
   const id = useId();
   const session = useSession();
@@ -64,7 +64,7 @@ export function WalletActions({ wallet, isIdentityFreeze, blockedId, onOpen, onS
 type FreezeButtonProps = {
   isFrozen: boolean;
   isBlocked: boolean;
-  /** The one filled button of the page. */
+  /** The page's only primary button. */
   isFirst: boolean;
   describedBy: string | undefined;
   onOpen: (sheet: WalletSheet) => void;

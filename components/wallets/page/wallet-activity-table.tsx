@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { activityColumns } from "./activity-columns.tsx";
 
-/** What happened to a wallet, newest first: money and changes in one list, each with who did it. */
+/** A wallet's history, newest first: payments and changes in one list, each with its actor. */
 export function WalletActivityTable({ customerId }: { customerId: string }) {
   const session = useSession();
   const activity = useInfiniteQuery(walletActivityQuery(session, customerId));

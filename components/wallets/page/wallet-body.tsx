@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** History at the left, facts at the right, with lines that reach the panel's edges; one under the other on a phone. */
+/** History on the left, facts on the right; stacked on a phone. */
 export function WalletBody({ history, facts }: { history: ReactNode; facts: ReactNode }) {
   return (
     <div className="edge-line relative -mx-pad mt-6 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-aside">

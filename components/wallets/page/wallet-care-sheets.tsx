@@ -14,13 +14,13 @@ import type { WalletSheet } from "./use-wallet-view.ts";
 type WalletCareSheetsProps = {
   wallet: Wallet;
   asOf: number;
-  /** The line of the history that put post-no-credit where it stands. */
+  /** The history's entry of the last change of post-no-credit. */
   blockedBy: WalletActivity | undefined;
   open: WalletSheet | null;
   onClose: () => void;
 };
 
-/** Credits, PIN and identity. A sheet that this person may not use does not open, wherever its address came from. */
+/** Sheets for credits, PIN and identity. Without the permission a sheet does not open, even from a link. */
 export function WalletCareSheets({ wallet, asOf, blockedBy, open, onClose }: WalletCareSheetsProps) {
   const session = useSession();
   const mayBlock = refusalOf(session, "setPostNoCredit") === null;

@@ -33,7 +33,7 @@ import { WalletFacts } from "./wallet-facts.tsx";
 import { WalletSkeleton } from "./wallet-skeleton.tsx";
 import { WalletStats } from "./wallet-stats.tsx";
 
-// The forms are fetched once the wallet is shown.
+// Loaded after the wallet is shown.
 const loadSheets = () => import("./wallet-sheets.tsx").then((module) => module.WalletSheets);
 const WalletSheets = dynamic(loadSheets, { ssr: false });
 const CustomerTab = dynamic(() => import("../customer/customer-tab.tsx").then((module) => module.CustomerTab), {
@@ -50,8 +50,8 @@ const TABS = [
 ] as const;
 
 /**
- * A customer's wallet: what it holds, what happened, who it belongs to; freezing and enabling. `transactions` is the list of
- * what moved, which belongs to another noun. Dashboard 2.5.
+ * A customer's wallet: balances, history, customer, freezing and enabling. `transactions` is the list of transactions, which belongs
+ * to another folder. Dashboard 2.5.
  */
 export function WalletDetails({ customerId, transactions }: { customerId: string; transactions: ReactNode }) {
   const session = useSession();
@@ -153,7 +153,7 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
   );
 }
 
-/** One text for a wallet that is missing, another merchant's, or of the other mode: they are not told apart. */
+/** The same text for a wallet that is missing, another merchant's, or of the other mode, so that none can be told apart. */
 function NoWallet({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
   if (!isMissing) return <LoadProblem what="this wallet" error={error} onRetry={onRetry} />;

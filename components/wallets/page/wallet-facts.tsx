@@ -56,7 +56,7 @@ export function WalletFacts({ wallet, customer, onOpen }: WalletFactsProps) {
   );
 }
 
-/** In its real position; a flip asks first. Dashboard 5.3. */
+/** Shows the current state; a click asks for confirmation. Dashboard 5.3. */
 function Credits({ wallet, onOpen }: Omit<WalletFactsProps, "customer">) {
   const id = useId();
   const refusal = refusalOf(useSession(), "setPostNoCredit");
@@ -127,7 +127,7 @@ export function CustomerFacts({ wallet, customer, onOpen }: WalletFactsProps) {
 type DocumentProps = {
   name: string;
   isVerified: boolean;
-  /** The last four digits, behind stars or alone. */
+  /** The last four digits, masked or alone. */
   digits: string | null | undefined;
   invitation: string;
   onLink: (() => void) | undefined;
@@ -164,7 +164,7 @@ function ShortId({ id, label }: { id: string; label: string }) {
   );
 }
 
-/** An address that ends in `.invalid` stands in for none: nothing is ever sent there. */
+/** An address ending in `.invalid` is a placeholder: nothing is sent to it. */
 export function Email({ address }: { address: string }) {
   if (address.endsWith(".invalid")) return <span className="text-fg-2">None on record</span>;
   return (

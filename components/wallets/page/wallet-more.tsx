@@ -16,7 +16,7 @@ export type WalletMoreProps = {
   onShow: (tab: WalletTab) => void;
 };
 
-/** What is done to a wallet less often. */
+/** Less frequent actions on a wallet. */
 export function WalletMore(props: WalletMoreProps) {
   const [isWanted, setIsWanted] = useState(false);
   usePreload(load);

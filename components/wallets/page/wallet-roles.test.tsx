@@ -29,7 +29,7 @@ const head = (wallet = aWallet()) => (
   <WalletActions wallet={wallet} isIdentityFreeze={false} blockedId="" onOpen={nothing} onShow={nothing} />
 );
 
-/** Every place where an action stands: what draws it, and the control by its name. A new action must say where it is. */
+/** Every place of every action: what renders it, and the name of its control. Add new actions here. */
 const places: Record<WalletAction, { page: React.ReactElement; role: string; name: string }[]> = {
   createWallet: [{ page: <CreateWalletLink />, role: "link|button", name: "New wallet" }],
   freezeWallet: [{ page: head(), role: "button", name: "Freeze" }],
@@ -60,7 +60,7 @@ const cases = (Object.keys(walletActions) as WalletAction[]).flatMap((action) =>
 );
 
 describe.each(cases)("$role, $action as $place.role", ({ action, role, place }) => {
-  test("is possible, or stays in place, takes the focus and says why not", async () => {
+  test("is possible, or stays in place, takes the focus and gives the reason", async () => {
     const session = aSession(role);
     renderPage(place.page, { session });
     const name = new RegExp(`^${place.name}`);
@@ -77,7 +77,7 @@ describe.each(cases)("$role, $action as $place.role", ({ action, role, place }) 
   });
 });
 
-test("a blocked row of the menu does nothing, and the menu stays", async () => {
+test("a blocked menu item does nothing, and the menu stays open", async () => {
   const onOpen = vi.fn();
   renderPage(<WalletMoreMenu wallet={aWallet()} onOpen={onOpen} onShow={nothing} />, { session: aSession("Support") });
   const menu = await screen.findByRole("menu");
@@ -89,7 +89,7 @@ test("a blocked row of the menu does nothing, and the menu stays", async () => {
 test.each([
   ["Credit", `/transfers/new?kind=credit&to=${aWallet().customerId}`],
   ["Debit", `/transfers/new?kind=debit&from=${aWallet().customerId}`],
-])("%s opens the money form for this customer", async (name, href) => {
+])("%s opens the payment form for this customer", async (name, href) => {
   renderPage(more);
   await userEvent.click(await screen.findByRole("menuitem", { name }));
   expect(push).toHaveBeenLastCalledWith(href);

@@ -26,7 +26,7 @@ type WalletSheetsProps = {
   onOpenChange: (sheet: WalletSheet | null) => void;
 };
 
-/** All sheets of a wallet, and what is said when they are done. Dashboard 5.2 to 5.5. */
+/** All sheets of a wallet, and the toasts after them. Dashboard 5.2 to 5.5. */
 export function WalletSheets(props: WalletSheetsProps) {
   const { wallet, asOf, frozenBy, isIdentityFreeze, open, onOpenChange } = props;
   const session = useSession();
@@ -70,7 +70,7 @@ export function WalletSheets(props: WalletSheetsProps) {
   );
 }
 
-/** Someone else was quicker, or the answer to the freeze was lost on its way. */
+/** Another user froze it first, or the response to the freeze was lost. */
 function AlreadyFrozen({ reason, onClose }: { reason: string | null; onClose: () => void }) {
   return (
     <>
@@ -88,7 +88,7 @@ function AlreadyFrozen({ reason, onClose }: { reason: string | null; onClose: ()
   );
 }
 
-/** "Wallet frozen · Enable": undoing is a second call of its own, offered to those who may. */
+/** `Wallet frozen · Enable`: undo is a separate call, offered to users with the permission. */
 function useFrozenToast(customerId: string, mayEnable: boolean): () => void {
   const { mutateAsync } = useEnableWallet();
   const undo = async () => {

@@ -7,7 +7,7 @@ import { WalletBody } from "./wallet-body.tsx";
 
 const NAMES = ["Available", "Spent today", "Maximum balance", "Single limit"];
 
-/** A wallet's page before the wallet is there, in its final geometry. */
+/** Placeholder of a wallet's page, with its final geometry. */
 export function WalletSkeleton() {
   return (
     <>
@@ -37,7 +37,7 @@ export function WalletSkeleton() {
           </div>
         }
         facts={Array.from({ length: 10 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
           <div key={index} className="flex h-row items-center justify-between border-b">
             <Skeleton className="w-24" />
             <Skeleton className="w-28" />

@@ -7,7 +7,7 @@ import { Stat, Stats } from "../../ui/stats.tsx";
 
 type WalletStatsProps = { wallet: Wallet; read: { dataUpdatedAt: number; isError: boolean; refetch: () => unknown } };
 
-/** What is there, and how much room the tier leaves. */
+/** Balances, and the amount the tier still allows. */
 export function WalletStats({ wallet, read }: WalletStatsProps) {
   const { availableBalance, spentToday, dailyLimit, maxBalance, singleLimit } = wallet;
   return (

@@ -16,7 +16,7 @@ type AttemptListProps = {
   onChoose: (n: number) => void;
 };
 
-/** Created, each attempt, what comes next and when, or how it ended. Webhooks 11. */
+/** Creation, each attempt, and the next attempt or the final result. Webhooks 11. */
 export function AttemptList({ delivery, chosen, onChoose }: AttemptListProps) {
   return (
     <section aria-labelledby="attempts" className="mt-5">
@@ -53,7 +53,7 @@ export function AttemptList({ delivery, chosen, onChoose }: AttemptListProps) {
   );
 }
 
-/** What the last line says: the next attempt with its countdown, or the end. */
+/** The last line: the next attempt with its countdown, or the final result. */
 function Ending({ delivery }: { delivery: DeliveryDetails }) {
   const { status, nextRetryAt, deliveredAt, errorMessage, attempts } = delivery;
   const now = useNow(status === "retrying");
@@ -108,7 +108,7 @@ function Line({ tone, children }: { tone: BulletTone; children: React.ReactNode 
   );
 }
 
-/** An answer with its status, or no response and why. */
+/** A response with its status, or the reason why there was none. */
 export function outcomeText({ httpStatusCode, errorCode }: Attempt): string {
   if (httpStatusCode !== null) {
     return errorCode === null || errorCode === "http_error"

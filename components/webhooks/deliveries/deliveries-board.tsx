@@ -21,13 +21,13 @@ import { DeliverySkeleton } from "./delivery-skeleton.tsx";
 import { useDeliveriesView } from "./use-deliveries-view.ts";
 import { useDeliveryKeys } from "./use-delivery-keys.ts";
 
-// Who reads the list has opened none yet; on its own page it comes with the page.
+// The list opens without a delivery; on a delivery's own page this code loads with the page.
 const loadDetails = () => import("./delivery-details.tsx").then((module) => module.DeliveryDetailsPanel);
 const DeliveryDetailsPanel = dynamic(loadDetails, { loading: () => <DeliverySkeleton /> });
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What was sent and what came back; the open delivery stands beside the list where there is room. Dashboard 5.10. */
+/** Sent events and their responses; the open delivery is beside the list on wide screens. Dashboard 5.10. */
 export function DeliveriesBoard() {
   const view = useDeliveriesView();
   const isWide = useWideScreen();
@@ -83,7 +83,7 @@ export function DeliveriesBoard() {
         </section>
       )}
       {openId !== null && (
-        // At its place from the start, as the list comes once the width of the screen is known.
+        // Rendered in its final place from the start, as the list waits for the screen width.
         <div className="min-w-0 lg:col-start-2 lg:row-start-1 lg:border-l">
           <DeliveryDetailsPanel key={openId} id={openId} blocked={blocked} step={step} onOpen={open} onClose={close} />
         </div>
@@ -92,7 +92,7 @@ export function DeliveriesBoard() {
   );
 }
 
-/** What is closed, by whatever means, gives the focus back to its row, or to the page where that is not in view. */
+/** When a delivery is closed, the focus returns to its row, or to the page if the row is not visible. */
 function useFocusBack(list: RefObject<HTMLElement | null>, openId: string | null): void {
   const before = useRef(openId);
   useEffect(() => {

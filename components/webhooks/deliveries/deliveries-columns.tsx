@@ -18,7 +18,7 @@ type RowLook = {
   onSelect: (id: string, isOn: boolean) => void;
 };
 
-/** Not part of the columns: those must stay the same, or a row would lose its focus at each refresh. */
+/** Kept out of the columns: new columns would remount the rows and lose their focus at each refetch. */
 export const DeliveryRowContext = createContext<RowLook>({
   openId: null,
   selected: new Set(),
@@ -77,7 +77,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
   },
 ];
 
-/** Three different ends: an answer, none, and nothing sent at all. Dashboard 5.10. */
+/** Distinguishes a response, no response, and not sent. Dashboard 5.10. */
 export function answerText({ httpStatusCode, errorCode, attempts }: Delivery): string {
   if (httpStatusCode !== null) return String(httpStatusCode);
   if (attempts === 0 && errorCode !== null) return "Not sent";
@@ -125,12 +125,12 @@ function Receiver({ delivery: { subscription } }: { delivery: Delivery }) {
   );
 }
 
-/** Only what failed can go again; tests never do. */
+/** Only failed deliveries can be replayed; tests never. */
 export function isReplayable({ status, isTest, subscription }: Delivery): boolean {
   return status === "failed" && !isTest && !subscription.deleted;
 }
 
-/** In the row's margin, under the pointer or the focus; all of them once one is chosen. A phone has no room for it. */
+/** In the row's margin, on hover or focus; on all rows once one is selected. Absent on phones. */
 function Choice({ delivery }: { delivery: Delivery }) {
   const { selected, isSelectable, onSelect } = useContext(DeliveryRowContext);
   if (!isSelectable || !isReplayable(delivery)) return null;

@@ -70,7 +70,7 @@ export function DeliveriesTable({ view, read, selected, isSelectable, onSelect }
   );
 }
 
-/** Four different things that look alike: no such page, no match, a mode that lists nothing, nothing yet. Webhooks 11. */
+/** Distinguishes a page beyond the end, no matches, a mode that delivers nothing, and no deliveries yet. Webhooks 11. */
 function NoDeliveries({ view, total }: { view: DeliveriesView; total: number }) {
   const settings = useQuery(webhookSettingsQuery(useSession())).data;
   if (view.page > 1 && total > 0) return <PastTheEnd icon={Send} page={view.page} onPage={view.showPage} />;

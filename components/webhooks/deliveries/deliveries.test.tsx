@@ -33,10 +33,10 @@ function world(rows = [aDelivery()], answers: (call: Call) => Answer | undefined
   });
 }
 
-/** By its caption: to look for roles in a whole page takes seconds on a busy machine. */
+/** By its caption: searching a whole page by role takes seconds on a busy machine. */
 const table = async () => (await screen.findByText("Deliveries, newest first")).closest("table") as HTMLElement;
 
-test("what was limited, tested, replayed or deleted is marked, and not sent is no answer", async () => {
+test("limited, test, replayed and deleted deliveries are marked, and an unsent one shows no response", async () => {
   const limited = aFailure({ id: "d-1", attempts: 0, errorCode: "rate_limited", httpStatusCode: null });
   const deleted = aDelivery({ id: "d-2", subscription: { ...aDelivery().subscription, deleted: true } });
   world([limited, deleted, aDelivery({ id: "d-3", isTest: true }), aDelivery({ id: "d-4", replayOf: "d-0" })]);
@@ -48,7 +48,7 @@ test("what was limited, tested, replayed or deleted is marked, and not sent is n
   expect([cells("Deleted"), cells("Test"), cells("Replay")]).toEqual([1, 1, 1]);
 });
 
-test("filters of the address go to the service; a changed one starts at page 1", async () => {
+test("filters in the address are sent; a changed filter starts at page 1", async () => {
   const calls = world();
   renderPage(<DeliveriesBoard />, { search: "status=failed&errorCode=timeout&test=hide&page=3" });
   await table();
@@ -58,7 +58,7 @@ test("filters of the address go to the service; a changed one starts at page 1",
   await waitFor(() => expect(lists().at(-1)?.path).toMatch(/eventType=wallet\.debit.*&page=1/));
 });
 
-test("a chosen bar narrows the time by keyboard, and says itself", async () => {
+test("a bar selected by keyboard narrows the time range, and has a name", async () => {
   const calls = world();
   renderPage(<DeliveriesBoard />);
   const slider = await screen.findByRole("slider");
@@ -78,7 +78,7 @@ test.each([
   expect(await screen.findByText(title)).toBeDefined();
 });
 
-test("a failed list says why and can be tried again", async () => {
+test("a failed list shows the reason and can be retried", async () => {
   world([], ({ path }) =>
     path.includes("/deliveries?")
       ? { status: 400, body: { success: false, code: "validation_failed", message: "narrow the date range" } }
@@ -89,7 +89,7 @@ test("a failed list says why and can be tried again", async () => {
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });
 
-test("many are counted before they are sent, with what is skipped and how long it takes", async () => {
+test("a bulk replay is counted before it is sent, with skipped deliveries and duration", async () => {
   const rows = [aFailure({ id: "0190a000-0000-7000-8000-0000000000f1" })];
   const calls = world(rows, ({ path, method, body }) => {
     if (path.includes("perPage=1&") || path.endsWith("perPage=1")) return pageOf(rows, 4_812);
@@ -120,7 +120,7 @@ test("many are counted before they are sent, with what is skipped and how long i
   });
 });
 
-test("where all are skipped, nothing is promised", async () => {
+test("a bulk replay that skips all deliveries shows no duration", async () => {
   world([aFailure()], ({ method }) =>
     method === "POST" ? ok({ count: 0, skipped: { replayed_since: 1 }, etaSeconds: 0 }) : undefined,
   );
@@ -152,7 +152,7 @@ test.each([
     detailsOf(aFailure(), { attemptLog: [anAttempt({ truncated: true, responseBytes: 215_040 })] }),
     "Cut: 4 B of 210 KiB kept.",
   ],
-])("a delivery that %s says so where its response would stand", async (_, details, text) => {
+])("a delivery that %s reports it in place of the response", async (_, details, text) => {
   openDetail(details);
   await userEvent.click(await screen.findByRole("tab", { name: "Response" }));
   expect(await screen.findByText(text)).toBeDefined();
@@ -164,7 +164,7 @@ test("signatures of a request are masked", async () => {
   expect((await screen.findByRole("region", { name: "Request" })).textContent).toContain("41d0••••••••88bc");
 });
 
-test("a replay says what it meets now, and opens the new delivery", async () => {
+test("a replay shows current conditions, and opens the new delivery", async () => {
   const pushState = vi.spyOn(window.history, "pushState");
   const calls = openDetail(detailsOf(aFailure(), { attemptLog: [anAttempt()] }));
   await userEvent.click(await screen.findByRole("button", { name: "Replay" }));
@@ -175,7 +175,7 @@ test("a replay says what it meets now, and opens the new delivery", async () => 
   expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
 });
 
-test("who may not replay sees the button and the reason", async () => {
+test("users without the permission see the button and the reason", async () => {
   openDetail(detailsOf(aFailure(), { attemptLog: [anAttempt()] }), aSession("Operator"));
   const button = await screen.findByRole("button", { name: "Replay" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
@@ -183,7 +183,7 @@ test("who may not replay sees the button and the reason", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("arrow keys in a row walk from where the address is, though the page has not drawn it yet", async () => {
+test("arrow keys in quick succession start from the address, though the page has not rendered yet", async () => {
   const [newer, older] = [aDelivery({ id: "d-1" }), aDelivery({ id: "d-2" })];
   path = "/webhooks/deliveries/d-1";
   window.history.replaceState(null, "", path);

@@ -23,7 +23,7 @@ const TABS = [
 const tabInAddress = parseAsStringLiteral(TABS.map(({ value }) => value)).withDefault("payload");
 
 export function DeliveryBody({ delivery, onOpen }: { delivery: DeliveryDetails; onOpen: (id: string) => void }) {
-  // Kept in the address: who walks the list compares the same part of each.
+  // Kept in the address, so that the same tab stays open while moving through the list.
   const [tab, setTab] = useQueryState("tab", tabInAddress);
   const [chosen, choose] = useState<number | null>(null);
   const { attemptLog } = delivery;

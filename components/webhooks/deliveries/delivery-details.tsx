@@ -29,7 +29,7 @@ type DeliveryDetailsPanelProps = {
   onClose: () => void;
 };
 
-/** One delivery: where it went, each attempt, and sending it again. Dashboard 5.10. */
+/** One delivery: its subscription, each attempt, and replay. Dashboard 5.10. */
 export function DeliveryDetailsPanel({ id, blocked, step, onOpen, onClose }: DeliveryDetailsPanelProps) {
   const read = useQuery(deliveryQuery(useSession(), id));
   const isLoading = useSteadyLoading(read.isPending);
@@ -79,11 +79,11 @@ export function DeliveryDetailsPanel({ id, blocked, step, onOpen, onClose }: Del
   );
 }
 
-/** The end of a replay is said to those who do not see the chip change. */
+/** Announces the end of a replay to screen readers. */
 function Title({ delivery }: { delivery: DeliveryDetails }) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(`Delivery ${delivery.eventType}`);
-  // Alone on the page it is what the page is about; beside the list the list keeps the focus.
+  // On its own page the delivery takes the focus; beside the list the list keeps it.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
@@ -123,7 +123,7 @@ function Step({ icon, label, keys, onStep }: StepProps) {
   );
 }
 
-/** One text for one that is missing, purged, another merchant's or of the other mode. */
+/** The same text for a delivery that is missing, purged, another merchant's or of the other mode. */
 function NoDelivery({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
   if (!isMissing) return <LoadProblem what="this delivery" error={error} onRetry={onRetry} />;

@@ -27,7 +27,7 @@ const TESTS = [
 const pressed =
   "inline-flex h-control-small items-center gap-1.5 rounded-control border border-transparent px-2.5 font-medium text-fg-2 hover:bg-mute-tint hover:text-fg aria-pressed:border-control-line aria-pressed:bg-mute-tint aria-pressed:text-fg max-md:h-11";
 
-/** Two beside each other, and wide enough to say what is chosen. */
+/** Two side by side, each wide enough for its value. */
 const onPhone = "max-md:min-w-[40%] max-md:flex-1";
 
 export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: readonly Delivery[] }) {
@@ -81,7 +81,7 @@ export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: re
   );
 }
 
-/** Deleted ones are listed no more, but the deliveries in view and the address may still name them. */
+/** Deleted subscriptions are no longer listed, but visible deliveries and the address may still refer to them. */
 function SubscriptionFilter({ view, rows }: { view: DeliveriesView; rows: readonly Delivery[] }) {
   const { data = [] } = useQuery(subscriptionsQuery(useSession()));
   const { subscriptionId } = view.filter;
@@ -104,7 +104,7 @@ function SubscriptionFilter({ view, rows }: { view: DeliveriesView; rows: readon
 
 const STATUSES = [undefined, ...DELIVERY_STATUSES];
 
-/** Each status with how many there are, whatever status is chosen now. */
+/** Each status with its count, whichever status is selected. */
 export function StatusChips({ view, isPaused }: { view: DeliveriesView; isPaused: boolean }) {
   const session = useSession();
   const counts = useQueries({

@@ -13,7 +13,7 @@ import { type DeliveriesView, SPANS } from "./use-deliveries-view.ts";
 
 const MOST_CODES = 4;
 
-/** How deliveries fared by the hour, and why they failed; a bar or a reason narrows the list. Webhooks 11. */
+/** Deliveries by hour and by error code; a bar or a code filters the list. Webhooks 11. */
 export function DeliveryHistogram({ view }: { view: DeliveriesView }) {
   const session = useSession();
   const span = { lastMs: SPANS[view.spanName] };

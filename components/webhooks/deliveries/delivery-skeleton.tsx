@@ -1,6 +1,6 @@
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 
-/** A delivery whose code is still on its way. */
+/** Placeholder while the delivery's code loads. */
 export function DeliverySkeleton() {
   return (
     <div>
@@ -12,7 +12,7 @@ export function DeliverySkeleton() {
   );
 }
 
-/** The place of its facts, attempts and tabs. */
+/** Placeholder of the facts, attempts and tabs. */
 export function DeliveryBodySkeleton() {
   return (
     <div className="grid animate-late gap-4 py-5 lg:px-pad" aria-busy="true">

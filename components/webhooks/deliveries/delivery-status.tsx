@@ -6,7 +6,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { statusLooks } from "../webhook-words.ts";
 import { useNow } from "./use-now.ts";
 
-/** Shape and text; a retry counts down to its next attempt. */
+/** Icon and label; a retry shows the time until its next attempt. */
 export function DeliveryStatus({ delivery }: { delivery: Pick<Delivery, "status" | "errorCode" | "nextRetryAt"> }) {
   const isWaiting = delivery.status === "retrying" && delivery.nextRetryAt !== null;
   const now = useNow(isWaiting);
@@ -19,7 +19,7 @@ export function DeliveryStatus({ delivery }: { delivery: Pick<Delivery, "status"
   );
 }
 
-/** `Retrying in 4:12`; once the time has come, it is on its way. */
+/** `Retrying in 4:12`; once due, it is being sent. */
 export function countdownText(leftMs: number): string {
   return leftMs <= 0 ? "Retrying now" : `Retrying in ${minutesAndSeconds(Math.ceil(leftMs / 1000))}`;
 }

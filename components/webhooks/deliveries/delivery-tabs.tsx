@@ -40,7 +40,7 @@ export function RequestTab({ delivery, attempt }: AttemptProps) {
   );
 }
 
-/** Not sent, no response, and a response are three states. Webhooks 11. */
+/** Distinguishes not sent, no response, and a response. Webhooks 11. */
 export function ResponseTab({ delivery, attempt }: AttemptProps) {
   if (!attempt) return <NotSent delivery={delivery} />;
   if (attempt.httpStatusCode === null) {

@@ -32,7 +32,7 @@ describe("bars of a span", () => {
   test.each([
     [168, 28, 6],
     [720, 30, 24],
-  ])("%i hours are %i bars of %i hours, and nothing recent is lost", (hours, count, width) => {
+  ])("%i hours become %i bars of %i hours, and include the newest hour", (hours, count, width) => {
     const bars = barsOf(
       [hour("2026-11-21T14:00:00.000Z", 2, 0), hour("2026-11-21T13:00:00.000Z", 1, 4)],
       {
@@ -45,7 +45,7 @@ describe("bars of a span", () => {
     expect(bars.at(-1)).toMatchObject({ success: 3, failed: 4 });
   });
 
-  test("what lies outside is left out", () => {
+  test("hours outside the span are left out", () => {
     const bars = barsOf([hour("2026-11-01T14:00:00.000Z", 9, 9)], { lastMs: HOUR }, now);
     expect(bars.every(({ success, failed }) => success + failed === 0)).toBe(true);
   });

@@ -2,16 +2,16 @@ import type { WebhookStats } from "../../../contract/webhook-records.ts";
 import type { DeliverySpan } from "../../../lib/api/webhook-deliveries.ts";
 
 const HOUR_MS = 3_600_000;
-/** More bars than this are too narrow to hit; hours are then put together. */
+/** More bars would be too narrow to click, so hours are grouped. */
 const MOST_BARS = 30;
 
-/** What ended in an hour. */
+/** Deliveries that ended in an hour. */
 export type Hour = { hour: string; success: number; failed: number };
 export type Bar = { startDate: string; endDate: string; success: number; failed: number };
 
 /**
- * Bars that cover a span without a gap, oldest first: hours, or as many hours together as leave at most 30 bars. Both ends
- * belong to a bar, since the service's filters include both. Pure.
+ * Bars that cover a time span without gaps, oldest first: single hours, or groups of hours so that at most 30 bars result. A bar
+ * includes both its ends, as the service's filters do. Pure.
  */
 export function barsOf(hours: readonly Hour[], span: DeliverySpan, now: number): Bar[] {
   const [from, to] =
@@ -19,7 +19,7 @@ export function barsOf(hours: readonly Hour[], span: DeliverySpan, now: number):
   const first = Math.floor(from / HOUR_MS);
   const count = Math.floor(to / HOUR_MS) - first + 1;
   const width = widthFor(count);
-  // Groups end with the newest hour, so that the last bar is as full as the others.
+  // Groups are aligned to the newest hour, so that the last bar is as complete as the others.
   const start = first + (count % width);
   const bars = Array.from({ length: Math.max(1, Math.floor(count / width)) }, (_, index): Bar => {
     const at = (start + index * width) * HOUR_MS;

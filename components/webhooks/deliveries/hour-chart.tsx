@@ -24,8 +24,8 @@ type HourChartProps = {
 };
 
 /**
- * Bars of success and failed, drawn by style alone. It is one slider to the keyboard: arrows move, Enter narrows the time to
- * a bar; a press does the same. The table below says it all to screen readers. Dashboard 5.10.
+ * Bars of successes and failures, drawn with CSS. For the keyboard it is one slider: arrows move, Enter narrows the time range to a
+ * bar; a click does the same. A table below repeats the figures for screen readers. Dashboard 5.10.
  */
 export function HourChart({ bars, isEmpty, chosen, onChoose }: HourChartProps) {
   const last = bars.length - 1;
@@ -112,7 +112,7 @@ export function HourChart({ bars, isEmpty, chosen, onChoose }: HourChartProps) {
 
 function Part({ share, className }: { share: number; className: string }) {
   if (share === 0) return null;
-  // A single failure among thousands still shows.
+  // A single failure among thousands stays visible.
   return (
     <span
       className={classNames("block min-h-[3px] rounded-t-[2px]", className)}

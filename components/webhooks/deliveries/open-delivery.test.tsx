@@ -9,7 +9,7 @@ import { DeliveriesBoard } from "./deliveries-board.tsx";
 const LIST = "/webhooks/deliveries";
 const listeners = new Set<() => void>();
 
-// As Next does: the path of the page follows the browser's history.
+// As in Next.js, the page's path follows the browser's history.
 vi.mock("next/navigation", async () => {
   const { useSyncExternalStore } = await import("react");
   const subscribe = (listener: () => void) => {
@@ -78,7 +78,7 @@ const table = async () => (await screen.findByText("Deliveries, newest first")).
 const row = async (name: string) => within(await table()).getByText(name);
 const path = () => window.location.pathname;
 
-test("J and K walk the rows, and Enter opens one", async () => {
+test("J and K move between rows, and Enter opens one", async () => {
   open();
   await table();
   await userEvent.keyboard("jj");
@@ -87,7 +87,7 @@ test("J and K walk the rows, and Enter opens one", async () => {
   expect(path()).toBe(`${LIST}/d-1`);
 });
 
-test("arrows walk from one to the next, one step back from any is the list, Escape closes it", async () => {
+test("arrows move between deliveries, Back from any of them is the list, Escape closes it", async () => {
   window.history.replaceState(null, "", `${LIST}/d-1`);
   open();
   await screen.findByText("Delivery ID");
@@ -121,7 +121,7 @@ test("Escape closes the dialog over a delivery, not the delivery as well", async
   expect(path()).toBe(`${LIST}/d-1`);
 });
 
-test("no key does anything for who switched the shortcuts off, and none is named", async () => {
+test("with shortcuts switched off no key works, and no hint is shown", async () => {
   localStorage.setItem("shortcuts", "off");
   window.history.replaceState(null, "", `${LIST}/d-1`);
   open();
@@ -134,7 +134,7 @@ test("no key does anything for who switched the shortcuts off, and none is named
   expect(older.hasAttribute("aria-keyshortcuts")).toBe(false);
 });
 
-test("on a phone, closing gives the focus back to the row", async () => {
+test("on a phone, closing returns the focus to the row", async () => {
   isWide = false;
   open();
   await userEvent.click(await row("wallet.debit"));
@@ -145,7 +145,7 @@ test("on a phone, closing gives the focus back to the row", async () => {
   await waitFor(() => expect(document.title).toContain("Deliveries"));
 });
 
-test("who walks the list sees the same part of each delivery", async () => {
+test("moving through the list keeps the same tab open", async () => {
   window.history.replaceState(null, "", `${LIST}/d-1`);
   open();
   await userEvent.click(await screen.findByRole("tab", { name: "Response" }));
@@ -155,7 +155,7 @@ test("who walks the list sees the same part of each delivery", async () => {
   expect((await screen.findByRole("tab", { name: "Response" })).getAttribute("aria-selected")).toBe("true");
 });
 
-test("a failure is chosen in the margin of its row; the others have nothing there", async () => {
+test("a failed delivery is selected in its row's margin; other rows have no checkbox", async () => {
   open();
   expect(within(await table()).getAllByRole("columnheader")[0]?.textContent).toBe("Status");
   const boxes = within(await table()).getAllByRole("checkbox");
@@ -164,7 +164,7 @@ test("a failure is chosen in the margin of its row; the others have nothing ther
   expect(await screen.findByText("1 failure chosen")).toBeDefined();
 });
 
-test("a replay that was refused is asked for anew, not answered with the old refusal", async () => {
+test("a refused replay is requested anew, not answered with the old refusal", async () => {
   window.history.replaceState(null, "", `${LIST}/d-1`);
   const calls = open();
   await userEvent.click(await screen.findByRole("button", { name: "Replay" }));
@@ -178,7 +178,7 @@ test("a replay that was refused is asked for anew, not answered with the old ref
   expect(new Set(keys()).size).toBe(2);
 });
 
-test("a delivery that could not be read again says how old it is", async () => {
+test("a delivery that could not be refetched shows its age", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let asked = 0;
   window.history.replaceState(null, "", `${LIST}/d-4`);

@@ -6,7 +6,7 @@ import type { DeliveryFilter, DeliverySpan } from "../../../lib/api/webhook-deli
 import { DELIVERY_STATUSES, ERROR_CODES, EVENT_TYPES, type SentEvent } from "../webhook-words.ts";
 
 const HOUR_MS = 3_600_000;
-/** How far back, as one chooses it; 24 h unless said otherwise. Dashboard 5.10. */
+/** Selectable time ranges; 24 h by default. Dashboard 5.10. */
 export const SPANS = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS, "30d": 720 * HOUR_MS } as const;
 export type SpanName = keyof typeof SPANS;
 const SPAN_NAMES = Object.keys(SPANS) as SpanName[];
@@ -31,7 +31,7 @@ type Choices = Pick<DeliveryFilter, "status" | "errorCode" | "subscriptionId" | 
 };
 export type ViewChange = { [Name in keyof Choices]?: NonNullable<Choices[Name]> | null };
 
-/** Filters, page and the open delivery, all in the address; a changed filter starts at page 1. Dashboard 2.3. */
+/** Filters, page and open delivery, kept in the address; a changed filter resets the page to 1. Dashboard 2.3. */
 export function useDeliveriesView() {
   const [state, change] = useQueryStates(parsers);
   const path = usePathname();
@@ -49,7 +49,7 @@ export function useDeliveriesView() {
   return {
     filter,
     spanName,
-    /** A part of the time, chosen by a bar. */
+    /** Narrows the time range to a bar. */
     chosen,
     page: Math.max(page, 1),
     hasFilters: Object.values(rest).some((value) => value !== null) || chosen !== null || test !== "all",
@@ -58,9 +58,9 @@ export function useDeliveriesView() {
     clear: () => void change(null),
     showPage: (next: number) => void change({ page: next === 1 ? null : next }, { history: "push", scroll: true }),
     open: (id: string | null) => {
-      // Native, so that nothing is fetched: list and detail are one page with two addresses.
+      // The native history API avoids a fetch: list and detail are one page with two addresses.
       const to = `${id === null ? LIST : `${LIST}/${encodeURIComponent(id)}`}${window.location.search}`;
-      // From one delivery to the next there is no way back but to the list.
+      // Moving between deliveries replaces the entry, so that Back always leads to the list.
       const isWalk = id !== null && openDeliveryId(window.location.pathname) !== null;
       if (isWalk) window.history.replaceState(null, "", to);
       else window.history.pushState(null, "", to);

@@ -19,7 +19,7 @@ const STEPS = new Map([
   ["ArrowRight", 1],
 ]);
 
-/** J and K walk the rows; while a delivery is open, ←/→ walk the list and Escape closes it. Dashboard 5.10, 5.12. */
+/** J and K move between rows; while a delivery is open, ←/→ move through the list and Escape closes it. Dashboard 5.10, 5.12. */
 export function useDeliveryKeys({ list, rows, openId, onOpen, onClose }: KeysInput) {
   useListKeys(list, ROW_LINK);
   usePlainKeys((key) => {
@@ -30,7 +30,7 @@ export function useDeliveryKeys({ list, rows, openId, onOpen, onClose }: KeysInp
     }
     const step = STEPS.get(key);
     if (step === undefined) return false;
-    // From the address: keys pressed in a row come faster than what they open is drawn.
+    // Read from the address: keys may be pressed faster than the page renders.
     const id = neighbourOf(rows, openDeliveryId(window.location.pathname), step);
     if (id !== undefined) onOpen(id);
     return id !== undefined;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** The time, each second while it is asked for. */
+/** The current time, updated every second while it is needed. */
 export function useNow(isTicking: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

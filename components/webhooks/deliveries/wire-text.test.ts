@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bytesText, headerLines, prettyJson, skewText } from "./wire-text.ts";
 
-test("secret headers keep four characters at each end, others are whole", () => {
+test("secret headers keep four characters at each end, others are complete", () => {
   const signature = "9f3c".padEnd(60, "0").concat("e1a7");
   expect(
     headerLines({ "x-webhook-signature": signature, "content-type": "application/json", "Set-Cookie": "a=1" }),
@@ -13,9 +13,9 @@ test.each([
   [16_384, "16 KiB"],
   [1_500, "1.5 KiB"],
   [3 * 1024 * 1024, "3 MiB"],
-])("%i bytes are %s", (bytes, text) => expect(bytesText(bytes)).toBe(text));
+])("%i bytes are shown as %s", (bytes, text) => expect(bytesText(bytes)).toBe(text));
 
-test("text that is no JSON stays as it is", () => {
+test("text that is not JSON is unchanged", () => {
   expect(prettyJson('{"a":1}')).toBe('{\n  "a": 1\n}');
   expect(prettyJson("<b>no</b>")).toBe("<b>no</b>");
 });

@@ -1,8 +1,8 @@
-/** Header names whose values could let somebody pass as the sender, or as the receiver's user. */
+/** Names of headers whose values would let a reader impersonate the sender or the receiver's user. */
 const SECRET = /signature|^authorization$|cookie|authenticate/;
 const SKEW_TOLD_MS = 5_000;
 
-/** Headers as lines, sorted by name; secret ones keep four characters at each end. Dashboard 5.10. */
+/** Headers as lines, sorted by name; secret values keep four characters at each end. Dashboard 5.10. */
 export function headerLines(headers: Record<string, string>): string[] {
   return Object.entries(headers)
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -20,7 +20,7 @@ export function bytesText(bytes: number): string {
   return `${size < 10 ? Math.round(size * 10) / 10 : Math.round(size)} ${unit}`;
 }
 
-/** JSON with line breaks; anything else as it is. */
+/** JSON with line breaks; other text unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -30,8 +30,8 @@ export function prettyJson(text: string): string {
 }
 
 /**
- * How far the receiver's clock lies from ours, by the `Date` of its answer. That header counts whole seconds, so small
- * differences are none. A receiver off by more than 300 s refuses every signature.
+ * The difference between the receiver's clock and ours, from the response's `Date` header. It has whole seconds, so small
+ * differences count as none. A receiver that is off by more than 300 s rejects every signature.
  */
 export function skewText(
   date: string | undefined,

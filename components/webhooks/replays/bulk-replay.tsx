@@ -28,7 +28,7 @@ type BulkReplayProps = {
   onSelect: (ids: ReadonlySet<string>) => void;
 };
 
-/** From the failures of a page to all that match, counted before anything is sent. Webhooks 11. */
+/** Selects failures of this page or all that match, and counts them before anything is sent. Webhooks 11. */
 export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkReplayProps) {
   const [wish, setWish] = useState<ReplayWish | null>(null);
   const hasSheet = useLatch(wish !== null);
@@ -37,8 +37,8 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
   const { filter } = view;
   const failures = rows.filter(isReplayable);
   const scope = JSON.stringify([filter, view.page]);
-  // What is not in view any more is not chosen either.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scope is the cause.
+  // Deliveries that left the view leave the selection too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scope is the trigger.
   useEffect(() => onSelect(NONE), [scope]);
   const all = useQuery({
     ...deliveryCountQuery(useSession(), { ...filter, status: "failed", test: "hide" }),
@@ -97,7 +97,7 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
   );
 }
 
-/** What was counted is what is sent: a span that slides would take in others meanwhile. */
+/** The counted range is sent as fixed times: a sliding range would include others meanwhile. */
 function fixedSpan(span: DeliveriesView["filter"]["span"]) {
   if (!("lastMs" in span)) return span;
   const now = Date.now();

@@ -22,7 +22,7 @@ type DeliveryReplayDialogProps = {
   onReplayed: (id: string) => void;
 };
 
-/** What a replay would meet now: URL, switch, and what is left of the minute. Dashboard 5.10. */
+/** Current conditions of a replay: URL, active switch, and the rest of the minute's quota. Dashboard 5.10. */
 export function DeliveryReplayDialog({ isOpen, onClose, ...props }: DeliveryReplayDialogProps) {
   return (
     <Modal title="Replay this delivery" isOpen={isOpen} onOpenChange={onClose}>
@@ -44,7 +44,7 @@ function ConfirmReplay({ delivery, onCancel, onReplayed }: ConfirmReplayProps) {
       { id: delivery.id, intentKey },
       {
         onSuccess: ({ id }) => onReplayed(id),
-        // A refusal is kept under its key: asked again with it, the same no would come back.
+        // The service stores a refusal under its key, so the next attempt needs a new one.
         onError: (error) => isOutcomeUnknown(error) || setIntentKey(newIntentKey()),
       },
     );

@@ -14,7 +14,7 @@ const DeliveryReplayDialog = dynamic(loadDialog, { ssr: false });
 
 type DeliveryReplayProps = { delivery: DeliveryDetails; blocked: string | null; onOpen: (id: string) => void };
 
-/** On failed deliveries only: asks what a replay would meet now, then opens the new one. Dashboard 5.10. */
+/** For failed deliveries only: shows the current conditions, then opens the new delivery. Dashboard 5.10. */
 export function DeliveryReplay(props: DeliveryReplayProps) {
   return props.delivery.status === "failed" ? <ReplayFoot {...props} /> : null;
 }

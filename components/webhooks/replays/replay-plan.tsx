@@ -18,7 +18,7 @@ import { durationText, skipWords } from "../webhook-words.ts";
 
 type ReplayPlanProps = { wish: ReplayWish; onCancel: () => void; onDone: () => void };
 
-/** What would be sent, what not and why, and how long it takes; only then the button. Webhooks 7. */
+/** What would be sent, what is skipped and why, and the duration; then the button. Webhooks 7. */
 export function ReplayPlan({ wish, onCancel, onDone }: ReplayPlanProps) {
   const plan = useQuery(replayPlanQuery(useSession(), wish));
   const replay = useReplayMany();

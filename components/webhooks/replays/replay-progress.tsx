@@ -13,7 +13,7 @@ const ReplayRunning = dynamic(() => import("./replay-running.tsx").then((module)
   ssr: false,
 });
 
-/** The bulk replay that runs, for everyone who looks; its end is said. */
+/** The running bulk replay, visible to all users; its end is announced. */
 export function ReplayProgress({ blocked }: { blocked: string | null }) {
   const session = useSession();
   const queries = useQueryClient();

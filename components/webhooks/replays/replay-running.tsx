@@ -11,7 +11,7 @@ import { showToast } from "../../ui/toast-store.ts";
 import { BlockedNote } from "../subscriptions/blocked-note.tsx";
 import { durationText } from "../webhook-words.ts";
 
-/** How far a bulk replay is, and the way to end it. */
+/** Progress of a bulk replay, and its cancel button. */
 export function ReplayRunning({ job, blocked }: { job: ReplayJob; blocked: string | null }) {
   const cancel = useCancelReplay();
   const blockedId = useId();

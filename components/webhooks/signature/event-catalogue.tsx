@@ -9,7 +9,7 @@ import { CodeBlock } from "../code-block.tsx";
 
 const EXPECTED = 9;
 
-/** Every event that can be subscribed to, with a payload as it is sent. Spec 6.2, 6.3. */
+/** Every event with a sample payload. Spec 6.2, 6.3. */
 export function EventCatalogue() {
   const read = useQuery(eventTypesQuery(useSession()));
   const events = read.data?.filter(({ example }) => example !== null);
@@ -22,7 +22,7 @@ export function EventCatalogue() {
       {read.isError && <LoadProblem what="the events" error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending &&
         Array.from({ length: EXPECTED }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
           <div key={row} className="flex h-11 items-center border-b">
             <Skeleton className="w-64" />
           </div>

@@ -5,7 +5,7 @@ import { EventCatalogue } from "./event-catalogue.tsx";
 import { SignatureSnippets } from "./signature-snippet-tabs.tsx";
 import { SignatureWorkbench } from "./signature-workbench.tsx";
 
-/** How to tell that a webhook is genuine, and what each event looks like. Webhooks 6, dashboard 5.10. */
+/** How to verify a webhook's signature, and what each event contains. Webhooks 6, Dashboard 5.10. */
 export function SignatureBoard() {
   return (
     <>

@@ -14,7 +14,7 @@ const BODY = '{"event":"wallet.credit","data":{"reference":"REF-0000000001","des
 
 type Case = { timestamp: string; signature: string; key: string; body: string };
 
-/** A delivery that was signed `ageSeconds` ago. */
+/** A delivery signed `ageSeconds` ago. */
 function signed(ageSeconds = 0): Case {
   const timestampSeconds = Math.floor(Date.now() / 1000) - ageSeconds;
   const headers = signPayload({ key: KEY, body: BODY, timestampSeconds });
@@ -38,7 +38,7 @@ const cases: [what: string, make: () => Case, isGenuine: boolean][] = [
   ["a timestamp without end", () => ({ ...signed(), timestamp: "9".repeat(5_000) }), false],
 ];
 
-/** How a language is run: its files, the snippet among them, and the commands, which print a line per case. */
+/** How a language is run: its files, including the snippet, and the commands, which print one line per case. */
 type Runner = { needs: string[]; files: Record<string, string>; run: string[][] };
 
 const runners: Partial<Record<SnippetLanguage, Runner>> = {
@@ -145,11 +145,11 @@ function isHere([command = "", ...args]: string[]): boolean {
   return spawnSync(command, args).status === 0;
 }
 
-// Where a language is missing nothing is proved; C# needs packages from elsewhere, and is never run here.
+// Languages that are not installed are skipped; C# needs external packages, so it never runs here.
 const here = Object.entries(runners).filter(([, { needs }]) => isHere(needs));
 
 describe.each(here)("the code for %s", (language, { files, run }) => {
-  it("takes what is genuine and nothing else", () => {
+  it("accepts genuine webhooks and nothing else", () => {
     const home = mkdtempSync(join(folder, language.replace(/\W/g, "")));
     for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), text);
     const lines = cases.map(([, make]) => {

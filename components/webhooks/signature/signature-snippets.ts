@@ -1,6 +1,6 @@
 /**
- * Code that checks `x-webhook-signature` in constant time, within the 300 s window, over the raw body, with nothing but the
- * language's standard library. A test runs each whose language is on the machine against what the service signs. Spec 6.4.
+ * Code that verifies `x-webhook-signature` in constant time, within the 300 s window, over the raw body, using only the language's
+ * standard library. A test runs each snippet whose language is installed against the service's signatures. Spec 6.4.
  */
 export const snippets = {
   "Node.js": `import { createHmac, timingSafeEqual } from "node:crypto";

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const KEY = "sk_sandbox_0123456789abcdef0123456789abcdef";
 
-test("the last delivery that was sent fills in what it was signed over; only the key is typed", async () => {
+test("the last sent delivery fills in the signed values; only the key is typed", async () => {
   const payload = {
     event: "wallet.credit",
     data: { amount: 150_000, reference: "REF-0000000001", description: "Tólá ₦" },
@@ -38,7 +38,7 @@ test("the last delivery that was sent fills in what it was signed over; only the
   expect(JSON.stringify(calls)).not.toContain(KEY);
 });
 
-test("where nothing was sent yet it says what to do", async () => {
+test("without a sent delivery it explains what to do", async () => {
   serve(() => pageOf([]));
   renderPage(<SignatureWorkbench />);
   await userEvent.click(screen.getByRole("button", { name: "Use the last delivery" }));

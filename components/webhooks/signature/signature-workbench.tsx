@@ -14,7 +14,7 @@ import { checkSignature, type SignatureCheck, type Verdict, WINDOW_SECONDS } fro
 
 const EMPTY = { key: "", body: "", timestamp: "", sha512: "", sha256: "" };
 
-/** Both digests and the window, checked in this page: the key is neither sent nor stored. Dashboard 5.10. */
+/** Verifies both digests and the time window in this page: the key is neither sent nor stored. Dashboard 5.10. */
 export function SignatureWorkbench() {
   const [fields, setFields] = useState(EMPTY);
   const [check, setCheck] = useState<SignatureCheck | null>(null);
@@ -41,7 +41,7 @@ export function SignatureWorkbench() {
         Check a signature
       </h2>
       <p className="mt-1 text-fg-2">Worked out in this browser. Nothing is sent, nothing is stored.</p>
-      {/* Fields without names, so that no form of the browser ever keeps or sends them. */}
+      {/* Inputs without names, so that the browser never stores or submits them. */}
       <form onSubmit={submit} autoComplete="off" className="mt-4 grid gap-4">
         <Field label="Private key" hint="Of the account mode that the event belongs to.">
           {(field) => (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkSignature } from "./verify-signature.ts";
 
-/** The golden vector of webhooks 6. */
+/** The golden vector of Webhooks 6. */
 const vector = {
   key: "sk_sandbox_0123456789abcdef0123456789abcdef",
   body: '{"event":"wallet.credit","data":{"walletId":"0190a000-0000-7000-8000-000000000001","accountNumber":"9900000001","previousBalance":0,"newBalance":150000,"amount":150000,"type":"credit","reference":"REF-0000000001","timestamp":"2026-01-01T00:00:00.000Z"}}',
@@ -30,12 +30,12 @@ test.each([
   expect((await checkSignature(vector, at(later))).isFresh).toBe(isFresh);
 });
 
-test("one byte more in the body, and both differ", async () => {
+test("one more byte in the body changes both digests", async () => {
   const check = await checkSignature({ ...vector, body: `${vector.body}\n` }, at(0));
   expect(check).toMatchObject({ sha512: "differs", sha256: "differs" });
 });
 
-test("the timestamp belongs to the second digest only; what is not given is not judged", async () => {
+test("the timestamp affects only the second digest; absent values are not compared", async () => {
   expect(await checkSignature({ ...vector, timestamp: "1767225601" }, at(0))).toMatchObject({
     sha512: "match",
     sha256: "differs",

@@ -1,4 +1,4 @@
-/** How far a timestamp may lie from now, either way. Spec 6.4. */
+/** Maximum distance of a timestamp from now, either way. Spec 6.4. */
 export const WINDOW_SECONDS = 300;
 
 export type SignatureInput = { key: string; body: string; timestamp: string; sha512: string; sha256: string };
@@ -6,14 +6,14 @@ export type Verdict = "match" | "differs" | "absent";
 export type SignatureCheck = {
   sha512: Verdict;
   sha256: Verdict;
-  /** Seconds from the timestamp to `now`, negative when it lies ahead; `null` where it is no Unix time. */
+  /** Seconds from the timestamp to `now`, negative if it lies ahead; `null` if it is no Unix time. */
   ageSeconds: number | null;
   isFresh: boolean;
 };
 
 /**
- * Both digests over the exact bytes of a body and the age of its timestamp, by the browser's own cryptography: nothing is sent
- * or kept. Absent is what was not given to compare. Spec 6.4, webhooks 6.
+ * Computes both digests over the exact bytes of a body, and the age of its timestamp, with Web Crypto: nothing is sent or stored.
+ * Values that were not given are absent from the result. Spec 6.4, Webhooks 6.
  */
 export async function checkSignature(input: SignatureInput, nowMs: number): Promise<SignatureCheck> {
   const { key, body, timestamp } = input;
@@ -37,7 +37,7 @@ export async function hmacHex(hash: "SHA-256" | "SHA-512", key: string, text: st
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The one who compares here holds both already, so constant time would protect nothing. */
+/** Constant time is unnecessary here: the user holds both values already. */
 function compare(given: string, computed: string): Verdict {
   const text = given.trim().toLowerCase();
   if (text === "") return "absent";

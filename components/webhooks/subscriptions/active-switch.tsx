@@ -6,7 +6,7 @@ import { classNames } from "../../ui/class-names.ts";
 type ActiveSwitchProps = {
   label: string;
   isOn: boolean;
-  /** Stays focusable; `describedBy` says why it does nothing. */
+  /** Stays focusable; `describedBy` names the reason. */
   isBlocked: boolean;
   describedBy?: string | undefined;
   onChange: (isOn: boolean) => void;

@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Why the buttons beside it do nothing; they point to it by `id`. Dashboard 2.4. */
+/** Why the buttons nearby are blocked; they reference it by `id`. Dashboard 2.4. */
 export function BlockedNote({ id, reason }: { id: string; reason: string | null }) {
   if (reason === null) return null;
   return (

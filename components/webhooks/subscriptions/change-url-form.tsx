@@ -19,7 +19,7 @@ type ChangeUrlFormProps = {
   onDone: (made: { id: string; isOldLeft: boolean }) => void;
 };
 
-/** Another URL is another subscription: this makes that one first, so that no event falls between the two. Dashboard 2.2. */
+/** A subscription's URL is immutable: this creates another subscription first, so that no event is missed in between. Dashboard 2.2. */
 export function ChangeUrlForm({ subscription, onCancel, onDone }: ChangeUrlFormProps) {
   const session = useSession();
   const [url, setUrl] = useState("");

@@ -14,7 +14,7 @@ import { hostOf, nameOf } from "../webhook-words.ts";
 
 type DeleteSubscriptionFormProps = { subscription: Subscription; onCancel: () => void; onDone: () => void };
 
-/** The host name is typed, so that not the wrong one goes. */
+/** Requires typing the host name, to prevent deleting the wrong subscription. */
 export function DeleteSubscriptionForm({ subscription, onCancel, onDone }: DeleteSubscriptionFormProps) {
   const [typed, setTyped] = useState("");
   const [isTried, setIsTried] = useState(false);

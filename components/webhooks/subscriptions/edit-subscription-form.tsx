@@ -15,7 +15,7 @@ import { EventPicker } from "./event-picker.tsx";
 
 type EditSubscriptionFormProps = { subscription: SubscriptionWithHealth; onDone: () => void };
 
-/** Label and events; the URL has its own way, since it never changes in place. */
+/** Edits label and events; the URL is immutable and has its own form. */
 export function EditSubscriptionForm({ subscription, onDone }: EditSubscriptionFormProps) {
   const [description, setDescription] = useState(subscription.description ?? "");
   const [events, setEvents] = useState(subscription.events);

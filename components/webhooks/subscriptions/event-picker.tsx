@@ -16,7 +16,7 @@ type EventPickerProps = {
   onChange: (events: EventOrAll[]) => void;
 };
 
-/** Which events are wanted; "All events" covers those that come later too, so the single ones stop counting. */
+/** Selects events. "All events" includes future ones, so it overrides the single ones. */
 export function EventPicker({ chosen, error, onChange }: EventPickerProps) {
   const read = useQuery(eventTypesQuery(useSession()));
   const isAll = chosen.includes("*");
@@ -39,7 +39,7 @@ export function EventPicker({ chosen, error, onChange }: EventPickerProps) {
               />
             ))
           : Array.from({ length: EXPECTED }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
               <Skeleton key={row} className="my-4 w-72" />
             ))}
       </div>

@@ -7,7 +7,7 @@ import { webhookSettingsQuery } from "../../../lib/api/webhooks.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Callout } from "../../ui/callout.tsx";
 
-/** Where a subscription is made or looked at, while the mode leaves all of them out. Dashboard 2.2. */
+/** Warns that the current mode sends nothing to subscriptions. Dashboard 2.2. */
 export function InertNote({ className }: { className?: string }) {
   const settings = useQuery(webhookSettingsQuery(useSession())).data;
   if (settings?.webhookMode !== "LEGACY") return null;

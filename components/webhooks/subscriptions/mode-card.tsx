@@ -21,7 +21,7 @@ const ModeSheet = dynamic(loadSheet, { ssr: false });
 
 type ModeCardProps = { subscriptions: number | undefined; blocked: string | null; blockedId: string };
 
-/** How events leave in this account mode, and what that means. Webhooks 1, 11. */
+/** The delivery mode of this account mode, and its meaning. Webhooks 1, 11. */
 export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
   const session = useSession();
   const read = useQuery(webhookSettingsQuery(session));
@@ -82,7 +82,7 @@ function CallbackUrl({ url }: { url: string | null }) {
   );
 }
 
-/** Settings under which something that was set up gets nothing. Dashboard 2.2. */
+/** Settings under which configured receivers get nothing. Dashboard 2.2. */
 function ModeWarning({ settings, subscriptions }: { settings: WebhookSettings; subscriptions: number | undefined }) {
   const { webhookMode, callbackURL } = settings;
   if (webhookMode === "LEGACY" && subscriptions) {

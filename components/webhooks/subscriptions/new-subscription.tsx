@@ -21,7 +21,7 @@ import { EventPicker } from "./event-picker.tsx";
 import { InertNote } from "./inert-note.tsx";
 import { urlProblem } from "./webhook-url.ts";
 
-/** Where to send, and what. The key of the wish changes with each field, so a repetition never makes a second one. */
+/** URL, label and events. The idempotency key changes with each field, so that a retry never creates a second subscription. */
 export function NewSubscription() {
   const session = useSession();
   const router = useRouter();
@@ -52,7 +52,7 @@ export function NewSubscription() {
           showToast({ title: `Subscribed ${label || hostOf(url)}` });
           router.push(`/webhooks/${id}`);
         },
-        // A definite refusal ends the wish: the next try is a new one.
+        // After a definite refusal the next attempt is a new request.
         onError: (error) => isRefused(error) && setIntentKey(newIntentKey()),
       },
     );

@@ -10,7 +10,7 @@ export type KeptTest = TestResult & { at: number };
 
 const MOST = 10;
 
-/** The last 10 tests of a subscription in this page, newest first; a reload forgets them, the list of deliveries does not. */
+/** The last 10 tests of a subscription on this page, newest first. A reload clears them; the list of deliveries keeps them. */
 export function useRecentTests(subscriptionId: string) {
   const session = useSession();
   const queries = useQueryClient();

@@ -139,7 +139,7 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
   );
 }
 
-/** One text for one that is missing, deleted, or another merchant's. */
+/** The same text for a subscription that is missing, deleted, or another merchant's. */
 function NoSubscription({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
   if (!isMissing) return <LoadProblem what="this subscription" error={error} onRetry={onRetry} />;

@@ -8,7 +8,7 @@ import { When } from "../../ui/when.tsx";
 import { FailingSince, HealthSpark, successText } from "./subscription-health.tsx";
 import { UsageMeter } from "./usage-meter.tsx";
 
-/** What a subscription wants, and how it fares. */
+/** A subscription's events and health. */
 export function SubscriptionFacts({
   subscription,
   active,

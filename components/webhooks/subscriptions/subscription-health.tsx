@@ -12,7 +12,7 @@ export function successText({ successRate24h }: Health): string {
   return successRate24h === null ? "–" : `${floorTenth(successRate24h * 100)} %`;
 }
 
-/** 99.96 is not yet 100: what is shown never claims more than what was measured. */
+/** Rounds down, so that 99.96 is not shown as 100. */
 function floorTenth(percent: number): number {
   return Math.floor(percent * 10) / 10;
 }
@@ -20,7 +20,7 @@ function floorTenth(percent: number): number {
 const DAY_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** The last 24 hours, the newest at the end: what was delivered, and on top what failed. Webhooks 11. */
+/** The last 24 hours, the newest last: delivered, with failures on top. Webhooks 11. */
 export function HealthSpark({ health: { hours24h } }: { health: Health }) {
   const bars = barsOf(hours24h, { lastMs: (DAY_HOURS - 1) * HOUR_MS }, Date.now());
   const most = Math.max(1, ...bars.map(({ success, failed }) => success + failed));
@@ -43,7 +43,7 @@ export function HealthSpark({ health: { hours24h } }: { health: Health }) {
 
 function Part({ share, className }: { share: number; className: string }) {
   if (share === 0) return null;
-  // A single failure among thousands still shows.
+  // A single failure among thousands stays visible.
   return <span className={`block min-h-[3px] ${className}`} style={{ height: `${share * 100}%` }} />;
 }
 
@@ -51,7 +51,7 @@ function sumOf(bars: readonly Bar[], part: "success" | "failed"): number {
   return bars.reduce((sum, bar) => sum + bar[part], 0);
 }
 
-/** Since when nothing gets through any more, and the last reason. */
+/** Since when deliveries fail, and the last reason. */
 export function FailingSince({ health }: { health: Health }) {
   if (health.failingSince === null) {
     return <span className="text-fg-2">{health.lastErrorCode ? errorWords[health.lastErrorCode] : "–"}</span>;

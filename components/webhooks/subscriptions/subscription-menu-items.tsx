@@ -13,7 +13,7 @@ export type SubscriptionMenuProps = {
   onOpen: (sheet: SubscriptionSheet) => void;
 };
 
-/** Opens as soon as it is there: it was asked for. */
+/** Opens as soon as it is loaded, as the user has already clicked. */
 export function SubscriptionMenuItems({ subscription, blocked, onOpen }: SubscriptionMenuProps) {
   const router = useRouter();
   const name = nameOf(subscription);

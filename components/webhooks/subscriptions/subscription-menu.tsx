@@ -13,7 +13,7 @@ const SubscriptionMenuItems = dynamic(load, {
   loading: () => <SubscriptionMenuButton name="" aria-busy />,
 });
 
-/** What can be done to a subscription; its code comes when the page has come to rest. */
+/** A subscription's actions; the code loads after the page. */
 export function SubscriptionMenu(props: SubscriptionMenuProps) {
   const [isWanted, setIsWanted] = useState(false);
   usePreload(load);

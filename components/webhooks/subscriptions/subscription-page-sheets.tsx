@@ -15,7 +15,7 @@ type SubscriptionPageSheetsProps = {
   onChanged: ComponentProps<typeof ChangeUrlForm>["onDone"];
 };
 
-/** What opens over a subscription's own page: the same as over the list, and another URL. */
+/** Sheets of a subscription's own page: those of the list, and the change of URL. */
 export function SubscriptionPageSheets({ onChanged, ...props }: SubscriptionPageSheetsProps) {
   const { subscription, open, onClose } = props;
   return (

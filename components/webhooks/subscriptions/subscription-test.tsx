@@ -15,7 +15,7 @@ import { errorWords } from "../webhook-words.ts";
 import { BlockedNote } from "./blocked-note.tsx";
 import { useRecentTests } from "./recent-tests.ts";
 
-/** One `test.webhook` event at a time, signed like any other, with what came back. Webhooks 7. */
+/** Sends one `test.webhook` event at a time, signed like any other, and shows the response. Webhooks 7. */
 export function SubscriptionTest({ subscription }: { subscription: Subscription }) {
   const { tests, add } = useRecentTests(subscription.id);
   const test = useTestSubscription();
@@ -85,7 +85,7 @@ export function SubscriptionTest({ subscription }: { subscription: Subscription 
   );
 }
 
-/** `200 in 184 ms`, or why there was no answer. */
+/** `200 in 184 ms`, or why there was no response. */
 export function testText({ httpStatusCode, responseTimeMs, errorCode }: TestResult): string {
   if (httpStatusCode !== null) return `${httpStatusCode} in ${responseTimeMs.toLocaleString("en-NG")} ms`;
   return errorCode ? errorWords[errorCode] : "No answer";

@@ -30,7 +30,7 @@ import { ROW_LINK, RowActionsContext, subscriptionColumns } from "./subscription
 const loadSheets = () => import("./subscription-sheets.tsx").then((module) => module.SubscriptionSheets);
 const SubscriptionSheets = dynamic(loadSheets, { ssr: false });
 
-/** Where events go, and how the receivers fare. Dashboard 2.5, webhooks 11. */
+/** Subscriptions and their health. Dashboard 2.5, Webhooks 11. */
 export function SubscriptionsBoard() {
   const read = useQuery(subscriptionsQuery(useSession()));
   const blocked = useWebhookBlock();

@@ -20,7 +20,7 @@ type RowActions = {
   onOpen: (sheet: SubscriptionSheet, subscription: SubscriptionWithHealth) => void;
 };
 
-/** Not part of the columns: those must stay the same, or a row would lose its focus when another changes. */
+/** Kept out of the columns: new columns would remount the rows and lose their focus when another row changes. */
 export const RowActionsContext = createContext<RowActions>({
   blocked: null,
   blockedId: "",
@@ -28,7 +28,7 @@ export const RowActionsContext = createContext<RowActions>({
   onOpen: () => undefined,
 });
 
-/** What J and K move through. */
+/** The links that J and K move between. */
 export const ROW_LINK = "a[data-subscription]";
 
 export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [

@@ -39,7 +39,7 @@ function world(answers: (call: Call) => Answer | undefined, list = [aSubscriptio
   });
 }
 
-test("a row says what is wanted and how it fares, and never rounds up to 100 %", async () => {
+test("a row shows events and health, and never rounds up to 100 %", async () => {
   world(() => undefined);
   renderPage(<SubscriptionsBoard />);
   expect(await screen.findByRole("link", { name: "Wallet events" })).toBeDefined();
@@ -50,7 +50,7 @@ test("a row says what is wanted and how it fares, and never rounds up to 100 %",
   expect(screen.getByRole("meter", { name: /this minute/ }).getAttribute("aria-valuenow")).toBe("37");
 });
 
-test("the switch shows the new state at once, and the old one when the service refuses", async () => {
+test("the switch shows the new state immediately, and reverts if the service refuses", async () => {
   let answer: (value: Answer) => void = () => undefined;
   const calls = world(({ method }) =>
     method === "PUT" ? (new Promise((done) => (answer = done)) as never) : undefined,
@@ -64,7 +64,7 @@ test("the switch shows the new state at once, and the old one when the service r
   await waitFor(() => expect(toggle.getAttribute("aria-checked")).toBe("true"));
 });
 
-test("a second thought is sent after the first was answered, so that the last one holds", async () => {
+test("a second toggle is sent after the response to the first, so that the last one counts", async () => {
   const answers: ((value: Answer) => void)[] = [];
   const calls = world(({ method }) =>
     method === "PUT" ? (new Promise<Answer>((done) => answers.push(done)) as never) : undefined,
@@ -81,7 +81,7 @@ test("a second thought is sent after the first was answered, so that the last on
   await waitFor(() => expect(sent()).toEqual([{ active: false }, { active: true }]));
 });
 
-test("who may only look sees everything, changes nothing and is told why", async () => {
+test("read-only users see everything, with the reason why they cannot change it", async () => {
   const calls = world(() => undefined);
   renderPage(<SubscriptionsBoard />, { session: aSession("Support") });
   const toggle = await screen.findByRole("switch", { name: "Wallet events is active" });
@@ -96,7 +96,7 @@ test("who may only look sees everything, changes nothing and is told why", async
   expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("LEGACY with subscriptions warns", async () => {
+test("LEGACY with subscriptions shows a warning", async () => {
   world(({ path }) =>
     path.endsWith("/settings") ? ok({ webhookMode: "LEGACY", callbackURL: "https://a.example" }) : undefined,
   );
@@ -107,7 +107,7 @@ test("LEGACY with subscriptions warns", async () => {
 test.each([
   ["made", <NewSubscription key="new" />],
   ["looked at", <SubscriptionDetails key="one" id={aSubscription().id} />],
-])("a subscription that is %s in LEGACY is said to get nothing", async (_, page) => {
+])("a subscription that is %s in LEGACY is reported to receive nothing", async (_, page) => {
   const legacy = ok({ webhookMode: "LEGACY", callbackURL: "https://a.example" });
   world(({ path }) => {
     if (path.endsWith("/settings")) return legacy;
@@ -117,7 +117,7 @@ test.each([
   expect(await screen.findByText("It gets nothing in the present mode")).toBeDefined();
 });
 
-test("J and K walk the subscriptions", async () => {
+test("J and K move between subscriptions", async () => {
   world(() => undefined, [aSubscription(), aSubscription({ id: "s-2", description: "Orders" })]);
   renderPage(<SubscriptionsBoard />);
   const second = await screen.findByRole("link", { name: "Orders" });
@@ -125,7 +125,7 @@ test("J and K walk the subscriptions", async () => {
   expect(document.activeElement).toBe(second);
 });
 
-test("deleting wants the host name typed", async () => {
+test("deleting requires the host name", async () => {
   const calls = world(({ method }) => (method === "DELETE" ? { body: { success: true, message: "Gone" } } : undefined));
   renderPage(<SubscriptionsBoard />);
   await userEvent.click(await screen.findByRole("button", { name: "Actions for Wallet events" }));
@@ -143,7 +143,7 @@ test("deleting wants the host name typed", async () => {
   await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
 });
 
-test("does not say that nothing was deleted when the answer was lost", async () => {
+test('a lost response is not reported as "nothing was deleted"', async () => {
   world(({ method }) => (method === "DELETE" ? "cut" : undefined));
   renderPage(<SubscriptionsBoard />);
   await userEvent.click(await screen.findByRole("button", { name: "Actions for Wallet events" }));
@@ -156,13 +156,13 @@ test("does not say that nothing was deleted when the answer was lost", async () 
   expect(textContent).not.toContain("Not deleted");
 });
 
-test("no subscription: the first step is named", async () => {
+test("without subscriptions the first step is named", async () => {
   world(() => undefined, []);
   renderPage(<SubscriptionsBoard />);
   expect(await screen.findByText("No subscription yet")).toBeDefined();
 });
 
-test("a subscription is asked for once, with its events, under one key", async () => {
+test("a subscription is created once, with its events, under one key", async () => {
   const calls = world(({ method }) => (method === "POST" ? ok(aSubscription()) : undefined));
   renderPage(<NewSubscription />);
   await userEvent.click(await screen.findByRole("button", { name: "Subscribe" }));
@@ -178,7 +178,7 @@ test("a subscription is asked for once, with its events, under one key", async (
   expect(posts[0]?.headers.get("idempotency-key")).toBeTruthy();
 });
 
-test("what the service says of the URL stands at the URL", async () => {
+test("the service's error about the URL is shown at the URL", async () => {
   const message = "must not be a private address";
   world(({ method }) =>
     method === "POST"

@@ -1,9 +1,9 @@
 import { classNames } from "../../ui/class-names.ts";
 
-/** First sends to one subscription in any minute; beyond it they fail as rate limited. Spec 6.5. */
+/** First attempts to one subscription per minute; more than this fail as rate limited. Spec 6.5. */
 export const MOST_A_MINUTE = 100;
 
-/** `37/100 this minute`, with a bar that warns from four fifths on. */
+/** `37/100 this minute`, with a bar that warns from 80 %. */
 export function UsageMeter({ used, label }: { used: number; label: string }) {
   const share = Math.min(used / MOST_A_MINUTE, 1);
   const colour = share >= 1 ? "bg-bad" : share >= 0.8 ? "bg-wait" : "bg-fg-2";
@@ -13,7 +13,7 @@ export function UsageMeter({ used, label }: { used: number; label: string }) {
         {used}/{MOST_A_MINUTE}
         <span className="sr-only"> used this minute</span>
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> each in their own way. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers style <meter> differently. */}
       <span
         role="meter"
         aria-label={label}

@@ -1,6 +1,6 @@
 import type { Session } from "../../../lib/permissions.ts";
 
-/** What is wrong with an address at first sight; whether it may be called, the service decides. Webhooks 1, 9. */
+/** Checks a URL's form. Whether it may be called is the service's decision. Webhooks 1, 9. */
 export function urlProblem(text: string, mode: Session["mode"]): string | undefined {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol)) return "Give a whole address, such as https://example.com/hooks.";
