@@ -5,7 +5,7 @@ import { sendJson, unusedPort, upstreamOfFile } from "./testing/upstream.ts";
 
 const upstream = upstreamOfFile();
 
-it("says which build this is and whether the service answers", async () => {
+it("reports the build ID and whether the service responds", async () => {
   upstream.on("GET /v1", (_call, response) => sendJson(response, 200, { status: true }));
   expect(await readHealth(testSettings(upstream.url))).toEqual({ buildId: expect.any(String), service: "reachable" });
   const nobody = testSettings(`http://127.0.0.1:${await unusedPort()}/v1`);

@@ -2,7 +2,7 @@ import "server-only";
 
 export type CallLine = {
   method: string;
-  /** As in the contract, never with what was put into it: paths and queries hold IDs and names. */
+  /** The path template of the contract, never the filled-in path: paths and queries contain IDs and names. */
   endpoint: string;
   status: number;
   ms: number;
@@ -10,12 +10,12 @@ export type CallLine = {
   userId: string | undefined;
 };
 
-/** One line per call; what it may hold is listed above, so nothing secret can be in it. Dashboard 3. */
+/** Logs one line per call. The fields of `CallLine` are the complete list, so no secret can be logged. Dashboard 3. */
 export function logCall(line: CallLine): void {
   write({ level: line.status >= 500 ? "warn" : "info", message: "call", ...line });
 }
 
-/** A sign of something wrong inside, by its word only. */
+/** Logs an internal problem by its code only. */
 export function logProblem(word: string): void {
   write({ level: "error", message: word });
 }

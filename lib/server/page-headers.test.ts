@@ -3,8 +3,8 @@ import { pageHeaders } from "./page-headers.ts";
 
 const served = { nonce: "n0nce", isSecure: false, isDevelopment: false };
 
-describe("the headers of a page", () => {
-  it("are those of dashboard 3, to the letter", () => {
+describe("page headers", () => {
+  it("match dashboard 3 exactly", () => {
     expect(pageHeaders(served)).toEqual({
       "Content-Security-Policy":
         "default-src 'none'; script-src 'nonce-n0nce' 'strict-dynamic'; style-src 'self' 'nonce-n0nce'; " +
@@ -16,7 +16,7 @@ describe("the headers of a page", () => {
     });
   });
 
-  it("bind a browser to https where people use it", () => {
+  it("set HSTS when the dashboard is served over HTTPS", () => {
     expect(pageHeaders({ ...served, isSecure: true })["Strict-Transport-Security"]).toMatch(/^max-age=\d{8}/);
   });
 

@@ -1,11 +1,11 @@
-/** Where layouts find the nonce of this answer, and the path that was asked for. */
+/** Request headers in which layouts find the nonce of the response and the requested path. */
 export const NONCE_HEADER = "x-nonce";
 export const PATH_HEADER = "x-path";
 
-type Served = { nonce: string; isSecure: boolean; isDevelopment: boolean };
+type PageContext = { nonce: string; isSecure: boolean; isDevelopment: boolean };
 
-/** The Content-Security-Policy of every page: nothing but our own, scripts only by nonce. Dashboard 3. */
-export function contentSecurityPolicy({ nonce, isDevelopment }: Omit<Served, "isSecure">): string {
+/** The Content-Security-Policy of every page: own origin only, scripts only by nonce. Dashboard 3. */
+export function contentSecurityPolicy({ nonce, isDevelopment }: Omit<PageContext, "isSecure">): string {
   // React's error overlay needs eval, in development only.
   const scripts = `'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`;
   return [
@@ -23,8 +23,8 @@ export function contentSecurityPolicy({ nonce, isDevelopment }: Omit<Served, "is
   ].join("; ");
 }
 
-/** The headers of every page. Nothing is kept by any cache: what stands behind sign-in must not outlive it. */
-export function pageHeaders(served: Served): Record<string, string> {
+/** The headers of every page. No cache stores a page: pages behind sign-in must not outlive the session. */
+export function pageHeaders(served: PageContext): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(served),
     "X-Content-Type-Options": "nosniff",

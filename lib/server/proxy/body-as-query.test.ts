@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { customerEndpoints } from "../../../contract/customers.ts";
 import { cookieOf, pageRequest, testSession, testSettings, testToken } from "../testing/sessions.ts";
 import { sendJson, upstreamOfFile } from "../testing/upstream.ts";
-import { ask } from "./session-proxy.ts";
+import { forwardAsQuery } from "./session-proxy.ts";
 
 const upstream = upstreamOfFile();
 const BVN = "22212345678";
@@ -19,14 +19,14 @@ async function call({ body = JSON.stringify({ bvn: BVN }), permissions, headers 
     headers: { "Content-Length": String(body.length), ...headers },
     body,
   });
-  return { response: await ask(request, customerEndpoints.lookUpBvn, settings), token };
+  return { response: await forwardAsQuery(request, customerEndpoints.lookUpBvn, settings), token };
 }
 
 const answerWith = (status: number, reply: object) =>
   upstream.on("GET /v1/bvn/lookup", (_call, response) => sendJson(response, status, reply));
 
-describe("a question of the page", () => {
-  it("is a POST without a query, and the service's GET", async () => {
+describe("a POST forwarded as a GET", () => {
+  it("sends the body as the query of the service's GET", async () => {
     answerWith(200, { status: true, data: { bvn: BVN, firstName: "Ada", phoneNumber: "08012345678" } });
     const { response, token } = await call();
     const [sent] = upstream.calls;
@@ -40,14 +40,14 @@ describe("a question of the page", () => {
     });
   });
 
-  it.each(["", "null", "[1]", '{"bvn":', '{"bvn":{"a":1}}'])("with the body %j asks for nothing", async (body) => {
+  it.each(["", "null", "[1]", '{"bvn":', '{"bvn":{"a":1}}'])("sends an empty query for the body %j", async (body) => {
     answerWith(400, { status: false, code: "validation_failed", message: "Some fields.", requestId: "u-1" });
     const { response } = await call({ body });
     expect(response.status).toBe(400);
     expect(upstream.calls[0]?.url).toMatch(/^\/v1\/bvn\/lookup\?$|^\/v1\/bvn\/lookup$/);
   });
 
-  it("is refused by the proxy's own checks", async () => {
+  it("runs the proxy's checks first", async () => {
     expect((await call({ headers: { origin: "https://evil.example" } })).response.status).toBe(403);
     expect((await call({ cookie: "" })).response.status).toBe(401);
     const { response } = await call({ permissions: "none" });
@@ -56,7 +56,7 @@ describe("a question of the page", () => {
     expect(upstream.callsTo("GET /v1/bvn/lookup")).toEqual([]);
   });
 
-  it("leaves no number in the log", async () => {
+  it("logs no BVN", async () => {
     answerWith(200, { status: true, data: {} });
     await call();
     expect(upstream.logged).toHaveLength(1);

@@ -6,31 +6,32 @@ type Row = { endpoint: Endpoint; segments: readonly string[] };
 
 const PARAMETER = /^\{\w+\}$/;
 
-// All of them, fixed words before parameters: else a path that is not listed would pass for one with a parameter that is.
+// All endpoints, literal segments before parameters. With a partial table, an excluded path could match a parameter of
+// an included one.
 const rows: readonly Row[] = Object.values<Endpoint>(endpoints)
   .map((endpoint) => ({ endpoint, segments: endpoint.path.split("/").slice(1) }))
   .sort((a, b) => countParameters(a) - countParameters(b));
 
 /**
- * The endpoint at this method and path (decoded segments), if the contract opens it to the dashboard and to a member who is
- * signed in.
+ * Finds the endpoint for a method and decoded path segments, if the contract opens it to the dashboard and to
+ * signed-in members.
  */
 export function findEndpoint(method: string, segments: readonly string[]): Endpoint | undefined {
-  return findFor("session", method, segments);
+  return find("session", method, segments);
 }
 
-/** As `findEndpoint`, of those that the contract opens to the dashboard and to anybody: what is done before sign-in. */
+/** Like `findEndpoint`, for endpoints that the contract opens to the dashboard before sign-in. */
 export function findPublicEndpoint(method: string, segments: readonly string[]): Endpoint | undefined {
-  return findFor("public", method, segments);
+  return find("public", method, segments);
 }
 
-function findFor(caller: Caller, method: string, segments: readonly string[]): Endpoint | undefined {
+function find(caller: Caller, method: string, segments: readonly string[]): Endpoint | undefined {
   if (segments.some((segment) => segment === "" || segment === "." || segment === "..")) return undefined;
-  const found = rows.find((row) => row.endpoint.method === method && isAt(row, segments))?.endpoint;
+  const found = rows.find((row) => row.endpoint.method === method && matches(row, segments))?.endpoint;
   return found?.dashboard && found.callers.includes(caller) ? found : undefined;
 }
 
-function isAt({ segments }: Row, given: readonly string[]): boolean {
+function matches({ segments }: Row, given: readonly string[]): boolean {
   if (segments.length !== given.length) return false;
   return segments.every((segment, index) => PARAMETER.test(segment) || segment === given[index]);
 }

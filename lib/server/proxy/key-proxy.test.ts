@@ -13,15 +13,15 @@ const FRESH = { accessToken: "at_fresh", refreshToken: "rt_fresh" };
 const PAIR = { publicKey: "pk_sandbox_1", privateKey: "sk_sandbox_1" };
 const PROOF = { password: "a-long-pass-phrase" };
 
-type Asked = {
-  door?: typeof revealKeys;
+type CallOptions = {
+  proxy?: typeof revealKeys;
   body?: unknown;
   headers?: Record<string, string>;
   session?: Partial<ReturnType<typeof testSession>>;
   isSignedOut?: boolean;
 };
 
-async function call({ door = revealKeys, body = PROOF, headers = {}, session = {}, isSignedOut }: Asked = {}) {
+async function call({ proxy = revealKeys, body = PROOF, headers = {}, session = {}, isSignedOut }: CallOptions = {}) {
   const settings = testSettings(upstream.url, { read: 1_000, write: 1_000 });
   const cookie = await cookieOf(testToken({ session: testSession(session) }), settings);
   const request = new Request(`${ORIGIN}/api/keys`, {
@@ -35,10 +35,10 @@ async function call({ door = revealKeys, body = PROOF, headers = {}, session = {
     },
     body: JSON.stringify(body),
   });
-  return door(request, settings);
+  return proxy(request, settings);
 }
 
-function answerAll(): void {
+function respondToAll(): void {
   upstream.on(LOGIN, (_call, response) => sendPair(response, FRESH));
   upstream.on(LOGOUT, (_call, response) => sendJson(response, 200, { status: true }));
   upstream.on(READ, (_call, response) => sendJson(response, 200, { status: true, data: PAIR }));
@@ -47,9 +47,9 @@ function answerAll(): void {
 
 const routes = () => upstream.calls.map(({ method, url }) => `${method} ${url}`);
 
-describe("the door of the keys", () => {
-  it("is a fresh login of the same person, the one call, and the end of that session", async () => {
-    answerAll();
+describe("the key proxy", () => {
+  it("logs in again as the same person, sends the one call and ends the new session", async () => {
+    respondToAll();
     const response = await call({ body: { ...PROOF, code: "123456" } });
     expect(await response.json()).toEqual({ status: true, data: PAIR });
     expect(routes()).toEqual([LOGIN, READ, LOGOUT]);
@@ -59,16 +59,16 @@ describe("the door of the keys", () => {
     expect(logout?.headers.authorization).toBe("Bearer at_fresh");
   });
 
-  it("rotates with the hours that were chosen", async () => {
-    answerAll();
-    const response = await call({ door: rotateKeys, body: { ...PROOF, overlapHours: 24 } });
+  it("rotates with the chosen overlap hours", async () => {
+    respondToAll();
+    const response = await call({ proxy: rotateKeys, body: { ...PROOF, overlapHours: 24 } });
     expect((await response.json()).data).toEqual(PAIR);
     expect(routes()).toEqual([LOGIN, ROTATE, LOGOUT]);
     expect(JSON.parse(upstream.calls[1]?.body.toString() ?? "")).toEqual({ overlapHours: 24 });
   });
 
-  it("goes to the merchant of the page first, when the login began at another", async () => {
-    answerAll();
+  it("switches to the page's merchant when the new login starts at another one", async () => {
+    respondToAll();
     upstream.on("POST /v1/team/merchants/switch", (_call, response) => sendJson(response, 200, { status: true }));
     const merchantId = "01890000-0000-7000-8000-0000000000bb";
     expect((await call({ session: { merchantId } })).status).toBe(200);
@@ -76,8 +76,8 @@ describe("the door of the keys", () => {
     expect(JSON.parse(upstream.calls[1]?.body.toString() ?? "")).toEqual({ merchantId });
   });
 
-  it("reads no other merchant's keys when that fails", async () => {
-    answerAll();
+  it("reads no keys when the switch fails", async () => {
+    respondToAll();
     expect((await call({ session: { merchantId: "01890000-0000-7000-8000-0000000000bb" } })).status).toBe(503);
     expect(routes()).toEqual([LOGIN, "POST /v1/team/merchants/switch", LOGOUT]);
   });
@@ -87,55 +87,55 @@ describe("the door of the keys", () => {
     [401, "two_factor_required", 400, "two_factor_required"],
     [401, "two_factor_wrong", 400, "two_factor_wrong"],
     [500, "internal", 503, "service_unreachable"],
-  ])("answers a login's %i %s with %i %s, and reads nothing", async (status, code, answered, word) => {
-    answerAll();
+  ])("maps a login response of %i %s to %i %s and sends no key call", async (status, code, proxyStatus, proxyCode) => {
+    respondToAll();
     upstream.on(LOGIN, (_call, response) => sendJson(response, status, { status: false, code }));
     const response = await call();
-    expect([response.status, (await response.json()).code]).toEqual([answered, word]);
+    expect([response.status, (await response.json()).code]).toEqual([proxyStatus, proxyCode]);
     expect(routes()).toEqual([LOGIN]);
   });
 
-  it("says how long a pause lasts", async () => {
+  it("returns Retry-After when sign-in is locked", async () => {
     upstream.on(LOGIN, (_call, response) => sendJson(response, 429, {}, { "Retry-After": "840" }));
     const response = await call();
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, "840"]);
   });
 
-  it("ends the fresh session also when the one call is refused", async () => {
-    answerAll();
-    const refusal = { status: false, code: "mode_changed", message: "Changed.", requestId: "u-1" };
-    upstream.on(READ, (_call, response) => sendJson(response, 409, refusal));
+  it("ends the new session when the key call is refused", async () => {
+    respondToAll();
+    const failure = { status: false, code: "mode_changed", message: "Changed.", requestId: "u-1" };
+    upstream.on(READ, (_call, response) => sendJson(response, 409, failure));
     const response = await call();
     expect([response.status, (await response.json()).code]).toEqual([409, "mode_changed"]);
     expect(routes()).toEqual([LOGIN, READ, LOGOUT]);
   });
 
-  it("a rotation whose answer is lost is not known; a lost read is nothing", async () => {
-    answerAll();
+  it("reports a lost rotation as unknown and a lost read as unreachable", async () => {
+    respondToAll();
     upstream.on(ROTATE, () => undefined);
     upstream.on(READ, () => undefined);
-    const rotated = await call({ door: rotateKeys, body: { ...PROOF, overlapHours: 0 } });
+    const rotated = await call({ proxy: rotateKeys, body: { ...PROOF, overlapHours: 0 } });
     expect([rotated.status, (await rotated.json()).code]).toEqual([504, "outcome_unknown"]);
     const read = await call();
     expect([read.status, (await read.json()).code]).toEqual([503, "service_unreachable"]);
   });
 
-  it.each<[string, Asked, number]>([
-    ["another site", { headers: { origin: "https://evil.example" } }, 403],
-    ["who has no session", { isSignedOut: true }, 401],
-    ["a page that names no mode", { headers: { "X-Account-Mode": "" } }, 400],
-    ["who may not see keys", { session: { permissions: [] as Permission[] } }, 403],
+  it.each<[string, CallOptions, number]>([
+    ["a request from another site", { headers: { origin: "https://evil.example" } }, 403],
+    ["a request without a session", { isSignedOut: true }, 401],
+    ["a request without a mode", { headers: { "X-Account-Mode": "" } }, 400],
+    ["a member without the permission", { session: { permissions: [] as Permission[] } }, 403],
     ["a page of another merchant", { headers: { "x-session-of": `other.${testSession().userId}` } }, 409],
-    ["who gives no password", { body: {} }, 400],
-    ["hours that are none", { door: rotateKeys, body: { ...PROOF, overlapHours: 73 } }, 400],
-  ])("refuses %s before any login", async (_who, asked, status) => {
-    answerAll();
-    expect((await call(asked)).status).toBe(status);
+    ["a request without a password", { body: {} }, 400],
+    ["invalid overlap hours", { proxy: rotateKeys, body: { ...PROOF, overlapHours: 73 } }, 400],
+  ])("refuses %s before it logs in", async (_name, options, status) => {
+    respondToAll();
+    expect((await call(options)).status).toBe(status);
     expect(upstream.calls).toEqual([]);
   });
 
   it("logs neither password nor key", async () => {
-    answerAll();
+    respondToAll();
     await call();
     expect(upstream.logged).toHaveLength(1);
     expect(upstream.logged.join("")).not.toMatch(/pass-phrase|sk_sandbox|at_fresh/);

@@ -5,103 +5,105 @@ import { merchantAccountEndpoints } from "../../../contract/merchant-account.ts"
 import { teamEndpoints } from "../../../contract/team.ts";
 import type { Settings } from "../env.ts";
 import { logCall } from "../log.ts";
-import { newestOf } from "../session/refresh.ts";
-import { openSessionCookie, type SessionToken } from "../session/session-cookie.ts";
-import { logInAtService, SignInRefusal } from "../session/sign-in.ts";
-import { type OwnFailureCode, ownFailure } from "./proxy-error.ts";
-import { passOn } from "./relay-response.ts";
+import { latestToken } from "../session/refresh.ts";
+import { readSessionCookie, type SessionToken } from "../session/session-cookie.ts";
+import { logInAtService, SignInError } from "../session/sign-in.ts";
+import { type ProxyErrorCode, proxyError } from "./proxy-error.ts";
+import { relayResponse } from "./relay-response.ts";
 import { readBody } from "./request-body.ts";
-import { isOwnOrigin, refusalOf } from "./request-checks.ts";
+import { checkCall, isSameOrigin } from "./request-checks.ts";
 import { limitOf, startTimeLimit } from "./time-limit.ts";
 import { tracingHeaders } from "./tracing-headers.ts";
-import { callService, type Sent } from "./upstream.ts";
+import { callService, type UpstreamResult } from "./upstream.ts";
 
 const Proof = z.object({ password: z.string().min(1).max(1024), code: z.string().max(100).optional() });
 const Rotation = Proof.extend({ overlapHours: z.int().min(0).max(72) });
 
 type KeyEndpoint = typeof merchantAccountEndpoints.getAccessKeys | typeof merchantAccountEndpoints.generateAccessKeys;
 type KeyCall = { request: Request; endpoint: KeyEndpoint; settings: Settings };
-type Asked = { proof: z.infer<typeof Proof>; body: object | undefined };
+type KeyRequest = { proof: z.infer<typeof Proof>; body: object | undefined };
 
-/** The pair of keys of the mode shown, for who gives their password again. Dashboard 3, 5.11. */
+/**
+ * Returns the key pair of the mode in `X-Account-Mode`, after the person confirms their password. Dashboard 3, 5.11.
+ */
 export function revealKeys(request: Request, settings: Settings): Promise<Response> {
   const read = (json: unknown) => {
     const proof = Proof.safeParse(json).data;
     return proof && { proof, body: undefined };
   };
-  return logged({ request, endpoint: merchantAccountEndpoints.getAccessKeys, settings }, read);
+  return handle({ request, endpoint: merchantAccountEndpoints.getAccessKeys, settings }, read);
 }
 
-/** A new pair of keys, for who gives their password again. Dashboard 3, 5.11. */
+/** Creates a new key pair, after the person confirms their password. Dashboard 3, 5.11. */
 export function rotateKeys(request: Request, settings: Settings): Promise<Response> {
   const read = (json: unknown) => {
     const { overlapHours, ...proof } = Rotation.safeParse(json).data ?? {};
     return overlapHours === undefined ? undefined : { proof: Proof.parse(proof), body: { overlapHours } };
   };
-  return logged({ request, endpoint: merchantAccountEndpoints.generateAccessKeys, settings }, read);
+  return handle({ request, endpoint: merchantAccountEndpoints.generateAccessKeys, settings }, read);
 }
 
-async function logged(call: KeyCall, read: (json: unknown) => Asked | undefined): Promise<Response> {
+async function handle(call: KeyCall, read: (json: unknown) => KeyRequest | undefined): Promise<Response> {
   const began = performance.now();
   const requestId = randomUUID();
-  const held = await openSessionCookie(call.request.headers.get("cookie"), call.settings);
-  const response = await decide(call, { requestId, held, read });
+  const cookieToken = await readSessionCookie(call.request.headers.get("cookie"), call.settings);
+  const response = await checkAndCall(call, { requestId, cookieToken, read });
   logCall({
     method: call.endpoint.method,
     endpoint: call.endpoint.path,
     status: response.status,
     ms: Math.round(performance.now() - began),
     requestId: response.headers.get("x-request-id") ?? requestId,
-    userId: held?.session.userId,
+    userId: cookieToken?.session.userId,
   });
   return response;
 }
 
-type Asking = {
+type KeyContext = {
   requestId: string;
-  held: SessionToken | undefined;
-  read: (json: unknown) => Asked | undefined;
+  cookieToken: SessionToken | undefined;
+  read: (json: unknown) => KeyRequest | undefined;
 };
 
-async function decide(call: KeyCall, { requestId, held, read }: Asking): Promise<Response> {
+async function checkAndCall(call: KeyCall, { requestId, cookieToken, read }: KeyContext): Promise<Response> {
   const { request, endpoint, settings } = call;
-  if (!isOwnOrigin(request, settings)) return ownFailure("bad_origin", requestId);
-  const token = held && (await newestOf(held));
-  if (!token) return ownFailure("session_expired", requestId);
+  if (!isSameOrigin(request, settings)) return proxyError("bad_origin", requestId);
+  const token = cookieToken && (await latestToken(cookieToken));
+  if (!token) return proxyError("session_expired", requestId);
   const mode = request.headers.get("x-account-mode");
-  if (!mode) return ownFailure("account_mode_required", requestId);
-  const refusal = refusalOf(request, endpoint, token.session);
-  if (refusal) return ownFailure(refusal.code, requestId, refusal.detail);
-  const asked = read(await readJson(request));
-  if (!asked) return ownFailure("wrong_password", requestId);
+  if (!mode) return proxyError("account_mode_required", requestId);
+  const failure = checkCall(request, endpoint, token.session);
+  if (failure) return proxyError(failure.code, requestId, failure.detail);
+  const keyRequest = read(await readJson(request));
+  if (!keyRequest) return proxyError("wrong_password", requestId);
   const { email, merchantId } = token.session;
   try {
-    const fresh = await logInAtService({ email, ...asked.proof }, request.headers, settings);
+    const login = await logInAtService({ email, ...keyRequest.proof }, request.headers, settings);
     const headers = tracingHeaders(request.headers, requestId);
-    headers.set("Authorization", `Bearer ${fresh.accessToken}`);
+    headers.set("Authorization", `Bearer ${login.accessToken}`);
     try {
-      // A login begins at the person's first merchant; the page may show another one of theirs.
-      if (fresh.merchantId !== merchantId && !(await moveTo(merchantId, headers, settings))) {
-        return ownFailure("service_unreachable", requestId);
+      // A login starts at the person's first merchant; the page may show another one.
+      if (login.merchantId !== merchantId && !(await switchMerchant(merchantId, headers, settings))) {
+        return proxyError("service_unreachable", requestId);
       }
       headers.set("X-Account-Mode", mode);
-      return await callOnce(call, { requestId, headers, body: asked.body });
+      return await callOnce(call, { requestId, headers, body: keyRequest.body });
     } finally {
-      await end(fresh.accessToken, settings);
+      await logOut(login.accessToken, settings);
     }
   } catch (error) {
-    if (!(error instanceof SignInRefusal)) throw error;
-    return refused(error.message, requestId);
+    if (!(error instanceof SignInError)) throw error;
+    return signInError(error.message, requestId);
   }
 }
 
-type OneCall = { requestId: string; headers: Headers; body: object | undefined };
+type ServiceCall = { requestId: string; headers: Headers; body: object | undefined };
 
-async function callOnce({ endpoint, settings }: KeyCall, { requestId, headers, body }: OneCall): Promise<Response> {
+async function callOnce({ endpoint, settings }: KeyCall, { requestId, headers, body }: ServiceCall): Promise<Response> {
   headers.set("Accept", "application/json");
   if (body) headers.set("Content-Type", "application/json");
   const limit = startTimeLimit(limitOf(endpoint, settings.limits));
-  const sent = await callService(settings, {
+  const result = await callService(settings, {
     method: endpoint.method,
     path: endpoint.path,
     headers,
@@ -109,29 +111,29 @@ async function callOnce({ endpoint, settings }: KeyCall, { requestId, headers, b
     signal: limit.signal,
   });
   const lost = endpoint.method === "GET" ? "service_unreachable" : "outcome_unknown";
-  if (sent.kind === "answered") {
-    return (await passOn(sent.response, requestId, limit)) ?? ownFailure(lost, requestId);
+  if (result.kind === "responded") {
+    return (await relayResponse(result.response, requestId, limit)) ?? proxyError(lost, requestId);
   }
   limit.stop();
-  return ownFailure(sent.kind === "not_sent" ? "service_unreachable" : lost, requestId);
+  return proxyError(result.kind === "not_sent" ? "service_unreachable" : lost, requestId);
 }
 
-async function moveTo(merchantId: string, headers: Headers, settings: Settings): Promise<boolean> {
-  const own = new Headers(headers);
-  own.set("Content-Type", "application/json");
+async function switchMerchant(merchantId: string, headers: Headers, settings: Settings): Promise<boolean> {
+  const jsonHeaders = new Headers(headers);
+  jsonHeaders.set("Content-Type", "application/json");
   const { method, path } = teamEndpoints.switchMerchant;
   const signal = AbortSignal.timeout(settings.limits.signIn);
-  const sent = await callService(settings, {
+  const result = await callService(settings, {
     method,
     path,
-    headers: own,
+    headers: jsonHeaders,
     body: JSON.stringify({ merchantId }),
     signal,
   });
-  return sent.kind === "answered" && sent.response.ok;
+  return result.kind === "responded" && result.response.ok;
 }
 
-function end(accessToken: string, settings: Settings): Promise<Sent> {
+function logOut(accessToken: string, settings: Settings): Promise<UpstreamResult> {
   const headers = tracingHeaders(new Headers());
   headers.set("Authorization", `Bearer ${accessToken}`);
   const signal = AbortSignal.timeout(settings.limits.signIn);
@@ -140,7 +142,7 @@ function end(accessToken: string, settings: Settings): Promise<Sent> {
 
 async function readJson(request: Request): Promise<unknown> {
   const body = await readBody(request).catch(() => undefined);
-  if (body?.kind !== "held") return undefined;
+  if (body?.kind !== "buffered") return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(body.bytes));
   } catch {
@@ -148,17 +150,17 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Statuses that no page takes for the end of its own session. */
-const REFUSALS: Record<string, OwnFailureCode> = {
+/** Statuses other than 401: a page would read a 401 as the end of its own session. */
+const SIGN_IN_ERRORS: Record<string, ProxyErrorCode> = {
   wrong_login: "wrong_password",
   two_factor_required: "two_factor_required",
   two_factor_wrong: "two_factor_wrong",
   login_locked: "login_locked",
 };
 
-function refused(word: string, requestId: string): Response {
-  const [code = "", seconds] = word.split(".");
-  const response = ownFailure(REFUSALS[code] ?? "service_unreachable", requestId);
+function signInError(signInCode: string, requestId: string): Response {
+  const [code = "", seconds] = signInCode.split(".");
+  const response = proxyError(SIGN_IN_ERRORS[code] ?? "service_unreachable", requestId);
   if (seconds !== undefined) response.headers.set("Retry-After", seconds);
   return response;
 }

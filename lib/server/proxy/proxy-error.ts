@@ -1,8 +1,8 @@
 import "server-only";
 import type { FailureReply } from "../../../contract/envelope.ts";
 
-/** What the dashboard's server refuses or cannot do by itself, in the service's own envelope. Dashboard 3. */
-export const ownFailures = {
+/** Errors that the dashboard's server returns itself, in the service's envelope. Dashboard 3. */
+export const proxyErrors = {
   bad_origin: { status: 403, message: "This request did not come from the dashboard." },
   not_found: { status: 404, message: "There is nothing at this address." },
   session_expired: { status: 401, message: "Your session has ended. Sign in again." },
@@ -24,17 +24,17 @@ export const ownFailures = {
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-export type OwnFailureCode = keyof typeof ownFailures;
+export type ProxyErrorCode = keyof typeof proxyErrors;
 
-/** On every answer below `/api`: nothing of it is kept, guessed at or told to others. */
+/** Headers of every response below `/api`: no caching, no content sniffing, no referrer. */
 export const API_HEADERS = {
   "Cache-Control": "private, no-store",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
 } as const;
 
-export function ownFailure(code: OwnFailureCode, requestId: string, detail?: string): Response {
-  const { status, message } = ownFailures[code];
+export function proxyError(code: ProxyErrorCode, requestId: string, detail?: string): Response {
+  const { status, message } = proxyErrors[code];
   const text = detail === undefined ? message : `${message} ${detail}`;
   const reply: FailureReply = { status: false, message: text, code, requestId };
   return Response.json(reply, { status, headers: { ...API_HEADERS, "x-request-id": requestId } });

@@ -18,8 +18,8 @@ function call({ method = "POST", path = "/merchant", headers = {}, body = JSON.s
   return forwardPublic(request, path.split("/").slice(1), testSettings(url ?? upstream.url, { write: 200 }));
 }
 
-describe("the door before sign-in", () => {
-  it("passes body, last hop and answer on, and no session", async () => {
+describe("the public proxy", () => {
+  it("forwards the body and the caller's address, relays the response, and sends no session", async () => {
     upstream.on("POST /v1/merchant", (_call, response) => sendJson(response, 201, { status: true, data: 1 }));
     const cookie = await cookieOf(testToken(), testSettings(upstream.url));
     const response = await call({ headers: { cookie, "x-forwarded-for": "1.1.1.1", [CALLER_HEADER]: "203.0.113.7" } });
@@ -32,7 +32,7 @@ describe("the door before sign-in", () => {
     expect(sent?.headers.cookie).toBeUndefined();
   });
 
-  it("passes a refusal on with its pause", async () => {
+  it("relays an error with its Retry-After", async () => {
     const refusal = { status: false, code: "login_locked", message: "Try later.", requestId: "u-1" };
     upstream.on("PUT /v1/merchant/verify", (_call, response) =>
       sendJson(response, 429, refusal, { "Retry-After": "60" }),
@@ -51,20 +51,20 @@ describe("the door before sign-in", () => {
     ["POST", "/merchant/account-mode"],
     ["POST", "/merchant/generate-access-keys"],
     ["POST", "/nowhere"],
-  ])("does not know %s %s", async (method, path) => {
+  ])("responds 404 to %s %s", async (method, path) => {
     const response = await call({ method, path });
     expect(response.status).toBe(404);
     expect(upstream.calls).toEqual([]);
   });
 
-  it("takes nothing from another site", async () => {
+  it("refuses requests from another site", async () => {
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
       expect((await call({ headers })).status).toBe(403);
     }
     expect(upstream.calls).toEqual([]);
   });
 
-  it("says what is known when no answer comes", async () => {
+  it("distinguishes a request that was never sent from a lost response", async () => {
     const down = await call({ url: `http://127.0.0.1:${await unusedPort()}/v1` });
     expect([down.status, (await down.json()).code]).toEqual([503, "service_unreachable"]);
     upstream.on("POST /v1/merchant", () => undefined);
@@ -72,12 +72,12 @@ describe("the door before sign-in", () => {
     expect([silent.status, (await silent.json()).code]).toEqual([504, "outcome_unknown"]);
   });
 
-  it("refuses a body that is too large, unsent", async () => {
+  it("refuses a body that is too large without sending it", async () => {
     expect((await call({ body: "x".repeat(1024 * 1024 + 1) })).status).toBe(413);
     expect(upstream.calls).toEqual([]);
   });
 
-  it("logs a line with nothing that was typed", async () => {
+  it("logs one line without any input", async () => {
     await call();
     expect(upstream.logged).toHaveLength(1);
     expect(JSON.parse(upstream.logged[0] ?? "")).toMatchObject({ method: "POST", endpoint: "/merchant", status: 404 });

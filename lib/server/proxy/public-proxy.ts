@@ -4,17 +4,18 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { Settings } from "../env.ts";
 import { logCall } from "../log.ts";
 import { findPublicEndpoint } from "./endpoint-table.ts";
-import { ownFailure } from "./proxy-error.ts";
-import { passOn } from "./relay-response.ts";
+import { proxyError } from "./proxy-error.ts";
+import { relayResponse } from "./relay-response.ts";
 import { readBody } from "./request-body.ts";
-import { isOwnOrigin } from "./request-checks.ts";
+import { isSameOrigin } from "./request-checks.ts";
 import { limitOf, startTimeLimit } from "./time-limit.ts";
 import { tracingHeaders } from "./tracing-headers.ts";
 import { callService } from "./upstream.ts";
 
 /**
- * The calls before sign-in: to what the contract opens to anybody and to the dashboard, and nothing else. Looks at no
- * session, and sends no token. `segments` are the decoded parts of the path below `/api/public`. Never throws. Dashboard 3.
+ * Forwards calls made before sign-in. Accepts only endpoints that the contract opens to the public and to the
+ * dashboard. Reads no session and sends no token. `segments` are the decoded path segments below `/api/public`. Never
+ * throws. Dashboard 3.
  */
 export async function forwardPublic(
   request: Request,
@@ -24,7 +25,7 @@ export async function forwardPublic(
   const began = performance.now();
   const requestId = randomUUID();
   const endpoint = findPublicEndpoint(request.method, segments);
-  const response = await decide(request, endpoint, requestId, settings);
+  const response = await checkAndForward(request, endpoint, requestId, settings);
   logCall({
     method: request.method,
     endpoint: endpoint?.path ?? "not listed",
@@ -36,31 +37,31 @@ export async function forwardPublic(
   return response;
 }
 
-async function decide(
+async function checkAndForward(
   request: Request,
   endpoint: Endpoint | undefined,
   requestId: string,
   settings: Settings,
 ): Promise<Response> {
-  if (!isOwnOrigin(request, settings)) return ownFailure("bad_origin", requestId);
-  if (!endpoint) return ownFailure("not_found", requestId);
+  if (!isSameOrigin(request, settings)) return proxyError("bad_origin", requestId);
+  if (!endpoint) return proxyError("not_found", requestId);
   const body = await readBody(request).catch(() => undefined);
-  if (body?.kind === "too_large") return ownFailure("body_too_large", requestId);
-  if (body?.kind !== "held") return ownFailure("service_unreachable", requestId);
+  if (body?.kind === "too_large") return proxyError("body_too_large", requestId);
+  if (body?.kind !== "buffered") return proxyError("service_unreachable", requestId);
   const headers = tracingHeaders(request.headers, requestId);
   headers.set("Accept", "application/json");
   headers.set("Content-Type", "application/json");
   const limit = startTimeLimit(limitOf(endpoint, settings.limits));
-  const sent = await callService(settings, {
+  const result = await callService(settings, {
     method: endpoint.method,
     path: endpoint.path,
     headers,
     body: body.bytes,
     signal: limit.signal,
   });
-  if (sent.kind !== "answered") {
+  if (result.kind !== "responded") {
     limit.stop();
-    return ownFailure(sent.kind === "not_sent" ? "service_unreachable" : "outcome_unknown", requestId);
+    return proxyError(result.kind === "not_sent" ? "service_unreachable" : "outcome_unknown", requestId);
   }
-  return (await passOn(sent.response, requestId, limit)) ?? ownFailure("outcome_unknown", requestId);
+  return (await relayResponse(result.response, requestId, limit)) ?? proxyError("outcome_unknown", requestId);
 }

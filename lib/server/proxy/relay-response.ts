@@ -3,7 +3,7 @@ import { API_HEADERS } from "./proxy-error.ts";
 import { redactJson } from "./redact.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
-const PASSED_ON = [
+const RELAYED_HEADERS = [
   "content-type",
   "content-disposition",
   "location",
@@ -13,19 +13,23 @@ const PASSED_ON = [
 ];
 
 /**
- * The service's answer as the browser gets it: status and envelope as they are, headers by list, BVN and NIN cut. JSON is
- * read whole before the first byte goes on, so an answer that breaks off is known as such; files pass as they come.
- * `undefined` when it broke off. Dashboard 3, step 7.
+ * Relays the service's response to the browser: status and body unchanged, headers by allowlist, BVN and NIN cut. JSON
+ * is read in full before the first byte is sent, so that a response that breaks off is detected; files are streamed.
+ * Returns `undefined` when the response broke off. Dashboard 3, step 7.
  */
-export async function passOn(upstream: Response, requestId: string, limit: TimeLimit): Promise<Response | undefined> {
+export async function relayResponse(
+  upstream: Response,
+  requestId: string,
+  limit: TimeLimit,
+): Promise<Response | undefined> {
   const headers = headersOf(upstream, requestId);
   const isJson = upstream.headers.get("content-type")?.includes("json");
   if (!isJson) {
-    const body = upstream.body ? guarded(upstream.body, limit) : null;
+    const body = upstream.body ? withIdleLimit(upstream.body, limit) : null;
     if (body === null) limit.stop();
     return new Response(body, { status: upstream.status, headers });
   }
-  const text = await readWhole(upstream);
+  const text = await readJson(upstream);
   limit.stop();
   return text === undefined ? undefined : new Response(text, { status: upstream.status, headers });
 }
@@ -33,14 +37,14 @@ export async function passOn(upstream: Response, requestId: string, limit: TimeL
 function headersOf(upstream: Response, requestId: string): Headers {
   const headers = new Headers(API_HEADERS);
   headers.set("x-request-id", requestId);
-  for (const name of PASSED_ON) {
+  for (const name of RELAYED_HEADERS) {
     const value = upstream.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   return headers;
 }
 
-async function readWhole(upstream: Response): Promise<string | undefined> {
+async function readJson(upstream: Response): Promise<string | undefined> {
   try {
     return redactJson(await upstream.text());
   } catch {
@@ -48,13 +52,13 @@ async function readWhole(upstream: Response): Promise<string | undefined> {
   }
 }
 
-/** A download may take as long as it moves. */
-function guarded(body: ReadableStream<Uint8Array>, limit: TimeLimit): ReadableStream<Uint8Array> {
+/** The limit applies to the time without progress, not to the whole download. */
+function withIdleLimit(body: ReadableStream<Uint8Array>, limit: TimeLimit): ReadableStream<Uint8Array> {
   limit.restart();
   const watch = new TransformStream<Uint8Array, Uint8Array>({
-    transform(part, controller) {
+    transform(chunk, controller) {
       limit.restart();
-      controller.enqueue(part);
+      controller.enqueue(chunk);
     },
     flush: () => limit.stop(),
   });

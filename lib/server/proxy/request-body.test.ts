@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ORIGIN } from "../testing/sessions.ts";
-import { readBody, withHeldBody } from "./request-body.ts";
+import { readBody, withBufferedBody } from "./request-body.ts";
 
 const MIB = 1024 * 1024;
 
-/** A caller who sends `mib` parts of 1 MiB, or for ever, or stops in between; `sent` counts what was taken. */
+/** A client that sends `mib` chunks of 1 MiB, sends forever, or stalls; `sent` counts the chunks that were read. */
 function sender(mib: number, end: "closes" | "stalls" = "closes") {
   const sent = { mib: 0 };
   const body = new ReadableStream<Uint8Array>(
@@ -21,13 +21,13 @@ function sender(mib: number, end: "closes" | "stalls" = "closes") {
   return { sent, request: new Request(`${ORIGIN}/api/auth/callback/credentials`, init) };
 }
 
-describe("a held body", () => {
-  it("of up to 1 MiB arrives whole", async () => {
+describe("a buffered body", () => {
+  it("of up to 1 MiB is read in full", async () => {
     const body = await readBody(sender(1).request);
-    expect(body.kind === "held" && body.bytes.byteLength).toBe(MIB);
+    expect(body.kind === "buffered" && body.bytes.byteLength).toBe(MIB);
   });
 
-  it("that goes on and on is given up at once, whatever length it claims", async () => {
+  it("that exceeds the limit is rejected while it arrives, whatever its Content-Length says", async () => {
     const { request, sent } = sender(Number.POSITIVE_INFINITY);
     expect((await readBody(request)).kind).toBe("too_large");
     expect(sent.mib).toBeLessThan(10);
@@ -35,24 +35,28 @@ describe("a held body", () => {
     expect((await readBody(claims)).kind).toBe("too_large");
   });
 
-  it("that stalls is given up after its time", async () => {
+  it("that stalls is rejected after the time limit", async () => {
     await expect(readBody(sender(0.5, "stalls").request, undefined, 50)).rejects.toThrow();
   });
 });
 
-describe("what next-auth is given", () => {
-  it("is the same request with a body of bounded size", async () => {
+describe("the request for next-auth", () => {
+  it("is the same request with a size-limited body", async () => {
     const headers = { cookie: "a=b", "content-type": "application/x-www-form-urlencoded" };
-    const held = await withHeldBody(
+    const buffered = await withBufferedBody(
       new Request(`${ORIGIN}/api/auth/signout?x=1`, { method: "POST", headers, body: "json=true" }),
     );
-    expect([held?.method, held?.nextUrl.search, held?.headers.get("cookie")]).toEqual(["POST", "?x=1", "a=b"]);
-    expect(await held?.text()).toBe("json=true");
-    expect((await withHeldBody(new Request(`${ORIGIN}/api/auth/csrf`)))?.body).toBeNull();
+    expect([buffered?.method, buffered?.nextUrl.search, buffered?.headers.get("cookie")]).toEqual([
+      "POST",
+      "?x=1",
+      "a=b",
+    ]);
+    expect(await buffered?.text()).toBe("json=true");
+    expect((await withBufferedBody(new Request(`${ORIGIN}/api/auth/csrf`)))?.body).toBeNull();
   });
 
-  it("is nothing where the body has no end, or none comes", async () => {
-    expect(await withHeldBody(sender(Number.POSITIVE_INFINITY).request)).toBeUndefined();
-    expect(await withHeldBody(sender(1, "stalls").request, 50)).toBeUndefined();
+  it("is undefined when the body is endless or never arrives", async () => {
+    expect(await withBufferedBody(sender(Number.POSITIVE_INFINITY).request)).toBeUndefined();
+    expect(await withBufferedBody(sender(1, "stalls").request, 50)).toBeUndefined();
   });
 });

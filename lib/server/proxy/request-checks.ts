@@ -3,19 +3,25 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import { holdsPermission } from "../../../contract/permissions.ts";
 import type { Session } from "../../permissions.ts";
 import type { Settings } from "../env.ts";
-import type { OwnFailureCode } from "./proxy-error.ts";
+import type { ProxyErrorCode } from "./proxy-error.ts";
 
-export type Refusal = { code: OwnFailureCode; detail?: string };
+export type CheckFailure = { code: ProxyErrorCode; detail?: string };
 
-/** Whether a request that changes something was made by a page of ours, and not by another site. Dashboard 3, step 1. */
-export function isOwnOrigin(request: Request, { origins }: Pick<Settings, "origins">): boolean {
+/**
+ * Origin check against cross-site requests: every non-GET request must come from a page of the dashboard. Dashboard 3,
+ * step 1.
+ */
+export function isSameOrigin(request: Request, { origins }: Pick<Settings, "origins">): boolean {
   if (request.method === "GET") return true;
   const site = request.headers.get("sec-fetch-site");
   return origins.includes(request.headers.get("origin") ?? "") && (site === null || site === "same-origin");
 }
 
-/** What stands against this member making this call, in the order of dashboard 3: permission, mode, key. */
-export function refusalOf(request: Request, endpoint: Endpoint, session: Session): Refusal | undefined {
+/**
+ * Checks that this member may make this call, in the order of dashboard 3: session, permission, mode, idempotency key.
+ * `undefined` when they may.
+ */
+export function checkCall(request: Request, endpoint: Endpoint, session: Session): CheckFailure | undefined {
   const { headers } = request;
   const pageOf = headers.get("x-session-of");
   if (pageOf !== null && pageOf !== `${session.merchantId}.${session.userId}`) {

@@ -9,13 +9,13 @@ import { forward } from "./session-proxy.ts";
 const upstream = upstreamOfFile();
 const ID = "01890000-0000-7000-8000-0000000000c1";
 
-/** Everything that the contract opens to a member in the dashboard; a new endpoint has its rows here at once. */
+/** Every endpoint that the contract opens to members in the dashboard. New endpoints are covered automatically. */
 const open = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([, one]) => one.dashboard && one.callers.includes("session"),
 );
 const rows = builtInRoles.flatMap((role) => open.map(([name, endpoint]) => ({ role, name, endpoint })));
 
-test.each(rows)("$role, $name: passes exactly where the contract allows it", async ({ role, endpoint }) => {
+test.each(rows)("$role, $name: is forwarded exactly when the contract allows it", async ({ role, endpoint }) => {
   const { method, permission, roles, path } = endpoint;
   const settings = testSettings(upstream.url);
   const permissions = [...permissionsOfRole[role]];

@@ -21,17 +21,17 @@ const FUND = { method: "POST", path: "/merchant/fund-wallet", body: '{"amount":1
 
 type Options = { session?: Partial<ReturnType<typeof testSession>>; limits?: Record<string, number>; url?: string };
 
-async function call(asked: PageCall, { session, limits, url }: Options = {}) {
+async function call(pageCall: PageCall, { session, limits, url }: Options = {}) {
   const settings = testSettings(url ?? upstream.url, limits);
   const token = testToken({ session: testSession(session) });
-  const request = pageRequest({ cookie: await cookieOf(token, settings), ...asked });
+  const request = pageRequest({ cookie: await cookieOf(token, settings), ...pageCall });
   const segments = new URL(request.url).pathname.split("/").slice(3).map(decodeURIComponent);
   const response = await forward(request, segments, settings);
   return { response, settings, token, reply: () => response.clone().json() };
 }
 
-describe("what never reaches the service", () => {
-  const refused: [name: string, asked: PageCall, status: number, code: string, options?: Options][] = [
+describe("calls refused without reaching the service", () => {
+  const refused: [name: string, pageCall: PageCall, status: number, code: string, options?: Options][] = [
     ["another site's write", { ...FREEZE, headers: { origin: "https://evil.example" } }, 403, "bad_origin"],
     ["a write without an origin", { ...FREEZE, headers: { origin: "" } }, 403, "bad_origin"],
     ["a write from a sister site", { ...FREEZE, headers: { "sec-fetch-site": "same-site" } }, 403, "bad_origin"],
@@ -45,38 +45,38 @@ describe("what never reaches the service", () => {
     ["a forged session", { path: WALLET, cookie: "next-auth.session-token=abc.def" }, 401, "session_expired"],
     ["a login", { method: "POST", path: "/auth/login", body: "{}" }, 404, "not_found"],
     ["a refresh", { method: "POST", path: "/auth/refresh/token" }, 404, "not_found"],
-    ["a path that is not listed", { path: "/metrics" }, 404, "not_found"],
-    ["a listed path with another method", { method: "DELETE", path: "/wallet/customer" }, 404, "not_found"],
-    ["a way out of the path", { path: "/wallet/%2e%2e%2f%2e%2e/metrics" }, 404, "not_found"],
+    ["a path that is not in the contract", { path: "/metrics" }, 404, "not_found"],
+    ["a path with another method", { method: "DELETE", path: "/wallet/customer" }, 404, "not_found"],
+    ["a path traversal", { path: "/wallet/%2e%2e%2f%2e%2e/metrics" }, 404, "not_found"],
     ["a write without a mode", { ...FREEZE, headers: { "X-Account-Mode": "" } }, 400, "account_mode_required"],
-    ["a money write without a key", FUND, 400, "idempotency_key_required"],
+    ["a money write without an idempotency key", FUND, 400, "idempotency_key_required"],
   ];
 
-  it.each(refused)("%s", async (_name, asked, status, code, options) => {
-    const { response, reply } = await call(asked, options);
+  it.each(refused)("%s", async (_name, pageCall, status, code, options) => {
+    const { response, reply } = await call(pageCall, options);
     expect(response.status).toBe(status);
     expect(await reply()).toMatchObject({ status: false, code, requestId: response.headers.get("x-request-id") });
     expect(upstream.calls).toEqual([]);
   });
 
-  it("a call that the role does not allow; the answer names the permission", async () => {
+  it("a missing permission is refused with the permission's name", async () => {
     const { response, reply } = await call(FREEZE, { session: { permissions: ["BROWSE_CUSTOMER_WALLETS"] } });
     expect(response.status).toBe(403);
     expect((await reply()).message).toContain("ENABLE_DISABLE_WALLET or FREEZE_WALLET");
     expect(upstream.callsTo("POST /v1/wallet/close")).toEqual([]);
   });
 
-  it("a call of a page that another member had opened", async () => {
+  it("a call from a page that another member opened is refused", async () => {
     const { response, reply } = await call({ ...FREEZE, headers: { "X-Session-Of": "other.person" } });
     expect(response.status).toBe(409);
     expect(await reply()).toMatchObject({ code: "session_changed" });
     expect(upstream.callsTo("POST /v1/wallet/close")).toEqual([]);
   });
 
-  it("is checked in the order origin, list, session, permission, mode, key", async () => {
-    const everythingWrong = { ...FUND, headers: { origin: "https://evil.example", "X-Account-Mode": "" } };
+  it("checks run in the order origin, endpoint, session, permission, mode, key", async () => {
+    const allInvalid = { ...FUND, headers: { origin: "https://evil.example", "X-Account-Mode": "" } };
     const none = { session: { permissions: [] } };
-    expect((await call({ ...everythingWrong, cookie: "" }, none)).response.status).toBe(403);
+    expect((await call({ ...allInvalid, cookie: "" }, none)).response.status).toBe(403);
     const ownOrigin = { ...FUND, headers: { "X-Account-Mode": "" } };
     expect((await call({ ...ownOrigin, cookie: "" }, none)).response.status).toBe(401);
     expect((await call(ownOrigin, none)).response.status).toBe(403);
@@ -85,8 +85,8 @@ describe("what never reaches the service", () => {
   });
 });
 
-describe("what the service is sent", () => {
-  it("is the call, the token, and headers by list", async () => {
+describe("the upstream request", () => {
+  it("has the call, the token and the allowlisted headers", async () => {
     upstream.on("POST /v1/wallet/close", (_call, response) =>
       sendJson(response, 200, { status: true, message: "Done." }),
     );
@@ -121,15 +121,15 @@ describe("what the service is sent", () => {
     }
   });
 
-  it("keeps parameters and query as they were", async () => {
+  it("keeps path parameters and query unchanged", async () => {
     upstream.on("GET /v1/wallet/a%20b%3F/activity", (_call, response) => sendJson(response, 200, { status: true }));
     await call({ path: "/wallet/a%20b%3F/activity?page=2&perPage=20" });
     expect(upstream.calls[0]?.url).toBe("/v1/wallet/a%20b%3F/activity?page=2&perPage=20");
   });
 });
 
-describe("what the browser gets", () => {
-  it("is status, envelope and headers by list, kept by nobody", async () => {
+describe("the response to the browser", () => {
+  it("has the status, the body, allowlisted headers and no caching", async () => {
     upstream.on("GET /v1/wallet/customer", (_call, response) =>
       sendJson(
         response,
@@ -162,7 +162,7 @@ describe("what the browser gets", () => {
     });
   });
 
-  it("has BVN and NIN cut to four digits, at any depth, and no token", async () => {
+  it("cuts BVN and NIN to four digits at any depth and drops tokens", async () => {
     const secret = { bvn: "22212345678", list: [{ NIN: "12345679999", accessToken: "at_x" }], amount: 5 };
     upstream.on("GET /v1/wallet/customer", (_call, response) =>
       sendJson(response, 200, { status: true, wallet: secret }),
@@ -171,7 +171,7 @@ describe("what the browser gets", () => {
     expect((await reply()).wallet).toEqual({ bvn: "5678", list: [{ NIN: "9999" }], amount: 5 });
   });
 
-  it("is not where a redirect points", async () => {
+  it("does not follow a redirect", async () => {
     upstream.on("GET /v1/wallet/customer", (_call, response) => {
       response.writeHead(302, { Location: "/v1/elsewhere" }).end();
     });
@@ -181,34 +181,34 @@ describe("what the browser gets", () => {
     expect(upstream.calls).toHaveLength(1);
   });
 
-  it("never holds a token, in no header and no body, whatever is asked", async () => {
+  it("never contains a token in headers or body", async () => {
     upstream.on("GET /v1/wallet/customer", (_call, response) =>
       sendJson(response, 403, { status: false, message: "No." }),
     );
     upstream.on("GET /v1/user/profile", (_call, response) => sendProfile(response, testSession({ role: "Support" })));
-    for (const asked of [{ path: WALLET }, { path: "/user/profile" }, FREEZE, { path: "/nothing" }]) {
-      const { response, token } = await call(asked);
-      const whole = JSON.stringify([...response.headers]) + (await response.text());
-      expect(whole).not.toContain(token.accessToken);
-      expect(whole).not.toContain(token.refreshToken);
+    for (const pageCall of [{ path: WALLET }, { path: "/user/profile" }, FREEZE, { path: "/nothing" }]) {
+      const { response, token } = await call(pageCall);
+      const content = JSON.stringify([...response.headers]) + (await response.text());
+      expect(content).not.toContain(token.accessToken);
+      expect(content).not.toContain(token.refreshToken);
     }
   });
 });
 
-describe("a service that does not answer", () => {
-  it("which was never reached did nothing: 503", async () => {
+describe("a service that does not respond", () => {
+  it("returns 503 when it was never reached", async () => {
     const url = `http://127.0.0.1:${await unusedPort()}/v1`;
-    for (const asked of [{ path: WALLET }, FREEZE]) {
-      const { response, reply } = await call(asked, { url });
+    for (const pageCall of [{ path: WALLET }, FREEZE]) {
+      const { response, reply } = await call(pageCall, { url });
       expect(response.status).toBe(503);
       expect(await reply()).toMatchObject({ code: "service_unreachable" });
     }
   });
 
   it.each([
-    ["cuts the line", {}, (response: { destroy(): void }) => response.destroy()],
-    ["takes too long", { read: 100, write: 100 }, () => undefined],
-  ])("when it %s: unknown for a write, unreachable for a read", async (_name, limits, act) => {
+    ["breaks the connection", {}, (response: { destroy(): void }) => response.destroy()],
+    ["exceeds the time limit", { read: 100, write: 100 }, () => undefined],
+  ])("that %s: unknown outcome for a write, unreachable for a read", async (_name, limits, act) => {
     upstream.on("POST /v1/wallet/close", (_call, response) => act(response));
     upstream.on("GET /v1/wallet/customer", (_call, response) => act(response));
     const write = await call(FREEZE, { limits });
@@ -217,7 +217,7 @@ describe("a service that does not answer", () => {
     expect([read.response.status, (await read.reply()).code]).toEqual([503, "service_unreachable"]);
   });
 
-  it("to the end leaves a write unknown", async () => {
+  it("returns an unknown outcome when a write's response breaks off", async () => {
     upstream.on("POST /v1/wallet/close", (_call, response) => {
       response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "100" });
       response.write('{"status":tr', () => response.destroy());
@@ -227,11 +227,11 @@ describe("a service that does not answer", () => {
   });
 });
 
-describe("a change of rights or mode", () => {
+describe("a change of permissions or mode", () => {
   it.each([
     ["403", 403, "permission_missing"],
     ["409", 409, "mode_changed"],
-  ])("shows in the cookie after a %s", async (_name, status, code) => {
+  ])("updates the cookie after a %s", async (_name, status, code) => {
     upstream.on("POST /v1/wallet/close", (_call, response) =>
       sendJson(response, status, { status: false, code, message: "No." }),
     );
@@ -247,14 +247,14 @@ describe("a change of rights or mode", () => {
   });
 });
 
-describe("a body", () => {
+describe("a request body", () => {
   it("of more than 1 MiB is refused unread", async () => {
     const { response } = await call({ ...FREEZE, body: `"${"x".repeat(1024 * 1024)}"` });
     expect(response.status).toBe(413);
     expect(upstream.calls).toEqual([]);
   });
 
-  it("of many bytes arrives as it was sent", async () => {
+  it("of many bytes is forwarded unchanged", async () => {
     upstream.on("POST /v1/wallet/close", (_call, response) => sendJson(response, 200, { status: true }));
     const body = randomBytes(1024 * 1024);
     await call({ ...FREEZE, body });
@@ -263,7 +263,7 @@ describe("a body", () => {
 });
 
 describe("the log", () => {
-  it("has one line per call, with the endpoint and not what was put into it", async () => {
+  it("has one line per call, with the endpoint and without parameters", async () => {
     upstream.on("GET /v1/wallet/c-secret/activity", (_call, response) => sendJson(response, 200, { status: true }));
     const { response, token } = await call({ path: "/wallet/c-secret/activity?page=3" });
     expect(upstream.logged).toHaveLength(1);

@@ -6,120 +6,124 @@ import { teamEndpoints } from "../../../contract/team.ts";
 import type { Settings } from "../env.ts";
 import { logCall } from "../log.ts";
 import { readProfile } from "../session/profile.ts";
-import { isAboutToEnd, newestOf, renew } from "../session/refresh.ts";
-import { openSessionCookie, type SessionToken, sessionCookie } from "../session/session-cookie.ts";
+import { expiresSoon, latestToken, refreshTokens } from "../session/refresh.ts";
+import { readSessionCookie, type SessionToken, sessionCookie } from "../session/session-cookie.ts";
 import { findEndpoint } from "./endpoint-table.ts";
-import { ownFailure } from "./proxy-error.ts";
-import { passOn } from "./relay-response.ts";
+import { proxyError } from "./proxy-error.ts";
+import { relayResponse } from "./relay-response.ts";
 import { type RequestBody, readBody } from "./request-body.ts";
-import { isOwnOrigin, refusalOf } from "./request-checks.ts";
+import { checkCall, isSameOrigin } from "./request-checks.ts";
 import { limitOf, startTimeLimit, type TimeLimit } from "./time-limit.ts";
 import { tracingHeaders } from "./tracing-headers.ts";
 import { callService } from "./upstream.ts";
 
 /**
- * One call on its way through the proxy; `token` is the newest of its session, whatever the browser's cookie holds.
- * `isQuestion`: the body becomes the query of `endpoint`.
+ * A call in the proxy. `token` is the latest of its session, which may be newer than the browser's cookie.
+ * `sendsBodyAsQuery`: the body becomes the query of `endpoint`.
  */
 type ProxyCall = {
   request: Request;
   requestId: string;
   path: string;
   endpoint: Endpoint;
-  isQuestion: boolean;
+  sendsBodyAsQuery: boolean;
   token: SessionToken;
   settings: Settings;
 };
 
 type ProxyResult = { response: Response; token?: SessionToken };
 
-/** After these the session is another's business: another merchant, another mode. */
-const CHANGING: readonly Endpoint[] = [teamEndpoints.switchMerchant, merchantAccountEndpoints.switchAccountMode];
-const TAKEN_ALONG = ["accept", "content-type", "content-length", "idempotency-key", "x-account-mode"];
+/** These calls change the session's merchant or mode, so its profile is read again afterwards. */
+const SESSION_CHANGES: readonly Endpoint[] = [teamEndpoints.switchMerchant, merchantAccountEndpoints.switchAccountMode];
+const FORWARDED_HEADERS = ["accept", "content-type", "content-length", "idempotency-key", "x-account-mode"];
 
 /**
- * The proxy: passes a call of the browser on to the service with the token that only this server knows, after the checks
- * of dashboard 3 in their order. `segments` are the decoded parts of the path below `/api/service`. Never throws.
+ * The session proxy: forwards a call of the browser to the service with the access token that only this server holds,
+ * after the checks of dashboard 3 in their order. `segments` are the decoded path segments below `/api/service`. Never
+ * throws.
  */
 export function forward(request: Request, segments: readonly string[], settings: Settings): Promise<Response> {
   const endpoint = findEndpoint(request.method, segments);
   const path = `/${segments.map(encodeURIComponent).join("/")}${new URL(request.url).search}`;
-  return pass({ request, requestId: randomUUID(), path, endpoint, isQuestion: false, settings });
+  return handle({ request, requestId: randomUUID(), path, endpoint, sendsBodyAsQuery: false, settings });
 }
 
 /**
- * As `forward`, for a read that takes what may stand in no address of a browser: the page sends it as a POST, and its body
- * becomes the query. The service, which has the rules, says what is wrong with it. Dashboard 3.
+ * Like `forward`, for a read whose parameters must not appear in a URL. The page sends a POST and its body becomes the
+ * query. The service validates it. Dashboard 3.
  */
-export function ask(request: Request, endpoint: Endpoint, settings: Settings): Promise<Response> {
-  return pass({ request, requestId: randomUUID(), path: endpoint.path, endpoint, isQuestion: true, settings });
+export function forwardAsQuery(request: Request, endpoint: Endpoint, settings: Settings): Promise<Response> {
+  return handle({ request, requestId: randomUUID(), path: endpoint.path, endpoint, sendsBodyAsQuery: true, settings });
 }
 
-type Question = Omit<ProxyCall, "endpoint" | "token"> & { endpoint: Endpoint | undefined };
+type IncomingCall = Omit<ProxyCall, "endpoint" | "token"> & { endpoint: Endpoint | undefined };
 
-async function pass(question: Question): Promise<Response> {
-  const { request, requestId, endpoint, settings } = question;
+async function handle(incoming: IncomingCall): Promise<Response> {
+  const { request, requestId, endpoint, settings } = incoming;
   const began = performance.now();
-  const held = await openSessionCookie(request.headers.get("cookie"), settings);
-  const { response, token } = await decide(question, held);
-  // Another token than the browser's: it gets the successor's cookie, with whatever answer this is.
-  if (token && token !== held) response.headers.append("Set-Cookie", await sessionCookie(token, settings));
+  const cookieToken = await readSessionCookie(request.headers.get("cookie"), settings);
+  const { response, token } = await checkAndForward(incoming, cookieToken);
+  // The tokens or the profile changed: every response, including an error, sets the new cookie.
+  if (token && token !== cookieToken) response.headers.append("Set-Cookie", await sessionCookie(token, settings));
   logCall({
     method: request.method,
     endpoint: endpoint?.path ?? "not listed",
     status: response.status,
     ms: Math.round(performance.now() - began),
     requestId: response.headers.get("x-request-id") ?? requestId,
-    userId: (token ?? held)?.session.userId,
+    userId: (token ?? cookieToken)?.session.userId,
   });
   return response;
 }
 
-async function decide({ endpoint, ...question }: Question, held: SessionToken | undefined): Promise<ProxyResult> {
-  const { request, requestId, settings } = question;
-  if (!isOwnOrigin(request, settings)) return { response: ownFailure("bad_origin", requestId) };
-  if (!endpoint) return { response: ownFailure("not_found", requestId) };
-  const token = held && (await newestOf(held));
-  if (!token) return { response: ownFailure("session_expired", requestId) };
-  const call: ProxyCall = { ...question, endpoint, token };
-  const refusal = refusalOf(request, endpoint, token.session);
-  const fate = refusal
-    ? { response: ownFailure(refusal.code, requestId, refusal.detail), token }
+async function checkAndForward(
+  { endpoint, ...incoming }: IncomingCall,
+  cookieToken: SessionToken | undefined,
+): Promise<ProxyResult> {
+  const { request, requestId, settings } = incoming;
+  if (!isSameOrigin(request, settings)) return { response: proxyError("bad_origin", requestId) };
+  if (!endpoint) return { response: proxyError("not_found", requestId) };
+  const token = cookieToken && (await latestToken(cookieToken));
+  if (!token) return { response: proxyError("session_expired", requestId) };
+  const call: ProxyCall = { ...incoming, endpoint, token };
+  const failure = checkCall(request, endpoint, token.session);
+  const result = failure
+    ? { response: proxyError(failure.code, requestId, failure.detail), token }
     : await withFreshToken(call);
-  return isSignOfChange(fate.response) || CHANGING.includes(endpoint) ? withFreshProfile(fate, call) : fate;
+  return mayBeOutdated(result.response) || SESSION_CHANGES.includes(endpoint) ? withFreshProfile(result, call) : result;
 }
 
-/** Sends the call with a token that will last, and once more with a new one if the service does not take it. */
+/** Sends the call with a token that does not expire soon, and repeats it once with a new token after a 401. */
 async function withFreshToken(call: ProxyCall): Promise<ProxyResult> {
   const { token, requestId, settings, request, endpoint } = call;
   let current = token;
-  if (isAboutToEnd(token)) {
-    const renewal = await renew(token, settings);
-    if (renewal.kind === "ended") return { response: ownFailure("session_expired", requestId), token };
-    if (renewal.kind === "renewed") current = renewal.token;
-    // The service did not renew it, but the old one still holds for some minutes.
-    else if (token.accessEndsAt <= Date.now()) return { response: ownFailure("service_unreachable", requestId), token };
+  if (expiresSoon(token)) {
+    const refresh = await refreshTokens(token, settings);
+    if (refresh.kind === "ended") return { response: proxyError("session_expired", requestId), token };
+    if (refresh.kind === "refreshed") current = refresh.token;
+    // The service is unavailable; the old token is still valid for a few minutes.
+    else if (token.accessEndsAt <= Date.now()) return { response: proxyError("service_unreachable", requestId), token };
   }
   let limit: TimeLimit | undefined;
   const onProgress = endpoint.upload ? () => limit?.restart() : undefined;
   const body = await readBody(request, onProgress).catch(() => undefined);
   if (!body || body.kind === "too_large") {
-    return { response: ownFailure(body ? "body_too_large" : "service_unreachable", requestId), token: current };
+    return { response: proxyError(body ? "body_too_large" : "service_unreachable", requestId), token: current };
   }
   limit = startTimeLimit(limitOf(endpoint, settings.limits), isAbortable(endpoint) ? request.signal : undefined);
-  const renewed = { ...call, token: current };
-  const [asked, sent] = renewed.isQuestion ? asQuery(renewed, body) : [renewed, body];
-  const response = await send(asked, sent, limit);
-  return response.status === 401 ? again(asked, sent) : { response, token: current };
+  const fresh = { ...call, token: current };
+  const [upstreamCall, sent] = fresh.sendsBodyAsQuery ? moveBodyToQuery(fresh, body) : [fresh, body];
+  const response = await send(upstreamCall, sent, limit);
+  return response.status === 401 ? retryWithNewToken(upstreamCall, sent) : { response, token: current };
 }
 
-/** The named texts of the body as the query that the endpoint knows; what is no such body leaves the query empty. */
-function asQuery(call: ProxyCall, body: RequestBody): [ProxyCall, RequestBody] {
-  const fields = body.kind === "held" ? namedTexts(new TextDecoder().decode(body.bytes)) : [];
+/** Turns the string fields of a JSON body into a query. An invalid body gives an empty query. */
+function moveBodyToQuery(call: ProxyCall, body: RequestBody): [ProxyCall, RequestBody] {
+  const fields = body.kind === "buffered" ? stringFields(new TextDecoder().decode(body.bytes)) : [];
   return [{ ...call, path: `${call.path}?${new URLSearchParams(fields)}` }, { kind: "none" }];
 }
 
-function namedTexts(json: string): [string, string][] {
+function stringFields(json: string): [string, string][] {
   try {
     return Object.entries(JSON.parse(json) ?? {}).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value]] : [],
@@ -129,48 +133,51 @@ function namedTexts(json: string): [string, string][] {
   }
 }
 
-async function again(call: ProxyCall, body: RequestBody): Promise<ProxyResult> {
+async function retryWithNewToken(call: ProxyCall, body: RequestBody): Promise<ProxyResult> {
   const { token, requestId, settings, endpoint } = call;
-  const renewal = await renew(token, settings);
-  if (renewal.kind === "ended") return { response: ownFailure("session_expired", requestId), token };
-  // A stream is gone once it was sent. The service refused it unread, so nothing happened.
-  if (renewal.kind === "unreachable" || body.kind === "stream") {
-    return { response: ownFailure("service_unreachable", requestId), token };
+  const refresh = await refreshTokens(token, settings);
+  if (refresh.kind === "ended") return { response: proxyError("session_expired", requestId), token };
+  // A stream cannot be sent twice. The service refused it before reading it, so nothing changed.
+  if (refresh.kind === "unreachable" || body.kind === "stream") {
+    return { response: proxyError("service_unreachable", requestId), token };
   }
   const limit = startTimeLimit(limitOf(endpoint, settings.limits));
-  const response = await send({ ...call, token: renewal.token }, body, limit);
-  const isRefused = response.status === 401;
-  return { response: isRefused ? ownFailure("session_expired", requestId) : response, token: renewal.token };
+  const response = await send({ ...call, token: refresh.token }, body, limit);
+  const isUnauthorized = response.status === 401;
+  return { response: isUnauthorized ? proxyError("session_expired", requestId) : response, token: refresh.token };
 }
 
 async function send(call: ProxyCall, body: RequestBody, limit: TimeLimit): Promise<Response> {
   const { requestId, endpoint, path, settings } = call;
-  const sent = await callService(settings, {
+  const result = await callService(settings, {
     method: endpoint.method,
     path,
     headers: headersFor(call, body),
     signal: limit.signal,
-    ...(body.kind === "held" && { body: body.bytes }),
+    ...(body.kind === "buffered" && { body: body.bytes }),
     ...(body.kind === "stream" && { body: body.stream }),
   });
-  if (sent.kind !== "answered") {
+  if (result.kind !== "responded") {
     limit.stop();
-    if (body.kind === "stream" && body.wasTooLarge()) return ownFailure("body_too_large", requestId);
-    return ownFailure(sent.kind === "not_sent" ? "service_unreachable" : lostAnswer(endpoint), requestId);
+    if (body.kind === "stream" && body.wasTooLarge()) return proxyError("body_too_large", requestId);
+    return proxyError(result.kind === "not_sent" ? "service_unreachable" : lostResponseCode(endpoint), requestId);
   }
-  if (sent.response.status >= 300 && sent.response.status < 400) {
+  if (result.response.status >= 300 && result.response.status < 400) {
     limit.stop();
-    return ownFailure("service_unreachable", requestId);
+    return proxyError("service_unreachable", requestId);
   }
-  return (await passOn(sent.response, requestId, limit)) ?? ownFailure(lostAnswer(endpoint), requestId);
+  return (await relayResponse(result.response, requestId, limit)) ?? proxyError(lostResponseCode(endpoint), requestId);
 }
 
-/** A read whose answer is lost did nothing; what a write did is not known. */
-function lostAnswer({ method }: Endpoint): "service_unreachable" | "outcome_unknown" {
+/** A read changes nothing, so a lost response is only unreachable. The outcome of a write is unknown. */
+function lostResponseCode({ method }: Endpoint): "service_unreachable" | "outcome_unknown" {
   return method === "GET" ? "service_unreachable" : "outcome_unknown";
 }
 
-/** A read or an upload ends with its browser; a write that was sent is seen through, so that its outcome is logged. */
+/**
+ * Reads and uploads are aborted when the browser disconnects. Other writes run to the end so that their outcome is
+ * logged.
+ */
 function isAbortable({ method, upload }: Endpoint): boolean {
   return method === "GET" || upload === true;
 }
@@ -178,24 +185,24 @@ function isAbortable({ method, upload }: Endpoint): boolean {
 function headersFor({ request, requestId, token }: ProxyCall, body: RequestBody): Headers {
   const headers = tracingHeaders(request.headers, requestId);
   headers.set("Authorization", `Bearer ${token.accessToken}`);
-  for (const name of TAKEN_ALONG) {
+  for (const name of FORWARDED_HEADERS) {
     const value = request.headers.get(name);
-    const isOfBody = name.startsWith("content-");
-    if (value !== null && !(isOfBody && body.kind === "none")) headers.set(name, value);
+    const isBodyHeader = name.startsWith("content-");
+    if (value !== null && !(isBodyHeader && body.kind === "none")) headers.set(name, value);
   }
   return headers;
 }
 
-/** What the member may do, or the account's mode, is no longer what the cookie says. */
-function isSignOfChange({ status }: Response): boolean {
+/** These statuses can mean that the cookie's permissions or mode are out of date. */
+function mayBeOutdated({ status }: Response): boolean {
   return status === 403 || status === 409;
 }
 
 async function withFreshProfile(
-  fate: ProxyResult,
+  result: ProxyResult,
   { token, requestId, request, settings }: ProxyCall,
 ): Promise<ProxyResult> {
-  const newest = fate.token ?? token;
-  const profile = await readProfile(newest.accessToken, tracingHeaders(request.headers, requestId), settings);
-  return profile.kind === "read" ? { ...fate, token: { ...newest, session: profile.session } } : fate;
+  const latest = result.token ?? token;
+  const profile = await readProfile(latest.accessToken, tracingHeaders(request.headers, requestId), settings);
+  return profile.kind === "read" ? { ...result, token: { ...latest, session: profile.session } } : result;
 }

@@ -4,33 +4,33 @@ import type { Limits } from "../env.ts";
 
 export type TimeLimit = {
   signal: AbortSignal;
-  /** Starts the time anew: something moved. */
+  /** Restarts the limit after progress. */
   restart(): void;
-  /** Ends the watch; the signal stays as it is. */
+  /** Cancels the limit; the signal keeps its state. */
   stop(): void;
 };
 
-/** A signal that ends a call after its time, or when `also` ends: the browser has gone. */
+/** Creates a signal that aborts after `ms`, or when `also` aborts because the browser disconnected. */
 export function startTimeLimit(ms: number, also?: AbortSignal): TimeLimit {
   const controller = new AbortController();
-  const giveUp = () => controller.abort();
-  let timer = setTimeout(giveUp, ms);
-  if (also?.aborted) giveUp();
-  also?.addEventListener("abort", giveUp, { once: true });
+  const abort = () => controller.abort();
+  let timer = setTimeout(abort, ms);
+  if (also?.aborted) abort();
+  also?.addEventListener("abort", abort, { once: true });
   return {
     signal: controller.signal,
     restart() {
       clearTimeout(timer);
-      timer = setTimeout(giveUp, ms);
+      timer = setTimeout(abort, ms);
     },
     stop() {
       clearTimeout(timer);
-      also?.removeEventListener("abort", giveUp);
+      also?.removeEventListener("abort", abort);
     },
   };
 }
 
-/** How long a call of `endpoint` may take. Dashboard 3, step 6. */
+/** How long a call of `endpoint` may take, in milliseconds. Dashboard 3, step 6. */
 export function limitOf(endpoint: Endpoint, limits: Limits): number {
   if (endpoint.upload) return limits.upload;
   if (endpoint.path.includes("/webhook/test")) return limits.webhookTest;

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { CALLER_HEADER } from "../connections.ts";
 
 /**
- * What the service is told about a call's origin: one ID for both logs, and the one address that this server knows to be the
- * caller's. Dashboard 3.
+ * Headers that identify a call to the service: one request ID for both logs, and the caller's address as this server
+ * determined it. Dashboard 3.
  */
 export function tracingHeaders(incoming: Headers, requestId: string = randomUUID()): Headers {
   const headers = new Headers({ "X-Request-Id": requestId });

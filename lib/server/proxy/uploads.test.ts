@@ -26,7 +26,7 @@ async function upload(
   return forward(request, PATH.split("/").slice(1), settings);
 }
 
-/** `parts` MiB, one at a time; the next only when the one before was taken. */
+/** A stream of `parts` MiB that creates each chunk only after the previous one was read. */
 function mebibytes(parts: number, made: { count: number } = { count: 0 }): ReadableStream<Uint8Array> {
   const part = randomBytes(MIB);
   return new ReadableStream({
@@ -39,7 +39,7 @@ function mebibytes(parts: number, made: { count: number } = { count: 0 }): Reada
 }
 
 describe("an upload", () => {
-  it("arrives byte for byte, with its boundary and length", async () => {
+  it("is forwarded byte for byte, with its boundary and length", async () => {
     upstream.on(`POST /v1${PATH}`, (_call, response) => sendJson(response, 202, { status: true }));
     const body = randomBytes(12 * MIB);
     const response = await upload(body, { headers: { "Content-Length": String(body.length) } });
@@ -49,7 +49,7 @@ describe("an upload", () => {
     expect(sent?.headers).toMatchObject({ "content-type": TYPE, "content-length": String(body.length) });
   });
 
-  it("of unknown length passes as it comes", async () => {
+  it("of unknown length is streamed", async () => {
     upstream.on(`POST /v1${PATH}`, ({ body }, response) =>
       sendJson(response, 202, { status: true, size: body.length }),
     );
@@ -57,13 +57,13 @@ describe("an upload", () => {
     expect(await response.json()).toMatchObject({ size: 5 * MIB });
   });
 
-  it("over 64 MiB is refused, unread where its length says so", async () => {
+  it("over 64 MiB is refused unread when Content-Length says so", async () => {
     const response = await upload(mebibytes(1), { headers: { "Content-Length": String(65 * MIB) } });
     expect([response.status, (await response.json()).code]).toEqual([413, "body_too_large"]);
     expect(upstream.calls).toEqual([]);
   });
 
-  it("over 64 MiB is cut off where its length did not say so", async () => {
+  it("over 64 MiB is aborted when Content-Length does not say so", async () => {
     const made = { count: 0 };
     const response = await upload(mebibytes(200, made));
     expect(response.status).toBe(413);
@@ -71,7 +71,7 @@ describe("an upload", () => {
     expect(upstream.calls).toEqual([]);
   });
 
-  it("may take longer than its limit as long as it moves, and is given up when it does not", async () => {
+  it("may exceed its time limit while it makes progress, and is aborted when it stalls", async () => {
     upstream.on(`POST /v1${PATH}`, (_call, response) => sendJson(response, 202, { status: true }));
     const paced = (pauses: number[]) =>
       new ReadableStream<Uint8Array>({

@@ -3,18 +3,18 @@ import type { Settings } from "../env.ts";
 
 export type UpstreamCall = {
   method: string;
-  /** Below the service's base address, with its query. */
+  /** Path and query below the service's base address. */
   path: string;
   headers: Headers;
   body?: BodyInit | ReadableStream<Uint8Array> | undefined;
-  /** Ends the call: after the time limit, or when the browser has gone. */
+  /** Aborts the call: after the time limit, or when the browser disconnects. */
   signal: AbortSignal;
 };
 
-/** What came of a call: an answer, or nothing - and then whether the service can have seen the request at all. */
-export type Sent = { kind: "answered"; response: Response } | { kind: "not_sent" } | { kind: "no_answer" };
+/** The result of a call: a response, or none. `not_sent` means that the service cannot have received the request. */
+export type UpstreamResult = { kind: "responded"; response: Response } | { kind: "not_sent" } | { kind: "no_response" };
 
-const NEVER_CONNECTED = new Set([
+const CONNECT_ERROR_CODES = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -23,8 +23,14 @@ const NEVER_CONNECTED = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** The only call to the service. Follows no redirect, repeats nothing, keeps nothing; never throws. Dashboard 3. */
-export async function callService({ serviceUrl }: Pick<Settings, "serviceUrl">, call: UpstreamCall): Promise<Sent> {
+/**
+ * Calls the service. Every call to the service goes through here. Follows no redirect, retries nothing, caches
+ * nothing, never throws. Dashboard 3.
+ */
+export async function callService(
+  { serviceUrl }: Pick<Settings, "serviceUrl">,
+  call: UpstreamCall,
+): Promise<UpstreamResult> {
   try {
     const response = await fetch(`${serviceUrl}${call.path}`, {
       method: call.method,
@@ -35,19 +41,19 @@ export async function callService({ serviceUrl }: Pick<Settings, "serviceUrl">, 
       ...(call.body !== undefined && { body: call.body }),
       ...(call.body instanceof ReadableStream && { duplex: "half" }),
     });
-    return { kind: "answered", response };
+    return { kind: "responded", response };
   } catch (error) {
-    return { kind: wasNeverSent(error) ? "not_sent" : "no_answer" };
+    return { kind: wasNotSent(error) ? "not_sent" : "no_response" };
   }
 }
 
-function wasNeverSent(error: unknown): boolean {
+function wasNotSent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  // Several addresses were tried (IPv6, IPv4): none of them may have taken the request.
-  if (cause instanceof AggregateError) return cause.errors.every(hasRefusingCode);
-  return hasRefusingCode(cause);
+  // With several addresses (IPv6, IPv4), the request was not sent only if every connection was refused.
+  if (cause instanceof AggregateError) return cause.errors.every(isConnectError);
+  return isConnectError(cause);
 }
 
-function hasRefusingCode(error: unknown): boolean {
-  return error instanceof Error && "code" in error && NEVER_CONNECTED.has(String(error.code));
+function isConnectError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && CONNECT_ERROR_CODES.has(String(error.code));
 }

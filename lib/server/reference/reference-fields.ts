@@ -2,18 +2,18 @@ import "server-only";
 import * as z from "zod";
 
 type Json = { [name: string]: unknown };
-/** A field of a body, query, path or answer; `name` is its path, as `data.id` or `items[].amount`. */
+/** A field of a body, query, path or response; `name` is its path, such as `data.id` or `items[].amount`. */
 export type FieldFacts = { name: string; type: string; isRequired: boolean; rules: string };
 
 const MAX_DEPTH = 3;
 
-/** The fields of a schema, nested ones under their path, for who sends (`input`) or reads (`output`) them. */
+/** The fields of a schema, nested fields by their path, as sent (`input`) or received (`output`). */
 export function fieldsOf(schema: z.ZodType, io: "input" | "output"): FieldFacts[] {
   const root = jsonOf(schema, io);
   return rowsOf(root, root, { prefix: "", depth: 0 });
 }
 
-/** A value that the schema takes: the fields that must be there, or all where none must. */
+/** A sample value of the schema: its required fields, or all fields when none is required. */
 export function sampleOf(schema: z.ZodType, io: "input" | "output"): unknown {
   const root = jsonOf(schema, io);
   return sample(root, root);
@@ -23,7 +23,7 @@ function jsonOf(schema: z.ZodType, io: "input" | "output"): Json {
   return z.toJSONSchema(schema, { io, unrepresentable: "any" });
 }
 
-/** What a reference names; a schema that is none is itself. */
+/** Resolves a `$ref`; a schema without one is returned as is. */
 function resolve(root: Json, schema: Json): Json {
   if (typeof schema.$ref !== "string") return schema;
   const name = schema.$ref.split("/").at(-1) ?? "";
@@ -44,7 +44,7 @@ function rowsOf(root: Json, given: Json, at: { prefix: string; depth: number }):
   });
 }
 
-/** The object whose fields are worth showing under a field: itself, an item of it, or what it is when it is not null. */
+/** The object whose fields are listed below a field: the field itself, its array item, or its only object variant. */
 function insideOf(root: Json, schema: Json): { of: Json | undefined; suffix: string } {
   if (schema.properties) return { of: schema, suffix: "." };
   const item = resolve(root, (schema.items as Json | undefined) ?? {});

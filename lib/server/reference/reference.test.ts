@@ -7,7 +7,7 @@ import { sampleOf } from "./reference-fields.ts";
 const entries = referenceGroups("https://api.example/v1").flatMap((group) => group.entries);
 const entryOf = (id: string) => entries.find((entry) => entry.id === id);
 
-test("every endpoint of the contract is there once, with a call and an answer", () => {
+test("lists every endpoint of the contract once, with a call and a response", () => {
   expect(entries.map(({ id }) => id).sort()).toEqual(Object.keys(endpoints).sort());
   for (const { curl, reply } of entries) {
     expect(curl).toMatch(/^curl .*'https:\/\/api\.example\/v1/);
@@ -16,7 +16,7 @@ test("every endpoint of the contract is there once, with a call and an answer", 
   }
 });
 
-test("a call that creates carries its body, its key and the credential of an application", () => {
+test("shows a create call with its body, its idempotency key and a private key", () => {
   const entry = entryOf("transferBetweenCustomers");
   expect(entry?.curl).toContain("-X POST 'https://api.example/v1/transfer/wallet'");
   expect(entry?.curl).toContain('-H "Authorization: Bearer $PRIVATE_KEY"');
@@ -25,7 +25,7 @@ test("a call that creates carries its body, its key and the credential of an app
   expect(entry?.body.map(({ name }) => name)).toContain("amount");
 });
 
-test("who may call is who really gets in: a key opens no team", () => {
+test("lists only callers that can succeed: a private key does not manage the team", () => {
   expect(entryOf("listMembers")).toMatchObject({
     credentials: ["session token"],
     roles: ["MainMerchant", "Admin"],
@@ -35,22 +35,22 @@ test("who may call is who really gets in: a key opens no team", () => {
   expect(entryOf("enablePostNoCredit")?.roles).toEqual(["MainMerchant", "Admin"]);
 });
 
-test("fields of the path are filled in, those that must be asked for are in the query", () => {
+test("fills in path parameters and required query parameters", () => {
   expect(entryOf("getCustomer")?.curl).toContain("/customer/0190a000-0000-7000-8000-000000000001'");
   expect(entryOf("getOverview")?.curl).toContain("?startDate=2026-01-31&endDate=2026-01-31");
 });
 
-test.each(Object.entries<Endpoint>(endpoints))("the example of %s is one that it takes", (id, { body, upload }) => {
+test.each(Object.entries<Endpoint>(endpoints))("the sample body of %s matches its schema", (id, { body, upload }) => {
   const entry = entryOf(id);
   const [, json] = entry?.curl.match(/-d '(.*)'$/s) ?? [];
   expect(json === undefined).toBe(body === undefined || upload === true);
-  // In the quotes of a shell.
+  // Inside the shell's quotes.
   expect(json ?? "").not.toContain("'");
   if (json !== undefined) expect(body?.safeParse(JSON.parse(json)).error).toBeUndefined();
 });
 
 test.each(Object.entries<Endpoint>(endpoints))(
-  "the address of %s is one that it takes",
+  "the sample URL of %s matches its schema",
   (id, { query, params, path }) => {
     const address = new URL(entryOf(id)?.curl.match(/'(https:[^']*)'/)?.[1] ?? "");
     expect(query?.safeParse(Object.fromEntries(address.searchParams)).error).toBeUndefined();
@@ -59,7 +59,7 @@ test.each(Object.entries<Endpoint>(endpoints))(
   },
 );
 
-test("failures are told by status, and none that cannot come", () => {
+test("lists the errors by status, without errors that cannot occur", () => {
   const codes = referenceFailures().map(({ code }) => code);
   expect(codes).toContain("approval_limit_exceeded");
   expect(codes.indexOf("validation_failed")).toBeLessThan(codes.indexOf("unauthenticated"));

@@ -8,13 +8,13 @@ import { type FieldFacts, fieldsOf, sampleOf } from "./reference-fields.ts";
 
 export type { FieldFacts };
 
-/** One endpoint as its page in the reference shows it. */
+/** One endpoint as the reference page shows it. */
 export type ReferenceEntry = {
   id: string;
   method: string;
   path: string;
   summary: string;
-  /** Credentials that open it, in words, and the built-in roles that may. */
+  /** Accepted credentials as text, and the built-in roles that may call it. */
   credentials: readonly string[];
   roles: readonly string[];
   permissions: readonly string[];
@@ -43,7 +43,7 @@ const VARIABLES: Record<Caller, string> = {
   public: "",
 };
 
-/** Every endpoint of the contract, by subject, with what it takes and answers and a call that shows it. Wire 6. */
+/** All endpoints of the contract by tag, with their fields, a sample response and a sample call. Wire 6. */
 export function referenceGroups(baseUrl: string): ReferenceGroup[] {
   const groups = new Map<string, ReferenceEntry[]>();
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
@@ -52,7 +52,7 @@ export function referenceGroups(baseUrl: string): ReferenceGroup[] {
   return [...groups].map(([tag, entries]) => ({ tag, entries }));
 }
 
-/** Every way in which the service refuses, by status: the codes are stable, the texts may name more. Api 1. */
+/** All errors of the service by status. Codes are stable; messages may be more specific. Api 1. */
 export function referenceFailures(): { code: string; status: number; message: string }[] {
   return Object.entries(failures)
     .map(([code, { status, message }]) => ({ code, status, message }))
@@ -80,11 +80,14 @@ function entryOf(name: string, endpoint: Endpoint, baseUrl: string): ReferenceEn
   };
 }
 
-/** Who really gets in: a private key is let to the door of some endpoints only to be told that it holds no permission. */
+/**
+ * The callers that can succeed. Some endpoints authenticate a private key but always refuse it for a missing
+ * permission; those do not list it.
+ */
 function callersOf(endpoint: Endpoint): Caller[] {
   const isForKeys = !endpoint.roles && holdsPermission(permissionsOfKeys, endpoint.permission);
   const callers = endpoint.callers.filter((caller) => caller !== "key" || isForKeys);
-  // An application holds a key: its call is the example.
+  // Applications hold a private key, so the sample call uses it first.
   return callers.sort((a, b) => Number(b === "key") - Number(a === "key"));
 }
 
@@ -110,7 +113,10 @@ function curlOf(endpoint: Endpoint, caller: Caller, baseUrl: string): string {
   return lines.join(" \\\n  ");
 }
 
-/** The contract's own example, which names one of several fields that do; else what must be there. */
+/**
+ * Uses the schema's own example if it has one, because a schema may need one of several optional fields. Otherwise
+ * uses the required fields.
+ */
 function queryOf(query: z.ZodType): Record<string, unknown> {
   const sample = sampleOf(query, "input") as Record<string, unknown>;
   if (query.meta()?.examples) return sample;

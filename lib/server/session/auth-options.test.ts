@@ -4,8 +4,8 @@ import type { Settings } from "../env.ts";
 import { cookieOf, ORIGIN, sendPair, sendProfile, testSession, testSettings, testToken } from "../testing/sessions.ts";
 import { sendJson, upstreamOfFile } from "../testing/upstream.ts";
 import { authOptions } from "./auth-options.ts";
-import { newestOf } from "./refresh.ts";
-import { openSession, type SessionToken } from "./session-cookie.ts";
+import { latestToken } from "./refresh.ts";
+import { decryptSession, type SessionToken } from "./session-cookie.ts";
 
 const upstream = upstreamOfFile();
 const COOKIE = "next-auth.session-token";
@@ -14,7 +14,7 @@ const CREDENTIALS = { email: "owner@demo.example", password: "demo-password", js
 
 type Asked = { path: string; method?: string; cookies?: Record<string, string>; body?: object };
 
-/** Next-auth itself, without Next around it: what it was asked, and all that it answered. */
+/** Runs next-auth without Next and returns its complete response. */
 async function ask(settings: Settings, { path, method = "GET", cookies = {}, body = {} }: Asked) {
   const answer = { status: 200, headers: new Map<string, string | string[]>(), body: undefined as unknown };
   const response = {
@@ -58,13 +58,13 @@ async function signIn(settings: Settings) {
 }
 
 describe("next-auth", () => {
-  it("keeps the tokens in one cookie that our proxy opens, and nowhere else", async () => {
+  it("keeps the tokens only in one cookie that the proxy can decrypt", async () => {
     upstream.on("POST /v1/auth/login", (_call, response) => sendPair(response, PAIR));
     upstream.on("GET /v1/user/profile", (_call, response) => sendProfile(response));
     const settings = testSettings(upstream.url);
     const answer = await signIn(settings);
     expect(answer.set.join()).toMatch(/next-auth\.session-token=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax/);
-    const token = await openSession(valueSet(answer.set, COOKIE) ?? "", settings);
+    const token = await decryptSession(valueSet(answer.set, COOKIE) ?? "", settings);
     expect(token).toEqual({
       session: testSession(),
       ...PAIR,
@@ -74,7 +74,7 @@ describe("next-auth", () => {
     expect(answer.whole).not.toMatch(/at_of_next_auth|rt_of_next_auth/);
   });
 
-  it("answers a refusal with its word and no cookie", async () => {
+  it("returns a refusal code and no cookie", async () => {
     upstream.on("POST /v1/auth/login", (_call, response) => sendJson(response, 429, {}, { "Retry-After": "840" }));
     const answer = await signIn(testSettings(upstream.url));
     expect(answer).toMatchObject({ status: 401, body: { url: expect.stringMatching(/[?&]error=login_locked\.840$/) } });
@@ -91,7 +91,7 @@ describe("next-auth", () => {
     expect(upstream.calls).toEqual([]);
   });
 
-  it("tells of a session who is signed in, never a token", async () => {
+  it("returns the signed-in person from the session endpoint, never a token", async () => {
     const settings = testSettings(upstream.url);
     const token = testToken();
     const sealed = (await cookieOf(token, settings)).split("=")[1] ?? "";
@@ -101,7 +101,7 @@ describe("next-auth", () => {
     expect(answer.whole).not.toContain(token.refreshToken);
   });
 
-  it("signs out at the service, here, and in the browser", async () => {
+  it("signs out at the service, in this process and in the browser", async () => {
     upstream.on("POST /v1/auth/logout", (_call, response) => sendJson(response, 200, { status: true }));
     const settings = testSettings(upstream.url);
     const token = testToken();
@@ -115,6 +115,6 @@ describe("next-auth", () => {
     });
     expect(answer.set.join()).toContain(`${COOKIE}=; Max-Age=0;`);
     expect(upstream.callsTo("POST /v1/auth/logout")).toHaveLength(1);
-    expect(await newestOf(token)).toBeUndefined();
+    expect(await latestToken(token)).toBeUndefined();
   });
 });

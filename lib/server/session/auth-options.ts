@@ -6,7 +6,10 @@ import { logProblem } from "../log.ts";
 import { SESSION_SECONDS, SessionToken } from "./session-cookie.ts";
 import { signInAtService, signOutAtService } from "./sign-in.ts";
 
-/** How next-auth makes and ends the session cookie. Tokens live in that cookie only; no callback renews or returns them. */
+/**
+ * Configures how next-auth creates and ends the session cookie. Tokens live only in that cookie; no callback refreshes
+ * or returns them.
+ */
 export function authOptions(settings: Settings): NextAuthOptions {
   return {
     secret: settings.secret,
@@ -35,7 +38,7 @@ export function authOptions(settings: Settings): NextAuthOptions {
         if (ending.success) await signOutAtService(ending.data, settings);
       },
     },
-    // Words only: what comes with them may hold what was typed.
+    // Logs the code only: the metadata may contain user input.
     logger: { error: (code) => logProblem(`next-auth: ${code}`), warn: () => undefined, debug: () => undefined },
   };
 }

@@ -10,7 +10,7 @@ import {
   tokenSetBy,
 } from "../testing/sessions.ts";
 import { sendJson, upstreamOfFile } from "../testing/upstream.ts";
-import { endSession, newestOf, renew } from "./refresh.ts";
+import { endSession, latestToken, refreshTokens } from "./refresh.ts";
 import type { SessionToken } from "./session-cookie.ts";
 
 const upstream = upstreamOfFile();
@@ -18,7 +18,7 @@ const REFRESH = "POST /v1/auth/refresh/token";
 const WALLET = "/wallet/customer?customerId=c";
 const soon = () => Date.now() + 60_000;
 
-function answerWallet(isGood: (bearer: string) => boolean = () => true) {
+function respondToWallet(isGood: (bearer: string) => boolean = () => true) {
   upstream.on("GET /v1/wallet/customer", ({ headers }, response) => {
     if (isGood(String(headers.authorization))) return sendJson(response, 200, { status: true });
     sendJson(response, 401, { status: false, code: "unauthenticated", message: "Missing or invalid.", requestId: "u" });
@@ -36,35 +36,35 @@ async function read(token: SessionToken, signal?: AbortSignal) {
   return { response, set: await tokenSetBy(response, settings) };
 }
 
-describe("renewing a session", () => {
-  it("happens once for 20 parallel calls near the end, and each gets the new cookie", async () => {
+describe("refreshing a session", () => {
+  it("happens once for 20 parallel calls close to expiry, and each receives the new cookie", async () => {
     renewOnce(upstream);
-    answerWallet((bearer) => bearer.startsWith("Bearer at_after_"));
+    respondToWallet((bearer) => bearer.startsWith("Bearer at_after_"));
     const token = testToken({ accessEndsAt: soon() });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => read(token)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => read(token)));
     expect(upstream.callsTo(REFRESH)).toHaveLength(1);
-    expect(answers.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
-    for (const { set } of answers) expect(set?.refreshToken).toBe(`rt_after_${token.refreshToken}`);
+    expect(responses.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
+    for (const { set } of responses) expect(set?.refreshToken).toBe(`rt_after_${token.refreshToken}`);
   });
 
-  it("happens once for 20 parallel calls that the service answers with 401, and each is repeated", async () => {
+  it("happens once for 20 parallel calls that get a 401, and each is repeated", async () => {
     renewOnce(upstream);
-    answerWallet((bearer) => bearer.startsWith("Bearer at_after_"));
+    respondToWallet((bearer) => bearer.startsWith("Bearer at_after_"));
     const token = testToken();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => read(token)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => read(token)));
     expect(upstream.callsTo(REFRESH)).toHaveLength(1);
-    expect(answers.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
+    expect(responses.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
   });
 
-  it("repeats a write with its body and key", async () => {
+  it("repeats a write with its body and idempotency key", async () => {
     renewOnce(upstream);
     upstream.on("POST /v1/merchant/fund-wallet", ({ headers }, response) =>
       sendJson(response, headers.authorization?.startsWith("Bearer at_after_") ? 200 : 401, { status: true }),
     );
     const settings = testSettings(upstream.url);
     const cookie = await cookieOf(testToken(), settings);
-    const asked = { method: "POST", path: "/merchant/fund-wallet", body: '{"amount":5}', cookie };
-    const request = pageRequest({ ...asked, headers: { "Idempotency-Key": "k-9" } });
+    const pageCall = { method: "POST", path: "/merchant/fund-wallet", body: '{"amount":5}', cookie };
+    const request = pageRequest({ ...pageCall, headers: { "Idempotency-Key": "k-9" } });
     expect((await forward(request, ["merchant", "fund-wallet"], settings)).status).toBe(200);
     const sent = upstream.callsTo("POST /v1/merchant/fund-wallet");
     expect(sent.map(({ body, headers }) => [body.toString(), headers["idempotency-key"]])).toEqual([
@@ -73,9 +73,9 @@ describe("renewing a session", () => {
     ]);
   });
 
-  it("goes on when the browser has gone, and the next call with the old cookie gets the successor", async () => {
+  it("completes when the browser disconnects; the next call with the old cookie gets the new tokens", async () => {
     renewOnce(upstream);
-    answerWallet();
+    respondToWallet();
     const token = testToken({ accessEndsAt: soon() });
     const browser = new AbortController();
     const first = read(token, browser.signal);
@@ -87,9 +87,9 @@ describe("renewing a session", () => {
     expect(upstream.callsTo(REFRESH)).toHaveLength(1);
   });
 
-  it("never sends a used refresh token again, also when the successor is forgotten after 60 s", async () => {
+  it("never sends a used refresh token again, even after the new tokens are forgotten after 60 s", async () => {
     renewOnce(upstream);
-    answerWallet();
+    respondToWallet();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const token = testToken({ accessEndsAt: soon() });
     await read(token);
@@ -103,11 +103,11 @@ describe("renewing a session", () => {
     expect(upstream.callsTo(REFRESH)).toHaveLength(1);
   });
 
-  it("that the service refuses ends the session, and is not tried again", async () => {
+  it("ends the session when the service refuses, without a retry", async () => {
     upstream.on(REFRESH, (_call, response) =>
       sendJson(response, 400, { status: false, code: "invalid_refresh_token", message: "Invalid.", requestId: "u" }),
     );
-    answerWallet(() => false);
+    respondToWallet(() => false);
     const token = testToken();
     for (const _ of [1, 2]) {
       const { response, set } = await read(token);
@@ -118,47 +118,47 @@ describe("renewing a session", () => {
     expect(upstream.callsTo(REFRESH)).toHaveLength(1);
   });
 
-  it("that the service cannot do now leaves a token that still holds in use, and is tried again", async () => {
+  it("keeps using a valid token while the service is unavailable, and retries later", async () => {
     upstream.on(REFRESH, (_call, response) =>
       sendJson(response, 503, { status: false, code: "unavailable", message: "Busy." }),
     );
-    answerWallet();
+    respondToWallet();
     const token = testToken({ accessEndsAt: soon() });
     expect((await read(token)).response.status).toBe(200);
     renewOnce(upstream);
     expect((await read(token)).set?.refreshToken).toBe(`rt_after_${token.refreshToken}`);
   });
 
-  it("that the service cannot do now stops a call whose token has ended: nothing was sent", async () => {
+  it("fails a call with an expired token while the service is unavailable, without sending it", async () => {
     upstream.on(REFRESH, (_call, response) =>
       sendJson(response, 503, { status: false, code: "unavailable", message: "Busy." }),
     );
-    answerWallet();
+    respondToWallet();
     const { response } = await read(testToken({ accessEndsAt: Date.now() - 1 }));
     expect(response.status).toBe(503);
     expect(upstream.callsTo("GET /v1/wallet/customer")).toEqual([]);
   });
 
-  it("reads the profile anew, and keeps the end of the 12 hours", async () => {
+  it("reads the profile again and keeps the 12-hour limit", async () => {
     renewOnce(upstream);
     const token = testToken({ signedInAt: Date.now() - 5_000, session: { ...testToken().session, role: "Support" } });
-    const renewal = await renew(token, testSettings(upstream.url));
-    expect(renewal).toMatchObject({ token: { signedInAt: token.signedInAt, session: { role: "MainMerchant" } } });
+    const refresh = await refreshTokens(token, testSettings(upstream.url));
+    expect(refresh).toMatchObject({ token: { signedInAt: token.signedInAt, session: { role: "MainMerchant" } } });
   });
 });
 
 describe("a session that was signed out", () => {
-  it("has no newest token, also not through a renewal that was under way", async () => {
+  it("has no latest token, even when a refresh was in progress", async () => {
     let release: () => void = () => undefined;
     upstream.on(REFRESH, (_call, response) => {
       release = () => sendPair(response, { accessToken: "at_late", refreshToken: "rt_late" });
     });
     const token = testToken();
-    const renewal = renew(token, testSettings(upstream.url));
+    const refresh = refreshTokens(token, testSettings(upstream.url));
     await vi.waitFor(() => expect(upstream.callsTo(REFRESH)).toHaveLength(1), 20_000);
     const ending = endSession(token);
     release();
-    await Promise.all([renewal, ending]);
-    expect(await newestOf(token)).toBeUndefined();
+    await Promise.all([refresh, ending]);
+    expect(await latestToken(token)).toBeUndefined();
   });
 });

@@ -8,47 +8,48 @@ import { settings } from "../env.ts";
 import { PATH_HEADER } from "../page-headers.ts";
 import { tracingHeaders } from "../proxy/tracing-headers.ts";
 import { type ProfileRead, readProfile } from "./profile.ts";
-import { newestOf } from "./refresh.ts";
-import { openSession, sessionCookieName } from "./session-cookie.ts";
+import { latestToken } from "./refresh.ts";
+import { decryptSession, sessionCookieName } from "./session-cookie.ts";
 
-const REMEMBERED_MS = 30_000;
-const MOST_REMEMBERED = 1_000;
-const remembered = new Map<string, { session: Session; until: number }>();
+const PROFILE_CACHE_MS = 30_000;
+const PROFILE_CACHE_SIZE = 1_000;
+const profileCache = new Map<string, { session: Session; until: number }>();
 
 /**
- * Who is signed in, for server layouts and pages; without a session, the sign-in page, and back here afterwards. When a
- * page is loaded, mode and permissions are the service's of this moment; while one moves about inside it, of the last 30 s;
- * when the service does not answer, what the cookie knew. Never renews tokens: a page cannot set the cookie. Dashboard 3, 5.9.
+ * Returns the signed-in session for server layouts and pages; without one, redirects to sign-in with a return path. A
+ * page load reads the current profile; a navigation inside a loaded page may use one up to 30 s old; if the service
+ * does not respond, the profile in the cookie is used. Never refreshes tokens, because a page cannot set the cookie.
+ * Dashboard 3, 5.9.
  */
 export const requireSession = cache(async (): Promise<Session> => {
   const incoming = await headers();
   const sealed = (await cookies()).get(sessionCookieName(settings()))?.value;
-  const held = sealed ? await openSession(sealed, settings()) : undefined;
-  const token = held && (await newestOf(held));
-  if (!token) return toSignIn(incoming);
+  const cookieToken = sealed ? await decryptSession(sealed, settings()) : undefined;
+  const token = cookieToken && (await latestToken(cookieToken));
+  if (!token) return redirectToSignIn(incoming);
   if (token.accessEndsAt <= Date.now()) return token.session;
-  const profile = await profileOf(token.accessToken, incoming);
-  // A token that should still hold was revoked: signed out elsewhere, or the member was removed.
-  if (profile.kind === "refused") return toSignIn(incoming);
+  const profile = await readProfileCached(token.accessToken, incoming);
+  // The token has not expired, so it was revoked: the person signed out elsewhere or the member was removed.
+  if (profile.kind === "refused") return redirectToSignIn(incoming);
   return profile.kind === "read" ? profile.session : token.session;
 });
 
-async function profileOf(accessToken: string, incoming: Headers): Promise<ProfileRead | Remembered> {
-  const known = remembered.get(accessToken);
-  // The browser's own word for a navigation inside a loaded page; the frame around it stays, and with it the mode shown.
-  const isInside = incoming.get("sec-fetch-dest") === "empty";
-  if (isInside && known && known.until > Date.now()) return { kind: "read", session: known.session };
+async function readProfileCached(accessToken: string, incoming: Headers): Promise<ProfileRead | CachedProfile> {
+  const known = profileCache.get(accessToken);
+  // The browser sends this for a navigation inside a loaded page, which keeps its frame and the mode shown there.
+  const isNavigation = incoming.get("sec-fetch-dest") === "empty";
+  if (isNavigation && known && known.until > Date.now()) return { kind: "read", session: known.session };
   const profile = await readProfile(accessToken, tracingHeaders(incoming), settings());
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (profileCache.size >= PROFILE_CACHE_SIZE) profileCache.clear();
   if (profile.kind === "read") {
-    remembered.set(accessToken, { session: profile.session, until: Date.now() + REMEMBERED_MS });
+    profileCache.set(accessToken, { session: profile.session, until: Date.now() + PROFILE_CACHE_MS });
   }
   return profile;
 }
 
-type Remembered = { kind: "read"; session: Session };
+type CachedProfile = { kind: "read"; session: Session };
 
-function toSignIn(incoming: Headers): never {
+function redirectToSignIn(incoming: Headers): never {
   const here = ownPath(incoming.get(PATH_HEADER));
   redirect(here === "/" ? "/login" : `/login?return_to=${encodeURIComponent(here)}`);
 }

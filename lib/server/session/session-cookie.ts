@@ -4,10 +4,10 @@ import * as z from "zod";
 import { type Permission, permissions } from "../../../contract/permissions.ts";
 import type { Settings } from "../env.ts";
 
-/** A session ends 12 hours after sign-in, however often its tokens were renewed. Dashboard 3. */
+/** A session ends 12 hours after sign-in, no matter how often its tokens are refreshed. Dashboard 3. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-const SessionFacts = z.object({
+const SessionClaims = z.object({
   userId: z.string(),
   email: z.string(),
   firstName: z.string(),
@@ -19,9 +19,9 @@ const SessionFacts = z.object({
   mode: z.enum(["SANDBOX", "PRODUCTION"]),
 });
 
-/** What the encrypted cookie holds; only `session` may ever leave this server. Times in milliseconds. */
+/** The content of the encrypted cookie. Only `session` may leave this server. Times in milliseconds. */
 export const SessionToken = z.object({
-  session: SessionFacts,
+  session: SessionClaims,
   accessToken: z.string(),
   refreshToken: z.string(),
   accessEndsAt: z.number(),
@@ -29,31 +29,34 @@ export const SessionToken = z.object({
 });
 export type SessionToken = z.infer<typeof SessionToken>;
 
-type Sealing = Pick<Settings, "secret" | "isSecure">;
+type CookieSettings = Pick<Settings, "secret" | "isSecure">;
 
-/** The name that next-auth gives the cookie, too: under https no page of plain http can set it. */
-export function sessionCookieName({ isSecure }: Sealing): string {
+/** The cookie name that next-auth uses, too. The `__Secure-` prefix keeps plain-HTTP pages from setting it. */
+export function sessionCookieName({ isSecure }: CookieSettings): string {
   return isSecure ? "__Secure-next-auth.session-token" : "next-auth.session-token";
 }
 
-/** Opens the session cookie of a `Cookie` header; `undefined` when there is none, or it is forged, damaged or too old. */
-export async function openSessionCookie(header: string | null, sealing: Sealing): Promise<SessionToken | undefined> {
+/** Decrypts the session cookie of a `Cookie` header; `undefined` when it is missing, forged, damaged or expired. */
+export async function readSessionCookie(
+  header: string | null,
+  sealing: CookieSettings,
+): Promise<SessionToken | undefined> {
   const start = `${sessionCookieName(sealing)}=`;
   const sealed = header
     ?.split(/;\s*/)
     .find((pair) => pair.startsWith(start))
     ?.slice(start.length);
-  return sealed ? openSession(sealed, sealing) : undefined;
+  return sealed ? decryptSession(sealed, sealing) : undefined;
 }
 
-/** Opens the value of a session cookie. */
-export async function openSession(sealed: string, { secret }: Sealing): Promise<SessionToken | undefined> {
+/** Decrypts the value of a session cookie. */
+export async function decryptSession(sealed: string, { secret }: CookieSettings): Promise<SessionToken | undefined> {
   const content = await decode({ token: sealed, secret }).catch(() => null);
   return SessionToken.safeParse(content).data;
 }
 
-/** The `Set-Cookie` line that puts `token` in place of the one before. */
-export async function sessionCookie(token: SessionToken, sealing: Sealing): Promise<string> {
+/** The `Set-Cookie` header that replaces the session cookie with `token`. */
+export async function sessionCookie(token: SessionToken, sealing: CookieSettings): Promise<string> {
   const leftSeconds = Math.max(1, Math.floor((token.signedInAt - Date.now()) / 1000) + SESSION_SECONDS);
   const sealed = await encode({ token, secret: sealing.secret, maxAge: leftSeconds });
   const flags = `Path=/; Max-Age=${leftSeconds}; HttpOnly; SameSite=Lax${sealing.isSecure ? "; Secure" : ""}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CALLER_HEADER } from "../connections.ts";
 import { renewOnce, sendPair, sendProfile, testSession, testSettings, testToken } from "../testing/sessions.ts";
 import { sendJson, unusedPort, upstreamOfFile } from "../testing/upstream.ts";
-import { newestOf, renew } from "./refresh.ts";
+import { latestToken, refreshTokens } from "./refresh.ts";
 import { signInAtService, signOutAtService } from "./sign-in.ts";
 
 const upstream = upstreamOfFile();
@@ -15,7 +15,7 @@ function attempt(input: unknown = CREDENTIALS, headers: Record<string, string> =
 }
 
 describe("signing in", () => {
-  it("is a dashboard login from the last hop, then the profile", async () => {
+  it("logs in as the dashboard with the caller's address, then reads the profile", async () => {
     upstream.on(LOGIN, (_call, response) => sendPair(response, PAIR));
     upstream.on("GET /v1/user/profile", (_call, response) => sendProfile(response, testSession({ role: "Operator" })));
     const token = await attempt(
@@ -30,27 +30,27 @@ describe("signing in", () => {
   });
 
   it.each([
-    ["a wrong pair", 401, {}, "wrong_login"],
-    ["a body it does not take", 400, {}, "wrong_login"],
-    ["a pause", 429, { "Retry-After": "840" }, "login_locked.840"],
-    ["a pause without a time", 429, {}, "login_locked.60"],
-    ["a failure of its own", 500, {}, "service_unreachable"],
-  ])("says %s by its word", async (_name, status, headers, word) => {
+    ["wrong credentials", 401, {}, "wrong_login"],
+    ["an invalid body", 400, {}, "wrong_login"],
+    ["a locked sign-in", 429, { "Retry-After": "840" }, "login_locked.840"],
+    ["a locked sign-in without Retry-After", 429, {}, "login_locked.60"],
+    ["a service error", 500, {}, "service_unreachable"],
+  ])("reports %s by its code", async (_name, status, headers, word) => {
     upstream.on(LOGIN, (_call, response) => sendJson(response, status, { status: false }, headers));
     await expect(attempt()).rejects.toThrow(new RegExp(`^${word}$`));
   });
 
-  it.each(["two_factor_required", "two_factor_wrong"])("says %s by its word", async (code) => {
+  it.each(["two_factor_required", "two_factor_wrong"])("returns the code %s", async (code) => {
     upstream.on(LOGIN, (_call, response) => sendJson(response, 401, { status: false, code }));
     await expect(attempt()).rejects.toThrow(new RegExp(`^${code}$`));
   });
 
-  it("says that somebody is in no team any more", async () => {
+  it("reports that the person has no merchant", async () => {
     upstream.on(LOGIN, (_call, response) => sendJson(response, 403, { status: false, code: "no_merchant" }));
     await expect(attempt()).rejects.toThrow(/^no_merchant$/);
   });
 
-  it("sends the code of the second step, and which browser it is", async () => {
+  it("sends the second factor's code and the browser's User-Agent", async () => {
     upstream.on(LOGIN, (_call, response) => sendPair(response, PAIR));
     upstream.on("GET /v1/user/profile", (_call, response) => sendProfile(response));
     await attempt({ ...CREDENTIALS, code: "123456" }, { "user-agent": "A browser" });
@@ -59,18 +59,18 @@ describe("signing in", () => {
     expect(login?.headers["user-agent"]).toBe("A browser");
   });
 
-  it("says that an account is not verified", async () => {
+  it("reports an account that is not verified", async () => {
     upstream.on(LOGIN, (_call, response) => sendJson(response, 200, { status: true, requiresVerification: true }));
     await expect(attempt()).rejects.toThrow(/^not_verified$/);
   });
 
-  it("with empty fields asks nobody", async () => {
+  it("refuses empty fields without a call", async () => {
     await expect(attempt({ email: "", password: "x" })).rejects.toThrow(/^wrong_login$/);
     await expect(attempt(null)).rejects.toThrow(/^wrong_login$/);
     expect(upstream.calls).toEqual([]);
   });
 
-  it("says that the service is down, silent, or breaks off after the login", async () => {
+  it("reports a service that is down, does not respond, or fails after the login", async () => {
     await expect(attempt(CREDENTIALS, {}, `http://127.0.0.1:${await unusedPort()}/v1`)).rejects.toThrow(
       "service_unreachable",
     );
@@ -82,23 +82,23 @@ describe("signing in", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session at the service with its newest token, and here", async () => {
+  it("ends the session at the service with its latest token, and in this process", async () => {
     renewOnce(upstream);
     upstream.on("POST /v1/auth/logout", (_call, response) => sendJson(response, 200, { status: true }));
     const settings = testSettings(upstream.url);
     const token = testToken();
-    const renewal = await renew(token, settings);
+    const refresh = await refreshTokens(token, settings);
     await signOutAtService(token, settings);
     const [logout] = upstream.callsTo("POST /v1/auth/logout");
     expect(logout?.headers.authorization).toBe(`Bearer at_after_${token.refreshToken}`);
-    expect(await newestOf(token)).toBeUndefined();
-    if (renewal.kind !== "renewed") throw new Error("not renewed");
-    expect(await newestOf(renewal.token)).toBeUndefined();
+    expect(await latestToken(token)).toBeUndefined();
+    if (refresh.kind !== "refreshed") throw new Error("not refreshed");
+    expect(await latestToken(refresh.token)).toBeUndefined();
   });
 
-  it("ends it here also when the service is down", async () => {
+  it("ends the session in this process when the service is down", async () => {
     const token = testToken();
     await signOutAtService(token, testSettings(`http://127.0.0.1:${await unusedPort()}/v1`));
-    expect(await newestOf(token)).toBeUndefined();
+    expect(await latestToken(token)).toBeUndefined();
   });
 });

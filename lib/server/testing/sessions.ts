@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Permission } from "../../../contract/permissions.ts";
 import { permissions } from "../../../contract/permissions.ts";
 import { readSettings, type Settings } from "../env.ts";
-import { openSessionCookie, type SessionToken, sessionCookie } from "../session/session-cookie.ts";
+import { readSessionCookie, type SessionToken, sessionCookie } from "../session/session-cookie.ts";
 import { sendJson, type Upstream } from "./upstream.ts";
 
 export const ORIGIN = "http://localhost:3000";
@@ -18,7 +18,7 @@ export function testSettings(serviceUrl: string, limits: Partial<Settings["limit
   return { ...read, limits: { ...read.limits, ...limits } };
 }
 
-/** A session of an hour that just began; every call makes another, with tokens of its own. */
+/** A session token valid for one hour; every call creates different tokens. */
 export function testToken(overrides: Partial<SessionToken> = {}): SessionToken {
   return {
     session: testSession(),
@@ -49,9 +49,9 @@ export async function cookieOf(token: SessionToken, settings: Settings): Promise
   return (await sessionCookie(token, settings)).split(";")[0] ?? "";
 }
 
-/** The token in the cookie that an answer sets, if it sets one. */
+/** The token in the `Set-Cookie` header of a response, if any. */
 export function tokenSetBy(response: Response, settings: Settings): Promise<SessionToken | undefined> {
-  return openSessionCookie(response.headers.get("set-cookie"), settings);
+  return readSessionCookie(response.headers.get("set-cookie"), settings);
 }
 
 export type PageCall = {
@@ -107,7 +107,7 @@ export function sendProfile(response: ServerResponse, session = testSession()): 
   });
 }
 
-/** The answer of login and refresh, tokens in body and headers as the service sends them. */
+/** The response to login and refresh, with tokens in body and headers as the service sends them. */
 export function sendPair(response: ServerResponse, pair: { accessToken: string; refreshToken: string }): void {
   const { userId, email, firstName, lastName, role, mode, merchantId, merchantName } = testSession();
   const at = "2026-01-05T09:00:00.000Z";
@@ -135,7 +135,7 @@ export function sendPair(response: ServerResponse, pair: { accessToken: string; 
   sendJson(response, 200, body, { "X-Access-Token": pair.accessToken, "X-Refresh-Token": pair.refreshToken });
 }
 
-/** Lets the upstream renew each refresh token once, as the service does after its grace of 60 s. */
+/** Makes the upstream accept each refresh token once, like the service after its grace period of 60 s. */
 export function renewOnce(upstream: Upstream): void {
   const used = new Set<string>();
   upstream.on("POST /v1/auth/refresh/token", ({ headers }, response) => {

@@ -2,23 +2,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 
-export type SeenCall = { method: string; url: string; headers: IncomingMessage["headers"]; body: Buffer };
-type Answer = (call: SeenCall, response: ServerResponse) => void | Promise<void>;
+export type RecordedCall = { method: string; url: string; headers: IncomingMessage["headers"]; body: Buffer };
+type Responder = (call: RecordedCall, response: ServerResponse) => void | Promise<void>;
 
-/** A service of our own on a real socket: what it was sent, and what it answers in this test. */
+/** A fake service on a real socket that records the calls and sends this test's responses. */
 export type Upstream = {
   url: string;
-  calls: SeenCall[];
-  /** How `"<METHOD> <path>"`, without the query, is answered; the rest is 404. */
-  on(route: string, answer: Answer): void;
-  callsTo(route: string): SeenCall[];
-  /** What our own code logged in this test. */
+  calls: RecordedCall[];
+  /** Sets the response for `"<METHOD> <path>"`, without the query. All other routes respond 404. */
+  on(route: string, answer: Responder): void;
+  callsTo(route: string): RecordedCall[];
+  /** Lines that the code under test logged. */
   logged: string[];
 };
 
-/** Starts an upstream for the tests of a file; each begins with no calls and no answers. */
+/** Starts an upstream for the tests of a file; every test begins without calls and responses. */
 export function upstreamOfFile(): Upstream {
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, Responder>();
   const upstream: Upstream = {
     url: "",
     calls: [],
@@ -27,14 +27,14 @@ export function upstreamOfFile(): Upstream {
     callsTo: (route) => upstream.calls.filter((call) => routeOf(call) === route),
   };
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
+    const chunks: Buffer[] = [];
     try {
-      for await (const part of request) parts.push(part);
+      for await (const chunk of request) chunks.push(chunk);
     } catch {
-      return; // The caller gave up while it was sending.
+      return; // The client disconnected while sending.
     }
     const { method = "", url = "", headers } = request;
-    const call = { method, url, headers, body: Buffer.concat(parts) };
+    const call = { method, url, headers, body: Buffer.concat(chunks) };
     upstream.calls.push(call);
     const answer = answers.get(routeOf(call));
     if (answer) await answer(call, response);
@@ -67,7 +67,7 @@ export function sendJson(
   response.end(JSON.stringify(body));
 }
 
-/** A port on which nobody listens. */
+/** A port without a listener. */
 export async function unusedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -76,6 +76,6 @@ export async function unusedPort(): Promise<number> {
   return port;
 }
 
-function routeOf({ method, url }: SeenCall): string {
+function routeOf({ method, url }: RecordedCall): string {
   return `${method} ${url.split("?")[0]}`;
 }
