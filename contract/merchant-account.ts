@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anybody, endpoint, membersAndKeys } from "./endpoint.ts";
 import { success } from "./envelope.ts";
+import { merchantTexts } from "./texts/merchant.ts";
 import { EmailAddress, Id, Instant, Mode, NewPassword, PersonName, PhoneNumber, SixDigitCode } from "./values.ts";
 
 const Business = z.string().trim().min(1).max(100);
@@ -111,7 +112,7 @@ export const merchantAccountEndpoints = {
     source: "spec 4.20, api 6, wire 4.20",
     extension: false,
     permission: "SWITCH_ACCOUNT_MODE",
-    message: ["Account successfully switched to SANDBOX mode", "Account successfully switched to PRODUCTION mode"],
+    message: [merchantTexts.modeSwitched("SANDBOX"), merchantTexts.modeSwitched("PRODUCTION")],
     body: z.object({ mode: Mode }),
     reply: success({}),
   }),

@@ -10,6 +10,7 @@ export const fieldProblems = {
   notUnicode: "must be valid Unicode text",
   tooDeep: (levels: number) => `must not nest deeper than ${levels} levels`,
   idempotencyKey: "must be 1 to 255 visible characters",
+  mobileNumber: "must be a Nigerian mobile number, 080… or +23480…",
 };
 
 /** The text for a problem that a schema found. A text that the schema itself gives has priority. */

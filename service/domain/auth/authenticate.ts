@@ -1,4 +1,5 @@
 import { permissionsOfKeys } from "../../../contract/permissions.ts";
+import { signInTexts } from "../../../contract/texts/sign-in.ts";
 import { findKeyCaller } from "../../db/auth/keys.ts";
 import { findSessionCaller } from "../../db/auth/sessions.ts";
 import { findCustomerCaller } from "../../db/customers/customer-tokens.ts";
@@ -34,9 +35,7 @@ export async function authenticate(services: Services, credentials: Credentials)
 }
 
 function refusalOfHeader(authorization: string | undefined): Failure {
-  return unauthenticated(
-    authorization ? "Authorization must read Bearer and the token." : "The request carries no credential.",
-  );
+  return unauthenticated(authorization ? signInTexts.malformedHeader : signInTexts.noCredential);
 }
 
 async function tryCredential(services: Services, credential: string, isFresh: boolean): Promise<Caller | Failure> {
@@ -59,11 +58,10 @@ function callerOf(services: Services, credential: string): Promise<Found | Failu
 }
 
 async function callerOfToken(services: Services, token: string): Promise<Found | Failure> {
-  if (isTokenOf("refresh", token)) return unauthenticated("A refresh token only opens POST /auth/refresh/token.");
-  if (token.startsWith("pk_"))
-    return unauthenticated("A public key authenticates nothing; send the private key (sk_…).");
+  if (isTokenOf("refresh", token)) return unauthenticated(signInTexts.refreshTokenOnly);
+  if (token.startsWith("pk_")) return unauthenticated(signInTexts.publicKey);
   const row = await findSessionCaller(services.db, hashOfToken(token), services.clock.now());
-  if (!row) return unauthenticated("The access token is unknown or has expired.");
+  if (!row) return unauthenticated(signInTexts.unknownAccessToken);
   const { role, permissions } = roleOf(row);
   return {
     caller: {
@@ -87,10 +85,10 @@ const END_OF_TIME = new Date(8.64e15);
 
 async function callerOfKey(services: Services, key: string): Promise<Found | Failure> {
   const row = await findKeyCaller(services.db, hashOfKey(key), services.clock.now());
-  if (!row) return unauthenticated("The private key is unknown or no longer valid.");
+  if (!row) return unauthenticated(signInTexts.unknownPrivateKey);
   if (row.mode !== row.accountMode) {
     return new Failure("wrong_mode_key", {
-      message: `This is a ${row.mode} key, but the account is in ${row.accountMode} mode. Use the ${row.accountMode} key or switch the account's mode.`,
+      message: signInTexts.keyOfOtherMode(row.mode, row.accountMode),
     });
   }
   return {
@@ -104,10 +102,10 @@ async function callerOfKey(services: Services, key: string): Promise<Found | Fai
 
 async function callerOfCustomerToken(services: Services, token: string): Promise<Found | Failure> {
   const row = await findCustomerCaller(services.db, hashOfToken(token), services.clock.now());
-  if (!row) return unauthenticated("The customer token is unknown or has expired.");
+  if (!row) return unauthenticated(signInTexts.unknownCustomerToken);
   if (row.mode !== row.accountMode) {
     return new Failure("wrong_mode_key", {
-      message: `This is a ${row.mode} customer token, but the account is in ${row.accountMode} mode.`,
+      message: signInTexts.customerTokenOfOtherMode(row.mode, row.accountMode),
     });
   }
   return {
@@ -120,5 +118,5 @@ async function callerOfCustomerToken(services: Services, token: string): Promise
 }
 
 function unauthenticated(reason: string): Failure {
-  return new Failure("unauthenticated", { message: `Missing or invalid authentication token. ${reason}` });
+  return new Failure("unauthenticated", { message: signInTexts.unauthenticated(reason) });
 }

@@ -1,4 +1,5 @@
 import type { Customer } from "../../../contract/customers.ts";
+import { fieldProblems } from "../../../contract/texts/field-problems.ts";
 import {
   type CustomerFacts,
   findCustomerIdLike,
@@ -66,7 +67,7 @@ function matchOf(
 function storedPhoneNumber(text: string): string {
   const stored = normalisePhoneNumber(text);
   if (stored) return stored;
-  const message = "must be a Nigerian mobile number, 080… or +23480…";
+  const message = fieldProblems.mobileNumber;
   throw new Failure("validation_failed", {
     message: `phoneNumber ${message}`,
     errors: [{ field: "phoneNumber", message }],

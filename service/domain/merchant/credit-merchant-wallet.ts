@@ -1,3 +1,4 @@
+import { merchantTexts } from "../../../contract/texts/merchant.ts";
 import { findBooks } from "../../db/ledger/accounts.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -33,7 +34,7 @@ export async function creditMerchantWallet(
       const { outcome } = moved;
       if (outcome.posted) return { reference: moved.reference, balance: outcome.destinationBalance };
       if (outcome.refusal.code === "duplicate_reference") throw new Failure("reference_exists");
-      const message = "No balance can hold this much.";
+      const message = merchantTexts.balanceTooLarge;
       throw new Failure("max_balance_exceeded", { message, errors: refusalFacts(outcome.refusal, message) });
     },
     audit: ([moved]) => [

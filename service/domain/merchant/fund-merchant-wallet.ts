@@ -1,3 +1,4 @@
+import { merchantTexts } from "../../../contract/texts/merchant.ts";
 import { findBooks } from "../../db/ledger/accounts.ts";
 import { koboFromWire, koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
@@ -32,7 +33,7 @@ export async function fundMerchantWallet(ctx: Context, input: { amount: number }
         const availableBalance = koboToWire(outcome.destinationBalance);
         return { data: { amount: input.amount, reference, availableBalance } };
       }
-      const message = "The sandbox does not issue this much.";
+      const message = merchantTexts.fundingTooLarge;
       throw new Failure("max_balance_exceeded", { message, errors: refusalFacts(outcome.refusal, message) });
     },
     audit: ([moved]) => [

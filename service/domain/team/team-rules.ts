@@ -1,3 +1,4 @@
+import { teamTexts } from "../../../contract/texts/team.ts";
 import type { InvitationRow } from "../../db/team/invitations.ts";
 import type { MemberRow } from "../../db/team/members.ts";
 import type { RoleRow } from "../../db/team/roles.ts";
@@ -83,7 +84,7 @@ export function assertHolds(held: readonly string[], given: readonly string[]): 
   const missing = given.filter((permission) => !held.includes(permission));
   if (missing.length === 0) return;
   throw new Failure("permission_not_held", {
-    message: `You cannot give permissions that you do not have yourself: ${missing.join(", ")}.`,
+    message: teamTexts.permissionsNotHeld(missing),
   });
 }
 

@@ -1,4 +1,5 @@
 import { holdsPermission } from "../../../contract/permissions.ts";
+import { teamTexts } from "../../../contract/texts/team.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
 import { lockTeam, updateMember as updateMemberRow } from "../../db/team/members.ts";
 import { lockRole, type RoleRow } from "../../db/team/roles.ts";
@@ -55,7 +56,7 @@ export async function roleToGive(
   if (roleId === undefined) return undefined;
   const role = await lockRole(tx, ctx.tenant.merchantId, roleId);
   if (role) return role;
-  const message = "names no role of this merchant";
+  const message = teamTexts.unknownRole;
   throw new Failure("validation_failed", { message: `roleId ${message}`, errors: [{ field: "roleId", message }] });
 }
 
@@ -65,5 +66,5 @@ function koboOrNull(amount: number | null): bigint | null {
 
 function assertHeld(held: readonly string[], permission: "MANAGE_TEAM_MEMBER" | "MANAGE_MEMBER_ROLE"): void {
   if (holdsPermission(held, permission)) return;
-  throw new Failure("permission_missing", { message: `You do not have the permission ${permission}.` });
+  throw new Failure("permission_missing", { message: teamTexts.permissionMissing(permission) });
 }

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { signInTexts } from "../../../../contract/texts/sign-in.ts";
 import { Failure } from "../../failure.ts";
 
 /** Five failures in fifteen minutes lock an account for the address they came from (API 2). */
@@ -18,7 +19,7 @@ export function assertNotLocked(failures: readonly Date[], now: Date, max: numbe
   if (!oldest) return;
   const seconds = Math.max(1, Math.ceil((oldest.getTime() + WINDOW_MINUTES * 60_000 - now.getTime()) / 1000));
   throw new Failure("login_locked", {
-    message: `Too many attempts. Try again in ${waitText(seconds)}.`,
+    message: signInTexts.locked(seconds),
     headers: { "retry-after": String(seconds) },
   });
 }
@@ -36,10 +37,4 @@ export function throttledAddress(address: string | null): string {
 
 export function windowStart(now: Date): Date {
   return new Date(now.getTime() - WINDOW_MINUTES * 60_000);
-}
-
-function waitText(seconds: number): string {
-  if (seconds < 60) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }

@@ -1,3 +1,4 @@
+import { merchantTexts } from "../../../../contract/texts/merchant.ts";
 import { findCurrentKey } from "../../../db/auth/keys.ts";
 import { lockMerchant, updateAccountMode } from "../../../db/merchant/merchants.ts";
 import { findTenants } from "../../../db/merchant/tenants.ts";
@@ -34,5 +35,5 @@ export async function switchAccountMode(ctx: Context, input: { mode: Mode }): Pr
     }
   });
   ctx.callers?.forgetMerchant(merchantId);
-  return { message: `Account successfully switched to ${input.mode} mode` };
+  return { message: merchantTexts.modeSwitched(input.mode) };
 }

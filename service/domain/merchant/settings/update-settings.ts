@@ -1,4 +1,5 @@
 import type { MerchantSettings } from "../../../../contract/merchant-settings.ts";
+import { merchantTexts } from "../../../../contract/texts/merchant.ts";
 import {
   lockSettings,
   type MerchantOwnSettings,
@@ -46,7 +47,7 @@ export async function updateSettings(ctx: Context, input: UpdateSettingsInput): 
 function assertNoPlatformSettings(input: UpdateSettingsInput): void {
   for (const field of ["canDebitCustomer", "internalTransfers"] as const) {
     if (input[field] === undefined) continue;
-    const message = `${field} is set by the platform in PRODUCTION mode.`;
+    const message = merchantTexts.platformSetting(field);
     throw new Failure("platform_setting", { message, errors: [{ field, message }] });
   }
 }
@@ -77,7 +78,7 @@ async function changeOwnSettings(tx: Transaction, ctx: Context, input: UpdateSet
 function assertNoGuards(input: UpdateSettingsInput): void {
   for (const field of ["requireTwoFactor", "requirePinForDebit", "merchantDailyLimit"] as const) {
     if (input[field] === undefined) continue;
-    const message = `Private keys cannot change ${field}; a member does.`;
+    const message = merchantTexts.notForKeys(field);
     throw new Failure("permission_missing", { message, errors: [{ field, message }] });
   }
 }
@@ -103,7 +104,7 @@ export async function assertCallableUrls(ctx: Context, input: CallbackUrls): Pro
 function assertOwnMode(mode: Mode, input: CallbackUrls): void {
   const field = mode === "SANDBOX" ? "callbackURL" : "sandboxCallbackURL";
   if (input[field] === undefined) return;
-  const message = `${field} belongs to the other account mode; this key is of ${mode}.`;
+  const message = merchantTexts.otherMode(field, mode);
   throw new Failure("permission_missing", { message, errors: [{ field, message }] });
 }
 

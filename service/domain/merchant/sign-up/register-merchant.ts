@@ -1,3 +1,4 @@
+import { fieldProblems } from "../../../../contract/texts/field-problems.ts";
 import { insertRegistration } from "../../../db/auth/registrations.ts";
 import { hasMember } from "../../../db/auth/users.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
@@ -59,7 +60,7 @@ async function notifyOwner(tx: Transaction, ctx: PublicContext, email: string): 
 }
 
 function invalidPhone(): Failure {
-  const message = "must be a Nigerian mobile number, 080… or +23480…";
+  const message = fieldProblems.mobileNumber;
   return new Failure("validation_failed", {
     message: `phoneNumber ${message}`,
     errors: [{ field: "phoneNumber", message }],

@@ -1,3 +1,4 @@
+import { fieldProblems } from "../../../contract/texts/field-problems.ts";
 import {
   type BroughtNumber,
   findCustomerIdLike,
@@ -69,7 +70,7 @@ type Identified = {
 
 function withNumbers(secrets: Secrets, input: CreateCustomerWalletInput, id: string): Identified {
   const phoneNumber = normalisePhoneNumber(input.phoneNumber);
-  if (!phoneNumber) throw invalid("phoneNumber", "must be a Nigerian mobile number, 080… or +23480…");
+  if (!phoneNumber) throw invalid("phoneNumber", fieldProblems.mobileNumber);
   if (!input.bvn && !input.nin) throw invalid("bvn", "is required, or nin");
   const plain = { bvn: input.bvn ?? null, nin: input.nin ?? null };
   const seal = (kind: "bvn" | "nin") => (plain[kind] === null ? null : sealNumber(secrets, plain[kind], kind));

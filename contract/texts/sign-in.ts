@@ -1,0 +1,22 @@
+/** Texts of refused credentials and sign-ins that name a value. */
+export const signInTexts = {
+  unauthenticated: (reason: string) => `Missing or invalid authentication token. ${reason}`,
+  malformedHeader: "Authorization must read Bearer and the token.",
+  noCredential: "The request carries no credential.",
+  refreshTokenOnly: "A refresh token only opens POST /auth/refresh/token.",
+  publicKey: "A public key authenticates nothing; send the private key (sk_…).",
+  unknownAccessToken: "The access token is unknown or has expired.",
+  unknownPrivateKey: "The private key is unknown or no longer valid.",
+  unknownCustomerToken: "The customer token is unknown or has expired.",
+  keyOfOtherMode: (mode: string, accountMode: string) =>
+    `This is a ${mode} key, but the account is in ${accountMode} mode. Use the ${accountMode} key or switch the account's mode.`,
+  customerTokenOfOtherMode: (mode: string, accountMode: string) =>
+    `This is a ${mode} customer token, but the account is in ${accountMode} mode.`,
+  locked: (seconds: number) => `Too many attempts. Try again in ${durationText(seconds)}.`,
+};
+
+function durationText(seconds: number): string {
+  if (seconds < 60) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}
