@@ -1,4 +1,4 @@
-import { fieldProblems } from "../../../contract/texts/field-problems.ts";
+import { fieldProblems } from "../../../../contract/texts/field-problems.ts";
 import {
   type BroughtNumber,
   findCustomerIdLike,
