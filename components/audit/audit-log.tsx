@@ -2,13 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FilterX, ScrollText } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useMemo, useRef } from "react";
 import { type AuditLine, auditLineQuery, auditQuery } from "../../lib/api/audit.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { countOf } from "../../lib/format/names.ts";
-import { useLatch } from "../layout/hooks/use-latch.ts";
-import { usePreload } from "../layout/hooks/use-preload.ts";
+import { lazySheet } from "../layout/lazy.tsx";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { PageHead } from "../layout/page/page-head.tsx";
@@ -23,9 +21,10 @@ import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { type AuditView, useAuditView } from "./use-audit-view.ts";
 
-// Drawn when a line is opened.
-const loadSheet = () => import("./audit-line-sheet.tsx").then((module) => module.AuditLineSheet);
-const AuditLineSheet = dynamic(loadSheet, { ssr: false });
+const AuditLineSheet = lazySheet(
+  () => import("./audit-line-sheet.tsx").then((module) => module.AuditLineSheet),
+  ({ id }) => id !== null,
+);
 
 /** Who did what to what in this mode, newest first. Dashboard 2.5. */
 export function AuditLog() {
@@ -33,8 +32,6 @@ export function AuditLog() {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, "[data-line]");
   const open = useOpenLine(view);
-  const hasSheet = useLatch(view.line !== null);
-  usePreload(loadSheet);
   return (
     <>
       <PageHead title="Audit" actions={<AuditExport filters={view.filters} isBlocked={view.isBackward} />} />
@@ -44,7 +41,7 @@ export function AuditLog() {
           <Lines view={view} />
         </OpenLineContext>
       </div>
-      {hasSheet && <AuditLineSheet id={view.line} onClose={view.closeLine} />}
+      <AuditLineSheet id={view.line} onClose={view.closeLine} />
     </>
   );
 }

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { signOut } from "../../../lib/api/auth.ts";
 import { ownMerchantsQuery, useSwitchMerchant } from "../../../lib/api/merchants.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Menu, MenuChoices, MenuHead, MenuItem, MenuLine } from "../../ui/menu.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { AccountButton } from "./account-button.tsx";
 import { useTheme } from "./theme.ts";
 
 const themes = [
@@ -18,13 +18,13 @@ const themes = [
   { value: "dark", label: "Dark", icon: Moon },
 ] as const;
 
-/** Other merchants, one's own settings, theme and signing out, behind the button that says who is signed in; open at once. */
-export function AccountMenu() {
+/** The menu of the signed-in user: other merchants, settings, theme and sign-out. */
+export function AccountMenu({ trigger }: { trigger: ReactNode }) {
   const { email } = useSession();
   const router = useRouter();
   const [theme, chooseTheme] = useTheme();
   return (
-    <Menu trigger={<AccountButton />} isOpenAtFirst label="Account" side="top" align="start">
+    <Menu trigger={trigger} isOpenAtFirst label="Account" side="top" align="start">
       <MenuHead>{email}</MenuHead>
       <Merchants />
       <MenuItem icon={Settings} onSelect={() => router.push("/settings/me")}>
@@ -41,7 +41,7 @@ export function AccountMenu() {
   );
 }
 
-/** To whom the person may change; nothing where there is one merchant only. */
+/** The merchants that the user can switch to. Renders nothing if there is only one. */
 function Merchants() {
   const session = useSession();
   const { data = [] } = useQuery(ownMerchantsQuery(session));

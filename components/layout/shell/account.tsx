@@ -1,17 +1,41 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { useState } from "react";
-import { usePreload } from "../hooks/use-preload.ts";
-import { AccountButton } from "./account-button.tsx";
+import { ChevronsUpDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { initials } from "../../../lib/format/names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { lazyMenu } from "../lazy.tsx";
 
-const load = () => import("./account-menu.tsx").then((module) => module.AccountMenu);
-// The menu and its placement weigh a fifth of the page and are opened once a day: they come later.
-const AccountMenu = dynamic(load, { ssr: false, loading: () => <AccountButton aria-busy /> });
+// The menu is a fifth of the page's script and is opened rarely.
+export const Account = lazyMenu(
+  () => <AccountButton />,
+  () => import("./account-menu.tsx").then((module) => module.AccountMenu),
+);
 
-export function Account() {
-  const [isWanted, setIsWanted] = useState(false);
-  usePreload(load);
-  if (isWanted) return <AccountMenu />;
-  return <AccountButton onClick={() => setIsWanted(true)} />;
+/** Shows the signed-in user. */
+function AccountButton(rest: ComponentProps<"button">) {
+  const { firstName, lastName, role } = useSession();
+  const name = `${firstName} ${lastName}`;
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      {...rest}
+      className="mt-1 flex h-12 w-full items-center gap-2.5 rounded-chip px-2 text-left font-medium outline-offset-[-2px] hover:bg-line md:max-lg:justify-center md:max-lg:px-0"
+    >
+      <span
+        aria-hidden
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-panel font-semibold text-fg-2 text-xs shadow-hair"
+      >
+        {initials(firstName, lastName)}
+      </span>
+      <span className="sr-only">{`Account of ${name}, ${role}`}</span>
+      <span aria-hidden className="grid min-w-0 flex-1 md:max-lg:hidden">
+        <span className="trim text-fg">{name}</span>
+        <span className="trim font-normal text-fg-2 text-xs">{role}</span>
+      </span>
+      <Icon of={ChevronsUpDown} className="text-fg-2 md:max-lg:hidden" />
+    </button>
+  );
 }

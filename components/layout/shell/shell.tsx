@@ -1,16 +1,14 @@
 "use client";
 
 import { FlaskConical, Menu, Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { useInterruption } from "../../../lib/api/interruptions.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useToasts } from "../../ui/toast-store.ts";
-import { useLatch } from "../hooks/use-latch.ts";
-import { usePreload } from "../hooks/use-preload.ts";
 import { useZone } from "../hooks/use-zone.ts";
+import { lazySheet } from "../lazy.tsx";
 import { useDensity } from "./density.ts";
 import { ModeChip } from "./mode-chip.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -18,39 +16,32 @@ import { Sidebar } from "./sidebar.tsx";
 import { useSearchKeys } from "./use-search-keys.ts";
 import { useShellKeys } from "./use-shell-keys.ts";
 
-// Not needed for the first paint: fetched when the page has come to rest, drawn when first opened.
-const loadPalette = () => import("../palette/command-palette.tsx").then((module) => module.CommandPalette);
-const loadDrawer = () => import("./drawer.tsx").then((module) => module.Drawer);
-const loadOverlay = () => import("./mode-changed-overlay.tsx").then((module) => module.ModeChangedOverlay);
-const loadHelp = () => import("./shortcuts-help.tsx").then((module) => module.ShortcutsHelp);
-const loadToasts = () => import("../../ui/toasts.tsx").then((module) => module.Toasts);
-const CommandPalette = dynamic(loadPalette, { ssr: false });
-const Drawer = dynamic(loadDrawer, { ssr: false });
-const ShortcutsHelp = dynamic(loadHelp, { ssr: false });
-const ModeChangedOverlay = dynamic(loadOverlay, { ssr: false });
-const Toasts = dynamic(loadToasts, { ssr: false });
-const loadFloats = () => Promise.all([loadPalette(), loadDrawer(), loadOverlay(), loadHelp(), loadToasts()]);
+const CommandPalette = lazySheet(() =>
+  import("../palette/command-palette.tsx").then((module) => module.CommandPalette),
+);
+const Drawer = lazySheet(() => import("./drawer.tsx").then((module) => module.Drawer));
+const ShortcutsHelp = lazySheet(() => import("./shortcuts-help.tsx").then((module) => module.ShortcutsHelp));
+const ModeChangedOverlay = lazySheet(() =>
+  import("./mode-changed-overlay.tsx").then((module) => module.ModeChangedOverlay),
+);
+const Toasts = lazySheet(() => import("../../ui/toasts.tsx").then((module) => module.Toasts));
 
-/** What floats stays mounted once it was opened, so that it can close with its focus. */
-type Float = "unused" | "open" | "closed";
-
-/** The frame of every page behind sign-in: navigation, mode, search, and one white panel. Dashboard 6. */
+/** The frame of every page behind sign-in: navigation, account mode, search and the content panel. Dashboard 6. */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
-  const [drawer, setDrawer] = useState<Float>("unused");
-  const [palette, setPalette] = useState<Float>("unused");
-  const [help, setHelp] = useState<Float>("unused");
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const openPalette = () => {
-    setDrawer((now) => (now === "unused" ? now : "closed"));
-    setPalette("open");
+    setIsDrawerOpen(false);
+    setIsPaletteOpen(true);
   };
-  const hasToasts = useLatch(useToasts().length > 0);
+  const hasToasts = useToasts().length > 0;
   const isStopped = useInterruption() === "mode_changed";
   useZone();
   useDensity();
   useSearchKeys(openPalette);
-  useShellKeys({ onHelp: () => setHelp("open"), onSearch: openPalette });
-  usePreload(loadFloats);
+  useShellKeys({ onHelp: () => setIsHelpOpen(true), onSearch: openPalette });
   const isSandbox = session.mode === "SANDBOX";
   return (
     <div
@@ -64,15 +55,13 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {isSandbox && <SandboxBar />}
-      <TopBar onMenu={() => setDrawer("open")} onSearch={openPalette} />
+      <TopBar onMenu={() => setIsDrawerOpen(true)} onSearch={openPalette} />
       <header className="scroll-none row-start-2 flex min-h-0 flex-col overflow-y-auto overflow-x-hidden p-2 text-fg-2 max-md:hidden">
         <Sidebar onSearch={openPalette} />
       </header>
-      {drawer !== "unused" && (
-        <Drawer isOpen={drawer === "open"} onOpenChange={(isOpen) => setDrawer(isOpen ? "open" : "closed")}>
-          <Sidebar onSearch={openPalette} onNavigate={() => setDrawer("closed")} />
-        </Drawer>
-      )}
+      <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen}>
+        <Sidebar onSearch={openPalette} onNavigate={() => setIsDrawerOpen(false)} />
+      </Drawer>
       <main
         id="main"
         tabIndex={-1}
@@ -83,14 +72,10 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </div>
       </main>
-      {palette !== "unused" && (
-        <CommandPalette isOpen={palette === "open"} onOpenChange={(isOpen) => setPalette(isOpen ? "open" : "closed")} />
-      )}
-      {help !== "unused" && (
-        <ShortcutsHelp isOpen={help === "open"} onOpenChange={(isOpen) => setHelp(isOpen ? "open" : "closed")} />
-      )}
-      {isStopped && <ModeChangedOverlay />}
-      {hasToasts && <Toasts />}
+      <CommandPalette isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
+      <ShortcutsHelp isOpen={isHelpOpen} onOpenChange={setIsHelpOpen} />
+      <ModeChangedOverlay isOpen={isStopped} />
+      <Toasts isOpen={hasToasts} />
     </div>
   );
 }
