@@ -122,7 +122,7 @@ module.exports = {
       "doors-are-thin",
       "A door calls a verb.",
       { path: "^service/(http|jobs|commands)/" },
-      "^contract/|^service/($1|domain)/",
+      "^contract/|^service/($1|domain)/|^service/db/sql-errors\\.ts$",
     ),
     only(
       "domain-below",

@@ -4,6 +4,7 @@ import { findOwnClocks } from "./check-clock-and-ids.ts";
 import { findRawColours } from "./check-colours.ts";
 import { findStaleDocs, type Repository } from "./check-docs.ts";
 import { findHiddenImports } from "./check-hidden-imports.ts";
+import { findSqlStates } from "./check-sql-errors.ts";
 
 describe("clock and IDs", () => {
   test.each(["const at = Date.now();", "const at = new Date();", "crypto.randomUUID();", 'import { v7 } from "uuid";'])(
@@ -63,6 +64,26 @@ describe("colours", () => {
     expect(
       findRawColours([{ path: "app/layout.tsx", text: '<a href="#content">&#8358; bg-panel text-danger</a>' }]),
     ).toEqual([]);
+  });
+});
+
+describe("SQLSTATEs", () => {
+  const path = "service/domain/wallets/freeze-wallet.ts";
+
+  test.each([
+    'if (error.code === "23505") return;',
+    'const BUSY = ["55P03", "57014"];',
+    'code === "22P02"',
+    'code.startsWith("22")',
+  ])("%s is refused outside service/db", (text) => {
+    expect(findSqlStates([{ path, text }])).toHaveLength(1);
+    expect(findSqlStates([{ path: "service/db/sql-errors.ts", text }])).toEqual([]);
+    expect(findSqlStates([{ path: "service/domain/wallets/freeze-wallet.test.ts", text }])).toEqual([]);
+  });
+
+  test("are not confused with other texts", () => {
+    const text = 'const bvn = "22200";\nconst port = "5432";\ncode.startsWith("FST_");\n// "23505"';
+    expect(findSqlStates([{ path, text }])).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
 import { systemClock } from "./clock.ts";
 import { credit } from "./commands/credit.ts";
 import { fees } from "./commands/fees.ts";
@@ -13,6 +14,7 @@ import { createWalkingClock, createWalkingIds, DAY_MS } from "./commands/walking
 import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
+import { isConnectionRefused, isMissingTable } from "./db/sql-errors.ts";
 import type { Actor } from "./domain/context.ts";
 
 type Command = {
@@ -23,12 +25,12 @@ type Command = {
 };
 
 const commands: Record<string, Command> = {
-  list: atDesk(list),
-  review: atDesk(review),
-  flags: atDesk(flags),
-  fees: atDesk(fees),
-  limits: atDesk(limits),
-  credit: atDesk(credit),
+  list: onService(list),
+  review: onService(review),
+  flags: onService(flags),
+  fees: onService(fees),
+  limits: onService(limits),
+  credit: onService(credit),
   migrate: { usage: "migrate", does: "bring the tables of DATABASE_URL up to date", run: runMigrations },
   seed: {
     usage: "seed",
@@ -37,18 +39,27 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** The commands of whoever runs the platform: `npm run platform -- <command>`. */
+/** Runs one command of the platform's operator: `npm run platform -- <command>`. */
 async function main(): Promise<void> {
-  const [name = "", ...args] = process.argv.slice(2);
+  const { name, args, wantsHelp } = readCommandLine(process.argv.slice(2));
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command && args.some(isCallForHelp)) return say(usageOf(command));
+  if (command && wantsHelp) return say(usageOf(command));
   if (command) return command.run(readConfig(), args);
-  process.exitCode = name === "" || isCallForHelp(name) ? 0 : 2;
+  process.exitCode = name === "" || wantsHelp ? 0 : 2;
   say(usage(process.exitCode === 2 ? `There is no command "${name}".\n\n` : ""));
 }
 
-/** A command on the whole service; what it refuses is shown with its usage. */
-function atDesk(command: PlatformCommand): Command {
+function readCommandLine(words: readonly string[]): { name: string; args: string[]; wantsHelp: boolean } {
+  const help = { type: "boolean", short: "h" } as const;
+  const { values, tokens } = parseArgs({ args: [...words], options: { help }, strict: false, tokens: true });
+  const [first, ...rest] = tokens.flatMap((token) => (token.kind === "positional" ? [token] : []));
+  const name = first?.value ?? "";
+  const isHelp = name === "help" || rest.some(({ value }) => value === "help");
+  return { name, args: words.slice((first?.index ?? 0) + 1), wantsHelp: values.help === true || isHelp };
+}
+
+/** Runs a command with all parts of the service. A refusal is shown with the usage of the command. */
+function onService(command: PlatformCommand): Command {
   return {
     ...command,
     async run(config, args) {
@@ -81,7 +92,7 @@ async function runSeed(config: Config): Promise<void> {
   if (config.isProduction) throw new CommandRefused("The demo is never seeded in production.");
   const until = systemClock.now();
   const clock = createWalkingClock(new Date(until.getTime() - DEMO_DAYS * DAY_MS));
-  // Any number does; this one gives a merchant that is good to look at.
+  // Any seed works; this one gives varied data.
   const random = createRandom(20_261_119);
   const { services, close } = compose(config, { name: "seed", clock, ids: createWalkingIds(clock, random) });
   try {
@@ -100,11 +111,7 @@ function usageOf({ usage: words, does, notes = [] }: Pick<Command, "usage" | "do
   return [`Usage: npm run platform -- ${words}`, `  ${does}`, ...notes.map((note) => `  ${note}`)].join("\n");
 }
 
-function isCallForHelp(word: string): boolean {
-  return word === "help" || word === "--help" || word === "-h";
-}
-
-// Who typed it stands in the audit log; a system without user names has none to give.
+// The audit log shows the operator. Some systems have no user names.
 function userName(): string {
   try {
     return userInfo().username;
@@ -124,8 +131,7 @@ main().catch((error: unknown) => {
 
 function explain(error: unknown): string {
   if (error instanceof CommandRefused || error instanceof ConfigError) return error.message;
-  const { code } = error as { code?: unknown };
-  if (code === "42P01") return "The database has no tables yet: run migrate first.";
-  if (code === "ECONNREFUSED") return "The database of DATABASE_URL does not answer.";
+  if (isMissingTable(error)) return "The database has no tables yet: run migrate first.";
+  if (isConnectionRefused(error)) return "The database of DATABASE_URL does not answer.";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { nairaText } from "../domain/approvals/naira-text.ts";
 import type { Actor, Context, Mode, Services, Tenant } from "../domain/context.ts";
 import { type ListedMerchant, listMerchants } from "../domain/merchant/list-merchants.ts";
@@ -66,15 +67,19 @@ export function koboOf(text: string | undefined, options: { atLeast: bigint }): 
   return kobo;
 }
 
-/** Parses arguments such as `daily=5000`: each of `names` at most once, at least one in total. */
+/** Parses `daily=5000` and `--daily 5000`: each of `names` at most once, at least one in total. @throws `CommandRefused` */
 export function pairsOf<T extends string>(args: readonly string[], names: readonly T[]): Map<T, string> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+  const dashed = args.map((arg) => (/^\w+=/.test(arg) ? `--${arg}` : arg));
+  const { tokens } = parseArgs({ args: dashed, options, strict: false, tokens: true });
   const pairs = new Map<T, string>();
-  for (const arg of args) {
-    const [, name, value] = /^([^=]+)=(.*)$/.exec(arg) ?? [];
-    const known = names.find((one) => one === name);
-    if (!known || value === undefined) throw new CommandRefused(`"${arg}" is not one of ${names.join("=, ")}=.`);
-    if (pairs.has(known)) throw new CommandRefused(`${known} was given twice.`);
-    pairs.set(known, value);
+  for (const token of tokens) {
+    const name = token.kind === "option" ? names.find((one) => one === token.name) : undefined;
+    if (token.kind !== "option" || !name || token.value === undefined) {
+      throw new CommandRefused(`"${args[token.index]}" is not one of ${names.join("=, ")}=.`);
+    }
+    if (pairs.has(name)) throw new CommandRefused(`${name} was given twice.`);
+    pairs.set(name, token.value);
   }
   if (pairs.size === 0) throw new CommandRefused(`Nothing to change: give one of ${names.join("=, ")}=.`);
   return pairs;

@@ -85,6 +85,12 @@ test("flags change one mode only", async () => {
   ]);
 });
 
+test("settings can be given as options with dashes", async () => {
+  expect(await type(flags, `${email} SANDBOX --canDebitCustomer on --internalTransfers=off`)).toBe(
+    `Shop ${made}, SANDBOX: canDebitCustomer on, internalTransfers off.`,
+  );
+});
+
 test("fees keeps the fees that are not named", async () => {
   expect(await type(fees, `${email} sandbox transferBaseFee=2550 walletCreationFee=7`)).toContain(
     "transferBaseFee   2550 kobo (₦25.50)",

@@ -1,5 +1,6 @@
 import { deleteStoredAnswersBefore, findStoredAnswer, insertStoredAnswer } from "../db/ledger/idempotency-keys.ts";
 import type { Transaction } from "../db/pool.ts";
+import { isUniqueViolation } from "../db/sql-errors.ts";
 import type { Context, Services } from "./context.ts";
 import type { Failure } from "./failure.ts";
 import type { PendingAnswer, StoredAnswer } from "./idempotency.ts";
@@ -52,8 +53,7 @@ export async function keepRefusal(ctx: Context, pending: PendingAnswer, answer: 
 
 /** Whether a write failed because another process has answered the same key meanwhile. */
 export function isAnsweredAlready(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-  return code === "23505" && constraint === "idempotency_keys_pkey";
+  return isUniqueViolation(error, { constraint: "idempotency_keys_pkey" });
 }
 
 /** Forgets answers after 48 h (api 1). Returns how many. */

@@ -11,7 +11,7 @@ import { createFrameworkErrorHandler, SAFETY_HEADERS, setFailureHandler } from "
 import { createUnknownPathFailure } from "./replies/unknown-path.ts";
 import { headerOf } from "./requests/authorize.ts";
 import { enforceBodyTimeout, UPLOAD_TIMEOUT_MS } from "./requests/body-timeout.ts";
-import { allowOrigins } from "./requests/cors.ts";
+import { allowOrigins, isUnmatched } from "./requests/cors.ts";
 import { BODY_LIMIT_BYTES, parseQuery, readJsonBodies } from "./requests/read-body.ts";
 import { requestIdOf } from "./requests/request-id.ts";
 import { platformPaths } from "./routes/platform.ts";
@@ -38,14 +38,14 @@ export type ServerParts = {
 /** A server without routes: it reads requests, names them, refuses what leads nowhere, translates failures, and observes. Api 1. */
 export function createServer(services: Services, parts: ServerParts): { app: FastifyInstance; binder: Binder } {
   const isTrusted = parseTrustedProxies(parts.trustedProxies);
-  const answerBroken = createClientErrorHandler(() => services.ids.next());
+  const handleClientError = createClientErrorHandler(() => services.ids.next());
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 500 },
     genReqId: (raw) => requestIdOf(raw, isTrusted, () => services.ids.next()),
     frameworkErrors: createFrameworkErrorHandler(parts.log),
-    clientErrorHandler: answerBroken,
+    clientErrorHandler: handleClientError,
     forceCloseConnections: "idle",
     return503OnClosing: false,
     requestTimeout: UPLOAD_TIMEOUT_MS,
@@ -56,10 +56,13 @@ export function createServer(services: Services, parts: ServerParts): { app: Fas
   readJsonBodies(app);
   prepareRequests(app, isTrusted);
   allowOrigins(app, parts.corsOrigins ?? new Set());
-  enforceBodyTimeout(app, answerBroken);
   setFailureHandler(app, parts.log);
-  refuseUnknownPaths(app, parts.table);
-  observeRequests(app, parts);
+  // Hooks run in the order they are added: those of the CORS plugin first, so that pages can read failures too.
+  app.after(() => {
+    enforceBodyTimeout(app, handleClientError);
+    rejectUnknownPaths(app, parts.table);
+    observeRequests(app, parts);
+  });
   return { app, binder: createBinder(app, services, parts) };
 }
 
@@ -72,13 +75,13 @@ function prepareRequests(app: FastifyInstance, isTrusted: TrustedProxies): void 
 }
 
 /** Before the body is read: an address where nothing is has no opinion about content types. */
-function refuseUnknownPaths(app: FastifyInstance, table: readonly Endpoint[]): void {
-  const noRoute = createUnknownPathFailure(table, platformPaths);
+function rejectUnknownPaths(app: FastifyInstance, table: readonly Endpoint[]): void {
+  const unknownPath = createUnknownPathFailure(table, platformPaths);
   app.addHook("onRequest", async (request) => {
-    if (request.is404) throw noRoute({ url: request.url, method: request.method });
+    if (isUnmatched(request)) throw unknownPath({ url: request.url, method: request.method });
   });
   app.setNotFoundHandler((request) => {
-    throw noRoute({ url: request.url, method: request.method });
+    throw unknownPath({ url: request.url, method: request.method });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from "../pool.ts";
+import { isUniqueViolation } from "../sql-errors.ts";
 import type { SealedNumber } from "./customers.ts";
 
 /** The two numbers of a person: of the bank verification and of the national identity register. */
@@ -92,6 +93,5 @@ export async function updateVerifiedNin(
 
 /** Whether a write failed because another customer of the tenant has that BVN or NIN. */
 export function isNumberTaken(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-  return code === "23505" && /^customers_tenant_(bvn|nin)_hash_key$/.test(String(constraint));
+  return isUniqueViolation(error, { constraint: /^customers_tenant_(bvn|nin)_hash_key$/ });
 }

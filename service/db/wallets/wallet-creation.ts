@@ -1,5 +1,6 @@
 import type { NewCustomer } from "../customers/customers.ts";
 import type { Queryable } from "../pool.ts";
+import { isUniqueViolation } from "../sql-errors.ts";
 import type { Statement } from "../statement.ts";
 import type { NewWallet } from "./wallets.ts";
 
@@ -84,6 +85,5 @@ insert into outbox (tenant, kind, object_id, at) values ($1, 'customer.created',
 
 /** Whether a write failed because the tenant has a customer with that ID, phone number, BVN or NIN. */
 export function isCustomerTaken(error: unknown): boolean {
-  const { code, table } = (error ?? {}) as { code?: unknown; table?: unknown };
-  return code === "23505" && table === "customers";
+  return isUniqueViolation(error, { table: "customers" });
 }

@@ -1,4 +1,5 @@
 import { findBatch } from "../../db/batches/batches.ts";
+import { isUniqueViolation } from "../../db/sql-errors.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { answerOf, assertGoes, auditOf } from "./batch-answer.ts";
@@ -41,6 +42,5 @@ export async function assertReferenceIsFree(ctx: Context, reference: string): Pr
 
 /** Whether another batch of this reference was committed meanwhile. */
 export function isReferenceTaken(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-  return code === "23505" && constraint === "batches_reference";
+  return isUniqueViolation(error, { constraint: "batches_reference" });
 }

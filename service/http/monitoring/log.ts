@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from "pino";
+import { isDataException } from "../../db/sql-errors.ts";
 
 export type Log = Pick<Logger, "info" | "warn" | "error" | "fatal">;
 
@@ -55,10 +56,9 @@ function pathsOf(name: string): string[] {
 export function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: scrub(String(error)) };
   const { code, constraint, table, routine } = error as Error & Record<string, unknown>;
-  const isDataError = typeof code === "string" && code.startsWith("22");
   return {
     name: error.name,
-    message: isDataError ? "a value does not fit its type" : scrub(error.message),
+    message: isDataException(error) ? "a value does not fit its type" : scrub(error.message),
     sqlState: code,
     constraint,
     table,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isUnmatched } from "../requests/cors.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -8,7 +9,7 @@ import type { Metrics } from "./metrics.ts";
  */
 export function observeRequests(app: FastifyInstance, to: { log: Log; metrics: Metrics }): void {
   app.addHook("onResponse", async (request, reply) => {
-    const route = (request.is404 ? undefined : request.routeOptions.url) ?? "unmatched";
+    const route = (isUnmatched(request) ? undefined : request.routeOptions.url) ?? "unmatched";
     const facts = { method: request.method, route, status: reply.statusCode };
     to.metrics.observeRequest({ ...facts, seconds: reply.elapsedTime / 1000 });
     to.log.info(

@@ -1,6 +1,7 @@
 import type { FailureReply } from "../../../contract/envelope.ts";
 import { type FailureCode, failures } from "../../../contract/errors.ts";
 import { requestTexts } from "../../../contract/texts/requests.ts";
+import { isDatabaseUnreachable } from "../../db/sql-errors.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { StoredAnswer } from "../../domain/idempotency.ts";
 
@@ -39,7 +40,7 @@ export function toFailure(error: unknown): Failure {
   const code = codeOf(error);
   const fromFramework = FRAMEWORK[code];
   if (fromFramework) return new Failure(fromFramework[0], fromFramework[1] ? { message: fromFramework[1] } : {});
-  if (isDatabaseUnreachable(error, code)) return new Failure("unavailable", { headers: { "retry-after": "1" } });
+  if (isDatabaseUnreachable(error)) return new Failure("unavailable", { headers: { "retry-after": "1" } });
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   if (code.startsWith("FST_") && typeof status === "number" && status < 500) {
     return new Failure("validation_failed", { message: requestTexts.notHttpForService });
@@ -53,12 +54,6 @@ const FRAMEWORK: Record<string, readonly [FailureCode, string?]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["validation_failed", requestTexts.contentLengthDiffers],
   FST_ERR_BAD_URL: ["validation_failed", requestTexts.badUrl],
 };
-
-/** Only where the connection could not be had at all: then nothing was done, and the text may say so. */
-function isDatabaseUnreachable(error: unknown, code: string): boolean {
-  if (["ECONNREFUSED", "ENOTFOUND", "57P03", "53300"].includes(code)) return true;
-  return error instanceof Error && error.message === "timeout exceeded when trying to connect";
-}
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;

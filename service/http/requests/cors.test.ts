@@ -52,6 +52,11 @@ describe("a page of another origin", () => {
     });
   });
 
+  it("that is listed gets 405 for OPTIONS that is no preflight", async () => {
+    const answer = await open.inject({ method: "OPTIONS", url: "/v1/wallet/close", headers: { origin: SHOP } });
+    expect([answer.statusCode, answer.json().code, corsOf(answer.headers)]).toEqual([405, "method_not_allowed", shown]);
+  });
+
   it.each(["https://other.example", "https://shop.example.evil.example", "null"])(
     "such as %s is told nothing",
     async (origin) => {

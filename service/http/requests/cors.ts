@@ -1,11 +1,12 @@
-import type { FastifyInstance } from "fastify";
+import fastifyCors, { type FastifyCorsOptions } from "@fastify/cors";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
-// What a page may read besides the body: a new pair of tokens, and how to ask about a request (wire 1.1).
-const EXPOSED = "X-Access-Token,X-Refresh-Token,X-Request-Id,Idempotency-Replayed";
+// Response headers that pages may read: a renewed token pair, and the facts for a question to support. Wire 1.1.
+const EXPOSED_HEADERS = "X-Access-Token,X-Refresh-Token,X-Request-Id,Idempotency-Replayed";
 const METHODS = "GET,POST,PUT,PATCH,DELETE";
-const DAY_SECONDS = "86400";
+const MAX_AGE_SECONDS = 86_400;
 
-/** Reads `CORS_ORIGINS`: origins such as `https://shop.example`, separated by commas. @throws on anything else */
+/** Parses `CORS_ORIGINS`: origins such as `https://shop.example`, separated by commas. @throws on any other part */
 export function parseOrigins(text: string): ReadonlySet<string> {
   const parts = text.split(",").map((part) => part.trim());
   const origins = parts.filter((part) => part !== "");
@@ -15,21 +16,22 @@ export function parseOrigins(text: string): ReadonlySet<string> {
   return new Set(origins);
 }
 
-/** Lets pages of these origins call the service and read its answers; all others get no word of it. Wire 1.1. */
+/** Lets pages of these origins call the service and read its replies. Other origins get no CORS header. Wire 1.1. */
 export function allowOrigins(app: FastifyInstance, origins: ReadonlySet<string>): void {
   if (origins.size === 0) return;
-  app.addHook("onRequest", async (request, reply) => {
-    const { origin, "access-control-request-headers": wanted } = request.headers;
-    reply.header("vary", "Origin");
-    if (!origin || !origins.has(origin)) return;
-    reply.headers({
-      "access-control-allow-origin": origin,
-      "access-control-allow-credentials": "true",
-      "access-control-expose-headers": EXPOSED,
-    });
-    if (request.method !== "OPTIONS" || !request.headers["access-control-request-method"]) return;
-    reply.headers({ "access-control-allow-methods": METHODS, "access-control-max-age": DAY_SECONDS });
-    if (wanted) reply.header("access-control-allow-headers", wanted);
-    return reply.code(204).send();
+  const optionsOf = ({ headers }: FastifyRequest): FastifyCorsOptions => ({
+    origin: headers.origin !== undefined && origins.has(headers.origin) ? headers.origin : false,
+    credentials: true,
+    exposedHeaders: EXPOSED_HEADERS,
+    methods: METHODS,
+    maxAge: MAX_AGE_SECONDS,
+    // OPTIONS without these headers is no preflight: it gets 405 like any other method that a path does not support.
+    preflight: headers["access-control-request-method"] !== undefined,
   });
+  app.register(fastifyCors, { delegator: (request, done) => done(null, optionsOf(request)) });
+}
+
+/** Whether no endpoint handles the request. The CORS plugin adds a route for OPTIONS to every path. */
+export function isUnmatched(request: FastifyRequest): boolean {
+  return request.is404 || request.method === "OPTIONS";
 }

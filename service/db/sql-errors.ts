@@ -1,0 +1,39 @@
+// The only code that reads SQLSTATEs and the driver's errors. scripts/check-sql-errors.ts enforces it.
+
+type ErrorFields = { code?: unknown; constraint?: unknown; table?: unknown; message?: unknown };
+
+function fieldsOf(error: unknown): ErrorFields {
+  return typeof error === "object" && error !== null ? error : {};
+}
+
+/** Whether a write failed because the row of another transaction already has the value. */
+export function isUniqueViolation(error: unknown, of: { constraint: string | RegExp } | { table: string }): boolean {
+  const { code, constraint, table } = fieldsOf(error);
+  if (code !== "23505") return false;
+  if ("table" in of) return table === of.table;
+  return typeof of.constraint === "string" ? constraint === of.constraint : of.constraint.test(String(constraint));
+}
+
+/** Whether no connection could be opened, so that nothing was executed. */
+export function isDatabaseUnreachable(error: unknown): boolean {
+  const { code, message } = fieldsOf(error);
+  if (isConnectionRefused(error) || code === "ENOTFOUND") return true;
+  // The server is starting or stopping, or has no connection left.
+  if (code === "57P03" || code === "53300") return true;
+  // The pool gave no connection in time: pg-pool sets no code on this error.
+  return message === "timeout exceeded when trying to connect";
+}
+
+export function isConnectionRefused(error: unknown): boolean {
+  return fieldsOf(error).code === "ECONNREFUSED";
+}
+
+export function isMissingTable(error: unknown): boolean {
+  return fieldsOf(error).code === "42P01";
+}
+
+/** Whether PostgreSQL rejected a value for its type. The message of such an error quotes the value. */
+export function isDataException(error: unknown): boolean {
+  const { code } = fieldsOf(error);
+  return typeof code === "string" && code.startsWith("22");
+}
