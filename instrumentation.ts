@@ -1,11 +1,11 @@
-/** Next calls this once when the server starts, before it answers anything. Wrong settings stop the start. */
+/** Next calls this once when the server starts, before any request. Invalid settings stop the start. */
 export async function register(): Promise<void> {
   const { settings } = await import("./lib/server/env.ts");
   const { watchConnections } = await import("./lib/server/connections.ts");
   try {
     watchConnections(settings());
   } catch (error) {
-    // Thrown on, Next would listen all the same, and answer nothing.
+    // If this were rethrown, Next would keep listening without serving requests.
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   }

@@ -12,12 +12,12 @@ it.each([
   "/nowhere/icon.svg",
   "/favicon.ico",
   "/_next/image?url=%2Ficon.svg&w=64&q=75",
-])("%s gets the headers of a page, whatever its name ends in", (url) => {
+])("%s gets page headers, whatever its suffix", (url) => {
   expect(doesMatch({ config, url })).toBe(true);
 });
 
 it.each(["/api/service/wallet", "/api/auth/callback/credentials", "/_next/static/chunks/main.js", "/icon.svg"])(
-  "%s is no page",
+  "%s is not a page",
   (url) => {
     expect(doesMatch({ config, url })).toBe(false);
   },

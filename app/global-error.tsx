@@ -3,7 +3,7 @@
 import { PlainProblem, type PlainProblemProps } from "../components/layout/page/plain-problem.tsx";
 import "./globals.css";
 
-/** The frame itself broke. */
+/** Replaces the root layout when it throws. */
 export default function GlobalError(props: PlainProblemProps) {
   return (
     <html lang="en-NG">

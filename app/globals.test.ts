@@ -9,7 +9,7 @@ const tokens = new Map(found.map(([, name = "", light = "", dark = ""]) => [name
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** Every pair the screens draw: the table of dashboard 6, and what stands on the tints and on grey. */
+/** Every pair of colours that the screens use: the table of dashboard 6, and text on tints and grey. */
 const pairs: [front: string, back: string, least: number][] = [
   ...["page", "panel", "subtle", "mute-tint"].flatMap((back): [string, string, number][] => [
     ["text", back, TEXT],
@@ -45,12 +45,12 @@ describe.each(["light", "dark"] as const)("%s colours", (theme) => {
   });
 });
 
-test("the ratios of the design are what they were said to be", () => {
+test("the contrast ratios match the table", () => {
   expect(contrast(colour("text", "light"), colour("panel", "light"))).toBeCloseTo(17.7, 1);
   expect(contrast(colour("control-line", "light"), colour("panel", "light"))).toBeCloseTo(3.25, 1);
 });
 
-test("every name of the design is there", () => {
+test("every design token is defined", () => {
   expect(tokens.size).toBe(25);
 });
 

@@ -16,7 +16,7 @@ export const viewport: Viewport = { colorScheme: "light dark" };
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    // The theme's class is set by the script, before React sees the page.
+    // A script sets the theme's class before React hydrates the page.
     <html lang="en-NG" className={inter.variable} suppressHydrationWarning>
       <head>
         <ThemeScript nonce={nonce} />

@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { builtInRoles, holdsPermission, permissionsOfRole } from "../contract/permissions.ts";
 import { refusalOf, type Session, type WalletAction, walletActions } from "./permissions.ts";
 
-/** Every call that an action of the screen makes. */
+/** The endpoints that each action calls. */
 const calls: Record<WalletAction, EndpointName[]> = {
   createWallet: ["createWallet"],
   freezeWallet: ["freezeWallet"],
@@ -31,7 +31,7 @@ const sessionOf = (role: string, permissions: Session["permissions"]): Session =
 });
 
 describe.each(actions)("%s", (action) => {
-  test.each(builtInRoles)("is shown to %s exactly when the contract lets them call", (role) => {
+  test.each(builtInRoles)("is available to %s exactly when the contract allows the calls", (role) => {
     const held = permissionsOfRole[role];
     const mayCall = calls[action].map((name) => {
       const { permission, roles }: Endpoint = endpoints[name];
@@ -42,7 +42,7 @@ describe.each(actions)("%s", (action) => {
     if (refusal !== null) expect(refusal).toMatch(new RegExp(`^Your role \\(${role}\\) c.*\\.$`));
   });
 
-  test("stands in the table as in the contract", () => {
+  test("has the contract's permission and roles", () => {
     for (const name of calls[action]) {
       const { permission, roles }: Endpoint = endpoints[name];
       const row: { permission?: unknown; roles?: unknown } = walletActions[action];
@@ -51,7 +51,7 @@ describe.each(actions)("%s", (action) => {
   });
 });
 
-test("a role that a merchant made follows its permissions, but never a condition on the role", () => {
+test("a custom role follows its permissions, but never passes a condition on built-in roles", () => {
   const session = sessionOf("Compliance", permissionsOfRole.Admin);
   expect(actions.filter((action) => refusalOf(session, action) !== null)).toEqual(["setPostNoCredit"]);
 });

@@ -1,6 +1,6 @@
 import { type BuiltInRole, holdsPermission, type Permission } from "../contract/permissions.ts";
 
-/** What the browser knows of the person signed in. Never a token. Dashboard 3. */
+/** The signed-in member as the browser knows them. Contains no token. Dashboard 3. */
 export type Session = {
   userId: string;
   email: string;
@@ -13,7 +13,7 @@ export type Session = {
   mode: "SANDBOX" | "PRODUCTION";
 };
 
-/** Whether to show an action as possible; the service decides again on every call. `null` needs only a session. */
+/** Whether to offer an action; the service checks again on every call. `null` requires only a session. */
 export function can(session: Session, permission: Permission | readonly Permission[] | null): boolean {
   return holdsPermission(session.permissions, permission);
 }
@@ -23,8 +23,8 @@ type Condition =
   | { roles: readonly BuiltInRole[]; refusal: string };
 
 /**
- * What may be done to wallets and customers, and what opens it: as in the contract, which a test holds this against.
- * `refusal` follows the words "Your role (Support)". Dashboard 2.1.
+ * Actions on wallets and customers with their conditions; a test compares them with the contract. `refusal` completes
+ * the sentence "Your role (Support)". Dashboard 2.1.
  */
 export const walletActions = {
   createWallet: { permission: "CREATE_CUSTOMER_WALLET", refusal: "cannot create wallets." },
@@ -61,7 +61,7 @@ export const walletActions = {
 
 export type WalletAction = keyof typeof walletActions;
 
-/** Why this person may not do it, in a sentence; `null` when they may. The service decides again on every call. */
+/** Why this member may not do it, as a sentence; `null` if they may. The service checks again on every call. */
 export function refusalOf(session: Session, action: WalletAction): string | null {
   const condition: Condition = walletActions[action];
   const isAllowed =

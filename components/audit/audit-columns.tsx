@@ -10,7 +10,7 @@ import { factChanges } from "./fact-changes.ts";
 
 type Column = TableColumn<AuditLine>;
 
-/** Opens a line. */
+/** Opens an entry. */
 export const OpenLineContext = createContext<(line: AuditLine) => void>(() => undefined);
 
 export const auditColumns: Column[] = [
@@ -53,7 +53,7 @@ export const auditColumns: Column[] = [
   },
 ];
 
-/** The name of the action, covering its whole row. */
+/** The action's name is a button that covers the whole row. */
 function LineLink({ line }: { line: AuditLine }) {
   const open = use(OpenLineContext);
   return (

@@ -11,7 +11,7 @@ import { Button } from "../ui/button.tsx";
 
 type Export = { at: "idle" } | { at: "running" | "done"; bytes: number } | { at: "failed"; text: string };
 
-/** The log that the filters leave, as a CSV: streamed, and handed over once it is whole. Dashboard 5.11. */
+/** Streams the filtered log as a CSV file and saves it once it is complete. Dashboard 5.11. */
 export function AuditExport({ filters, isBlocked }: { filters: AuditFilters; isBlocked: boolean }) {
   const { state, start, cancel } = useAuditExport();
   return (
@@ -72,7 +72,7 @@ async function collect(stream: ReadableStream<Uint8Array>, onMove: (bytes: numbe
   let bytes = 0;
   const reader = stream.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    // A part of its own memory, as a Blob wants it.
+    // `Blob` needs a chunk with its own buffer.
     parts.push(new Uint8Array(read.value));
     bytes += read.value.byteLength;
     onMove(bytes);

@@ -8,7 +8,7 @@ import { SettledInput } from "../ui/settled-input.tsx";
 import { AREAS } from "./audit-words.ts";
 import type { AuditView } from "./use-audit-view.ts";
 
-/** Narrows the log; each choice shows at once and stays in the address. */
+/** Filters for the log. Each change applies immediately and is kept in the URL. */
 export function AuditFilters({ view }: { view: AuditView }) {
   const { filters, set } = view;
   const area = AREAS.find(({ value }) => value === filters.action)?.value;

@@ -10,7 +10,7 @@ import { When } from "../ui/when.tsx";
 import { actorKindText, factName, objectHref } from "./audit-words.ts";
 import { factChanges } from "./fact-changes.ts";
 
-/** One line of the log with all that is on record: before and after, why, from where. Dashboard 2.5. */
+/** One log entry in full: before and after, reason, origin. Dashboard 2.5. */
 export function AuditLineDetails({ line }: { line: AuditLine }) {
   const href = objectHref(line);
   return (

@@ -12,10 +12,10 @@ import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { AuditLineDetails } from "./audit-line-details.tsx";
 import { actionText } from "./audit-words.ts";
 
-/** One line over the log; its address is in the page's, so it can be handed on. */
+/** One entry over the log. The URL contains its ID, so it can be shared. */
 export function AuditLineSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const session = useSession();
-  // What is in the sheet stays while it closes.
+  // Keeps the content while the sheet closes.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   const read = useQuery({ ...auditLineQuery(session, shown ?? ""), enabled: shown !== null });

@@ -20,13 +20,13 @@ test.each([
   ["9", 3, "The list is shorter than this"],
   ["1", 0, "Nothing is on record yet"],
   ["9", 0, "Nothing is on record yet"],
-])("page %s of a log of %i lines: %s", async (page, totalRecords, title) => {
+])("page %s of a log of %i entries: %s", async (page, totalRecords, title) => {
   serve(() => ({ body: { status: true, data: [], metadata: { page: 9, perPage: 25, totalRecords, totalPages: 1 } } }));
   renderPage(<AuditLog />, { search: `page=${page}` });
   expect(await screen.findByRole("heading", { name: title })).toBeDefined();
 });
 
-test("from beyond the end one comes back to the first page", async () => {
+test("a page beyond the end offers a way back to the first page", async () => {
   const metadata = { page: 1, perPage: 25, totalRecords: 1, totalPages: 1 };
   serve(({ path }) => ({ body: { status: true, data: path.includes("page=1&") ? [line] : [], metadata } }));
   renderPage(<AuditLog />, { search: "page=4" });

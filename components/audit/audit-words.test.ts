@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { AREAS } from "./audit-words.ts";
 
-test("every action that the service writes belongs to an area that can be chosen", () => {
+test("every action that the service records belongs to a filter area", () => {
   const nouns = readdirSync("service/domain", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
     .map((name) => readFileSync(`service/domain/${name}`, "utf8"))

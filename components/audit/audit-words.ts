@@ -1,6 +1,6 @@
 import type { AuditLine } from "../../lib/api/audit.ts";
 
-/** What actions are about; each takes in all of them. */
+/** Filter areas; each covers all actions of its noun. */
 export const AREAS = [
   { value: "wallet", label: "Wallets" },
   { value: "customer", label: "Customers" },
@@ -22,7 +22,10 @@ export const AREAS = [
   { value: "audit_log", label: "This log" },
 ] as const;
 
-/** `wallet.set_pin` is "Wallet: set pin". Actions are the service's words; new ones read well without being listed here. */
+/**
+ * `wallet.set_pin` becomes "Wallet: set pin". The service names the actions; new ones are readable without an entry
+ * here.
+ */
 export function actionText(action: string): string {
   const [noun = "", verb = ""] = action.split(".");
   return `${sentence(noun)}: ${words(verb)}`;
@@ -40,12 +43,12 @@ export function actorKindText(kind: AuditLine["actor"]["kind"]): string {
   return actorKinds[kind];
 }
 
-/** `approvalLimit` and `approval_limit` are "Approval limit". */
+/** `approvalLimit` and `approval_limit` become "Approval limit". */
 export function factName(name: string): string {
   return sentence(name.replace(/([a-z])([A-Z])/g, "$1 $2"));
 }
 
-/** The page where the thing stands now, if there is one; what names a customer or a reference leads there. */
+/** The page of the entry's object, if it has one. Customers and references link to theirs. */
 export function objectHref({ object, before, after }: Pick<AuditLine, "object" | "before" | "after">): string | null {
   const { kind, id } = object;
   const named = (name: string) => after?.[name] ?? before?.[name];
@@ -60,7 +63,7 @@ export function objectHref({ object, before, after }: Pick<AuditLine, "object" |
   return page ? `${page}/${encodeURIComponent(id)}` : (places[kind] ?? null);
 }
 
-/** Where each has a page of its own. A batch of debits is found where those of credits are. */
+/** Objects with a page of their own. Debit batches are listed with credit batches. */
 const pages: Record<string, string> = {
   approval: "/approvals",
   batch: "/imports/credit",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actionText, factName, objectHref } from "./audit-words.ts";
 import { factChanges } from "./fact-changes.ts";
 
-test("facts that differ come first, money as naira", () => {
+test("changed fields come first, with money in naira", () => {
   const changes = factChanges({
     before: { role: "Operator", approvalLimit: null, email: "a@b.example" },
     after: { role: "Admin", approvalLimit: 5_000_000, email: "a@b.example" },
@@ -14,7 +14,7 @@ test("facts that differ come first, money as naira", () => {
   ]);
 });
 
-test("what came into being had nothing before, what was removed has nothing after", () => {
+test("created objects have no before, removed objects have no after", () => {
   expect(factChanges({ before: null, after: { permissions: ["BROWSE_KEYS", "MANAGE_ROLES"], isOn: true } })).toEqual([
     { name: "permissions", before: null, after: "BROWSE_KEYS, MANAGE_ROLES", isChanged: true },
     { name: "isOn", before: null, after: "yes", isChanged: true },
@@ -23,13 +23,13 @@ test("what came into being had nothing before, what was removed has nothing afte
   expect(factChanges({ before: null, after: null })).toEqual([]);
 });
 
-test("actions and facts read as words", () => {
+test("actions and fields read as plain text", () => {
   expect(actionText("wallet.set_pin")).toBe("Wallet: set pin");
   expect(actionText("two_factor.enable")).toBe("Two factor: enable");
   expect([factName("approvalLimit"), factName("review")]).toEqual(["Approval limit", "Review"]);
 });
 
-test("a thing leads to its page where it has one", () => {
+test("an object links to its page if it has one", () => {
   const hrefOf = (kind: string, after: Record<string, unknown> | null = null) =>
     objectHref({ object: { kind, id: "a/b" }, before: null, after });
   expect(hrefOf("customer")).toBe("/wallets/a%2Fb");

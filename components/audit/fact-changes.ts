@@ -1,12 +1,12 @@
 import type { AuditLine } from "../../lib/api/audit.ts";
 import { formatKobo } from "../../lib/format/money.ts";
 
-/** One fact of a thing before and after; `null` where it was not on record. */
+/** One field before and after; `null` where it was not recorded. */
 export type FactChange = { name: string; before: string | null; after: string | null; isChanged: boolean };
 
 const MONEY = /(?:amount|limit|fee|balance|total)$/i;
 
-/** What an action changed, facts that differ first. Pure. Dashboard 2.5. */
+/** The fields of an entry, changed ones first. Pure. Dashboard 2.5. */
 export function factChanges({ before, after }: Pick<AuditLine, "before" | "after">): FactChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names

@@ -17,7 +17,7 @@ const parsers = {
 
 type Change = { [Name in keyof AuditFilters]?: string | null };
 
-/** The filters, the page and the line that is open, kept in the address; a changed filter starts at page 1 again. Dashboard 2.3. */
+/** Filters, page and open entry, kept in the URL. A changed filter goes back to page 1. Dashboard 2.3. */
 export function useAuditView() {
   const [state, change] = useQueryStates(parsers);
   const { page, line, ...choices } = state;

@@ -8,7 +8,7 @@ import { enter } from "./use-arrival.ts";
 
 type ArrivedProps = { title: string; text: string; start: Partial<Newcomer> };
 
-/** All is done but signing in. */
+/** Everything is done except signing in. */
 export function Arrived({ title, text, start }: ArrivedProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What a page before sign-in is for. */
+/** The heading of a page before sign-in. */
 export function AuthHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div>

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("once the code is on its way, the focus is on the way to enter it", async () => {
+test("moves the focus to the link when the code has been sent", async () => {
   serve(() => ({ body: { status: true } }));
   render(<ForgotForm />);
   await userEvent.type(screen.getByLabelText("E-mail"), "tola@demo.example{Enter}");

@@ -9,7 +9,7 @@ const CHECK_MS = 10_000;
 const NOTE_AT_MOST_EVERY_MS = 5_000;
 const INPUTS = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
-/** Signs out after 30 minutes without input in any tab, also when the computer slept meanwhile. Dashboard 3. */
+/** Signs out after 30 minutes without input in any tab, including time that the computer was asleep. Dashboard 3. */
 export function IdleSignOut() {
   useEffect(() => {
     let ownInputAt = Date.now();
@@ -20,7 +20,7 @@ export function IdleSignOut() {
       void signOut();
     };
     const note = () => {
-      // First the check: the touch that wakes a computer comes too late.
+      // Check first: the input that wakes a computer comes after the 30 minutes.
       leaveIfIdle();
       if (isLeaving || Date.now() - ownInputAt < NOTE_AT_MOST_EVERY_MS) return;
       ownInputAt = Date.now();

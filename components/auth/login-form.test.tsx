@@ -1,4 +1,4 @@
-// The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+// `fetch` to the dashboard's server is replaced; all code under test is real.
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -7,7 +7,7 @@ import { LoginForm } from "./login-form.tsx";
 const fetched = vi.fn<typeof fetch>();
 const onSignedIn = vi.fn();
 
-/** What next-auth answers: the address to go to, with the word of a refusal. */
+/** A next-auth response: the redirect URL with an error code. */
 function answer(error?: string) {
   fetched.mockImplementation(async (input) => {
     if (input === "/api/auth/csrf") return Response.json({ csrfToken: "c-1" });
@@ -42,14 +42,14 @@ afterEach(() => {
 });
 
 describe("the sign-in form", () => {
-  it("posts what was typed with the CSRF token, and is done", async () => {
+  it("posts the input with the CSRF token and calls `onDone`", async () => {
     answer();
     await signIn();
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
     expect(posted()).toEqual(["email=tola%40demo.example&password=a+password&csrfToken=c-1&callbackUrl=%2F&json=true"]);
   });
 
-  it("signs in the fixed person only", async () => {
+  it("signs in only the given person", async () => {
     answer();
     await signIn("owner@demo.example");
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
@@ -63,7 +63,7 @@ describe("the sign-in form", () => {
     ["no_merchant", "You belong to no merchant any more"],
     ["service_unreachable", "The service does not answer"],
     ["SomethingOfNextAuth", "The service does not answer"],
-  ])("explains %s and keeps what was typed", async (word, title) => {
+  ])("explains %s and keeps the input", async (word, title) => {
     answer(word);
     await signIn();
     expect((await screen.findByRole("alert")).textContent).toContain(title);
@@ -73,7 +73,7 @@ describe("the sign-in form", () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  it("leads an account that is not verified on, with what was typed", async () => {
+  it("continues with an account that is not verified, with the input", async () => {
     answer("not_verified");
     const onUnverified = vi.fn();
     const user = userEvent.setup();
@@ -84,7 +84,7 @@ describe("the sign-in form", () => {
     await waitFor(() => expect(onUnverified).toHaveBeenCalledWith(newcomer));
   });
 
-  it("asks for a code when the service does, and sends it with what was typed before", async () => {
+  it("asks for a code when the service requires one and sends it with the earlier input", async () => {
     answer("two_factor_required");
     const user = await signIn("owner@demo.example");
     const code = await screen.findByLabelText("Code");
@@ -114,7 +114,7 @@ describe("the sign-in form", () => {
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "a password");
   });
 
-  it("counts a pause down and posts nothing meanwhile", async () => {
+  it("counts down a locked sign-in and posts nothing until it ends", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answer("login_locked.75");
     const user = await signIn();
@@ -128,7 +128,7 @@ describe("the sign-in form", () => {
     expect(posted()).toHaveLength(2);
   });
 
-  it("pauses for one e-mail only", async () => {
+  it("locks only one e-mail", async () => {
     answer("login_locked.75");
     const user = await signIn();
     await screen.findByRole("button", { name: "Try again in 1:15" });
@@ -139,13 +139,13 @@ describe("the sign-in form", () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
   });
 
-  it("says that the dashboard itself is out of reach", async () => {
+  it("reports that the dashboard is unreachable", async () => {
     fetched.mockRejectedValue(new TypeError("Failed to fetch"));
     await signIn();
     expect((await screen.findByRole("alert")).textContent).toContain("The service does not answer");
   });
 
-  it("asks for what is missing before it sends anything", async () => {
+  it("asks for missing input before it sends anything", async () => {
     render(<LoginForm onSignedIn={onSignedIn} />);
     await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
     expect(await screen.findByText("Enter your e-mail.")).toBeDefined();
@@ -153,7 +153,7 @@ describe("the sign-in form", () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it("shows the password while asked to", async () => {
+  it("shows the password while the toggle is on", async () => {
     render(<LoginForm onSignedIn={onSignedIn} />);
     expect(screen.getByLabelText("Password")).toHaveProperty("type", "password");
     await userEvent.click(screen.getByRole("button", { name: "Show password" }));

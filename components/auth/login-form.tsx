@@ -42,7 +42,7 @@ export function LoginForm({ fixedEmail, start, onSignedIn, onUnverified }: Login
   // Without other default values, text typed before hydration stays.
   const form = useForm<LoginBody>({ resolver, ...(start && { defaultValues: start }) });
   const pause = useCountdown();
-  // The pause belongs to one e-mail. Another e-mail may sign in immediately.
+  // The lock applies to one e-mail. Another e-mail may sign in immediately.
   const endPause = () => {
     if (refusal?.code !== "login_locked") return;
     pause.start(0);

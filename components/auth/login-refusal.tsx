@@ -37,7 +37,7 @@ const REFUSALS = {
 
 type Refusal = keyof typeof REFUSALS;
 
-/** Why signing in did not work, and what to do about it. Dashboard 2.5. */
+/** Why sign-in failed and what to do next. Dashboard 2.5. */
 export function LoginRefusal({ refusal, isPaused }: { refusal: ServiceError; isPaused: boolean }) {
   const isKnown = (code: string): code is Refusal => code in REFUSALS;
   if (refusal.code === "login_locked" && !isPaused) {

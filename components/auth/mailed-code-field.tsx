@@ -4,7 +4,7 @@ import { Input } from "../ui/input.tsx";
 
 type MailedCodeFieldProps = { error: string | undefined; control: ComponentProps<typeof Input> };
 
-/** The long code of a mail, for who did not follow its link. */
+/** A field for the code from an e-mail, for people who did not follow its link. */
 export function MailedCodeField({ error, control }: MailedCodeFieldProps) {
   return (
     <Field label="Code from the e-mail" error={error} hint="The link in the e-mail fills it in.">

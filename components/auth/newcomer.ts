@@ -1,11 +1,11 @@
-/** Somebody on the way in: who they are, from one step to the next. */
+/** A person who is registering or joining, from one step to the next. */
 export type Newcomer = { email: string; password?: string };
 
 const KEY = "newcomer-email";
-// In the memory of this page only, and gone with it.
+// Kept in the memory of this page only.
 let password: string | undefined;
 
-/** Remembers who is on the way in: the e-mail in this tab, the password no longer than this page lives. */
+/** Stores the newcomer between steps: the e-mail in this tab, the password only as long as this page lives. */
 export function rememberNewcomer(newcomer: Newcomer): void {
   password = newcomer.password;
   try {

@@ -8,7 +8,7 @@ import { Input } from "../ui/input.tsx";
 
 type SecondFactorFieldsProps = { error: string | undefined; control: ComponentProps<typeof Input> };
 
-/** The second step of signing in. */
+/** The second factor's step of signing in. */
 export function SecondFactorFields({ error, control }: SecondFactorFieldsProps) {
   return (
     <>

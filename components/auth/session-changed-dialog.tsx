@@ -5,7 +5,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { Button } from "../ui/button.tsx";
 import { Modal, SheetFoot } from "../ui/overlay.tsx";
 
-/** Stops a page of one member or merchant once the session is another's in this browser: one starts clean. Dashboard 5.12. */
+/** Stops a page after another member or merchant signed in in this browser, and offers a reload. Dashboard 5.12. */
 export function SessionChangedDialog() {
   const { email, merchantName } = useSession();
   const interruption = useInterruption();

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Modal } from "../ui/overlay.tsx";
 import { LoginForm } from "./login-form.tsx";
 
-/** Sign-in over the page: what was typed below stays, and what was being read goes on afterwards. Dashboard 5.12. */
+/** Signs in over the page: input stays, and waiting reads continue afterwards. Dashboard 5.12. */
 export function SessionExpiredDialog() {
   const session = useSession();
   const isOpen = useInterruption() === "session_expired";

@@ -1,4 +1,4 @@
-// The line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+// `fetch` to the dashboard's server is replaced; all code under test is real.
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,7 +9,7 @@ import type { Session } from "../../lib/permissions.ts";
 import { SessionGuard } from "./session-guard.tsx";
 
 const MINUTE = 60_000;
-/** The dialog is fetched when it is first needed. */
+/** The dialog loads on first use. */
 const PATIENTLY = { timeout: 5_000 };
 const session: Session = {
   userId: "u1",
@@ -64,7 +64,7 @@ describe("another tab", () => {
     { kind: "mode_changed", merchantId: "m1", mode: "SANDBOX" } as const,
     { kind: "mode_changed", merchantId: "m2", mode: "PRODUCTION" } as const,
     { kind: "signed_in", email: " OWNER@demo.example" } as const,
-  ])("that says %o lets this page go on", async (message) => {
+  ])("sending %o does not interrupt this page", async (message) => {
     openPage();
     render(<Stopped />);
     announce(message);
@@ -73,8 +73,8 @@ describe("another tab", () => {
   });
 });
 
-describe("an ended session", () => {
-  it("asks for the password over the page, and what waits goes on", async () => {
+describe("an expired session", () => {
+  it("asks for the password over the page and then repeats the waiting reads", async () => {
     openPage();
     let isResumed = false;
     act(() => void signInAgain().then(() => (isResumed = true)));
@@ -88,7 +88,7 @@ describe("an ended session", () => {
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "half a sentence");
   });
 
-  it("that the same member began again in another tab goes on without a password", async () => {
+  it("resumes without a password when the same member signs in in another tab", async () => {
     openPage();
     act(() => void signInAgain());
     announce({ kind: "signed_in", email: "Owner@demo.example" });
@@ -97,25 +97,25 @@ describe("an ended session", () => {
 });
 
 describe("another member", () => {
-  it("who signs in in another tab stops this page", async () => {
+  it("who signs in in another tab interrupts this page", async () => {
     openPage();
     announce({ kind: "signed_in", email: "support@demo.example" });
     await userEvent.click(await screen.findByRole("button", { name: "Start anew" }));
     expect(assign).toHaveBeenCalledWith("/");
   });
 
-  it("leaves no way to sign in to the page of the first", async () => {
+  it("cannot sign in on the first member's page", async () => {
     openPage();
     act(() => interrupt("session_changed"));
     act(() => void signInAgain());
     expect(await screen.findByRole("dialog", { name: "Someone else has signed in" })).toBeDefined();
-    // As Reload would: the page is gone.
+    // A reload: the page is gone.
     act(() => interrupt("session_changed"));
   });
 });
 
 describe("signing out", () => {
-  it("in another tab ends this page and wipes what it kept, but for the looks", async () => {
+  it("in another tab ends this page and clears its storage except display preferences", async () => {
     openPage();
     window.sessionStorage.setItem("recents", "x");
     window.localStorage.setItem("draft", "x");
@@ -136,7 +136,7 @@ describe("signing out", () => {
     expect(assign).toHaveBeenCalledWith("/login");
   });
 
-  it("waits while someone is at work here or in another tab", async () => {
+  it("is postponed while someone is active in this tab or another one", async () => {
     vi.useFakeTimers();
     openPage();
     await act(() => vi.advanceTimersByTimeAsync(20 * MINUTE));
@@ -147,7 +147,7 @@ describe("signing out", () => {
     expect(posts()).toEqual([]);
   });
 
-  it("comes before the touch that wakes a sleeping computer", async () => {
+  it("comes before the input that wakes a sleeping computer", async () => {
     vi.useFakeTimers();
     openPage();
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
@@ -157,13 +157,13 @@ describe("signing out", () => {
   });
 });
 
-// Last: nothing but a load ends these interruptions.
-describe("a page that is another's now", () => {
+// Last, because only a page load ends these interruptions.
+describe("a page of another person, merchant or mode", () => {
   it.each([
     [{ kind: "merchant_changed", merchantId: "m2" } as const, "merchant_changed"],
     [{ kind: "mode_changed", merchantId: "m1", mode: "PRODUCTION" } as const, "mode_changed"],
     [{ kind: "signed_in", email: "else@demo.example" } as const, "session_changed"],
-  ])("stops when another tab says %o", async (message, why) => {
+  ])("is interrupted when another tab sends %o", async (message, why) => {
     openPage();
     render(<Stopped />);
     announce(message);

@@ -5,7 +5,7 @@ import { AuthLink } from "./auth-form.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { rememberNewcomer } from "./newcomer.ts";
 
-/** The sign-in page's form; afterwards the whole page is loaded anew, at `returnTo`, a path of our own. */
+/** The form of the sign-in page. Afterwards the browser loads `returnTo`, a path of the dashboard. */
 export function SignIn({ returnTo }: { returnTo: string }) {
   const router = useRouter();
   return (

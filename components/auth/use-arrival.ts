@@ -6,8 +6,8 @@ import { ServiceError } from "../../lib/api/service-error.ts";
 import { forgetNewcomer, type Newcomer } from "./newcomer.ts";
 
 /**
- * The last step of a way in: signs the person in where e-mail and password are known. Otherwise, and where that does not work
- * (a second factor is asked for, the line is cut), `arrived` says what the sign-in form may begin with.
+ * The last step of registering or joining: signs in with the known e-mail and password. If they are unknown or sign-in
+ * fails (for example because a second factor is required), `arrived` holds the initial values of the sign-in form.
  */
 export function useArrival() {
   const [arrived, setArrived] = useState<Partial<Newcomer>>();
@@ -22,7 +22,7 @@ export function useArrival() {
   return { arrived, arrive };
 }
 
-/** Goes in as whoever has signed in: the whole page is loaded anew. */
+/** Continues as the signed-in person with a full page load. */
 export function enter(): void {
   forgetNewcomer();
   window.location.assign("/");

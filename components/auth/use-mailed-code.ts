@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Hands over the code of a link from a mail, once. It stands behind `#`, so no server's log has it, and it is taken out of the
- * address at once, so the browser's history has not, either.
+ * Returns the code from an e-mail's link, once. The code is in the fragment, so no server log contains it, and it is
+ * removed from the URL immediately, so that the browser's history does not contain it.
  */
 export function useMailedCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(() => {

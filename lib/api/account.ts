@@ -4,38 +4,41 @@ import type { merchantAccountEndpoints } from "../../contract/merchant-account.t
 import type { teamEndpoints } from "../../contract/team.ts";
 import { requestInPublic } from "./request.ts";
 
-/** The calls before sign-in. None of them is kept: most carry a password or a code. Dashboard 2.5. */
+/** Calls before sign-in. Nothing is cached: most carry a password or a code. Dashboard 2.5. */
 
 export type Registration = z.input<typeof merchantAccountEndpoints.registerMerchant.body>;
 export type Acceptance = z.input<typeof teamEndpoints.acceptInvitation.body>;
 export type PasswordReset = z.input<typeof authEndpoints.resetPassword.body>;
 
-/** Registers a merchant; a code to activate it is sent by mail. Spec 4.20. */
+/** Registers a merchant; the service e-mails an activation code. Spec 4.20. */
 export async function registerMerchant(body: Registration): Promise<void> {
   await requestInPublic({ method: "POST", path: "/merchant", body });
 }
 
-/** Opens the account that the code was sent for. Api 6. */
+/** Activates the account that the code was sent for. Api 6. */
 export async function activateMerchant(activationCode: string): Promise<void> {
   await requestInPublic({ method: "PUT", path: "/merchant/verify", body: { activationCode } });
 }
 
-/** Asks for another activation code; at most one a minute is sent, and the answer says nothing of who exists. Api 6. */
+/**
+ * Requests another activation code, at most one per minute. The response does not reveal whether the account exists.
+ * Api 6.
+ */
 export async function resendActivationCode(email: string): Promise<void> {
   await requestInPublic({ method: "POST", path: "/merchant/verify/resend", body: { email } });
 }
 
-/** Asks for a code to set a new password; the answer says nothing of who exists. Api 6. */
+/** Requests a code to reset the password. The response does not reveal whether the account exists. Api 6. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await requestInPublic({ method: "POST", path: "/auth/password/forget", body: { email } });
 }
 
-/** Sets a new password with the code from the mail. Api 6. */
+/** Sets a new password with the code from the e-mail. Api 6. */
 export async function resetPassword(body: PasswordReset): Promise<void> {
   await requestInPublic({ method: "POST", path: "/auth/password/reset", body });
 }
 
-/** Joins the team that the code invites to; who has an account already proves it with its password. Wire 5. */
+/** Accepts a team invitation. Someone with an account proves it with their password. Wire 5. */
 export async function acceptInvitation(body: Acceptance): Promise<void> {
   await requestInPublic({ method: "POST", path: "/team/invitations/accept", body });
 }

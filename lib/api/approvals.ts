@@ -12,7 +12,9 @@ const PER_PAGE = 20;
 
 type PendingPage = { data: PendingItem[]; metadata: Metadata };
 
-/** What waits, or did, newest first, 20 a page; read again each 30 s, since others decide as well. Api 4. */
+/**
+ * Approval requests by status, newest first, 20 per page; polled every 30 s because other members decide too. Api 4.
+ */
 export function pendingQuery(session: Session, filter: PendingFilter) {
   return infiniteQueryOptions({
     queryKey: keyOf(session, "approvals", "list", filter.status, filter.scope ?? ""),
@@ -29,7 +31,7 @@ export function pendingQuery(session: Session, filter: PendingFilter) {
   });
 }
 
-/** One of them: the request, the checks then and now, its history. Fresh for 10 s. Api 4. */
+/** One approval request with its checks then and now and its history. Fresh for 10 s. Api 4. */
 export function pendingDetailsQuery(session: Session, id: string) {
   return queryOptions({
     queryKey: keyOf(session, "approvals", "one", id),
@@ -46,9 +48,10 @@ const REPEATS_MS = [2_000, 5_000, 15_000];
 export type Approval = { transactionId: string; comment: string; intentKey: string };
 
 /**
- * Approves; `intentKey` makes a repetition harmless. After a lost answer the very same call goes again by itself, three
- * times, as `failureReason` tells; then it rejects with `outcome_unknown`, and so does every repetition that brings no
- * definite answer. Reads all that money changes again, unless whoever approves many does so at the end. Dashboard 5.7, 5.8.
+ * Approves a request. The idempotency key makes a retry safe. After a lost response the same call is retried three
+ * times, with `failureReason` set; then it rejects with `outcome_unknown`, and so does every later retry without a
+ * definite response. Invalidates all data about money, unless the caller approves many requests and does so at the
+ * end. Dashboard 5.7, 5.8.
  */
 export function useApproveTransaction({ readsAgain = true } = {}) {
   const session = useSession();
@@ -70,10 +73,13 @@ function approve(session: Session, { transactionId, comment, intentKey }: Approv
   });
 }
 
-/** Keys of which an answer was lost, in this page. */
+/** Idempotency keys in this page whose response was lost. */
 const inDoubt = new Set<string>();
 
-/** "Nothing was sent" is true of a repetition only: what went before it may have worked, so that stays unknown. */
+/**
+ * An error such as "nothing was sent" is true of the retry only: the earlier call may have succeeded, so the outcome
+ * stays unknown.
+ */
 async function keepingDoubt<Reply>(intentKey: string, run: () => Promise<Reply>): Promise<Reply> {
   try {
     const reply = await run();
@@ -89,7 +95,7 @@ async function keepingDoubt<Reply>(intentKey: string, run: () => Promise<Reply>)
 
 const UNKNOWN = "We do not know yet whether this was approved. It cannot happen twice.";
 
-/** Declines another's, or withdraws one's own, with a reason; nothing moves. Api 4. */
+/** Declines another member's request or withdraws one's own, with a reason. No money moves. Api 4. */
 export function useRemoveTransaction() {
   const session = useSession();
   const readAgain = useReadApprovalsAgain();
@@ -104,11 +110,11 @@ export function useRemoveTransaction() {
   });
 }
 
-/** Reads again what an approval changes: the queue, and everything with money in it. */
+/** Invalidates everything that an approval changes: the queue and all data about money. */
 export function useReadApprovalsAgain(): () => void {
   const session = useSession();
   const queries = useQueryClient();
-  // Also after a failure: a refusal often means that what is shown is old.
+  // After a failure too: a refusal often means that the page shows old data.
   return () => {
     for (const noun of ["approvals", "transactions", "wallets", "merchant"]) {
       void queries.invalidateQueries({ queryKey: keyOf(session, noun) });

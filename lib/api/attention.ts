@@ -10,10 +10,13 @@ const SOON_MS = 48 * 3_600_000;
 const RECENT_MS = 14 * 24 * 3_600_000;
 const MOST = 100;
 
-/** How many approvals end within 48 hours undecided, and how much they move. Kobo. */
+/** Approval requests that expire within 48 hours: their number and their total amount in kobo. */
 export type Expiring = { count: number; amount: number };
 
-/** What waits for approval and expires soon; fresh for 60 s. Read backwards: the oldest stand on the last page. Dashboard 2.5. */
+/**
+ * Pending requests that expire soon; fresh for 60 s. Reads from the last page backwards, because it holds the oldest.
+ * Dashboard 2.5.
+ */
 export function expiringQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "approvals", "expiring"),
@@ -39,12 +42,12 @@ export function expiringQuery(session: Session) {
   });
 }
 
-/** An upload whose rows were not all taken, and how many were not. */
+/** An upload with rejected rows, and how many. */
 export type RejectedBatch = { batchId: string; kind: BatchKind; rows: number };
 
 /**
- * Those of the last two weeks, newest first, among the newest of each kind; fresh for 60 s. Whoever sends a batch in one call has
- * its rejected items in the answer. Dashboard 2.5.
+ * Uploads of the last two weeks with rejected rows, newest first, among the newest of each kind; fresh for 60 s.
+ * Batches sent in one API call are excluded: their response already lists the rejected items. Dashboard 2.5.
  */
 export function rejectedBatchesQuery(session: Session) {
   return queryOptions({

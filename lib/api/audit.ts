@@ -8,7 +8,7 @@ import { request, requestFile } from "./request.ts";
 
 export type AuditLine = z.output<typeof merchantSettingsEndpoints.listAuditLog.reply>["data"][number];
 
-/** What the log may be narrowed to; days are whole days in Lagos, `action` is a whole one or its noun. */
+/** Filters of the audit log. Days are whole days in Lagos; `action` is a full action or its noun. */
 export type AuditFilters = {
   actor?: string | undefined;
   action?: string | undefined;
@@ -20,7 +20,7 @@ export type AuditFilters = {
 
 const PER_PAGE = 25;
 
-/** A page of who did what, newest first; fresh for 30 s. Api 6. */
+/** A page of the audit log, newest first; fresh for 30 s. Api 6. */
 export function auditQuery(session: Session, { page, ...filters }: AuditFilters & { page: number }) {
   return queryOptions({
     queryKey: keyOf(session, "audit", "list", JSON.stringify(filters), page),
@@ -35,7 +35,7 @@ export function auditQuery(session: Session, { page, ...filters }: AuditFilters 
   });
 }
 
-/** One line by its ID; `null` where this mode's log has none such. A line never changes. */
+/** One entry by ID; `null` if this mode's log has none. Entries never change. */
 export function auditLineQuery(session: Session, id: string) {
   return queryOptions({
     queryKey: keyOf(session, "audit", "line", id),
@@ -47,7 +47,7 @@ export function auditLineQuery(session: Session, id: string) {
   });
 }
 
-/** Opens the log as a CSV stream. Throws a `ServiceError` when it is refused. Dashboard 5.11. */
+/** Opens the log as a CSV stream. @throws {ServiceError} when the service refuses. Dashboard 5.11. */
 export function openAuditFile(
   session: Session,
   filters: AuditFilters,

@@ -14,14 +14,14 @@ const SIGN_IN_TEXTS: Record<string, string> = {
 };
 
 /**
- * Signs in; afterwards the session is in a cookie that no script can read. Dashboard 2.5, 3.
- * @throws {ServiceError} `wrong_login`, `login_locked` with `retryAfterSeconds`, `two_factor_required`, `two_factor_wrong`,
- * `not_verified`, `no_merchant` or `service_unreachable`
+ * Signs in. Afterwards the session is in an HttpOnly cookie. Dashboard 2.5, 3.
+ * @throws {ServiceError} `wrong_login`, `login_locked` with `retryAfterSeconds`, `two_factor_required`,
+ * `two_factor_wrong`, `not_verified`, `no_merchant` or `service_unreachable`
  */
 export async function signIn({ email, password, code }: LoginBody): Promise<void> {
   const error = await post("callback/credentials", { email, password, ...(code && { code }) });
   if (error !== undefined) {
-    // A pause says its seconds after a dot: login_locked.840
+    // A locked sign-in carries its retry delay after a dot: login_locked.840
     const [word = "", seconds] = error.split(".");
     const code = word in SIGN_IN_TEXTS ? word : "service_unreachable";
     const retryAfterSeconds = seconds === undefined ? undefined : Number(seconds);
@@ -31,16 +31,18 @@ export async function signIn({ email, password, code }: LoginBody): Promise<void
   announce({ kind: "signed_in", email });
 }
 
-/** Ends the session at the service, wipes cookie and browser storage, tells other tabs, and shows the sign-in page. */
+/**
+ * Ends the session at the service, clears cookie and browser storage, notifies other tabs, and opens the sign-in page.
+ */
 export async function signOut(): Promise<void> {
-  // The page goes even when the line is cut: whoever pressed "Sign out" must not find their screen still open.
+  // The page closes even if the connection fails: after "Sign out" the screen must not stay open.
   await post("signout", {}).catch(() => undefined);
   wipeBrowserStorage();
   announce({ kind: "signed_out" });
   window.location.assign("/login");
 }
 
-/** Posts to next-auth with its CSRF token; the error word it answers with, or `undefined` when all is well. */
+/** Posts to next-auth with its CSRF token. Returns the error code, or `undefined` on success. */
 async function post(action: string, fields: Record<string, string>): Promise<string | undefined> {
   try {
     const { csrfToken } = (await (await fetch("/api/auth/csrf", { cache: "no-store" })).json()) as {

@@ -6,17 +6,20 @@ import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
-/** What the frame of every page counts, apart from the nouns themselves: no page carries more of them than it shows. */
+/**
+ * Counts that every page's frame shows. Kept apart from the nouns' modules so that pages load no more code than they
+ * need.
+ */
 
 const BADGE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 type Counted = { metadata: Pick<Metadata, "totalRecords"> };
 
-/** Which of what waits, or did: by state, and `mine` or what I may approve. */
+/** A filter for approval requests: by status, and `mine` or those that the member may approve. */
 export type PendingFilter = { status: PendingItem["status"] | "ALL"; scope?: "mine" | "approvable" };
 
-/** How many approvals there are, without reading them. */
+/** The number of approval requests, without their data. */
 export function pendingCountQuery(session: Session, filter: PendingFilter) {
   return queryOptions({
     queryKey: keyOf(session, "approvals", "count", filter.status, filter.scope ?? ""),
@@ -29,7 +32,10 @@ export function pendingCountQuery(session: Session, filter: PendingFilter) {
   });
 }
 
-/** How many wait for this very person, for the badge; asked each minute. `undefined` for who approves nothing. Dashboard 2.3. */
+/**
+ * The number of requests that this member can approve, for the badge; polled every minute. `undefined` without the
+ * permission to approve. Dashboard 2.3.
+ */
 export function useWaitingApprovalsCount(): number | undefined {
   const session = useSession();
   const count = useQuery({
@@ -39,7 +45,10 @@ export function useWaitingApprovalsCount(): number | undefined {
   return count.data;
 }
 
-/** How many deliveries failed for good in the last 24 hours, without tests, for badge and overview; asked each minute. Dashboard 2.3, 2.5. */
+/**
+ * The number of exhausted deliveries in the last 24 hours, without tests, for badge and overview; polled every minute.
+ * Dashboard 2.3, 2.5.
+ */
 export function failedTodayQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "deliveries", "count", "failed-today"),
@@ -54,7 +63,7 @@ export function failedTodayQuery(session: Session) {
   });
 }
 
-/** The same for the badge; `undefined` for who sees no webhooks. */
+/** The same count for the badge; `undefined` without the permission to see webhooks. */
 export function useFailedDeliveriesCount(): number | undefined {
   const session = useSession();
   return useQuery({ ...failedTodayQuery(session), enabled: can(session, "BROWSE_WEBHOOKS") }).data;

@@ -11,7 +11,7 @@ import { useSession } from "./session-provider.tsx";
 export type BatchKind = "create" | "credit" | "debit";
 export type BatchStatus = Batch["status"];
 
-/** A batch of any kind. `good` rows are accepted or created, `bad` ones rejected or skipped. Amounts in kobo. */
+/** A batch of any kind. `good` rows are accepted or created, `bad` rows are rejected or skipped. Amounts in kobo. */
 export type AnyBatch = {
   kind: BatchKind;
   batchId: string;
@@ -28,10 +28,10 @@ export type AnyBatch = {
   finishedAt: string | null;
 };
 
-/** What became of a row, whatever the kind calls it. */
+/** The result of a row, the same for all kinds. */
 export type RowEnd = "good" | "bad" | "pending";
 
-/** A row of a batch of any kind: what it names, and what became of it. */
+/** A row of a batch of any kind, with its customer and its result. */
 export type AnyBatchRow = {
   row: number;
   end: RowEnd;
@@ -46,10 +46,13 @@ export type AnyBatchRow = {
 type Page<Item> = { items: Item[]; metadata: Metadata };
 const PER_PAGE = 20;
 
-/** Behind this page of all kinds together, one kind must be chosen: every page before is read for it. */
+/**
+ * The last page of the combined list: every page of it reads all earlier pages of each kind. Beyond it, choose one
+ * kind.
+ */
 export const MIXED_PAGES = 10;
 
-/** `filesOnly`: without the batches that came in one call. */
+/** `filesOnly`: without batches that were sent in one API call. */
 export type BatchFilter = {
   kind?: BatchKind | undefined;
   status?: BatchStatus | undefined;
@@ -57,7 +60,10 @@ export type BatchFilter = {
   page: number;
 };
 
-/** A page of batches, newest first, of one kind or of all that the person may see; the page before stays. Api 5, dashboard 9. */
+/**
+ * A page of batches, newest first, of one kind or of all that the member may see. Keeps the previous page while
+ * loading. Api 5, dashboard 9.
+ */
 export function batchesQuery(session: Session, filter: BatchFilter) {
   return queryOptions({
     queryKey: keyOf(
@@ -88,7 +94,7 @@ async function readBatches(session: Session, { kind, status, filesOnly, page }: 
   return mixed([money, imports], page);
 }
 
-/** The page of several lists that are each newest first. */
+/** Merges lists that are sorted newest first and returns one page. */
 function mixed(lists: readonly Page<AnyBatch>[][], page: number): Page<AnyBatch> {
   const items = lists.flatMap((pages) => pages.flatMap((one) => one.items));
   items.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
@@ -117,7 +123,7 @@ async function readMoney({ session, status, origin, signal }: Read, page: number
 const IMPORT_STATUSES: readonly string[] = ["pending", "processing", "completed", "partially_completed", "failed"];
 
 async function readImports({ session, status, signal }: Read, page: number): Promise<Page<AnyBatch>> {
-  // Creations wait for nobody's approval and are never cancelled.
+  // Wallet creation batches need no approval and cannot be cancelled.
   if (status !== undefined && !IMPORT_STATUSES.includes(status)) return { items: [], metadata: NONE };
   type Reply = { data: WalletImport[]; metadata: Metadata };
   const query = { page, perPage: PER_PAGE, status };
@@ -128,7 +134,7 @@ async function readImports({ session, status, signal }: Read, page: number): Pro
 const IMPORTS = "/wallet/bulk-create-customers";
 const MONEY = "/wallet/bulk-credit-customer";
 
-/** How far one batch is. Its reader decides when it is asked again. Spec 4.7, api 5. */
+/** The progress of one batch. The caller sets the polling interval. Spec 4.7, api 5. */
 export function batchQuery(session: Session, kind: BatchKind, batchId: string) {
   return queryOptions({
     queryKey: keyOf(session, "batches", "one", kind === "create" ? kind : "money", batchId),
@@ -146,7 +152,7 @@ export function batchQuery(session: Session, kind: BatchKind, batchId: string) {
 
 type RowsWish = { kind: BatchKind; batchId: string; end: RowEnd | undefined; page: number; seen: number };
 
-/** A page of rows in the order of the file; another `seen` reads it again. The page before stays. Api 5. */
+/** A page of rows in file order. A changed `seen` reads it again. Keeps the previous page while loading. Api 5. */
 export function batchRowsQuery(session: Session, { kind, batchId, end, page, seen }: RowsWish) {
   return queryOptions({
     queryKey: keyOf(session, "batches", "rows", batchId, end ?? "", page, seen),
@@ -167,7 +173,10 @@ export function batchRowsQuery(session: Session, { kind, batchId, end, page, see
 
 export const ROWS_PER_PAGE = PER_PAGE;
 
-/** Opens the rows of a batch as a CSV file with `_row,_status,_reason`. Throws a `ServiceError` when refused. Dashboard 9. */
+/**
+ * Opens the rows of a batch as a CSV stream with `_row,_status,_reason`. @throws {ServiceError} when the service
+ * refuses. Dashboard 9.
+ */
 export function openBatchRows(
   session: Session,
   { kind, batchId, end }: { kind: BatchKind; batchId: string; end: RowEnd },
@@ -178,9 +187,7 @@ export function openBatchRows(
   return requestFile(session, { path, query: { status: wordOf(kind, end) }, signal });
 }
 
-/**
- * What waits, or waited, for approval of a batch; `null` where none is found among the newest of that status. Api 4.
- */
+/** The approval request of a batch; `null` if it is not among the newest of that status. Api 4. */
 export function approvalOfBatchQuery(session: Session, batchId: string, status: "PENDING" | "DECLINED") {
   return queryOptions({
     queryKey: keyOf(session, "approvals", "of-batch", batchId, status),
@@ -194,14 +201,14 @@ export function approvalOfBatchQuery(session: Session, batchId: string, status: 
   });
 }
 
-/** Cancels a batch of credits or debits that has not begun; nothing moves. Rejects with a `ServiceError`. Spec 4.8. */
+/** Cancels a credit or debit batch that has not started. No money moves. Rejects with a `ServiceError`. Spec 4.8. */
 export function useCancelBatch() {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (batchId: string) =>
       request<{ message: string }>(session, { method: "DELETE", path: `${MONEY}/${encodeURIComponent(batchId)}` }),
-    // Also after a failure: a refusal means that what is shown is old.
+    // After a failure too: a refusal means that the page shows old data.
     onSettled: () => {
       for (const noun of ["batches", "approvals"]) void queries.invalidateQueries({ queryKey: keyOf(session, noun) });
     },

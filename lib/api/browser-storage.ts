@@ -1,8 +1,8 @@
 const LAST_INPUT = "last-input";
-/** How a person likes the pages to look is theirs also after they have signed out; it says nothing about the merchant. */
+/** Display preferences stay after sign-out; they reveal nothing about the merchant. */
 const KEPT = ["theme", "density", "zone", "shortcuts", "wallet-columns"];
 
-/** Everything that pages kept in this browser goes, but for choices of looks. Dashboard 3. */
+/** Clears everything that pages stored in this browser, except display preferences. Dashboard 3. */
 export function wipeBrowserStorage(): void {
   try {
     window.sessionStorage.clear();
@@ -12,7 +12,7 @@ export function wipeBrowserStorage(): void {
   }
 }
 
-/** Remembers, for all tabs, that someone is here. */
+/** Records user activity for all tabs. */
 export function noteInput(): void {
   try {
     window.localStorage.setItem(LAST_INPUT, String(Date.now()));
@@ -21,7 +21,7 @@ export function noteInput(): void {
   }
 }
 
-/** When someone last touched any tab, in milliseconds; `undefined` where that is not known. */
+/** The time of the last input in any tab, in milliseconds; `undefined` if unknown. */
 export function lastInputAt(): number | undefined {
   try {
     const at = Number(window.localStorage.getItem(LAST_INPUT));

@@ -5,7 +5,7 @@ import { request } from "./request.ts";
 
 type Counted = { metadata: { totalRecords: number } };
 
-/** How many of `what` a merchant has, for the first steps; fresh for 60 s. */
+/** The number of `what` that a merchant has, for the onboarding steps; fresh for 60 s. */
 export function countQuery(session: Session, what: keyof typeof COUNTED) {
   return queryOptions({
     queryKey: keyOf(session, ...COUNTED[what].key),

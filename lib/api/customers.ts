@@ -6,7 +6,7 @@ import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
-/** A customer with all that is on record; of BVN and NIN four digits. Fresh for 10 s. Api 3. */
+/** A customer in full; the last four digits of BVN and NIN. Fresh for 10 s. Api 3. */
 export function customerQuery(session: Session, customerId: string) {
   return queryOptions({
     queryKey: keyOf(session, "wallets", "record", customerId),
@@ -18,7 +18,10 @@ export function customerQuery(session: Session, customerId: string) {
   });
 }
 
-/** Changes name, address or phone number of a customer, then reads the wallet again. Rejects with a `ServiceError`. Api 3. */
+/**
+ * Updates a customer's name, address or phone number, then invalidates the wallet. Rejects with a `ServiceError`. Api
+ * 3.
+ */
 export function useUpdateCustomer(customerId: string) {
   const session = useSession();
   const readAgain = useReadWalletsAgain();
@@ -31,14 +34,15 @@ export function useUpdateCustomer(customerId: string) {
   });
 }
 
-/** What the registry holds for a BVN; of the number itself only four digits come back. */
+/** The registry's record for a BVN, with only four digits of the number. */
 export type RegistryRecord = { firstName: string; lastName: string; dateOfBirth: string; phoneNumber: string };
 
 export type BvnComparison = RegistryRecord & { match: boolean; score: number };
 
 /**
- * Looks a BVN up and asks the registry whether it is this customer's. Changes nothing. Both go as a POST, so that the number
- * stands in no address. @throws {ServiceError} `registry_unavailable`, and 400 when the registry does not know the number
+ * Looks up a BVN and checks whether it matches this customer. Changes nothing. Both calls are POSTs, so that the
+ * number appears in no URL. @throws {ServiceError} `registry_unavailable`, or 400 when the registry does not know the
+ * number
  */
 export async function compareBvn(
   session: Session,
@@ -52,10 +56,10 @@ export async function compareBvn(
   return { firstName, lastName, dateOfBirth, phoneNumber, ...verdict.data };
 }
 
-/** Which number, and where it is linked. */
+/** A BVN or NIN. */
 export type IdentityNumber = { kind: "bvn" | "nin"; digits: string };
 
-/** Links a BVN or NIN to a customer. A check that fails is an answer as well: it freezes the wallet. Spec 3.1, 4.17. */
+/** Links a BVN or NIN to a customer. A failed check is a successful call: it freezes the wallet. Spec 3.1, 4.17. */
 export async function linkIdentity(
   session: Session,
   { customerId, number }: { customerId: string; number: IdentityNumber },
@@ -65,7 +69,7 @@ export async function linkIdentity(
   return (await request<{ data: IdentityFlags }>(session, { method: "PATCH", path, body })).data;
 }
 
-/** Moves a customer to a tier, then reads the wallet again. Spec 3.3, 4.17. */
+/** Moves a customer to a tier, then invalidates the wallet. Spec 3.3, 4.17. */
 export function useChangeTier(customerId: string) {
   const session = useSession();
   const readAgain = useReadWalletsAgain();
@@ -76,7 +80,7 @@ export function useChangeTier(customerId: string) {
   });
 }
 
-/** Everything read of wallets and customers is old after a write, also after one that failed or was not answered. */
+/** Invalidates all wallet and customer data after a write, including a failed or unanswered one. */
 export function useReadWalletsAgain(): () => void {
   const session = useSession();
   const queries = useQueryClient();

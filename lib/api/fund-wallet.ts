@@ -6,7 +6,7 @@ import { useSession } from "./session-provider.tsx";
 
 type FundMerchantWalletInput = FundMerchantWalletBody & { intentKey: string };
 
-/** Funds the sandbox wallet; `intentKey` makes a repetition harmless (see `newIntentKey`). Api 6. */
+/** Funds the sandbox wallet. The idempotency key makes a retry safe (see `newIdempotencyKey`). Api 6. */
 export function useFundMerchantWallet() {
   const session = useSession();
   const queries = useQueryClient();

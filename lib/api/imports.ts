@@ -7,7 +7,10 @@ import { request } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 import { requestUpload } from "./upload.ts";
 
-/** A file that is ready to be sent. `reference`: of a file of money, the same for the same payments. Dashboard 5.6. */
+/**
+ * A file that is ready for upload. `reference`: for money files, derived from the payments, so that the same payments
+ * get the same reference. Dashboard 5.6.
+ */
 export type ImportWish = {
   kind: BatchKind;
   name: string;
@@ -15,7 +18,7 @@ export type ImportWish = {
   reference: string | null;
   intentKey: string;
 };
-/** The service takes no larger file. Api 5. */
+/** The largest file that the service accepts. Api 5. */
 export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 
 type OnProgress = (sentBytes: number, allBytes: number) => void;
@@ -25,7 +28,10 @@ export type EarlierBatch = Pick<Batch, "batchId" | "status" | "createdAt">;
 const TOO_LARGE =
   "The ready rows make a file of more than 64 MiB, with a reference for each. Nothing was sent: split the file into parts.";
 
-/** Uploads a file; answers the batch it became. Rejects with a `ServiceError`; repeat only with the same wish. Spec 4.1, api 5. */
+/**
+ * Uploads a file and returns its batch. Rejects with a `ServiceError`; retry only with the same upload. Spec 4.1, api
+ * 5.
+ */
 export async function sendImport(
   session: Session,
   wish: ImportWish,
@@ -33,7 +39,7 @@ export async function sendImport(
 ): Promise<{ batchId: string }> {
   const { kind, name, content, reference, intentKey } = wish;
   const isMoney = kind !== "create";
-  // What is sent is longer than what was chosen: every payment gets a reference.
+  // The upload is larger than the chosen file: every payment gets a reference.
   if (content.size > UPLOAD_LIMIT_BYTES)
     throw new ServiceError({ code: "body_too_large", status: 413, message: TOO_LARGE });
   const { data } = await requestUpload<{ data: { batchId: string } }>(session, {
@@ -47,8 +53,8 @@ export async function sendImport(
 }
 
 /**
- * The batch that the same payments were sent as before, if it is among the newest; `null` if not. The service knows all of them and
- * refuses the reference. Dashboard 5.6.
+ * The earlier batch with the same payments, if it is among the newest; otherwise `null`. The service checks all
+ * batches and refuses a duplicate reference. Dashboard 5.6.
  */
 export function earlierBatchQuery(session: Session, reference: string | null) {
   return queryOptions({
@@ -63,7 +69,7 @@ export function earlierBatchQuery(session: Session, reference: string | null) {
   });
 }
 
-/** The batch of a reference that the service has refused as used. Spec 4.7. */
+/** The batch of a reference that the service refused as a duplicate. Spec 4.7. */
 export async function findBatchOfReference(session: Session, batchReference: string): Promise<EarlierBatch> {
   const call = { path: "/wallet/bulk-credit-customer-status", query: { batchReference } } as const;
   return (await request<{ data: Batch }>(session, call)).data;

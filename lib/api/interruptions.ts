@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Why the page has to stop: the session ended or is another's now, or the account's mode or merchant is another. */
+/** Why the page must stop: the session expired or now belongs to another person, or the mode or merchant changed. */
 export type Interruption = "session_expired" | "session_changed" | "merchant_changed" | "mode_changed";
 
 let current: Interruption | undefined;
@@ -8,7 +8,7 @@ let signedIn: (() => void) | undefined;
 let waiting: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-/** What stops this page now, for the dialog that says so; `undefined` while nothing does. Dashboard 2.4, 5.12. */
+/** The current interruption, for its dialog; `undefined` while there is none. Dashboard 2.4, 5.12. */
 export function useInterruption(): Interruption | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -17,19 +17,22 @@ export function useInterruption(): Interruption | undefined {
   );
 }
 
-/** Whether a refusal with this code stops the page until it is loaded again. */
+/** Whether an error code interrupts the page until it is reloaded. */
 export function isInterruption(code: string): code is Exclude<Interruption, "session_expired"> {
   return code === "mode_changed" || code === "session_changed" || code === "merchant_changed";
 }
 
-/** Asks the page to show why it stops. A page that must be loaded again cannot be saved by signing in. */
+/**
+ * Interrupts the page. An interruption that needs a reload replaces an expired session, because signing in does not
+ * resolve it.
+ */
 export function interrupt(why: Interruption): void {
   if (current === why || (current !== undefined && why === "session_expired")) return;
   current = why;
   tell();
 }
 
-/** Opens the sign-in dialog; resolves when the same member has signed in again, for reads that then repeat. */
+/** Opens the sign-in dialog. Resolves when the same member has signed in, so that reads can be repeated. */
 export function signInAgain(): Promise<void> {
   interrupt("session_expired");
   waiting ??= new Promise((resolve) => {
@@ -38,7 +41,9 @@ export function signInAgain(): Promise<void> {
   return waiting;
 }
 
-/** The same member has signed in again: the dialog closes, waiting reads repeat. */
+/**
+ * Ends an expired-session interruption after the same member signed in: closes the dialog and repeats waiting reads.
+ */
 export function resumeSession(): void {
   if (current === "session_expired") current = undefined;
   signedIn?.();

@@ -10,7 +10,7 @@ export type OwnSession = z.output<typeof authEndpoints.listSessions.reply>["data
 export type TwoFactor = z.output<typeof authEndpoints.getTwoFactor.reply>["data"];
 export type AuthenticatorSecret = z.output<typeof authEndpoints.startTwoFactor.reply>["data"];
 
-/** Where the person is signed in; fresh for 30 s. Dashboard 2.5. */
+/** The person's sessions; fresh for 30 s. Dashboard 2.5. */
 export function ownSessionsQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "me", "sessions"),
@@ -32,7 +32,7 @@ export function useEndSessions() {
   });
 }
 
-/** Whether the person's second factor is on; fresh for 30 s. Dashboard 2.5. */
+/** Whether the second factor is on; fresh for 30 s. Dashboard 2.5. */
 export function twoFactorQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "me", "two-factor"),
@@ -42,7 +42,10 @@ export function twoFactorQuery(session: Session) {
   });
 }
 
-/** What follows takes or gives passwords, secrets and codes: plain calls, for `useUnkeptCall`, so that nothing keeps them. */
+/**
+ * The following calls carry passwords, secrets and codes. They are plain functions for `useSecretCall`, so that the
+ * query cache does not store them.
+ */
 export async function changePassword(
   session: Session,
   body: { currentPassword: string; password: string },
@@ -51,7 +54,7 @@ export async function changePassword(
   return true;
 }
 
-/** A new secret for the authenticator app; it counts from the first right code on. */
+/** Creates a new secret for the authenticator app; it takes effect with the first correct code. */
 export async function startTwoFactor(session: Session, currentPassword: string): Promise<AuthenticatorSecret> {
   return (
     await request<{ data: AuthenticatorSecret }>(session, {
@@ -62,7 +65,7 @@ export async function startTwoFactor(session: Session, currentPassword: string):
   ).data;
 }
 
-/** Switches the second factor on with the app's first code; the answer is the recovery codes, shown this once. */
+/** Turns on the second factor with the app's first code. Returns the recovery codes, which are shown only once. */
 export async function confirmTwoFactor(session: Session, code: string): Promise<string[]> {
   return (
     await request<{ data: { recoveryCodes: string[] } }>(session, {
@@ -73,7 +76,7 @@ export async function confirmTwoFactor(session: Session, code: string): Promise<
   ).data.recoveryCodes;
 }
 
-/** New recovery codes; the old ones stop working. */
+/** Creates new recovery codes; the old ones stop working. */
 export async function renewRecoveryCodes(
   session: Session,
   body: { currentPassword: string; code: string },
@@ -87,7 +90,7 @@ export async function renewRecoveryCodes(
   ).data.recoveryCodes;
 }
 
-/** Switches the second factor off, with the password and a code. */
+/** Turns off the second factor, with the password and a code. */
 export async function removeTwoFactor(
   session: Session,
   body: { currentPassword: string; code: string },

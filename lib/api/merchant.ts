@@ -7,7 +7,7 @@ import type { Session } from "../permissions.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 
-/** The merchant's own wallet of the mode shown; fresh for 60 s. Api 4. */
+/** The merchant's own wallet in the current mode; fresh for 60 s. Api 4. */
 export function merchantWalletQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "merchant", "wallet"),
@@ -18,7 +18,7 @@ export function merchantWalletQuery(session: Session) {
   });
 }
 
-/** Fees, limits and flags of the mode shown; fresh for 5 min. Api 6. */
+/** Fees, limits and flags of the current mode; fresh for 5 min. Api 6. */
 export function merchantSettingsQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "merchant", "settings"),
@@ -53,7 +53,10 @@ export function analyticsQuery(session: Session, count: number) {
   });
 }
 
-/** A key for one wish of one person: made when a form opens, changed with a field or after a definite answer. Dashboard 5.7. */
+/**
+ * Creates an idempotency key for one payment request: when a form opens, when a field changes, and after a definite
+ * response. Dashboard 5.7.
+ */
 export function newIntentKey(): string {
   return crypto.randomUUID();
 }

@@ -9,7 +9,7 @@ import { useSession } from "./session-provider.tsx";
 
 export type OwnMerchant = z.output<typeof MerchantChoice>;
 
-/** The merchants that this person belongs to; fresh for 5 min. Wire 5. */
+/** The person's merchants; fresh for 5 min. Wire 5. */
 export function ownMerchantsQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "me", "merchants"),
@@ -19,7 +19,7 @@ export function ownMerchantsQuery(session: Session) {
   });
 }
 
-/** Lets this session act for another of them: other tabs stop, and everything is loaded anew. Wire 5, dashboard 2.3. */
+/** Switches this session to another merchant. Interrupts other tabs and reloads the page. Wire 5, dashboard 2.3. */
 export function useSwitchMerchant() {
   const session = useSession();
   const queries = useQueryClient();

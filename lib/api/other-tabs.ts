@@ -2,21 +2,21 @@ import type { Session } from "../permissions.ts";
 
 const CHANNEL = "session";
 
-/** What tabs of one browser tell each other; never anything secret. */
+/** Messages between the tabs of one browser. They contain no secrets. */
 export type TabMessage =
   | { kind: "signed_out" }
   | { kind: "signed_in"; email: string }
   | { kind: "mode_changed"; merchantId: string; mode: Session["mode"] }
   | { kind: "merchant_changed"; merchantId: string };
 
-/** Tells every other tab of this browser. */
+/** Sends a message to all other tabs of this browser. */
 export function announce(message: TabMessage): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(message);
   channel.close();
 }
 
-/** Calls `listener` with what other tabs say, until the returned function is called. */
+/** Calls `listener` with messages from other tabs until the returned function is called. */
 export function listenToOtherTabs(listener: (message: TabMessage) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", (event: MessageEvent<TabMessage>) => listener(event.data));

@@ -5,13 +5,13 @@ import { type ReactNode, useState } from "react";
 import { FRESH_MS } from "./query-keys.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** The cache of everything read. Lives in memory only, and ends with the page. */
+/** The query cache. Kept in memory only, for the life of the page. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Reads repeat twice, never after a 4xx; writes never by themselves. Dashboard 2.4. */
+/** Queries retry twice, never after a 4xx; mutations never retry automatically. Dashboard 2.4. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 2 && !isRefusal(error),
         refetchOnWindowFocus: true,
       },
-      // Offline, `request` refuses with a reason; a paused write would go out later, unseen.
+      // Offline, `request` refuses with an error. A paused mutation would be sent later without anyone noticing.
       mutations: { retry: false, networkMode: "always" },
     },
   });

@@ -1,4 +1,4 @@
-// What crosses the line to our own server is the outside world here: `fetch` is replaced, nothing of ours.
+// `fetch` to the dashboard's server is replaced; all code under test is real.
 import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../permissions.ts";
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe("a call", () => {
-  it("carries the mode and the member of the page, and the key of the intent", async () => {
+  it("sends the page's mode and member and the idempotency key", async () => {
     fetched.mockResolvedValue(reply(200, { status: true, data: { amount: 5 } }));
     const query = { page: 2, search: undefined };
     const answer = await request<{ data: { amount: number } }>(session, { ...write, query, intentKey: "k-1" });
@@ -62,14 +62,14 @@ describe("a call", () => {
     });
   });
 
-  it("of the webhook family succeeds and fails by `success`", async () => {
+  it("of the webhook family uses `success` instead of `status`", async () => {
     fetched.mockResolvedValueOnce(reply(200, { success: true, data: 1 }));
     expect(await request(session, { path: "/x" })).toMatchObject({ data: 1 });
     fetched.mockResolvedValueOnce(reply(200, { success: false, message: "No.", code: "c", requestId: "r" }));
     expect(await refusalOf(request(session, { path: "/x" }))).toMatchObject({ code: "c", message: "No." });
   });
 
-  it("that is refused says code, text, fields, request ID and when to come back", async () => {
+  it("that is refused reports code, message, fields, request ID and retry delay", async () => {
     const errors = [{ field: "reason", message: "is too short" }];
     const body = { status: false, code: "validation_failed", message: "Some fields.", requestId: "r-9", errors };
     fetched.mockResolvedValue(reply(400, body, { "Retry-After": "30" }));
@@ -83,34 +83,34 @@ describe("a call", () => {
   });
 });
 
-describe("an outcome that is not known", () => {
+describe("an unknown outcome", () => {
   it.each([
     ["the proxy says so", () => Promise.resolve(failure(504, "outcome_unknown"))],
     ["the line is cut", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["something else answers a write", () => Promise.resolve(new Response("<html>", { status: 502 }))],
     ["a success cannot be read", () => Promise.resolve(new Response("<html>", { status: 200 }))],
-  ])("is one for a write when %s", async (_name, answer) => {
+  ])("is reported for a write when %s", async (_name, answer) => {
     fetched.mockImplementation(answer);
     expect((await refusalOf(request(session, write))).code).toBe("outcome_unknown");
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it("is none for a read, nor for a write that was never sent", async () => {
+  it("is not reported for a read or for a write that was never sent", async () => {
     fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     expect((await refusalOf(request(session, { path: "/x" }))).code).toBe("service_unreachable");
     fetched.mockResolvedValueOnce(failure(503, "service_unreachable"));
     expect((await refusalOf(request(session, write))).code).toBe("service_unreachable");
   });
 
-  it("does not arise offline: a write is not sent at all", async () => {
+  it("cannot occur offline: the write is not sent", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     expect((await refusalOf(request(session, write))).code).toBe("offline");
     expect(fetched).not.toHaveBeenCalled();
   });
 });
 
-describe("an ended session", () => {
-  it("lets a read wait for the sign-in and then repeats it", async () => {
+describe("an expired session", () => {
+  it("makes a read wait for sign-in and then repeats it", async () => {
     fetched.mockResolvedValueOnce(failure(401, "session_expired"));
     fetched.mockResolvedValueOnce(reply(200, { status: true, data: 1 }));
     const answer = request(session, { path: "/x" });
@@ -120,7 +120,7 @@ describe("an ended session", () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it("hands a write back to the person, who repeats it with the same key", async () => {
+  it("rejects a write, which can be repeated with the same key", async () => {
     fetched.mockResolvedValue(failure(401, "session_expired"));
     expect((await refusalOf(request(session, { ...write, intentKey: "k" }))).code).toBe("session_expired");
     resumeSession();
@@ -128,7 +128,7 @@ describe("an ended session", () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it("does not repeat the read of a page that was left meanwhile", async () => {
+  it("does not repeat a read whose page was left", async () => {
     fetched.mockResolvedValue(failure(401, "session_expired"));
     const page = new AbortController();
     const answer = request(session, { path: "/x", signal: page.signal });

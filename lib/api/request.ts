@@ -5,49 +5,52 @@ import { ServiceError } from "./service-error.ts";
 
 export type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below `/v1`, as in the contract, parameters filled in; below `door`, where one is named. */
+  /** The path below `base`, with parameters filled in. */
   path: `/${string}`;
-  /** Another door of our own server than the proxy: where a POST asks what may stand in no address, or takes a password. */
+  /**
+   * The route of the dashboard's server; default `/api/service`, the session proxy. The others send parameters or a
+   * password in a POST body instead of a URL.
+   */
   door?: "/api" | "/api/kyc";
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** The `Idempotency-Key` of one form intent: the same for every repetition of the same wish. Dashboard 5.7. */
+  /** The `Idempotency-Key` header: one key per payment request, the same for every retry. Dashboard 5.7. */
   intentKey?: string;
-  /** A POST that only asks, such as a preview: its lost answer leaves nothing unknown. */
+  /** A POST that changes nothing, such as a preview. Its lost response is not an unknown outcome. */
   isQuestion?: boolean;
   signal?: AbortSignal;
 };
 
-/** A reply with the headers that the proxy passes on, such as `Location`. */
+/** A reply with the relayed headers, such as `Location`. */
 export type Answered<Reply> = { reply: Reply; headers: Headers };
 
 const UNKNOWN = "We do not know yet whether this was done. It cannot happen twice: check, or repeat it from here.";
 
 /**
- * Calls the service through the proxy, in the mode that `session` was shown in, and returns the reply. Dashboard 4.
- * After an ended session the sign-in dialog opens; a read then repeats by itself, a write waits for the person.
- * @throws {ServiceError} for every failure; the browser's `AbortError` when `signal` ends the call
+ * Calls the service through the session proxy in the mode that `session` was shown in. Dashboard 4. After an expired
+ * session the sign-in dialog opens; then reads repeat automatically and writes wait for the person.
+ * @throws {ServiceError} for every failure; the browser's `AbortError` when `signal` aborts the call
  */
 export async function request<Reply>(session: Session, call: Call): Promise<Reply> {
   return (await requestWithHeaders<Reply>(session, call)).reply;
 }
 
 /**
- * Calls what the service opens to anybody, before sign-in: it belongs to no session and no mode. Dashboard 2.5, 3.
+ * Calls a public endpoint before sign-in, without session or mode. Dashboard 2.5, 3.
  * @throws {ServiceError} for every failure
  */
 export async function requestInPublic<Reply>(call: Omit<Call, "door" | "intentKey">): Promise<Reply> {
   return (await send<Reply>(undefined, { ...call, door: "/api/public" }, false)).reply;
 }
 
-/** As `request`, with the headers of the answer. */
+/** Like `request`, with the response headers. */
 export function requestWithHeaders<Reply>(session: Session, call: Call): Promise<Answered<Reply>> {
   return withSession(session, call, (isRead) => send<Reply>(session, call, isRead));
 }
 
 /**
- * Opens a file as a stream, for who counts and keeps its bytes. A refusal is thrown as by `request`; a line cut later is an
- * error of the stream. Dashboard 3.
+ * Opens a file as a stream. A refusal is thrown as by `request`; a connection that breaks later is an error of the
+ * stream. Dashboard 3.
  */
 export function requestFile(session: Session, call: Call): Promise<ReadableStream<Uint8Array>> {
   return withSession(session, call, async (isRead) => {
@@ -57,7 +60,9 @@ export function requestFile(session: Session, call: Call): Promise<ReadableStrea
   });
 }
 
-/** Runs a call and deals with an ended session, a changed one, and a changed mode, as every call must. For calls of another carrier. */
+/**
+ * Runs a call and handles an expired or changed session and a changed mode. Also for calls that do not use `fetch`.
+ */
 export async function withSession<Result>(
   session: Session,
   call: Pick<Call, "method" | "isQuestion" | "signal">,
@@ -77,13 +82,13 @@ export async function withSession<Result>(
   }
 }
 
-/** Stops a write that cannot leave this computer: nothing is in doubt then. */
+/** Refuses a write while offline, so that its outcome is known. */
 export function assertOnline(): void {
   if (navigator.onLine !== false) return;
   throw new ServiceError({ code: "offline", status: 0, message: "You are offline. Nothing was sent." });
 }
 
-/** Without a session: at the door that is open to anybody. */
+/** `undefined`: a public call without a session. */
 type Sender = Session | undefined;
 type AnyCall = Omit<Call, "door"> & { door?: Call["door"] | "/api/public" };
 
@@ -98,17 +103,17 @@ async function send<Reply>(session: Sender, call: AnyCall, isRead: boolean): Pro
   return settle<Reply>(await reach(session, call, isRead), isRead);
 }
 
-/** The reply of an answer, or its failure as it is thrown to callers. */
+/** Returns the reply of a response, or throws its error. */
 export async function settle<Reply>(response: Response, isRead: boolean): Promise<Answered<Reply>> {
   const reply = await readReply(response).catch((error) => {
     throw lineCut(error, isRead);
   });
   if (isFailure(response, reply)) throw failureOf(response, reply, isRead);
-  // The service answers what the contract says; its tests check that, so the browser does not parse it again.
+  // The service's tests check its replies against the contract, so the browser does not parse them again.
   return { reply: reply as Reply, headers: response.headers };
 }
 
-/** What every call says of itself: the mode and the person it was made for, and its intent. Dashboard 1. */
+/** Headers of every call: the mode and member of the page, and the idempotency key. Dashboard 1. */
 export function headersOf(session: Sender, { intentKey }: Pick<Call, "intentKey">): Headers {
   const headers = new Headers({ Accept: "application/json" });
   if (session) {
@@ -139,7 +144,7 @@ function queryOf({ query = {} }: AnyCall): string {
   return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
-/** The reply as JSON; `undefined` when something else than the service answered. */
+/** The reply as JSON; `undefined` if the response is not JSON. */
 async function readReply(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -149,7 +154,7 @@ async function readReply(response: Response): Promise<unknown> {
   }
 }
 
-/** Both envelopes: `status`, and `success` in the webhook family (spec 4). */
+/** Supports both envelopes: `status`, and `success` in the webhook family (spec 4). */
 function isFailure(response: Response, reply: unknown): boolean {
   if (!response.ok || typeof reply !== "object" || reply === null) return true;
   return ("status" in reply && reply.status === false) || ("success" in reply && reply.success === false);
@@ -171,7 +176,7 @@ function failureOf(response: Response, reply: unknown, isRead: boolean): Service
   });
 }
 
-/** A call that ended without an answer. */
+/** The error of a call without a response. */
 export function lineCut(error: unknown, isRead: boolean): unknown {
   if (error instanceof DOMException && error.name === "AbortError") return error;
   if (!isRead) return new ServiceError({ code: "outcome_unknown", status: 0, message: UNKNOWN });
@@ -179,7 +184,7 @@ export function lineCut(error: unknown, isRead: boolean): unknown {
   return new ServiceError({ code: navigator.onLine === false ? "offline" : "service_unreachable", status: 0, message });
 }
 
-/** Waits for `promise`, or ends as an aborted call does: a page that was left must not repeat its reads. */
+/** Waits for `promise`, or rejects like an aborted call: a page that was left must not repeat its reads. */
 function unlessAborted(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ownPath } from "./return-path.ts";
 
-describe("where sign-in leads", () => {
+describe("the return path after sign-in", () => {
   it.each(["/", "/wallets", "/wallets/01890000?tab=activity&sheet=freeze", "/wallets?search=a%20b#x", "/loginx"])(
-    "to %s, a page of our own",
+    "keeps %s, a page of the dashboard",
     (path) => {
       expect(ownPath(path)).toBe(path);
     },
@@ -24,7 +24,7 @@ describe("where sign-in leads", () => {
     ["itself", "/login?return_to=/login"],
     ["nothing", ""],
     ["nothing at all", undefined],
-  ])("to the front page instead of %s", (_name, wanted) => {
+  ])("replaces %s with the overview", (_name, wanted) => {
     expect(ownPath(wanted)).toBe("/");
   });
 });

@@ -1,9 +1,13 @@
 const OWN = "http://own.invalid";
 
-/** Where to go after sign-in: a page of our own, else the front page. Never another site, never the API. Dashboard 2.5. */
+/**
+ * The return path after sign-in: a page of the dashboard, otherwise the overview. Never another site or the API.
+ * Dashboard 2.5.
+ */
 export function ownPath(wanted: string | null | undefined): string {
   if (!wanted?.startsWith("/") || !URL.canParse(wanted, OWN)) return "/";
-  // As a browser reads it: `/\evil.example` and `/<tab>/evil.example` name another site, `/.//evil.example` a path that would.
+  // Parse it as a browser does: `/\evil.example` and `/<tab>/evil.example` point to another site, and so would the
+  // path of `/.//evil.example`.
   const { origin, pathname, search, hash } = new URL(wanted, OWN);
   const isPage =
     origin === OWN &&

@@ -11,7 +11,7 @@ test.each([
   ["outcome_unknown", 0],
   ["idempotency_in_flight", 409],
   ["internal", 500],
-])("after %s (%i) it may have been done: the same wish goes on", (code, status) => {
+])("%s (%i): outcome unknown, so a retry keeps its key", (code, status) => {
   expect(verdicts(code, status)).toEqual([true, false]);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ["mode_changed", 409],
   ["session_changed", 409],
   ["merchant_changed", 409],
-])("%s (%i) decides nothing: the same wish goes on", (code, status) => {
+])("%s (%i): not processed, so a retry keeps its key", (code, status) => {
   expect(verdicts(code, status)).toEqual([false, false]);
 });
 
@@ -33,10 +33,10 @@ test.each([
   ["permission_missing", 403],
   ["not_found", 404],
   ["approval_decided", 409],
-])("%s (%i) is a no: the next try is a new wish", (code, status) => {
+])("%s (%i): refused, so the next attempt gets a new key", (code, status) => {
   expect(verdicts(code, status)).toEqual([false, true]);
 });
 
-test("what is no answer of a service is neither", () => {
+test("other errors are neither unknown nor refused", () => {
   expect([isOutcomeUnknown(new Error("x")), isRefused(undefined)]).toEqual([false, false]);
 });

@@ -10,10 +10,10 @@ export type ServiceErrorFacts = {
 };
 
 /**
- * The one failure of every call to the service, whichever envelope it came in; thrown by `request` only. Dashboard 2.2, 4.
- * `status` is 0 when there was no answer. `fields` name inputs by their path in the body. The dashboard's own codes:
- * `session_expired`, `session_changed`, `service_unreachable` (nothing happened), `outcome_unknown` (repeat only with the
- * same intent key), `offline`, `bad_origin`.
+ * The error of every call to the service, for both envelopes; thrown by `request` only. Dashboard 2.2, 4. `status` is
+ * 0 without a response. `fields` name inputs by their path in the body. The dashboard's own codes: `session_expired`,
+ * `session_changed`, `service_unreachable` (nothing changed), `outcome_unknown` (retry only with the same idempotency
+ * key), `offline`, `bad_origin`.
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
@@ -33,32 +33,32 @@ export class ServiceError extends Error {
   }
 }
 
-/** What the service says of one input, if anything; `undefined` for other errors. */
+/** The service's message for one input; `undefined` for other errors. */
 export function problemOfField(error: unknown, field: string): string | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   return error.fields.find((problem) => problem.field === field)?.message;
 }
 
-/** Lost on the way, still under way, or broken off inside the service. */
+/** The response was lost, the call is still running, or the service failed while processing it. */
 const UNDECIDED = ["outcome_unknown", "idempotency_in_flight", "internal"];
-/** Say that this call was not looked at, and nothing of one before it. */
+/** These codes say that this call was not processed. They say nothing about an earlier call. */
 const NO_ANSWER = ["idempotency_in_flight", "mode_changed", "session_changed", "merchant_changed"];
 
-/** Whether the money or access may have moved although nothing says so: never repeat it with a new key. Dashboard 5.7. */
+/** Whether a write may have taken effect without a confirmation. Never retry it with a new key. Dashboard 5.7. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ServiceError && UNDECIDED.includes(error.code);
 }
 
 /**
- * Whether the service has decided against it: only then is the next try a new wish, with a new key. That a repetition was not
- * sent says nothing of the call before it. Dashboard 5.7.
+ * Whether the service refused the request: only then does the next attempt get a new key. An error that says only that
+ * this attempt was not sent does not count. Dashboard 5.7.
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof ServiceError) || NO_ANSWER.includes(error.code)) return false;
   return [400, 403, 404, 409, 422].includes(error.status);
 }
 
-/** What went wrong, for a person to read: in the service's words if they are its. */
+/** The error as text for a person; the service's message if it has one. */
 export function problemText(error: unknown): string {
   return error instanceof ServiceError ? error.message : "Something went wrong on this page. Try again.";
 }

@@ -13,7 +13,7 @@ export type MerchantProfile = z.output<typeof merchantSettingsEndpoints.getMerch
 export type SettingsChange = z.input<typeof merchantSettingsEndpoints.updateSettings.body>;
 export type AccessKey = z.output<typeof merchantAccountEndpoints.listAccessKeys.reply>["data"][number];
 
-/** Who the merchant is and how far the platform's review has come; fresh for 5 min. Wire 5. */
+/** The merchant's profile and the state of the platform's review; fresh for 5 min. Wire 5. */
 export function merchantProfileQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "merchant", "profile"),
@@ -24,8 +24,8 @@ export function merchantProfileQuery(session: Session) {
 }
 
 /**
- * Changes the settings that are the merchant's own; what holds then is in the answer. One change after the other, so that the
- * last answer is the last word. Api 6.
+ * Updates settings that the merchant controls and stores the response. Updates run one at a time, so that the last
+ * response is the current state. Api 6.
  */
 export function useUpdateSettings() {
   const session = useSession();
@@ -42,13 +42,13 @@ export function useUpdateSettings() {
       ).data,
     onSuccess: (settings) => {
       queries.setQueryData(keyOf(session, "merchant", "settings"), settings);
-      // The same callback URLs and webhook mode under another name.
+      // The webhook settings contain the same callback URLs and webhook mode.
       void queries.invalidateQueries({ queryKey: keyOf(session, "webhooks", "settings") });
     },
   });
 }
 
-/** The keys that work now, with their use and without their private half; fresh for 30 s. Dashboard 5.11. */
+/** Active keys and their use, without the private key; fresh for 30 s. Dashboard 5.11. */
 export function accessKeysQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "merchant", "keys"),
@@ -58,7 +58,7 @@ export function accessKeysQuery(session: Session) {
   });
 }
 
-/** How many batches and uploads are being worked off now: a switch of the mode leaves them behind. Api 5. */
+/** The number of running batches and uploads: a mode switch does not move them to the other mode. Api 5. */
 export function runningBatchesQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "batches", "running"),
@@ -76,8 +76,8 @@ export function runningBatchesQuery(session: Session) {
 }
 
 /**
- * Switches the account, with every key and session, to the other mode. Other tabs stop, all that was read is dropped, and the
- * page is loaded anew in that mode. Spec 4.20, dashboard 5.9.
+ * Switches the account, with every key and session, to the other mode. Interrupts other tabs, clears the cache and
+ * reloads the page. Spec 4.20, dashboard 5.9.
  */
 export function useSwitchMode() {
   const session = useSession();

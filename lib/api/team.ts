@@ -12,11 +12,11 @@ export type Member = z.output<typeof teamEndpoints.listMembers.reply>["data"][nu
 export type Invitation = z.output<typeof teamEndpoints.listInvitations.reply>["data"][number];
 export type Role = z.output<typeof teamEndpoints.listRoles.reply>["data"][number];
 
-// The rules about the last MainMerchant look at the whole team, and few teams are larger.
+// The rules about the last MainMerchant need the whole team; few teams are larger.
 const MEMBERS = 100;
 const INVITATIONS = 20;
 
-/** Up to 100 members of the team, in the order in which they came; fresh for 30 s. Wire 5. */
+/** Up to 100 team members, in order of joining; fresh for 30 s. Wire 5. */
 export function membersQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "team", "members"),
@@ -45,7 +45,7 @@ export function invitationsQuery(session: Session, page: number) {
   });
 }
 
-/** Roles, built-in and custom, with what they may do; fresh for 30 s. Wire 5. */
+/** Built-in and custom roles with their permissions; fresh for 30 s. Wire 5. */
 export function rolesQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "team", "roles"),
@@ -57,19 +57,19 @@ export function rolesQuery(session: Session) {
 
 export type MemberChange = { id: string; roleId?: string; approvalLimit?: number | null };
 
-/** Changes a member's role or limit (kobo; null is none); it holds at their next call. Wire 5. */
+/** Changes a member's role or approval limit (kobo; null for none); applies to their next call. Wire 5. */
 export function useUpdateMember() {
   return useTeamWrite(({ id, ...body }: MemberChange) => ({ method: "PUT", path: `/team/member/${id}`, body }));
 }
 
-/** Takes a member out of the team; their sessions end. Dashboard 9. */
+/** Removes a member from the team and ends their sessions. Dashboard 9. */
 export function useRemoveMember() {
   return useTeamWrite((id: string) => ({ method: "DELETE", path: `/team/member/${id}` }));
 }
 
 export type InviteInput = { intentKey: string; email: string; roleId: string; approvalLimit: number | null };
 
-/** Invites somebody by e-mail; `intentKey` makes a repetition harmless. Wire 5. */
+/** Invites someone by e-mail. The idempotency key makes a retry safe. Wire 5. */
 export function useInviteMember() {
   return useTeamWrite(({ intentKey, ...body }: InviteInput) => ({
     method: "POST",
@@ -79,19 +79,19 @@ export function useInviteMember() {
   }));
 }
 
-/** Sends an invitation again, with a new code and a new end. Wire 5. */
+/** Sends an invitation again, with a new code and a new expiry. Wire 5. */
 export function useResendInvitation() {
   return useTeamWrite((email: string) => ({ method: "POST", path: "/team/invitations/resend", body: { email } }));
 }
 
-/** Withdraws an invitation: its link stops. Dashboard 9. */
+/** Withdraws an invitation; its link stops working. Dashboard 9. */
 export function useWithdrawInvitation() {
   return useTeamWrite((id: string) => ({ method: "DELETE", path: `/team/invitations/${id}` }));
 }
 
 export type RoleInput = { id: string | null; intentKey: string; name: string; permissions: readonly Permission[] };
 
-/** Creates a custom role, or changes the one with that ID. Wire 5. */
+/** Creates a custom role, or updates the one with that ID. Wire 5. */
 export function useSaveRole() {
   return useTeamWrite(({ id, intentKey, ...body }: RoleInput) =>
     id === null
@@ -100,7 +100,7 @@ export function useSaveRole() {
   );
 }
 
-/** Removes a custom role that nobody has. Dashboard 9. */
+/** Removes a custom role without members. Dashboard 9. */
 export function useRemoveRole() {
   return useTeamWrite((id: string) => ({ method: "DELETE", path: `/team/roles/${id}` }));
 }
@@ -112,7 +112,7 @@ function useTeamWrite<Input>(callOf: (input: Input) => Write) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => request<{ message?: string }>(session, callOf(input)),
-    // Also after a failure: a refusal often means that what is shown is old.
+    // After a failure too: a refusal often means that the page shows old data.
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(session, "team") }),
   });
 }

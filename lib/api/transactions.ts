@@ -9,7 +9,7 @@ import type { Session } from "../permissions.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request, requestFile } from "./request.ts";
 
-/** The proof that the merchant's books are right, as the verifier last found it; fresh for 60 s. Api 4. */
+/** The merchant's trial balance from the verifier's last run; fresh for 60 s. Api 4. */
 export function trialBalanceQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "transactions", "trial-balance"),
@@ -20,7 +20,7 @@ export function trialBalanceQuery(session: Session) {
   });
 }
 
-/** What a list of transactions may be narrowed to; days are whole days in Lagos. */
+/** Filters of a transaction list. Days are whole days in Lagos. */
 export type TransactionFilters = {
   type?: "CREDIT" | "DEBIT" | undefined;
   status?: LedgerTransaction["status"] | undefined;
@@ -33,8 +33,8 @@ export type TransactionFilters = {
 const PER_PAGE = 20;
 
 /**
- * A page of transactions, newest first: of one customer's wallet, or of all wallets of the merchant. The page before stays
- * while the next one comes. Fresh for 30 s. Api 4.
+ * A page of transactions, newest first, of one customer's wallet or of all wallets of the merchant. Keeps the previous
+ * page while loading. Fresh for 30 s. Api 4.
  */
 export function transactionsQuery(
   session: Session,
@@ -53,7 +53,7 @@ export function transactionsQuery(
   });
 }
 
-/** One transaction with all that the ledger knows of it. Api 4. */
+/** One transaction with its ledger details. Api 4. */
 export function transactionQuery(session: Session, reference: string) {
   return queryOptions({
     queryKey: keyOf(session, "transactions", "one", reference),
@@ -65,12 +65,12 @@ export function transactionQuery(session: Session, reference: string) {
   });
 }
 
-/** What a statement covers: one customer's wallet, or all wallets of the merchant. */
+/** The scope of a statement: one customer's wallet, or all wallets of the merchant. */
 export type StatementWish = Pick<TransactionFilters, "type" | "category" | "startDate" | "endDate"> & {
   customerId?: string | undefined;
 };
 
-/** Opens the CSV of a statement as a stream. Throws a `ServiceError` when it is refused. Api 4. */
+/** Opens the CSV of a statement as a stream. @throws {ServiceError} when the service refuses. Api 4. */
 export function openStatement(
   session: Session,
   { customerId, ...filters }: StatementWish,

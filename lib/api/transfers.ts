@@ -7,15 +7,17 @@ import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request, requestWithHeaders } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
-/** Between two customers; from the merchant wallet to one; from one to the merchant wallet. */
+/** Between two customers, from the merchant wallet to a customer, or from a customer to the merchant wallet. */
 export type MoneyKind = "transfer" | "credit" | "debit";
 
-/** Money as it is asked for: always by customer ID, the amount in kobo. Dashboard 5.7. */
+/** A payment request: customers by ID, the amount in kobo. Dashboard 5.7. */
 export type PaymentRequest =
   | { kind: "transfer"; fromCustomerId: string; toCustomerId: string; amount: number }
   | { kind: "credit" | "debit"; customerId: string; amount: number };
 
-/** `listed`: what it is called among the customer's own transactions, which see a credit or debit from their side. */
+/**
+ * `listed`: the category in the customer's transaction list, which shows a credit or debit from the customer's side.
+ */
 const kinds = {
   transfer: {
     path: "/transfer/wallet",
@@ -26,7 +28,7 @@ const kinds = {
   debit: { path: "/wallet/debit", category: "DEBIT_CUSTOMER_WALLET", listed: "WALLET_DEBITED_BY_MERCHANT" },
 } as const;
 
-/** What it would do now, with every reason against it; fresh for 10 s. Moves nothing. Api 4. */
+/** A preview of the effect, with every reason for a refusal; fresh for 10 s. Moves no money. Api 4. */
 export function moneyPreviewQuery(session: Session, wish: PaymentRequest) {
   return queryOptions({
     queryKey: keyOf(session, "transfers", "preview", JSON.stringify(wish)),
@@ -41,15 +43,16 @@ export function moneyPreviewQuery(session: Session, wish: PaymentRequest) {
 }
 
 export type SubmittedMoney = {
-  /** Of the row that waits; `undefined` when the answer did not name it. */
+  /** The ID of the pending request; `undefined` if the response has none. */
   pendingId: string | undefined;
-  /** The service had done it before and gave the first answer again. */
+  /** The service replayed the response to an earlier call with the same key. */
   isReplayed: boolean;
 };
 
 /**
- * Submits it for approval; `intentKey` makes a repetition harmless. Refreshes what waits and the wallets. Rejects
- * with a `ServiceError`; after `outcome_unknown` only the same wish with the same key may follow. Spec 4.18, dashboard 5.7.
+ * Submits a payment request for approval. The idempotency key makes a retry safe. Invalidates approval requests and
+ * wallets. Rejects with a `ServiceError`; after `outcome_unknown`, send only the same request with the same key. Spec
+ * 4.18, dashboard 5.7.
  */
 export function useSubmitMoney() {
   const session = useSession();
@@ -73,12 +76,15 @@ export function useSubmitMoney() {
   });
 }
 
-/** A payment just like one that is about to be made: still waiting, or done. */
+/** A recent payment equal to the one in the form: pending or completed. */
 export type SamePayment = { at: string; by: string | null; href: string };
 
 const LOOK_BACK_MS = 60 * 60_000;
 
-/** The newest payment of the same kind and amount between the same two within the last hour; `null` if none. Dashboard 5.7. */
+/**
+ * The newest payment of the same kind and amount between the same wallets within the last hour; otherwise `null`.
+ * Dashboard 5.7.
+ */
 export function samePaymentQuery(session: Session, wish: PaymentRequest) {
   return queryOptions({
     queryKey: keyOf(session, "transfers", "same", JSON.stringify(wish)),

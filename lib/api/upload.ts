@@ -3,17 +3,19 @@ import { assertOnline, headersOf, lineCut, settle, withSession } from "./request
 
 export type Upload = {
   path: `/${string}`;
-  /** In their order; the file comes last. */
+  /** Sent in this order; the file comes last. */
   fields: Readonly<Record<string, string>>;
   file: { field: string; name: string; content: Blob };
-  /** The same for every repetition: the service then takes the file once. */
+  /** The same for every retry, so that the service accepts the file once. */
   intentKey: string;
   onProgress: (sentBytes: number, allBytes: number) => void;
 };
 
 /**
- * Sends a file through the proxy and tells how many bytes are out, which `fetch` cannot: the one XHR of the dashboard. Dashboard 4.
- * @throws {ServiceError} as `request` does; `outcome_unknown` when the line is cut, after which the same upload may go again
+ * Uploads a file through the proxy and reports progress in bytes. Uses XMLHttpRequest because `fetch` reports no
+ * upload progress. Dashboard 4.
+ * @throws {ServiceError} as `request` does; `outcome_unknown` when the connection breaks, after which the same upload
+ * may be retried
  */
 export function requestUpload<Reply>(session: Session, upload: Upload): Promise<Reply> {
   return withSession(session, { method: "POST" }, async () => {

@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /**
- * A call whose body holds a PIN, BVN or NIN: one at a time, and nothing of it is kept - a mutation's variables would stay in
- * the query cache. `send` gives the reply, or `undefined` when it failed (then `error` says why) or one was under way.
+ * Runs calls that carry a PIN, BVN or NIN, one at a time, without caching: a mutation's variables would stay in the
+ * query cache. `send` returns the reply, or `undefined` when the call failed (see `error`) or another one was running.
  */
 export function useUnkeptCall<Input, Reply>(call: (input: Input) => Promise<Reply>) {
   const [state, setState] = useState<{ isPending: boolean; error: unknown }>(IDLE);

@@ -12,7 +12,7 @@ import { useSession } from "./session-provider.tsx";
 
 const ACTIVITY_PER_PAGE = 20;
 
-/** What a list of wallets may be narrowed to. */
+/** Filters of a wallet list. */
 export type WalletFilters = {
   search?: string | undefined;
   status?: Wallet["status"] | undefined;
@@ -21,7 +21,7 @@ export type WalletFilters = {
 };
 export type WalletList = { wallets: Wallet[]; metadata: CappedMetadata };
 
-/** A page of wallets, newest first. The page before stays while the next one comes. Fresh for 30 s. Api 3. */
+/** A page of wallets, newest first. Keeps the previous page while loading. Fresh for 30 s. Api 3. */
 export function walletsQuery(
   session: Session,
   { page, perPage, postNoCredit, ...filters }: WalletFilters & { page: number; perPage: number },
@@ -39,8 +39,8 @@ export function walletsQuery(
 export type CreatedReply = { customer: CreatedCustomer; wallet: CreatedWallet };
 
 /**
- * Creates a customer with a wallet; `intentKey` makes a repetition harmless. Not a mutation, which would keep the BVN.
- * @throws {ServiceError} `customer_exists` with the existing customer's ID in the first of its fields
+ * Creates a customer with a wallet. The idempotency key makes a retry safe. Not a mutation, which would cache the BVN.
+ * @throws {ServiceError} `customer_exists` with the existing customer's ID in its first field
  */
 export function createWallet(
   session: Session,
@@ -49,7 +49,7 @@ export function createWallet(
   return request<CreatedReply>(session, { method: "POST", path: "/wallet", body, intentKey });
 }
 
-/** Sets or replaces a wallet's PIN. Not a mutation, which would keep it. Spec 4.14, dashboard 5.4. */
+/** Sets or replaces a wallet's PIN. Not a mutation, which would cache it. Spec 4.14, dashboard 5.4. */
 export function setTransactionPin(
   session: Session,
   body: { customerId: string; pin: string },
@@ -57,7 +57,7 @@ export function setTransactionPin(
   return request<{ message: string }>(session, { method: "PUT", path: "/wallet/transaction-pin", body });
 }
 
-/** Blocks credits to a wallet, or allows them again; the reason is optional. Spec 4.15, 4.16. */
+/** Blocks or allows credits to a wallet; the reason is optional. Spec 4.15, 4.16. */
 export function useSetPostNoCredit(isBlocked: boolean) {
   const word = isBlocked ? "enable" : "disable";
   return useWalletWrite<{ customerId: string; reason?: string }>(`/wallet/${word}-post-no-credit`);
@@ -76,8 +76,8 @@ export function walletQuery(session: Session, customerId: string) {
 }
 
 /**
- * A customer's wallet by the customer's ID or its own, whichever was copied; fresh for 10 s. Rejects with
- * `customer_not_found` where it is neither. Dashboard 5.1.
+ * A customer's wallet by customer ID or wallet ID; fresh for 10 s. Rejects with `customer_not_found` if neither
+ * matches. Dashboard 5.1.
  */
 export function walletByIdQuery(session: Session, id: string) {
   return queryOptions({
@@ -105,7 +105,7 @@ export function walletByAccountQuery(session: Session, accountNumber: string) {
   });
 }
 
-/** The least about any wallet of the merchant, its own included, by account number. Spec 4.11. */
+/** Basic data of any wallet of the merchant, including its own, by account number. Spec 4.11. */
 export function walletInfoQuery(session: Session, accountNumber: string) {
   return queryOptions({
     queryKey: keyOf(session, "wallets", "info", accountNumber),
@@ -117,7 +117,7 @@ export function walletInfoQuery(session: Session, accountNumber: string) {
   });
 }
 
-/** What happened to a wallet, newest first, 20 a page. Api 3. */
+/** The activity of a wallet, newest first, 20 per page. Api 3. */
 export function walletActivityQuery(session: Session, customerId: string) {
   return infiniteQueryOptions({
     queryKey: keyOf(session, "wallets", "activity", customerId),
@@ -133,12 +133,15 @@ export function walletActivityQuery(session: Session, customerId: string) {
   });
 }
 
-/** Freezes a wallet with a reason, then reads every wallet on the page again. Rejects with a `ServiceError`. Spec 4.12. */
+/** Freezes a wallet with a reason, then invalidates wallets. Rejects with a `ServiceError`. Spec 4.12. */
 export function useFreezeWallet() {
   return useWalletWrite<FreezeWalletBody>("/wallet/close");
 }
 
-/** Ends a freeze; a wallet frozen by a failed identity check is refused with the stored reason. Spec 4.13, api 3. */
+/**
+ * Enables a frozen wallet. A wallet frozen by a failed identity check is refused with the stored reason. Spec 4.13,
+ * api 3.
+ */
 export function useEnableWallet() {
   return useWalletWrite<EnableWalletBody>("/wallet/enable");
 }
@@ -147,7 +150,7 @@ function useWalletWrite<Body>(path: `/${string}`) {
   const session = useSession();
   return useMutation({
     mutationFn: (body: Body) => request<{ message: string }>(session, { method: "POST", path, body }),
-    // Also after a failure: a refusal often means that what is shown is old, and a lost answer that it may be.
+    // After a failure too: a refusal often means that the page shows old data, and after a lost response it may.
     onSettled: useReadWalletsAgain(),
   });
 }

@@ -16,7 +16,7 @@ import { useSession } from "./session-provider.tsx";
 const PER_PAGE = 20;
 const LIVE_MS = 5_000;
 
-/** From an instant on, or so many milliseconds back from whenever it is read. */
+/** A fixed start, or a number of milliseconds before the time of the read. */
 export type DeliverySpan = { startDate: string; endDate: string } | { lastMs: number };
 
 export type DeliveryFilter = {
@@ -32,7 +32,10 @@ export type DeliveryPage = { data: Delivery[]; metadata: Metadata & { totalIsCap
 
 const path = "/merchant/webhook/deliveries";
 
-/** A page of deliveries, newest first. While something is on its way it is read each 5 s, unless `isPaused`. Dashboard 5.10. */
+/**
+ * A page of deliveries, newest first. Polled every 5 s while a delivery is in progress, unless `isPaused`. Dashboard
+ * 5.10.
+ */
 export function deliveriesQuery(session: Session, filter: DeliveryFilter, page: number, isPaused: boolean) {
   return queryOptions({
     queryKey: keyOf(session, "deliveries", "list", JSON.stringify(filter), page),
@@ -47,7 +50,7 @@ export function deliveriesQuery(session: Session, filter: DeliveryFilter, page: 
   });
 }
 
-/** How many deliveries a filter leaves, without reading them; exact up to 50,000. */
+/** The number of deliveries that match a filter, without their data; exact up to 50,000. */
 export function deliveryCountQuery(session: Session, filter: DeliveryFilter, isPaused = false) {
   return queryOptions({
     queryKey: keyOf(session, "deliveries", "count", JSON.stringify(filter)),
@@ -61,7 +64,7 @@ export function deliveryCountQuery(session: Session, filter: DeliveryFilter, isP
   });
 }
 
-/** A delivery with every attempt; read each 2 s until it is over. */
+/** A delivery with its attempts; polled every 2 s until it is final. */
 export function deliveryQuery(session: Session, id: string) {
   return queryOptions({
     queryKey: keyOf(session, "deliveries", "one", id),
@@ -74,7 +77,7 @@ export function deliveryQuery(session: Session, id: string) {
   });
 }
 
-/** Deliveries by the hour; hours without any are left out. */
+/** Deliveries per hour; hours without deliveries are omitted. */
 export function webhookStatsQuery(session: Session, subscriptionId: string | undefined, span: DeliverySpan) {
   return queryOptions({
     queryKey: keyOf(session, "deliveries", "stats", subscriptionId ?? "", JSON.stringify(span)),
@@ -88,10 +91,10 @@ export function webhookStatsQuery(session: Session, subscriptionId: string | und
   });
 }
 
-/** What an attempt was signed over, and the signatures that it carried. */
+/** The signed payload of an attempt and the signatures it was sent with. */
 export type SignedAttempt = { body: string; timestamp: string; sha256: string; sha512: string };
 
-/** Reads the newest delivery that was sent at all; null where there is none. For checking a signature. Wire 6. */
+/** The newest delivery with an attempt, to check a signature; `null` if there is none. Wire 6. */
 export function useReadLastSigned() {
   const session = useSession();
   return useMutation({
@@ -103,7 +106,7 @@ export function useReadLastSigned() {
       const { attemptLog, payload } = (await request<{ data: DeliveryDetails }>(session, { path: one })).data;
       const headers = attemptLog.at(-1)?.requestHeaders ?? {};
       return {
-        // The service wrote the body in the same way, once: these are its bytes.
+        // The service serialized the body the same way, so these are its exact bytes.
         body: JSON.stringify(payload),
         timestamp: headers["x-webhook-timestamp"] ?? "",
         sha256: headers["x-webhook-signature"] ?? "",
@@ -117,7 +120,7 @@ export function isOnItsWay({ status }: Pick<Delivery, "status">): boolean {
   return status === "pending" || status === "retrying";
 }
 
-/** Sends a failed delivery's event again as a new delivery. `intentKey` makes a repetition harmless. Spec 4.21. */
+/** Resends the event of a failed delivery as a new delivery. The idempotency key makes a retry safe. Spec 4.21. */
 export function useReplayDelivery() {
   const session = useSession();
   const queries = useQueryClient();
@@ -130,12 +133,12 @@ export function useReplayDelivery() {
   });
 }
 
-/** Which failures a bulk replay takes: the ones named, or all that match. Tests are never among them. */
+/** The failures that a bulk replay covers: those listed, or all that match. Test deliveries are excluded. */
 export type ReplayWish =
   | { ids: readonly string[] }
   | Pick<DeliveryFilter, "subscriptionId" | "eventType" | "errorCode" | "span">;
 
-/** What a bulk replay would do now; changes nothing. Webhooks 7. */
+/** A preview of a bulk replay; changes nothing. Webhooks 7. */
 export function replayPlanQuery(session: Session, wish: ReplayWish) {
   return queryOptions({
     queryKey: keyOf(session, "replay-plans", JSON.stringify(wish)),
@@ -145,7 +148,7 @@ export function replayPlanQuery(session: Session, wish: ReplayWish) {
       const body = { ...bodyOf(wish), dryRun: true };
       const path = "/merchant/webhook/replays";
       type Reply = { data: ReplayDryRun };
-      // The endpoint wants a key of every caller; a question is a new one each time.
+      // The endpoint requires an idempotency key; each preview uses a new one.
       const intentKey = crypto.randomUUID();
       return (await request<Reply>(session, { method: "POST", path, body, intentKey, isQuestion: true, signal })).data;
     },
@@ -164,7 +167,7 @@ export function useReplayMany() {
   });
 }
 
-/** The newest bulk replay, watched while it runs. */
+/** The newest bulk replay, polled while it runs. */
 export function newestReplayQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "replays", "newest"),

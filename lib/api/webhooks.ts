@@ -10,7 +10,7 @@ import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
-/** The webhook mode and this account mode's callback URL; fresh for 5 min. Webhooks 2. */
+/** The webhook mode and the callback URL of this account mode; fresh for 5 min. Webhooks 2. */
 export function webhookSettingsQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "webhooks", "settings"),
@@ -22,7 +22,7 @@ export function webhookSettingsQuery(session: Session) {
   });
 }
 
-/** Subscriptions with their health, newest first; read again each 30 s, since the meter moves. Webhooks 2. */
+/** Subscriptions with their health, newest first; polled every 30 s because the health changes. Webhooks 2. */
 export function subscriptionsQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "webhooks", "subscriptions"),
@@ -47,7 +47,7 @@ export function subscriptionQuery(session: Session, id: string) {
   });
 }
 
-/** An event that can be subscribed to; `*` stands for all and has no example. */
+/** An event type; `*` means all and has no example. */
 export type EventChoice = {
   type: EventOrAll;
   description: string;
@@ -77,7 +77,7 @@ export function useUpdateWebhookSettings() {
     onSuccess: (settings) => queries.setQueryData(queryKey, settings),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey });
-      // The merchant's settings hold the same callback URL and mode.
+      // The merchant's settings contain the same callback URL and webhook mode.
       void queries.invalidateQueries({ queryKey: keyOf(session, "merchant", "settings") });
     },
   });
@@ -85,7 +85,7 @@ export function useUpdateWebhookSettings() {
 
 export type SubscribeWish = { url: string; events: readonly EventOrAll[]; description?: string; intentKey: string };
 
-/** Subscribes a URL; `intentKey` makes a repetition harmless. Spec 4.21. */
+/** Creates a subscription. The idempotency key makes a retry safe. Spec 4.21. */
 export function useSubscribe() {
   const session = useSession();
   return useSubscriptionWrite(({ intentKey, ...body }: SubscribeWish) => subscribe(session, body, intentKey));
@@ -98,14 +98,14 @@ async function subscribe(session: Session, body: Omit<SubscribeWish, "intentKey"
 
 export type SubscriptionChange = { events?: EventOrAll[]; active?: boolean; description?: string | null };
 
-/** Changes a subscription; its new state shows at once, and the old one again if the service refuses. */
+/** Updates a subscription. Shows the new state immediately and restores the old one if the service refuses. */
 export function useUpdateSubscription() {
   const session = useSession();
   const queries = useQueryClient();
   const { queryKey } = subscriptionsQuery(session);
   const readAgain = useReadSubscriptions();
   return useMutation({
-    // One after the other: of two that were under way together, the first could have the last word.
+    // One at a time: with two parallel updates, the earlier one could be applied last.
     scope: { id: "subscription-change" },
     mutationFn: ({ id, ...body }: SubscriptionChange & { id: string }) =>
       request(session, { method: "PUT", path: pathOf(id), body }),
@@ -120,7 +120,7 @@ export function useUpdateSubscription() {
   });
 }
 
-/** Deletes a subscription; what was sent to it stays listed. */
+/** Deletes a subscription; its deliveries stay listed. */
 export function useRemoveSubscription() {
   const session = useSession();
   return useSubscriptionWrite((id: string) => request(session, { method: "DELETE", path: pathOf(id) }));
@@ -129,8 +129,8 @@ export function useRemoveSubscription() {
 export type UrlChange = { old: SubscriptionWithHealth; url: string; intentKey: string };
 
 /**
- * A subscription's URL never changes, so this makes a new one like the old and then removes the old one. If the second step
- * fails, both are there and get every event: `isOldLeft`. Dashboard 2.2.
+ * Changes a subscription's URL by creating a copy with the new URL and then deleting the old one, because the URL of a
+ * subscription is fixed. If the second step fails, both receive every event: `isOldLeft`. Dashboard 2.2.
  */
 export function useChangeUrl() {
   const session = useSession();
@@ -146,7 +146,7 @@ export function useChangeUrl() {
   });
 }
 
-/** Sends a test event and waits for the answer. Counts against no limit but its own, 10 a minute. Webhooks 7. */
+/** Sends a test event and waits for the response. It has its own limit of 10 per minute. Webhooks 7. */
 export function useTestSubscription() {
   const session = useSession();
   const queries = useQueryClient();

@@ -23,7 +23,7 @@ const SMALL = [
 const TENS = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"] as const;
 const SCALES = ["", " thousand", " million", " billion", " trillion"] as const;
 
-/** An amount of whole kobo in words, to check what was typed: `Forty-five thousand naira, fifty kobo`. Dashboard 5.7. */
+/** An amount of whole kobo in words, to check the input: `Forty-five thousand naira, fifty kobo`. Dashboard 5.7. */
 export function amountInWords(kobo: number): string {
   const naira = Math.floor(kobo / 100);
   const rest = kobo % 100;
@@ -40,7 +40,7 @@ function words(number: number): string {
     if (group > 0) groups.unshift(`${belowThousand(group)}${SCALES[scale] ?? ""}`);
   }
   const last = number % 1000;
-  // "One thousand and five", as it is said; after a full group a comma would only slow the eye.
+  // "One thousand and five" as it is spoken, without a comma after a full group.
   return groups.length > 1 && last > 0 && last < 100
     ? `${groups.slice(0, -1).join(" ")} and ${groups.at(-1)}`
     : groups.join(" ");

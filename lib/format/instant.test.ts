@@ -4,25 +4,25 @@ import { clockTime, instantFacts, longInstant, onShownZone, shortInstant, showTi
 const NOW = "2026-11-19T13:02:11Z";
 
 describe("instants in Lagos", () => {
-  test("a line of a list has day and clock", () => {
+  test("a list row shows day and time", () => {
     expect(shortInstant("2026-11-09T15:18:00Z", NOW)).toBe("9 Nov, 16:18");
   });
 
-  test("another year shows the year instead of the clock", () => {
+  test("an instant in another year shows the year instead of the time", () => {
     expect(shortInstant("2025-09-09T15:18:00Z", NOW)).toBe("9 Sep 2025");
   });
 
-  test("the year is that of Lagos, an hour before London's", () => {
+  test("the year is the Lagos year, one hour ahead of London", () => {
     expect(shortInstant("2025-12-31T23:30:00Z", NOW)).toBe("1 Jan, 00:30");
   });
 
-  test("facts carry the full date, balances the second", () => {
+  test("details show the full date, balances show seconds", () => {
     expect(longInstant("2026-11-09T15:18:00Z")).toBe("9 Nov 2026, 16:18");
     expect(clockTime(NOW)).toBe("14:02:11");
     expect(clockTime("2026-11-19T23:00:00Z")).toBe("00:00:00");
   });
 
-  test("a hint says one instant in four ways", () => {
+  test("a tooltip shows one instant in four ways", () => {
     expect(instantFacts(NOW)).toEqual({
       lagos: "19 Nov 2026, 14:02:11 WAT",
       utc: "2026-11-19 13:02:11 UTC",
@@ -32,10 +32,10 @@ describe("instants in Lagos", () => {
   });
 });
 
-describe("instants in another zone", () => {
+describe("instants in another time zone", () => {
   afterEach(() => showTimesIn("lagos"));
 
-  test("carry its name; the hint stays the same", () => {
+  test("show the zone's name; the tooltip stays the same", () => {
     const before = instantFacts(NOW);
     showTimesIn("utc");
     expect(longInstant("2026-11-09T15:18:00Z")).toBe("9 Nov 2026, 15:18 UTC");
@@ -44,7 +44,7 @@ describe("instants in another zone", () => {
     expect(instantFacts(NOW)).toEqual(before);
   });
 
-  test("are told to who shows them, once", () => {
+  test("notify listeners of a change once", () => {
     let told = 0;
     const stop = onShownZone(() => {
       told += 1;

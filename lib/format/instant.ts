@@ -1,15 +1,18 @@
-/** Business time: dates and clocks of the dashboard are those of Lagos, which has no summer time, unless a person wants others. */
+/**
+ * The dashboard shows dates and times in Lagos time, which has no daylight saving, unless the person chooses another
+ * zone.
+ */
 const LAGOS = formatIn("Africa/Lagos");
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** In whose time instants are shown: Lagos, UTC, or this computer's. */
+/** The time zone of the display: Lagos, UTC, or the computer's. */
 export const SHOWN_ZONES = ["lagos", "utc", "here"] as const;
 export type ShownZone = (typeof SHOWN_ZONES)[number];
 
 let shown: { zone: ShownZone; parts: Intl.DateTimeFormat } = { zone: "lagos", parts: LAGOS };
 const listeners = new Set<() => void>();
 
-/** From now on instants are shown in this zone, which stands beside them when it is not Lagos. In the browser only. */
+/** Sets the time zone of the display. Its name is shown next to the time unless it is Lagos. In the browser only. */
 export function showTimesIn(zone: ShownZone): void {
   if (zone === shown.zone) return;
   shown = { zone, parts: zone === "lagos" ? LAGOS : formatIn(zone === "utc" ? "UTC" : undefined) };
@@ -28,7 +31,7 @@ export function shownZone(): ShownZone {
 
 export type Instant = string | number | Date;
 
-/** `19 Nov, 13:41`; with the year in place of the clock when it is not this year's: `19 Nov 2025`. */
+/** `19 Nov, 13:41`; in another year the year replaces the time: `19 Nov 2025`. */
 export function shortInstant(instant: Instant, now: Instant): string {
   const { day, month, year, hour, minute, zone } = inZone(instant);
   return year === inZone(now).year ? `${day} ${month}, ${hour}:${minute}${zone}` : `${day} ${month} ${year}`;
@@ -46,7 +49,7 @@ export function clockTime(instant: Instant): string {
   return `${hour}:${minute}:${second}${zone}`;
 }
 
-/** Every way to say one instant, for the hint behind a time. */
+/** One instant in every notation, for a tooltip. */
 export function instantFacts(instant: Instant): { lagos: string; utc: string; iso: string; unix: string } {
   const date = new Date(instant);
   const iso = date.toISOString();

@@ -15,18 +15,18 @@ describe("formatKobo", () => {
     expect(formatKobo(kobo)).toBe(text);
   });
 
-  test("marks money in when asked to, and zero never", () => {
+  test("adds a plus sign to positive amounts on request, and none to zero", () => {
     expect(formatKobo(100, { signed: true })).toBe("+₦1.00");
     expect(formatKobo(-100, { signed: true })).toBe("−₦1.00");
     expect(formatKobo(0, { signed: true })).toBe("₦0.00");
   });
 
-  test("refuses a fraction of a kobo and numbers that lost digits", () => {
+  test("rejects fractions of a kobo and unsafe integers", () => {
     expect(() => formatKobo(0.5)).toThrow(RangeError);
     expect(() => formatKobo(2 ** 53)).toThrow(RangeError);
   });
 
-  test("gives the parts of a large figure", () => {
+  test("returns the parts of a large figure", () => {
     expect(amountParts(18_425_000)).toEqual({ sign: "", naira: "₦184,250", kobo: ".00" });
   });
 });
@@ -86,7 +86,7 @@ describe("parseKobo", () => {
     );
   });
 
-  test("of 100,000 random strings misreads none: what it takes comes back unchanged and agrees with plain arithmetic", () => {
+  test("never misreads any of 100,000 random strings: accepted input formats back unchanged and agrees with plain arithmetic", () => {
     const piece = fc.constantFrom(..."0123456789,,..₦−-km k eE", "000", ",000", ".5");
     const likely = fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join(""));
     fc.assert(
@@ -102,7 +102,7 @@ describe("parseKobo", () => {
   });
 });
 
-/** The same amount by another way: patterns and padded digits. */
+/** Computes the same amount with patterns and padded digits. */
 function plain(text: string): bigint {
   const bare = text.trim().replace(/^(?:₦|NGN)\s*/i, "");
   const match = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?\s*([kKmM]?)$/.exec(bare);

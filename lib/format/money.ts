@@ -1,19 +1,19 @@
 const MAX_KOBO = Number.MAX_SAFE_INTEGER;
 const MINUS = "−";
 
-/** The parts of an amount, so that a large figure can grey its kobo. */
+/** The parts of an amount, so that a large figure can show its kobo in grey. */
 export type AmountParts = { sign: "" | "−" | "+"; naira: string; kobo: string };
 
 /**
- * An amount of whole kobo as text: `50050` is `₦500.50`, `-2501000` is `−₦25,010.00` with a true minus.
- * `signed` puts a plus before money in. Throws when given a fraction of a kobo. Dashboard 6.
+ * Formats whole kobo: `50050` is `₦500.50`, `-2501000` is `−₦25,010.00` with a true minus. `signed` adds a plus to
+ * positive amounts. @throws on a fraction of a kobo. Dashboard 6.
  */
 export function formatKobo(kobo: number | bigint, options: { signed?: boolean } = {}): string {
   const parts = amountParts(kobo, options);
   return `${parts.sign}${parts.naira}${parts.kobo}`;
 }
 
-/** As `formatKobo`, in parts: sign, `₦184,250`, `.00`. */
+/** Like `formatKobo`, in parts: sign, `₦184,250`, `.00`. */
 export function amountParts(kobo: number | bigint, options: { signed?: boolean } = {}): AmountParts {
   if (typeof kobo === "number" && !Number.isSafeInteger(kobo)) throw new RangeError("amounts are whole kobo");
   const value = BigInt(kobo);
@@ -31,7 +31,7 @@ function signOf(value: bigint, signed: boolean): AmountParts["sign"] {
   return signed && value > 0n ? "+" : "";
 }
 
-/** What stands between a text and an amount, as a sentence for the person typing. */
+/** Why a text is not an amount, as a sentence for the person typing. */
 const problems = {
   empty: "Enter an amount.",
   negative: "Enter an amount above zero.",
@@ -45,8 +45,8 @@ export type AmountProblem = keyof typeof problems;
 export type ParsedAmount = { kobo: number } | { problem: AmountProblem; message: string };
 
 /**
- * Reads what a person typed as naira and returns whole kobo, or why not. A comma always groups thousands and never
- * separates decimals; at most two decimals; `20k` and `1.5m` are thousands and millions. Never rounds. Dashboard 5.7.
+ * Parses a naira amount into whole kobo, or returns why it cannot. A comma groups thousands and never separates
+ * decimals; at most two decimals; `20k` and `1.5m` are thousands and millions. Never rounds. Dashboard 5.7.
  */
 export function parseKobo(text: string): ParsedAmount {
   let state = start;
@@ -61,7 +61,7 @@ export function parseKobo(text: string): ParsedAmount {
 type State = {
   at: "start" | "whole" | "group" | "point" | "fraction" | "space" | "suffix";
   kobo: bigint;
-  /** Digits since the last comma or point. */
+  /** Number of digits since the last comma or point. */
   digits: number;
 };
 

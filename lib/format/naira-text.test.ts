@@ -8,11 +8,11 @@ test.each([
   [50_050, "500.50"],
   [20_000_000, "200,000"],
   [1, "0.01"],
-])("%j kobo is typed as %j, and read back", (kobo, text) => {
+])("%j kobo formats as %j and parses back", (kobo, text) => {
   expect(nairaText(kobo)).toBe(text);
   expect(readNaira(text)).toEqual({ kobo });
 });
 
-test("what is no amount is told", () => {
+test("invalid amounts return an error", () => {
   expect(readNaira("1,5")).toMatchObject({ problem: "comma" });
 });

@@ -1,13 +1,13 @@
 import { amountParts, type ParsedAmount, parseKobo } from "./money.ts";
 
-/** Kobo as somebody would type it: `50050` is `500.50`, `20000000` is `200,000`. */
+/** Kobo as a person would type it: `50050` is `500.50`, `20000000` is `200,000`. */
 export function nairaText(kobo: number | null): string {
   if (kobo === null) return "";
   const { naira, kobo: fraction } = amountParts(kobo);
   return `${naira.slice(1)}${fraction === ".00" ? "" : fraction}`;
 }
 
-/** An amount that may be left out: nothing typed is `null`. */
+/** Parses an optional amount: empty input is `null`. */
 export function readNaira(text: string): ParsedAmount | { kobo: null } {
   return text.trim() === "" ? { kobo: null } : parseKobo(text);
 }

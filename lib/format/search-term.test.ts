@@ -22,6 +22,6 @@ test.each([
   ["a", { kind: "other" }],
   ["2221234567a", { kind: "other" }],
   ["  \u200b", { kind: "empty" }],
-])("%j is read as %j", (text, term) => {
+])("%j is classified as %j", (text, term) => {
   expect(readSearchTerm(text)).toEqual(term);
 });

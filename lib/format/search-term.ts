@@ -1,4 +1,4 @@
-/** What a typed text can be looked up as. `identity`: looks like a BVN or NIN, never to be sent. */
+/** What a search text can match. `identity`: looks like a BVN or NIN and must not be sent. */
 export type SearchTerm =
   | { kind: "empty" }
   | { kind: "account"; accountNumber: string }
@@ -9,12 +9,12 @@ export type SearchTerm =
   | { kind: "text" }
   | { kind: "other" };
 
-// Zero-width marks come along when a number is copied from a chat or a spreadsheet.
+// Zero-width characters are copied along with numbers from chats and spreadsheets.
 const NOISE = /[\s\u00ad\u200b-\u200f\u2060\ufeff‐-―-]/g;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PHONE = /^(?:0[789][01]\d{8}|\+?234[789][01]\d{8})$/;
 
-/** Says what a typed or pasted text is, from its shape alone. Pure. Dashboard 5.1. */
+/** Classifies typed or pasted text by its shape alone. Pure. Dashboard 5.1. */
 export function readSearchTerm(text: string): SearchTerm {
   const bare = text.replace(NOISE, "");
   if (bare === "") return { kind: "empty" };
@@ -22,12 +22,15 @@ export function readSearchTerm(text: string): SearchTerm {
   if (UUID.test(withDashes)) return { kind: "customer", customerId: withDashes.toLowerCase() };
   if (/^\d{10}$/.test(bare)) return { kind: "account", accountNumber: bare };
   if (PHONE.test(bare)) return { kind: "phone" };
-  // Also in the midst of other words: what is not sure is not sent.
+  // Also between other words: do not send text that may be an identity number.
   if (/\d{11}/.test(bare)) return { kind: "identity" };
   return { kind: /\p{L}.*\p{L}/u.test(bare) ? "text" : "other" };
 }
 
-/** What finds wallets in a list; anything else, above all a BVN, NIN or the first digits of one, is not sent. Dashboard 5.1. */
+/**
+ * The text to search wallets with. Other text, in particular a BVN, a NIN or the start of one, is not sent. Dashboard
+ * 5.1.
+ */
 export function isSearchable({ kind }: SearchTerm): boolean {
   return kind === "text" || kind === "phone";
 }

@@ -1,7 +1,7 @@
 import { settings } from "../../../lib/server/env.ts";
 import { revealKeys } from "../../../lib/server/proxy/key-proxy.ts";
 
-/** A POST, because it carries the password; nothing is changed by it. Dashboard 3. */
+/** A POST because it carries the password; it changes nothing. Dashboard 3. */
 export function POST(request: Request): Promise<Response> {
   return revealKeys(request, settings());
 }

@@ -9,14 +9,15 @@ import { authOptions } from "../../../../lib/server/session/auth-options.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-// All that the dashboard uses. Above all not GET session: it would put an old cookie back over a renewed one.
+// The dashboard needs only these. In particular, no GET session: next-auth would set an old cookie again after a token
+// refresh.
 const ALLOWED_ACTIONS = ["GET csrf", "POST callback/credentials", "POST signout"];
 
 async function handle(request: NextRequest, context: Context): Promise<Response> {
   const action = `${request.method} ${(await context.params).nextauth.join("/")}`;
   if (!ALLOWED_ACTIONS.includes(action)) return proxyError("not_found", randomUUID());
   if (!isSameOrigin(request, settings())) return proxyError("bad_origin", randomUUID());
-  // Next-auth reads whatever comes, before it asks who sends it.
+  // next-auth reads a body of any size before its own checks, so limit the body here.
   const buffered = await withBufferedBody(request);
   if (!buffered) return proxyError("body_too_large", randomUUID());
   const response: Response = await NextAuth(buffered, context, authOptions(settings()));
