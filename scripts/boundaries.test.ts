@@ -27,6 +27,12 @@ const plants: Plant[] = [
   },
   { rule: "nouns-do-not-mix", file: "components/wallets/pay-button.tsx", imports: "../merchant/fund-form.tsx" },
   {
+    rule: "nouns-do-not-mix",
+    file: "components/layout/palette/palette-rows.ts",
+    imports: "../../wallets/pay-button.tsx",
+    typeOnly: true,
+  },
+  {
     rule: "ui-knows-no-product",
     file: "components/ui/button.tsx",
     imports: "../../lib/permissions.ts",

@@ -3,10 +3,10 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { SessionGuard } from "../../components/auth/session-guard.tsx";
 import { pageTitle } from "../../components/layout/page/page-title.ts";
-import { Shell } from "../../components/layout/shell/shell.tsx";
 import { QueryProvider } from "../../lib/api/query-provider.tsx";
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
 import { requireSession } from "../../lib/server/session/require-session.ts";
+import { DashboardShell } from "./dashboard-shell.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const session = await requireSession();
@@ -21,7 +21,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <SessionProvider session={session}>
       <QueryProvider>
         <NuqsAdapter>
-          <Shell>{children}</Shell>
+          <DashboardShell>{children}</DashboardShell>
         </NuqsAdapter>
         <SessionGuard />
       </QueryProvider>

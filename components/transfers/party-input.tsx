@@ -2,12 +2,13 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, LoaderCircle } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import type { Wallet } from "../../contract/wallets.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { walletQuery } from "../../lib/api/wallets.ts";
-import { useWalletFinds, type WalletFinds } from "../layout/palette/use-wallet-finds.ts";
+import { useWalletSearch, type WalletSearch } from "../layout/hooks/use-wallet-search.ts";
 import { Button } from "../ui/button.tsx";
+import { useCombobox } from "../ui/combobox.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Input } from "../ui/input.tsx";
@@ -26,21 +27,21 @@ type PartyInputProps = Pick<ComponentProps<typeof Input>, "ref" | "onFocus" | "o
 
 /** A combobox: a name, phone or email lists wallets to select from; a complete number or ID needs no selection. Dashboard 5.7. */
 export function PartyInput({ label, text, party, isTried, onText, onCancel, onFocus, onBlur, ref }: PartyInputProps) {
-  const listId = useId();
   const list = useOptions(text);
-  const { finds, options, active } = list;
+  const { search, combobox } = list;
+  const isOpen = combobox.active !== undefined;
   const remember = useRemember();
   const choose = (wallet: Wallet) => {
     remember(wallet);
     onText(wallet.customerId);
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === "Escape") return options.length > 0 ? list.close() : onCancel();
-    if (event.key === "Enter" && active) choose(active);
-    else if (!list.move(event.key) && !(event.key === "Enter" && finds.state === "loading")) return;
+    if (event.key === "Escape") return isOpen ? list.close() : onCancel();
+    if (event.key === "Enter" && combobox.active) choose(combobox.active);
+    else if (!combobox.moveBy(event.key) && !(event.key === "Enter" && search.state === "loading")) return;
     event.preventDefault();
   };
-  const isBusy = party.state === "loading" || finds.state === "loading";
+  const isBusy = party.state === "loading" || search.state === "loading";
   return (
     <Field label={label} error={problemOf(party, text, isTried)}>
       {(field) => (
@@ -48,15 +49,8 @@ export function PartyInput({ label, text, party, isTried, onText, onCancel, onFo
           <Input
             {...field}
             ref={ref}
-            role="combobox"
-            aria-expanded={options.length > 0}
-            aria-controls={options.length > 0 ? listId : undefined}
-            aria-autocomplete="list"
-            aria-activedescendant={active && `${listId}-${active.customerId}`}
+            {...combobox.inputProps}
             placeholder="Name, phone, account number or ID"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
             maxLength={80}
             value={text}
             onFocus={(event) => {
@@ -71,18 +65,11 @@ export function PartyInput({ label, text, party, isTried, onText, onCancel, onFo
             onChange={(event) => onText(event.target.value)}
             suffix={isBusy && <Icon of={LoaderCircle} className="animate-turn text-fg-3" />}
           />
-          {options.length > 0 && (
-            <PartyOptions
-              id={listId}
-              label={`Wallets for ${label}`}
-              wallets={options}
-              active={active}
-              onPoint={list.point}
-              onChoose={choose}
-            />
+          {isOpen && (
+            <PartyOptions combobox={combobox} label={`Wallets for ${label}`} wallets={list.options} onChoose={choose} />
           )}
-          <p role="status" className={finds.wallets.length > 0 ? "sr-only" : "text-fg-2 text-xs empty:hidden"}>
-            {sentence(finds)}
+          <p role="status" className={search.wallets.length > 0 ? "sr-only" : "text-fg-2 text-xs empty:hidden"}>
+            {statusText(search)}
           </p>
           {party.state === "failed" && <LookupFailed message={party.message} onRetry={party.retry} />}
         </div>
@@ -91,31 +78,17 @@ export function PartyInput({ label, text, party, isTried, onText, onCancel, onFo
   );
 }
 
-/** The open list for a text: closed after blur or Escape. A changed text clears the active option. */
+/** The wallets to choose from. The list is empty after the field loses the focus, and after Escape until the text changes. */
 function useOptions(text: string) {
-  const finds = useWalletFinds(text);
+  const search = useWalletSearch(text);
   const [isFocused, setIsFocused] = useState(false);
   const [closedFor, setClosedFor] = useState<string>();
-  const [choice, setChoice] = useState({ id: "", text });
-  const options = isFocused && closedFor !== text ? finds.wallets : [];
-  const chosen = choice.text === text ? options.findIndex(({ customerId }) => customerId === choice.id) : -1;
-  const at = Math.max(chosen, 0);
-  const point = (wallet: Wallet) => setChoice({ id: wallet.customerId, text });
-  return {
-    finds,
-    options,
-    active: options[at],
-    point,
-    setIsFocused,
-    close: () => setClosedFor(text),
-    /** Returns whether the key navigates the list. */
-    move(key: string): boolean {
-      const next = { ArrowDown: options[(at + 1) % options.length], ArrowUp: options.at(at - 1) }[key];
-      if (next) point(next);
-      return next !== undefined;
-    },
-  };
+  const options = isFocused && closedFor !== text ? search.wallets : [];
+  const combobox = useCombobox(text, options, customerIdOf);
+  return { search, options, combobox, setIsFocused, close: () => setClosedFor(text) };
 }
+
+const customerIdOf = ({ customerId }: Wallet) => customerId;
 
 /** Shows the list's data in the card while the wallet is read: `updatedAt: 1` makes it stale immediately. */
 function useRemember() {
@@ -139,7 +112,7 @@ function LookupFailed({ message, onRetry }: { message: string; onRetry: () => vo
   );
 }
 
-function sentence({ state, wallets }: WalletFinds): string {
+function statusText({ state, wallets }: WalletSearch): string {
   if (state === "failed") return "The lookup did not work. Change the text to try again.";
   if (state !== "found") return "";
   if (wallets.length === 0) return "No wallet of this account mode is found by this.";

@@ -5,7 +5,7 @@ import { merchantSettingsQuery } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type MoneyKind, moneyPreviewQuery, type PaymentRequest, samePaymentQuery } from "../../lib/api/transfers.ts";
 import { can } from "../../lib/permissions.ts";
-import { useDebouncedValue } from "../layout/hooks/use-debounced-value.ts";
+import { useDebouncedValue } from "../ui/use-debounced-value.ts";
 import { closedText } from "./closed-kind.ts";
 
 const SETTLE_MS = 300;
@@ -16,7 +16,7 @@ export function useMoneyChecks(kind: MoneyKind, wish: PaymentRequest | undefined
   const session = useSession();
   const mayAsk = can(session, kind === "transfer" ? "MANAGE_TRANSFER" : "WALLET_CREDIT_DEBIT");
   const text = wish ? JSON.stringify(wish) : "";
-  const settled = useDebouncedValue(text, SETTLE_MS);
+  const [settled] = useDebouncedValue(text, SETTLE_MS);
   // A response for an earlier input is not shown for the current one.
   const isSettled = wish !== undefined && settled === text;
   const asked = wish ?? NOTHING;

@@ -7,7 +7,9 @@ import { walletQuery } from "../../../lib/api/wallets.ts";
 import { refusal, renderPage, serve, stubLayout } from "../../testing/render-page.tsx";
 import { aSession, aWallet } from "../../testing/replies.ts";
 import { rememberWallet } from "../../wallets/list/recent-wallets.ts";
-import { CommandPalette } from "./command-palette.tsx";
+import { useWalletResults } from "../../wallets/palette/use-wallet-results.ts";
+import { CommandPalette, type PaletteProps } from "./command-palette.tsx";
+import { useActionResults } from "./use-action-results.ts";
 
 const push = vi.fn();
 let path = "/";
@@ -24,9 +26,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const useResults = (text: string, go: (href: string) => void) => [useWalletResults(text, go), useActionResults(text)];
+
+function Palette(props: PaletteProps) {
+  return <CommandPalette {...props} useResults={useResults} />;
+}
+
 function open(session = aSession()) {
   const onOpenChange = vi.fn();
-  renderPage(<CommandPalette isOpen onOpenChange={onOpenChange} />, { session });
+  renderPage(<Palette isOpen onOpenChange={onOpenChange} />, { session });
   return onOpenChange;
 }
 
@@ -122,7 +130,7 @@ test.each([
 /** The page of a wallet, which has read it, and the palette over it. */
 function OverWallet() {
   useQuery(walletQuery(useSession(), aWallet().customerId));
-  return <CommandPalette isOpen onOpenChange={() => undefined} />;
+  return <Palette isOpen onOpenChange={() => undefined} />;
 }
 
 test.each([

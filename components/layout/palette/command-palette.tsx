@@ -3,20 +3,18 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { type KeyboardEvent, useId, useState } from "react";
-import { classNames } from "../../ui/class-names.ts";
+import { type KeyboardEvent, useState } from "react";
+import { type Combobox, ComboboxList, ComboboxOption, useCombobox } from "../../ui/combobox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
-import { useWalletLookup, type WalletLookup } from "../../wallets/list/use-wallet-lookup.ts";
-import type { PaletteRow } from "./palette-row.ts";
-import { type PaletteGroup, usePaletteGroups } from "./palette-rows.ts";
-import { useWalletFinds, type WalletFinds } from "./use-wallet-finds.ts";
+import type { PaletteGroup, PaletteRow, UsePaletteResults } from "./palette-results.ts";
 
-type CommandPaletteProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+export type PaletteProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+type CommandPaletteProps = PaletteProps & { useResults: UsePaletteResults };
 
-/** Search from anywhere: names are found as they are typed, exact numbers at once, Enter opens. Dashboard 5.1. */
-export function CommandPalette({ isOpen, onOpenChange }: CommandPaletteProps) {
+/** Searches from every page: names while typing, exact numbers and IDs when complete. Enter opens the active row. Dashboard 5.1. */
+export function CommandPalette({ isOpen, onOpenChange, useResults }: CommandPaletteProps) {
   const focus = useFocusReturn();
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -29,57 +27,46 @@ export function CommandPalette({ isOpen, onOpenChange }: CommandPaletteProps) {
         >
           <div aria-hidden className="h-[var(--edge)] bg-sandbox" />
           <Dialog.Title className="sr-only">Search</Dialog.Title>
-          <Palette onDone={() => onOpenChange(false)} />
+          <Palette useResults={useResults} onDone={() => onOpenChange(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-/**
- * A combobox over a list box, written here: cmdk 1.1 leaves `aria-activedescendant` empty or stale when rows arrive later.
- * The active row follows from the text and the rows, so what is announced is what Enter opens.
- */
-function Palette({ onDone }: { onDone: () => void }) {
-  const listId = useId();
+function Palette({ useResults, onDone }: { useResults: UsePaletteResults; onDone: () => void }) {
   const router = useRouter();
   const [text, setText] = useState("");
-  const go = (href: string) => {
+  const results = useResults(text, (href) => {
     onDone();
     router.push(href);
-  };
-  const lookup = useWalletLookup(text, go);
-  const finds = useWalletFinds(text);
-  const groups = usePaletteGroups(text, lookup, finds.wallets);
+  });
+  const groups = results.flatMap((result) => result.groups).filter(({ rows }) => rows.length > 0);
   const rows = groups.flatMap((group) => group.rows);
-  const [active, setActive] = useActiveRow(rows, text);
+  const combobox = useCombobox(text, rows, idOf);
+  const { active } = combobox;
   const run = (row: PaletteRow) => {
     onDone();
     row.run();
   };
+  const openWhenFound = results.find((result) => result.openWhenFound)?.openWhenFound;
   const handleKey = (event: KeyboardEvent) => {
-    const next = rowAfter(event.key, rows, active);
-    if (next) setActive(next);
-    else if (event.key === "Enter" && lookup.state === "loading") lookup.openWhenFound();
-    else if (event.key === "Enter" && active) run(active);
+    if (combobox.moveBy(event.key)) return event.preventDefault();
+    if (event.key !== "Enter") return;
+    if (openWhenFound) openWhenFound();
+    else if (active) run(active);
     else return;
     event.preventDefault();
   };
-  const say = sentence({ lookup, finds, text, rows: rows.length });
+  const hint = text.trim() !== "" && rows.length === 0 ? results.find((result) => result.hint)?.hint : undefined;
+  const status = results.find((result) => result.status)?.status ?? hint ?? "";
   return (
     <>
       <div className="flex h-12 items-center gap-3 border-b px-4">
         <Icon of={Search} className="text-fg-3" />
         <input
-          role="combobox"
+          {...combobox.inputProps}
           aria-label="Search"
-          aria-expanded={rows.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={active && rowId(listId, active)}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
           placeholder="Name, phone, number, ID or action"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -88,97 +75,37 @@ function Palette({ onDone }: { onDone: () => void }) {
         />
         <Kbd>Esc</Kbd>
       </div>
-      {/* Spoken as well, so it stays in place when there is nothing to say. */}
-      <p role="status" className={say === "" ? "sr-only" : "border-b px-4 py-3 text-fg-2"}>
-        {say}
+      {/* A live region must exist before its text does. */}
+      <p role="status" className={status === "" ? "sr-only" : "border-b px-4 py-3 text-fg-2"}>
+        {status}
       </p>
-      <Results listId={listId} groups={groups} active={active} onPoint={setActive} onRun={run} />
+      <Results combobox={combobox} groups={groups} onRun={run} />
     </>
   );
 }
 
-type ResultsProps = {
-  listId: string;
-  groups: PaletteGroup[];
-  active: PaletteRow | undefined;
-  onPoint: (row: PaletteRow) => void;
-  onRun: (row: PaletteRow) => void;
-};
+const idOf = (row: PaletteRow) => row.id;
 
-function Results({ listId, groups, active, onPoint, onRun }: ResultsProps) {
+type ResultsProps = { combobox: Combobox<PaletteRow>; groups: PaletteGroup[]; onRun: (row: PaletteRow) => void };
+
+function Results({ combobox, groups, onRun }: ResultsProps) {
   return (
-    <div
-      id={listId}
-      role="listbox"
-      aria-label="Results"
-      className="scroll-thin max-h-[min(360px,50vh)] overflow-y-auto p-2 empty:p-0"
-    >
+    <ComboboxList combobox={combobox} label="Results" className="max-h-[min(360px,50vh)] p-2 empty:p-0">
       {groups.map(({ heading, rows }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no child of a list box.
+        // biome-ignore lint/a11y/useSemanticElements: a list box cannot contain a fieldset.
         <div key={heading} role="group" aria-label={heading}>
           <div aria-hidden className="px-2 py-1.5 text-fg-2 text-xs">
             {heading}
           </div>
           {rows.map((row) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the focus and takes the keys.
-            <div
-              key={row.id}
-              id={rowId(listId, row)}
-              ref={row.id === active?.id ? keepInView : null}
-              role="option"
-              tabIndex={-1}
-              aria-selected={row.id === active?.id}
-              onPointerMove={() => onPoint(row)}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onRun(row)}
-              className={classNames(
-                "flex h-10 cursor-pointer items-center gap-3 rounded-chip px-2 max-md:h-11",
-                row.id === active?.id && "bg-mute-tint",
-              )}
-            >
+            <ComboboxOption key={row.id} combobox={combobox} option={row} onChoose={onRun} className="rounded-chip">
               <Icon of={row.icon} className="text-fg-3" />
               <span className="trim flex-1 font-medium">{row.text}</span>
               {row.note && <span className="text-fg-2 text-id tabular-nums">{row.note}</span>}
-            </div>
+            </ComboboxOption>
           ))}
         </div>
       ))}
-    </div>
+    </ComboboxList>
   );
-}
-
-/** The person's choice while it is there, else the first row: a found wallet. A changed text forgets the choice. */
-function useActiveRow(rows: PaletteRow[], text: string): [PaletteRow | undefined, (row: PaletteRow) => void] {
-  const [choice, setChoice] = useState<{ id: string | undefined; text: string }>({ id: undefined, text });
-  if (choice.text !== text) setChoice({ id: undefined, text });
-  return [rows.find((row) => row.id === choice.id) ?? rows[0], (row) => setChoice({ id: row.id, text })];
-}
-
-function rowAfter(key: string, rows: PaletteRow[], active: PaletteRow | undefined): PaletteRow | undefined {
-  const at = rows.findIndex((row) => row.id === active?.id);
-  if (key === "ArrowDown") return rows[(at + 1) % rows.length];
-  if (key === "ArrowUp") return rows.at(at - 1);
-  return undefined;
-}
-
-function rowId(listId: string, row: PaletteRow): string {
-  return `${listId}-${row.id}`;
-}
-
-function keepInView(element: HTMLElement | null) {
-  element?.scrollIntoView({ block: "nearest" });
-}
-
-type Said = { lookup: WalletLookup; finds: WalletFinds; text: string; rows: number };
-
-function sentence({ lookup: { state, term }, finds, text, rows }: Said): string {
-  if (state === "loading" || finds.state === "loading") return "Looking up…";
-  if (state === "missing") return "No wallet of this account mode has this number or ID.";
-  if (state === "failed" || finds.state === "failed") return "The lookup did not work. Try again.";
-  if (term.kind === "identity")
-    return "This looks like a BVN or NIN: it was not sent. An account number has ten digits.";
-  if (finds.state === "found")
-    return finds.wallets.length === 0 ? "No wallet of this account mode is found by this." : "";
-  if (text.trim() !== "" && rows === 0) return "Finds wallets by name, phone, e-mail, account number or customer ID.";
-  return "";
 }

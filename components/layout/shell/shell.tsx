@@ -1,7 +1,7 @@
 "use client";
 
 import { FlaskConical, Menu, Search } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useInterruption } from "../../../lib/api/interruptions.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useToasts } from "../../ui/toast-store.ts";
 import { useZone } from "../hooks/use-zone.ts";
 import { lazySheet } from "../lazy.tsx";
+import type { PaletteProps } from "../palette/command-palette.tsx";
 import { useDensity } from "./density.ts";
 import { ModeChip } from "./mode-chip.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -16,9 +17,6 @@ import { Sidebar } from "./sidebar.tsx";
 import { useSearchKeys } from "./use-search-keys.ts";
 import { useShellKeys } from "./use-shell-keys.ts";
 
-const CommandPalette = lazySheet(() =>
-  import("../palette/command-palette.tsx").then((module) => module.CommandPalette),
-);
 const Drawer = lazySheet(() => import("./drawer.tsx").then((module) => module.Drawer));
 const ShortcutsHelp = lazySheet(() => import("./shortcuts-help.tsx").then((module) => module.ShortcutsHelp));
 const ModeChangedOverlay = lazySheet(() =>
@@ -26,8 +24,14 @@ const ModeChangedOverlay = lazySheet(() =>
 );
 const Toasts = lazySheet(() => import("../../ui/toasts.tsx").then((module) => module.Toasts));
 
+type ShellProps = {
+  /** The search dialog. The app composes it from the search sources of the nouns. */
+  palette: ComponentType<PaletteProps>;
+  children: ReactNode;
+};
+
 /** The frame of every page behind sign-in: navigation, account mode, search and the content panel. Dashboard 6. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ palette: Palette, children }: ShellProps) {
   const session = useSession();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
@@ -72,7 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </div>
       </main>
-      <CommandPalette isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
+      <Palette isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
       <ShortcutsHelp isOpen={isHelpOpen} onOpenChange={setIsHelpOpen} />
       <ModeChangedOverlay isOpen={isStopped} />
       <Toasts isOpen={hasToasts} />

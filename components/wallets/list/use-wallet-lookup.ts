@@ -7,7 +7,10 @@ import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { walletByAccountQuery, walletByIdQuery, walletInfoQuery, walletQuery } from "../../../lib/api/wallets.ts";
 import { readSearchTerm, type SearchTerm } from "../../../lib/format/search-term.ts";
-import { useSettledText } from "./use-settled-text.ts";
+import { isPasted, useDebouncedValue } from "../../ui/use-debounced-value.ts";
+
+/** Long enough to type the eleventh digit: the first ten of a BVN or NIN must not be looked up as an account number. */
+const DEBOUNCE_MS = 400;
 
 export type WalletLookup = Found & {
   /** For Enter: looks the text up without waiting, and opens the wallet once it is found. */
@@ -24,7 +27,7 @@ type Found =
  * a customer or wallet. Nothing else is sent, in particular nothing that could be a BVN or NIN. Dashboard 5.1.
  */
 export function useWalletLookup(typed: string, onOpen: (href: string) => void = () => undefined): WalletLookup {
-  const { settled, settle } = useSettledText(typed);
+  const [settled, settle] = useDebouncedValue(typed, DEBOUNCE_MS, { isImmediate: isPasted });
   const [wanted, setWanted] = useState("");
   const found = useFound(settled);
   const term = readSearchTerm(typed);

@@ -18,17 +18,17 @@ import type { Wallet } from "../../../contract/wallets.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { walletQuery } from "../../../lib/api/wallets.ts";
 import { refusalOf, type WalletAction } from "../../../lib/permissions.ts";
-import { isIdentityFreeze } from "../../wallets/controls/wallet-status.ts";
-import type { PaletteRow } from "./palette-row.ts";
+import type { PaletteRow } from "../../layout/palette/palette-results.ts";
+import { isIdentityFreeze } from "../controls/wallet-status.ts";
 
 type Offer = { id: string; action: WalletAction; icon: LucideIcon; text: string; href: string };
 
-/** What this person may do to the wallet whose page is open; nothing elsewhere. Dashboard 5.1. */
-export function useWalletPageRows(): PaletteRow[] {
+/** The actions that the user may take on the wallet whose page is open. Empty on other pages. Dashboard 5.1. */
+export function useWalletActionRows(): PaletteRow[] {
   const session = useSession();
   const router = useRouter();
   const customerId = /^\/wallets\/([0-9a-f-]{36})$/i.exec(usePathname())?.[1] ?? "";
-  // What the page has read; the palette asks for nothing itself.
+  // Only data that the page has already read. The palette sends no request of its own.
   const { data: wallet } = useQuery({ ...walletQuery(session, customerId), enabled: false });
   if (!wallet) return [];
   return offersFor(wallet)

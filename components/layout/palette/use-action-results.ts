@@ -1,0 +1,78 @@
+"use client";
+
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  FileUp,
+  FlaskConical,
+  LogOut,
+  Moon,
+  Plus,
+  Sun,
+  Webhook,
+} from "lucide-react";
+import { useRouter } from "next/navigation";
+import { signOut } from "../../../lib/api/auth.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { can, refusalOf, type Session } from "../../../lib/permissions.ts";
+import { placesFor } from "../shell/navigation.ts";
+import { useTheme } from "../shell/theme.ts";
+import { matchesText, type PaletteResults, type PaletteRow } from "./palette-results.ts";
+
+/** The palette's actions that match the text: pages to open, tasks to start, themes and sign-out. */
+export function useActionResults(text: string): PaletteResults {
+  const rows = useActionRows().filter((row) => matchesText(row, text));
+  return { groups: [{ heading: "Actions", rows }] };
+}
+
+function useActionRows(): PaletteRow[] {
+  const session = useSession();
+  const router = useRouter();
+  const [, chooseTheme] = useTheme();
+  const places = placesFor(session).map(({ href, label, icon }) => ({
+    id: `go-${href}`,
+    icon,
+    text: `Go to ${label.toLowerCase()}`,
+    run: () => router.push(href),
+  }));
+  const tasks = tasksOf(session).map(({ href, ...task }) => ({ ...task, run: () => router.push(href) }));
+  return [
+    ...places,
+    ...tasks,
+    { id: "theme-light", icon: Sun, text: "Light theme", run: () => chooseTheme("light") },
+    { id: "theme-dark", icon: Moon, text: "Dark theme", run: () => chooseTheme("dark") },
+    { id: "sign-out", icon: LogOut, text: "Sign out", run: () => void signOut() },
+  ];
+}
+
+/** The tasks that the user may start from any page. */
+function tasksOf(session: Session) {
+  const maySubmit = can(session, "BROWSE_TRANSACTIONS");
+  const mayTransfer = maySubmit && refusalOf(session, "submitTransfer") === null;
+  const mayMove = maySubmit && refusalOf(session, "creditOrDebit") === null;
+  const mayCreate = refusalOf(session, "createWallet") === null;
+  const form = "/transfers/new";
+  const all = [
+    { id: "new-wallet", icon: Plus, text: "Create wallet", href: "/wallets/new", isOpen: mayCreate },
+    { id: "new-transfer", icon: ArrowLeftRight, text: "New transfer", href: form, isOpen: mayTransfer },
+    { id: "new-credit", icon: ArrowDownToLine, text: "New credit", href: `${form}?kind=credit`, isOpen: mayMove },
+    { id: "new-debit", icon: ArrowUpFromLine, text: "New debit", href: `${form}?kind=debit`, isOpen: mayMove },
+    { id: "new-import", icon: FileUp, text: "New import", href: "/imports/new", isOpen: mayCreate || mayMove },
+    {
+      id: "new-subscription",
+      icon: Webhook,
+      text: "New webhook subscription",
+      href: "/webhooks/new",
+      isOpen: can(session, "MANAGE_WEBHOOKS"),
+    },
+    {
+      id: "fund",
+      icon: FlaskConical,
+      text: "Add sandbox funds",
+      href: "/?sheet=fund",
+      isOpen: session.mode === "SANDBOX" && can(session, "UPDATE_MERCHANT_DETAIL"),
+    },
+  ];
+  return all.filter(({ isOpen }) => isOpen).map(({ isOpen: _, ...task }) => task);
+}
