@@ -62,7 +62,7 @@ export function decideApprovals(decisions: readonly ApprovalDecisionRow[], at: D
       textArray(decisions.map((row) => row.decidedByName)),
       textArray(decisions.map((row) => row.comment)),
       textArray(decisions.map((row) => row.reason)),
-      plainArray(decisions.map((row) => String(row.selfApproved))),
+      plainArray(decisions.map((row) => row.selfApproved)),
       at,
     ],
   };

@@ -96,7 +96,7 @@ function advanceBatch(step: BatchStep, at: Date): Statement {
   };
 }
 
-function itemArrays(items: readonly DecidedItemRow[]): string[] {
+function itemArrays(items: readonly DecidedItemRow[]) {
   return [
     plainArray(items.map((item) => item.row)),
     plainArray(items.map((item) => item.id)),
@@ -105,7 +105,7 @@ function itemArrays(items: readonly DecidedItemRow[]): string[] {
     plainArray(items.map((item) => item.amount)),
     textArray(items.map((item) => item.reference)),
     textArray(items.map((item) => item.reason)),
-  ];
+  ] as const;
 }
 
 function countsOf({ items }: BatchStep): { accepted: number; rejected: number } {

@@ -17,6 +17,7 @@ export type ClaimedBatch = {
  * comes first, and of a merchant's batches the oldest: one with a million rows holds up nobody else's hundred.
  */
 export async function claimBatch(db: Queryable, at: Date, until: Date): Promise<ClaimedBatch | undefined> {
+  // Not null: "reference", "operation". Only a batch that is being received lacks them (batches_check).
   const { rows } = await db.query<ClaimedBatch>({
     name: "claim-batch",
     text: `with next as (

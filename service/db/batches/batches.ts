@@ -42,6 +42,8 @@ export async function findBatch(
   tenant: number,
   by: { id?: string | undefined; reference?: string | undefined },
 ): Promise<BatchRow | undefined> {
+  // Not null: "reference", "operation". Only a batch that is being received lacks them (batches_check).
+  // Narrowed: "status". A batch that is being received is left out.
   const { rows } = await db.query<BatchRow>(
     `select ${columns} from batches
      where tenant = $1 and status <> 'receiving' and ($2::uuid is null or id = $2) and ($3::text is null or reference = $3)
@@ -74,6 +76,8 @@ export async function findBatches(
     and ($5::timestamptz is null or created_at >= $5) and ($6::timestamptz is null or created_at <= $6)
     and ($7::text is null or origin = $7)`;
   const counted = await db.query<{ total: number }>(`select count(*)::int as total ${matching}`, values);
+  // Not null: "reference", "operation". Only a batch that is being received lacks them (batches_check).
+  // Narrowed: "status". A batch that is being received is left out.
   const { rows } = await db.query<BatchRow>(
     `select ${columns} ${matching} order by created_at desc, id desc limit $8 offset $9`,
     [...values, page.limit, page.offset],
@@ -121,6 +125,7 @@ export async function cancelBatchRow(
   id: string,
   at: Date,
 ): Promise<BatchStatus | undefined> {
+  // Narrowed: "status". A batch that is being received is left out.
   const { rows } = await tx.query<{ status: BatchStatus }>(
     `update batches b set status = 'cancelled', finished_at = $3, touched_at = $3
      from (select tenant, id, status from batches where tenant = $1 and id = $2 for update) before

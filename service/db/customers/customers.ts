@@ -73,7 +73,14 @@ export type CustomerNames = { ids: readonly string[] } | { phoneNumber: string }
 
 /** The tenant's customers of these names, by accounts in their order; not locked. */
 export async function findCustomers(db: Queryable, tenant: number, names: CustomerNames): Promise<CustomerRow[]> {
-  const [condition, value] = conditionOf(names);
+  const condition =
+    "ids" in names
+      ? "w.customer_id = any($2::uuid[])"
+      : "accounts" in names
+        ? "w.account_id = any($2::bigint[]) order by array_position($2::bigint[], w.account_id)"
+        : "c.phone_number = $2";
+  const value = "ids" in names ? names.ids : "accounts" in names ? names.accounts : names.phoneNumber;
+  // Not null: "tier". The account of a customer's wallet has one (accounts_tier_of_wallets).
   const { rows } = await db.query<CustomerRow>(
     `select c.id, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone_number as "phoneNumber",
        c.date_of_birth as "dateOfBirth", c.address, c.metadata, c.bvn_last4 as "bvnLast4",
@@ -89,14 +96,6 @@ export async function findCustomers(db: Queryable, tenant: number, names: Custom
     [tenant, value],
   );
   return rows;
-}
-
-function conditionOf(names: CustomerNames): [string, unknown] {
-  if ("ids" in names) return ["w.customer_id = any($2::uuid[])", names.ids];
-  if ("accounts" in names) {
-    return ["w.account_id = any($2::bigint[]) order by array_position($2::bigint[], w.account_id)", names.accounts];
-  }
-  return ["c.phone_number = $2", names.phoneNumber];
 }
 
 /** What can be changed of a customer. */

@@ -103,7 +103,7 @@ async function lockAccounts(client: pg.Client, questions: FlushQuestions): Promi
     values: [
       plainArray(accounts.map((row) => row.tenant)),
       plainArray(accounts.map((row) => row.id)),
-      plainArray(accounts.map((_, index) => (index < questions.accounts.length ? "f" : "t"))),
+      plainArray(accounts.map((_, index) => index >= questions.accounts.length)),
     ],
     rowMode: "array",
   });

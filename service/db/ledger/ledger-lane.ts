@@ -169,6 +169,7 @@ async function openFeeStripes(client: pg.Client, stripe: number, tenants: readon
      on conflict do nothing`,
     values,
   );
+  // Narrowed: "kind". The condition names both.
   const { rows } = await client.query<FeeStripe>(
     `select a.tenant, a.kind, a.id
      from unnest($1::int[]) as wanted (tenant)

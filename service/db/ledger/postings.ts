@@ -1,5 +1,5 @@
 import { type ApprovalDecisionRow, decideApprovals } from "../approvals/approval-decisions.ts";
-import { bytesArray, eachOrOne, jsonArray, oneIfSame, plainArray, textArray } from "../array-literal.ts";
+import { bytesArray, eachOrOne, jsonArray, oneIfSame, plainArray, textArray, timesArray } from "../array-literal.ts";
 import type { AuditRow } from "../merchant/audit-log.ts";
 import type { Statement } from "../statement.ts";
 import type { AccountRow } from "./accounts.ts";
@@ -158,7 +158,7 @@ function writeAudit(audit: readonly AuditRow[]): Statement {
     values: [
       plainArray(audit.map((row) => row.tenant)),
       plainArray(audit.map((row) => row.id)),
-      textArray(audit.map((row) => row.at.toISOString())),
+      timesArray(audit.map((row) => row.at)),
       textArray(audit.map((row) => row.actorKind)),
       textArray(audit.map((row) => row.actorId)),
       textArray(audit.map((row) => row.actorName)),

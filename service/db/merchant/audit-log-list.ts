@@ -74,11 +74,11 @@ export async function findAuditLinesBefore(
   return rows;
 }
 
-function valuesOf(tenant: number, filter: AuditFilter): unknown[] {
+function valuesOf(tenant: number, filter: AuditFilter) {
   const { id, actor, action, objectKind, objectId, from, to } = filter;
   const last = id ?? (to ? idAt(to.getTime() + CLOCKS_APART_MS, "f") : LAST_ID);
   const first = id ?? (from ? idAt(from.getTime() - CLOCKS_APART_MS, "0") : FIRST_ID);
-  return [tenant, last, first, actor, action, objectKind, objectId, from, to];
+  return [tenant, last, first, actor, action, objectKind, objectId, from, to] as const;
 }
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";

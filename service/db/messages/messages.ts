@@ -20,6 +20,7 @@ export async function claimDueMessages(
   db: Queryable,
   claim: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<MessageRow[]> {
+  // Not null: "sealed". Only a message that has failed loses its text (messages_check).
   const { rows } = await db.query<MessageRow>(
     `with due as materialized (
        select id from messages where failed_at is null and due_at <= $1 order by due_at limit $3 for update skip locked)

@@ -1,6 +1,6 @@
 import type { EntrySpan } from "../ledger/entry-span.ts";
 import type { Queryable } from "../pool.ts";
-import { LIST_BOUND, pageOf, type TransactionPage } from "./merchant-transactions.ts";
+import { LIST_BOUND, type PageRow, pageOf, type TransactionPage } from "./merchant-transactions.ts";
 import { lineColumns, lineJoins, type TransactionKind, type TransactionLine } from "./transaction-line.ts";
 import type { TransactionMatches } from "./transaction-search.ts";
 
@@ -73,6 +73,9 @@ export function customerPageSql(options: PageOptions): string {
     order by p.at desc, p.seq desc nulls first, p.id desc`;
 }
 
+/** `seq` is null where nothing was posted. */
+type WalletPageRow = PageRow & { seq: bigint | null };
+
 /** A page of a wallet's transactions, newest first, and how many there are up to one more than `LIST_BOUND`. */
 export async function findCustomerTransactions(
   db: Queryable,
@@ -83,7 +86,7 @@ export async function findCustomerTransactions(
   const { matches } = page;
   const isOfKinds = filter.kinds !== null;
   const sql = customerPageSql({ isOfKinds, isSearched: matches !== undefined, isCounted: true });
-  const { rows } = await db.query<Parameters<typeof pageOf>[0][number]>(sql, [
+  const { rows } = await db.query<WalletPageRow>(sql, [
     ...valuesOf(tenant, filter, null),
     ...(matches ? valuesOfMatches(matches) : []),
     page.limit,
@@ -101,7 +104,7 @@ export async function findNextCustomerTransactions(
 ): Promise<{ rows: TransactionLine[]; cursor: CustomerListCursor }> {
   const sql = customerPageSql({ isOfKinds: filter.kinds !== null, isSearched: false, isCounted: false });
   const values = [...valuesOf(tenant, filter, next.cursor), next.limit, 0];
-  const { rows: read } = await db.query<TransactionLine & { total: number; seq: bigint | null }>(sql, values);
+  const { rows: read } = await db.query<WalletPageRow>(sql, values);
   const rows = read.filter((row) => row.id !== null);
   const lastPosted = rows.findLast((row) => row.seq !== null);
   const lastOther = rows.findLast((row) => row.seq === null);
@@ -114,7 +117,7 @@ export async function findNextCustomerTransactions(
 
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-function valuesOf(tenant: number, filter: CustomerListFilter, cursor: CustomerListCursor | null): unknown[] {
+function valuesOf(tenant: number, filter: CustomerListFilter, cursor: CustomerListCursor | null) {
   const { account, from, to, status, isPayer, kinds, entries } = filter;
   const { seq, notPosted: other } = cursor ?? { seq: null, notPosted: null };
   return [
@@ -128,9 +131,9 @@ function valuesOf(tenant: number, filter: CustomerListFilter, cursor: CustomerLi
     kinds,
     other?.at ?? "infinity",
     other?.id ?? LAST_ID,
-  ];
+  ] as const;
 }
 
-function valuesOfMatches({ references, accounts, ids }: TransactionMatches): unknown[] {
-  return [references.map(({ first }) => first), references.map(({ last }) => last), accounts, ids];
+function valuesOfMatches({ references, accounts, ids }: TransactionMatches) {
+  return [references.map(({ first }) => first), references.map(({ last }) => last), accounts, ids] as const;
 }

@@ -112,24 +112,30 @@ export async function findNextMerchantTransactions(
   return pageOf(rows).rows;
 }
 
-type PageRow = { total: number } & (TransactionLine | { id: null });
-
 /** A page past the end is one row with nothing but the total. */
+export type PageRow = { total: number } & (TransactionLine | { id: null });
+
 export function pageOf(rows: readonly PageRow[]): TransactionPage {
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
 }
 
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-function valuesOf(tenant: number, filter: MerchantListFilter, cursor: MerchantListCursor | null): unknown[] {
+function valuesOf(tenant: number, filter: MerchantListFilter, cursor: MerchantListCursor | null) {
   const { kinds, status, from, to } = filter;
   // The index is entered at one bound only: it is the cursor's where there is one.
-  return [tenant, kinds, status, from, cursor?.at ?? to, cursor?.at ?? "infinity", cursor?.id ?? LAST_ID];
+  return [tenant, kinds, status, from, cursor?.at ?? to, cursor?.at ?? "infinity", cursor?.id ?? LAST_ID] as const;
 }
 
-function valuesOfMatches({ references, accounts, ids }: TransactionMatches, filter: MerchantListFilter): unknown[] {
+function valuesOfMatches({ references, accounts, ids }: TransactionMatches, filter: MerchantListFilter) {
   // Where no entry falls out later, a wallet's newest are enough.
   const isComplete = KINDS.every((kind) => filter.kinds.includes(kind)) && filter.status === null;
   const entriesPerWallet = isComplete ? LIST_BOUND + 1 : null;
-  return [references.map(({ first }) => first), references.map(({ last }) => last), accounts, ids, entriesPerWallet];
+  return [
+    references.map(({ first }) => first),
+    references.map(({ last }) => last),
+    accounts,
+    ids,
+    entriesPerWallet,
+  ] as const;
 }

@@ -53,6 +53,7 @@ export async function findTransaction(
   tenant: number,
   id: string,
 ): Promise<TransactionDetailsRow | undefined> {
+  // Not null: "sourceKind", "destinationKind". Accounts are never deleted.
   const { rows } = await db.query<TransactionDetailsRow>({
     name: "find-transaction",
     text: transactionByIdSql,
@@ -67,6 +68,7 @@ export async function findTransactionByReference(
   tenant: number,
   reference: string,
 ): Promise<TransactionDetailsRow | undefined> {
+  // Not null: "sourceKind", "destinationKind". Accounts are never deleted.
   const { rows } = await db.query<TransactionDetailsRow>({
     name: "find-transaction-by-reference",
     text: transactionByReferenceSql,

@@ -36,6 +36,7 @@ export async function findWalletActivity(
   customerId: string,
   page: { limit: number; offset: number },
 ): Promise<WalletActivityPage | undefined> {
+  // Not null: "action". A line without a transaction is of the audit log.
   const { rows } = await db.query<(WalletActivityRow | { id: null }) & { total: bigint }>(
     `with wallet as (
        select w.id::text as id, w.customer_id::text as customer_id, w.account_id, a.seq

@@ -87,6 +87,7 @@ export async function findAbandonedImports(db: Queryable, before: Date): Promise
 }
 
 export async function findImport(db: Queryable, tenant: number, id: string): Promise<WalletImportRow | undefined> {
+  // Narrowed: "status". An import that is being received is left out.
   const { rows } = await db.query<WalletImportRow>(
     `select ${shown} from wallet_imports where tenant = $1 and id = $2 and status <> 'receiving'`,
     [tenant, id],
@@ -101,6 +102,7 @@ export async function findImports(
   { status, limit, offset }: { status: ImportStatus | null; limit: number; offset: number },
 ): Promise<{ rows: WalletImportRow[]; total: number }> {
   const where = `tenant = $1 and status <> 'receiving' and ($2::text is null or status = $2)`;
+  // Narrowed: "status". An import that is being received is left out.
   const page = await db.query<WalletImportRow>(
     `select ${shown} from wallet_imports where ${where} order by created_at desc, id desc limit $3 offset $4`,
     [tenant, status, limit, offset],
@@ -163,6 +165,7 @@ export async function releaseImport(
   { tenant, id }: { tenant: number; id: string },
   release: { lease: string; at: Date; pauses: number; pausedUntil: Date | null },
 ): Promise<{ status: ImportStatus; total: number; created: number; skipped: number } | undefined> {
+  // Narrowed: "status". Only an import that is being worked on has a lease.
   const { rows } = await tx.query<{ status: ImportStatus; total: number; created: number; skipped: number }>(
     `update wallet_imports set lease = null, leased_until = null,
        status = case when created + skipped < total then 'processing' when skipped = 0 then 'completed'

@@ -51,7 +51,11 @@ export async function findWalletPage(
   filter: WalletFilter,
   page: { limit: number; offset: number },
 ): Promise<WalletPage> {
-  const { rows } = await db.query<WalletPage>(walletPageSql(filter), [tenant, page.limit, page.offset]);
+  const { rows } = await db.query<{ total: number; accounts: string[] }>(walletPageSql(filter), [
+    tenant,
+    page.limit,
+    page.offset,
+  ]);
   return { total: rows[0]?.total ?? 0, accounts: (rows[0]?.accounts ?? []).map(BigInt) };
 }
 
@@ -152,7 +156,7 @@ export async function searchWallets(
 }
 
 async function ask(db: Queryable, sql: string, values: readonly unknown[]): Promise<FoundWallets> {
-  const { rows } = await db.query<FoundWallets>(sql, [...values]);
+  const { rows } = await db.query<{ accounts: string[]; isCut: boolean }>(sql, [...values]);
   return { accounts: (rows[0]?.accounts ?? []).map(BigInt), isCut: rows[0]?.isCut ?? false };
 }
 
@@ -169,10 +173,12 @@ const LIKENESS = "0.24";
 async function alikeNames(db: Database, tenant: number, text: string): Promise<Name[]> {
   const words = await inTransaction(db, async (tx) => {
     await tx.query("select set_config('pg_trgm.similarity_threshold', $1, true)", [LIKENESS]);
+    // Not null: "words". Neither function returns null for a text.
     const term = await tx.query<{ words: string[] }>("select string_to_array(trim(search_text($1)), ' ') as words", [
       text,
     ]);
     const typed = (term.rows[0]?.words ?? []).slice(0, MOST_WORDS);
+    // Not null: "likeness". No word is null.
     const { rows } = await tx.query<{ nth: number; word: string; likeness: number }>(alikeWordsSql, [
       tenant,
       typed,

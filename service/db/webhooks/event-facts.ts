@@ -1,4 +1,4 @@
-import { plainArray } from "../array-literal.ts";
+import { type ArrayText, plainArray } from "../array-literal.ts";
 import type { Transaction } from "../pool.ts";
 
 /** A customer's wallet as an event names it. */
@@ -118,6 +118,7 @@ export async function findApprovalFacts(tx: Transaction, ids: readonly ObjectKey
 /** Customers by ID, with their wallets. */
 export async function findCustomerFacts(tx: Transaction, ids: readonly ObjectKey[]): Promise<CustomerFact[]> {
   if (ids.length === 0) return [];
+  // Not null: "tier". The account of a customer's wallet has one (accounts_tier_of_wallets).
   const { rows } = await tx.query<CustomerFact>({
     name: "find-customer-facts",
     text: `select c.tenant, c.id as "customerId", w.id as "walletId", w.account_number as "accountNumber",
@@ -134,7 +135,7 @@ export async function findCustomerFacts(tx: Transaction, ids: readonly ObjectKey
 
 export type ObjectKey = { tenant: number; id: string };
 
-function keysOf(keys: readonly ObjectKey[]): [string, string] {
+function keysOf(keys: readonly ObjectKey[]): [ArrayText<number>, ArrayText<string>] {
   return [plainArray(keys.map((key) => key.tenant)), plainArray(keys.map((key) => key.id))];
 }
 

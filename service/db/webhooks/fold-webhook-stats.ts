@@ -1,4 +1,4 @@
-import { plainArray, textArray } from "../array-literal.ts";
+import { plainArray, textArray, timesArray } from "../array-literal.ts";
 import type { Transaction } from "../pool.ts";
 
 /** What a group of deltas says of one receiver; a time is null where nothing of its kind happened. */
@@ -62,7 +62,7 @@ export async function updateHealth(tx: Transaction, rows: readonly HealthRow[]):
      from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as v (id, failing_since, last_error_code) where s.id = v.id`,
     [
       plainArray(rows.map((row) => row.id)),
-      textArray(rows.map((row) => row.failingSince?.toISOString() ?? null)),
+      timesArray(rows.map((row) => row.failingSince)),
       textArray(rows.map((row) => row.lastErrorCode)),
     ],
   );

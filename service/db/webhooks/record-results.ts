@@ -1,5 +1,5 @@
 import pg from "pg";
-import { jsonArray, plainArray, textArray } from "../array-literal.ts";
+import { jsonArray, plainArray, textArray, timesArray } from "../array-literal.ts";
 import type { Transaction } from "../pool.ts";
 import type { AttemptRow } from "./webhook-attempts.ts";
 
@@ -35,11 +35,11 @@ export async function recordResults(tx: Transaction, rows: readonly DeliveryResu
       plainArray(rows.map((row) => row.deliveryId)),
       plainArray(rows.map((row) => row.lease)),
       textArray(rows.map((row) => row.status)),
-      textArray(rows.map((row) => row.retryAt?.toISOString() ?? null)),
+      timesArray(rows.map((row) => row.retryAt)),
       textArray(rows.map((row) => row.errorCode)),
       textArray(rows.map((row) => row.errorMessage)),
       plainArray(attempts.map((row) => row?.n ?? null)),
-      textArray(attempts.map((row) => row?.startedAt.toISOString() ?? null)),
+      timesArray(attempts.map((row) => row?.startedAt ?? null)),
       plainArray(attempts.map((row) => row?.durationMs ?? null)),
       textArray(attempts.map((row) => row?.url ?? null)),
       textArray(attempts.map((row) => row?.remoteAddress ?? null)),
@@ -49,8 +49,8 @@ export async function recordResults(tx: Transaction, rows: readonly DeliveryResu
       jsonArray(attempts.map((row) => row?.responseHeaders ?? null)),
       textArray(attempts.map((row) => row?.responseBody ?? null)),
       plainArray(attempts.map((row) => row?.responseBytes ?? null)),
-      plainArray(attempts.map((row) => (row?.truncated ? "t" : "f"))),
-      plainArray(attempts.map((row) => (row?.repaired ? "t" : "f"))),
+      plainArray(attempts.map((row) => row?.truncated ?? false)),
+      plainArray(attempts.map((row) => row?.repaired ?? false)),
       at,
       ...idRange(rows),
       LISTED_CHARACTERS,

@@ -1,4 +1,4 @@
-import { plainArray, textArray } from "../array-literal.ts";
+import { plainArray, textArray, timesArray } from "../array-literal.ts";
 import type { Transaction } from "../pool.ts";
 
 export type DeliveryStatusName = "pending" | "retrying" | "success" | "failed";
@@ -66,7 +66,7 @@ export async function insertDeliveries(tx: Transaction, deliveries: readonly New
       textArray(deliveries.map((row) => row.eventType)),
       textArray(deliveries.map((row) => row.reference)),
       plainArray(deliveries.map((row) => row.replayOf)),
-      textArray(deliveries.map((row) => row.createdAt.toISOString())),
+      timesArray(deliveries.map((row) => row.createdAt)),
       due,
     ],
   });

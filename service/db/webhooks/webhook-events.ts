@@ -1,4 +1,4 @@
-import { jsonArray, plainArray, textArray } from "../array-literal.ts";
+import { jsonArray, plainArray, textArray, timesArray } from "../array-literal.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 
 export type WebhookModeName = "LEGACY" | "SUBSCRIPTIONS" | "BOTH";
@@ -39,7 +39,7 @@ export async function insertEvents(tx: Transaction, events: readonly WebhookEven
       textArray(events.map((row) => row.body)),
       textArray(events.map((row) => row.webhookMode)),
       jsonArray(events.map((row) => row.fanout)),
-      textArray(events.map((row) => row.at.toISOString())),
+      timesArray(events.map((row) => row.at)),
     ],
   });
 }

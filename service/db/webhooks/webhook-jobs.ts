@@ -1,4 +1,4 @@
-import { plainArray, textArray } from "../array-literal.ts";
+import { plainArray, timesArray } from "../array-literal.ts";
 import { type Queryable, type Transaction, wakeAfterCommit } from "../pool.ts";
 import { firstIdAt } from "../uuid-time.ts";
 
@@ -49,7 +49,7 @@ export async function updateJobs(tx: Transaction, updates: readonly JobUpdate[])
       where j.delivery_id = v.delivery_id`,
     values: [
       plainArray(updates.map((row) => row.deliveryId)),
-      textArray(updates.map((row) => row.dueAt.toISOString())),
+      timesArray(updates.map((row) => row.dueAt)),
       plainArray(updates.map((row) => row.gate)),
       plainArray(updates.map((row) => row.lease)),
       plainArray(updates.map((row) => row.claims)),

@@ -37,7 +37,7 @@ const health = `cross join lateral (
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-function healthValues(tenant: number, now: Date): unknown[] {
+function healthValues(tenant: number, now: Date): [number, Date, number, number] {
   const ms = now.getTime();
   return [tenant, new Date(ms - DAY_MS), ms - MINUTE_MS, ms];
 }

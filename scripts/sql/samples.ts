@@ -1,0 +1,55 @@
+import type pg from "pg";
+import { type ApprovalFilter, findApprovals } from "../../service/db/approvals/approvals.ts";
+import { type DeliveryFilter, findDeliveries } from "../../service/db/webhooks/delivery-lists.ts";
+import { findLoggedEvents } from "../../service/db/webhooks/event-log.ts";
+import { type FailureFilter, judgeFailures, queueFailures } from "../../service/db/webhooks/webhook-replays.ts";
+
+const TENANT = 1;
+const ID = "00000000-0000-7000-8000-000000000000";
+const PAGE = { limit: 10, offset: 0 };
+const from = new Date("2026-01-01T00:00:00Z");
+const to = new Date("2026-01-02T00:00:00Z");
+
+const approvable = { by: ID, limit: 1n, othersUpTo: 1n, at: from };
+const approvals: Required<ApprovalFilter> = {
+  status: "PENDING",
+  type: "CREDIT",
+  category: "wallet",
+  creator: ID,
+  approvable,
+};
+const deliveries: Required<DeliveryFilter> = {
+  status: "failed",
+  eventType: "wallet.created",
+  subscriptionId: ID,
+  errorCode: "timeout",
+  eventId: ID,
+  eventIds: [ID],
+  isTest: true,
+  from,
+  to,
+};
+const failures: Required<FailureFilter> = {
+  subscriptionId: ID,
+  eventType: "wallet.created",
+  errorCode: "timeout",
+  from,
+  to,
+  ids: [ID],
+};
+const events = { id: ID, reference: "reference", eventType: "wallet.created", from, to };
+
+/** Calls of the functions that put a statement together from the parts of a filter: with none, with each, with all. */
+export const SAMPLES: readonly ((tx: pg.PoolClient) => Promise<unknown>)[] = [
+  ...partsOf(approvals).map((filter) => (tx: pg.PoolClient) => findApprovals(tx, TENANT, filter, PAGE)),
+  (tx) => findApprovals(tx, TENANT, { approvable: { ...approvable, limit: null, othersUpTo: null } }, PAGE),
+  ...partsOf(deliveries).map((filter) => (tx: pg.PoolClient) => findDeliveries(tx, TENANT, filter, PAGE)),
+  ...partsOf(events).map((filter) => (tx: pg.PoolClient) => findLoggedEvents(tx, TENANT, filter, PAGE)),
+  ...partsOf(failures).map((filter) => (tx: pg.PoolClient) => judgeFailures(tx, TENANT, filter)),
+  ...partsOf(failures).map((filter) => (tx: pg.PoolClient) => queueFailures(tx, TENANT, filter, ID)),
+];
+
+function partsOf<T extends object>(whole: T): Partial<T>[] {
+  const each = Object.entries(whole).map(([name, value]) => ({ [name]: value }) as Partial<T>);
+  return [{}, ...each, whole];
+}
