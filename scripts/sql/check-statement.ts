@@ -40,7 +40,8 @@ export async function checkStatement(setting: Setting, scope: Scope, site: Site,
 
 function variantOf(scope: Scope, site: Site, textOf: TextOf, choose: Choose): Variant {
   const text = textOf(choose, unseen);
-  if (typeof text !== "string") throw new Unseen("an object that holds the statement");
+  // Of a value that is not seen, reading its text names it.
+  if (typeof text !== "string") throw new Unseen(String(text));
   return { text, values: site.values ? foldValues(scope, site.values, choose) : [] };
 }
 
