@@ -6,6 +6,7 @@ const OURS = "^(app|components|contract|lib|service|e2e|bench|scripts)/";
 /** Exempt as the importing side: tests see both sides of a boundary on purpose. */
 const TESTS = "\\.test\\.tsx?$|^(components|service)/testing/|^e2e/";
 const ENTRIES = "^service/(main|worker|platform|compose|config)\\.ts$";
+const SQL_CHECK = "^scripts/(check-sql\\.ts$|sql/)";
 /** The committer proper. `committer.ts` beside it holds types only, so that a context can carry one. */
 const COMMITTER = "^service/ledger/commit-";
 
@@ -178,8 +179,14 @@ module.exports = {
     only(
       "scripts-stay-outside",
       "They start and check the product; migrations are the one thing they share.",
-      { path: "^scripts/" },
+      { path: "^scripts/", pathNot: [SQL_CHECK] },
       "^(scripts|contract)/|^service/db/migrate\\.ts$",
+    ),
+    only(
+      "sql-check-reads-db",
+      "It compares the statements of db with the schema, and runs some of them.",
+      { path: SQL_CHECK },
+      "^scripts/|^service/db/",
     ),
   ],
   options: {

@@ -78,6 +78,7 @@ const plants: Plant[] = [
   { rule: "clients-only", file: "e2e/sign-in.spec.ts", imports: "../service/domain/context.ts" },
   { rule: "bench-is-a-client", file: "bench/transfers.ts", imports: "../service/ledger/apply-movements.ts" },
   { rule: "scripts-stay-outside", file: "scripts/start.ts", imports: "../service/main.ts" },
+  { rule: "sql-check-reads-db", file: "scripts/sql/samples.ts", imports: "../../service/domain/context.ts" },
 ];
 
 /** What the rules let through; the run must stay silent about these. */

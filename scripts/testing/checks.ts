@@ -9,7 +9,7 @@ const SCRIPTS = dirname(import.meta.dirname);
 const ROOT = dirname(SCRIPTS);
 const PRODUCT = ["app", "components", "contract", "lib", "service", "e2e", "bench", "scripts"];
 
-/** Everything that can be said about the sources without running them; needs no database. Prints each with its time. */
+/** Runs all checks of the sources and prints each with its time. Only the SQL check starts a database, of its own. */
 export async function runChecks(): Promise<CheckResult[]> {
   await writeRouteTypes();
   return Promise.all(
