@@ -7,22 +7,22 @@ import { showRefusal } from "../layout/page/show-refusal.ts";
 import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { Arrived } from "./arrived.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
-import { readNewcomer } from "./newcomer.ts";
+import { readPendingAccount } from "./pending-account.ts";
 import { ResendCodeForm } from "./resend-code-form.tsx";
-import { useArrival } from "./use-arrival.ts";
-import { useMailedCode } from "./use-mailed-code.ts";
+import { SignInToContinue } from "./sign-in-to-continue.tsx";
+import { useAutomaticSignIn } from "./use-automatic-sign-in.ts";
+import { useCodeFromLink } from "./use-code-from-link.ts";
 
 const resolver = contractResolver(merchantAccountEndpoints.verifyMerchant.body, FIELD_TEXTS);
 
 /** Activates an account with the code from the e-mail, taken from its link or typed, and signs in. Dashboard 2.5. */
 export function ActivateForm() {
   const form = useForm({ resolver });
-  const { arrived, arrive } = useArrival();
+  const { signInStart, signInOrAsk } = useAutomaticSignIn();
   const { errors, isSubmitting } = form.formState;
-  useMailedCode((code) => {
+  useCodeFromLink((code) => {
     form.clearErrors();
     form.setValue("activationCode", code);
   });
@@ -32,10 +32,10 @@ export function ActivateForm() {
     } catch (error) {
       return showRefusal(form, error, { code_invalid: "activationCode" });
     }
-    await arrive(readNewcomer());
+    await signInOrAsk(readPendingAccount());
   });
-  if (arrived) {
-    return <Arrived title="The account is active" text="Sign in to go to your sandbox." start={arrived} />;
+  if (signInStart) {
+    return <SignInToContinue title="The account is active" text="Sign in to go to your sandbox." start={signInStart} />;
   }
   return (
     <>

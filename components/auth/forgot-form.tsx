@@ -13,7 +13,7 @@ import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
-import { readNewcomer, rememberNewcomer } from "./newcomer.ts";
+import { readPendingAccount, savePendingAccount } from "./pending-account.ts";
 
 const resolver = contractResolver(authEndpoints.requestPasswordReset.body, FIELD_TEXTS);
 
@@ -23,7 +23,7 @@ export function ForgotForm() {
   const [sentTo, setSentTo] = useState<string>();
   const { errors, isSubmitting } = form.formState;
   useEffect(() => {
-    const { email } = readNewcomer();
+    const { email } = readPendingAccount();
     if (email !== undefined && !form.getValues("email")) form.setValue("email", email);
   }, [form]);
   const submit = form.handleSubmit(async ({ email }) => {
@@ -32,7 +32,7 @@ export function ForgotForm() {
     } catch (error) {
       return showRefusal(form, error);
     }
-    rememberNewcomer({ email });
+    savePendingAccount({ email });
     setSentTo(email);
   });
   if (sentTo !== undefined) {

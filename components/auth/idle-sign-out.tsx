@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { signOut } from "../../lib/api/auth.ts";
-import { lastInputAt, noteInput } from "../../lib/api/browser-storage.ts";
+import { lastInputAt, recordInput } from "../../lib/api/browser-storage.ts";
 
 const IDLE_MS = 30 * 60_000;
 const CHECK_MS = 10_000;
@@ -24,9 +24,9 @@ export function IdleSignOut() {
       leaveIfIdle();
       if (isLeaving || Date.now() - ownInputAt < NOTE_AT_MOST_EVERY_MS) return;
       ownInputAt = Date.now();
-      noteInput();
+      recordInput();
     };
-    if (lastInputAt() === undefined) noteInput();
+    if (lastInputAt() === undefined) recordInput();
     leaveIfIdle();
     const timer = setInterval(leaveIfIdle, CHECK_MS);
     document.addEventListener("visibilitychange", leaveIfIdle);

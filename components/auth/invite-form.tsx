@@ -8,12 +8,12 @@ import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
-import { Arrived } from "./arrived.tsx";
 import { AuthForm } from "./auth-form.tsx";
+import { EmailCodeField } from "./email-code-field.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
-import { MailedCodeField } from "./mailed-code-field.tsx";
-import { useArrival } from "./use-arrival.ts";
-import { useMailedCode } from "./use-mailed-code.ts";
+import { SignInToContinue } from "./sign-in-to-continue.tsx";
+import { useAutomaticSignIn } from "./use-automatic-sign-in.ts";
+import { useCodeFromLink } from "./use-code-from-link.ts";
 
 const resolver = contractResolver(teamEndpoints.acceptInvitation.body, FIELD_TEXTS);
 const FIELD_OF_CODE = { code_invalid: "invitationCode", member_exists: "password" } as const;
@@ -21,9 +21,9 @@ const FIELD_OF_CODE = { code_invalid: "invitationCode", member_exists: "password
 /** Accepts an invitation. An existing user keeps their name and password and confirms with that password. Wire 5. */
 export function InviteForm() {
   const form = useForm({ resolver });
-  const { arrived, arrive } = useArrival();
+  const { signInStart, signInOrAsk } = useAutomaticSignIn();
   const { errors, isSubmitting } = form.formState;
-  useMailedCode((code) => {
+  useCodeFromLink((code) => {
     form.clearErrors();
     form.setValue("invitationCode", code);
     form.setFocus("firstName");
@@ -35,14 +35,14 @@ export function InviteForm() {
       return showRefusal(form, error, FIELD_OF_CODE);
     }
     // Only the invitation contains the e-mail.
-    await arrive({ password: input.password });
+    await signInOrAsk({ password: input.password });
   });
-  if (arrived) {
+  if (signInStart) {
     return (
-      <Arrived
+      <SignInToContinue
         title="You are in the team"
         text="Sign in with the e-mail that the invitation came to."
-        start={arrived}
+        start={signInStart}
       />
     );
   }
@@ -55,7 +55,7 @@ export function InviteForm() {
       problemTitle="The invitation was not accepted"
       onSubmit={submit}
     >
-      <MailedCodeField error={errors.invitationCode?.message} control={form.register("invitationCode")} />
+      <EmailCodeField error={errors.invitationCode?.message} control={form.register("invitationCode")} />
       <div className="grid items-start gap-5 md:grid-cols-2 md:gap-4">
         <Field label="First name" error={errors.firstName?.message}>
           {(field) => <Input {...field} {...form.register("firstName")} autoComplete="given-name" />}

@@ -80,8 +80,8 @@ describe("the sign-in form", () => {
     render(<LoginForm onSignedIn={onSignedIn} onUnverified={onUnverified} />);
     await user.type(screen.getByLabelText("E-mail"), "tola@demo.example");
     await user.type(screen.getByLabelText("Password"), "a password{Enter}");
-    const newcomer = { email: "tola@demo.example", password: "a password" };
-    await waitFor(() => expect(onUnverified).toHaveBeenCalledWith(newcomer));
+    const account = { email: "tola@demo.example", password: "a password" };
+    await waitFor(() => expect(onUnverified).toHaveBeenCalledWith(account));
   });
 
   it("asks for a code when the service requires one and sends it with the earlier input", async () => {

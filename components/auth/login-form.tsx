@@ -14,7 +14,7 @@ import { Input } from "../ui/input.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";
 import { LOGIN_TEXTS } from "./field-texts.ts";
 import { LoginRefusal } from "./login-refusal.tsx";
-import type { Newcomer } from "./newcomer.ts";
+import type { PendingAccount } from "./pending-account.ts";
 import { SecondFactorFields } from "./second-factor-fields.tsx";
 
 const firstStep = contractResolver(LoginBody, LOGIN_TEXTS);
@@ -25,10 +25,10 @@ type LoginFormProps = {
   /** Only this user may sign in. */
   fixedEmail?: string;
   /** Known values to start with. */
-  start?: Partial<Newcomer>;
+  start?: Partial<PendingAccount>;
   onSignedIn: () => void;
   /** Continues with an account that is not activated. Without it, the form shows an error. */
-  onUnverified?: (newcomer: Newcomer) => void;
+  onUnverified?: (account: PendingAccount) => void;
 };
 
 /**

@@ -13,7 +13,7 @@ import { Input } from "../ui/input.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
-import { rememberNewcomer } from "./newcomer.ts";
+import { savePendingAccount } from "./pending-account.ts";
 
 const resolver = contractResolver(merchantAccountEndpoints.registerMerchant.body, FIELD_TEXTS);
 const EMPTY = { firstName: "", lastName: "", email: "", phoneNumber: "", businessName: "", businessType: "" };
@@ -38,7 +38,7 @@ export function RegisterForm() {
       return showRefusal(form, error);
     }
     drop();
-    rememberNewcomer({ email: input.email, password: input.password });
+    savePendingAccount({ email: input.email, password: input.password });
     router.push("/activate");
   });
   const control = (name: keyof typeof EMPTY) =>

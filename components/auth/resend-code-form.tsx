@@ -12,7 +12,7 @@ import { contractResolver } from "../ui/contract-resolver.ts";
 import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
-import { readNewcomer, rememberNewcomer } from "./newcomer.ts";
+import { readPendingAccount, savePendingAccount } from "./pending-account.ts";
 
 const resolver = contractResolver(merchantAccountEndpoints.resendActivationCode.body, FIELD_TEXTS);
 const PAUSE_SECONDS = 60;
@@ -25,7 +25,7 @@ export function ResendCodeForm() {
   const [sentTo, setSentTo] = useState<string>();
   const { errors, isSubmitting } = form.formState;
   const begin = useEffectEvent(() => {
-    const { email, password } = readNewcomer();
+    const { email, password } = readPendingAccount();
     if (email !== undefined) form.setValue("email", email);
     // A known password means that the previous page has just sent a code.
     if (password !== undefined) pause.start(PAUSE_SECONDS);
@@ -38,8 +38,8 @@ export function ResendCodeForm() {
     } catch (error) {
       return showRefusal(form, error);
     }
-    const { email: before, password } = readNewcomer();
-    rememberNewcomer(before === email && password !== undefined ? { email, password } : { email });
+    const { email: before, password } = readPendingAccount();
+    savePendingAccount(before === email && password !== undefined ? { email, password } : { email });
     setSentTo(email);
     pause.start(PAUSE_SECONDS);
   });

@@ -6,22 +6,22 @@ import { resetPassword } from "../../lib/api/account.ts";
 import { showRefusal } from "../layout/page/show-refusal.ts";
 import { contractResolver } from "../ui/contract-resolver.ts";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
-import { Arrived } from "./arrived.tsx";
 import { AuthForm, AuthLink } from "./auth-form.tsx";
+import { EmailCodeField } from "./email-code-field.tsx";
 import { FIELD_TEXTS } from "./field-texts.ts";
-import { MailedCodeField } from "./mailed-code-field.tsx";
-import { readNewcomer } from "./newcomer.ts";
-import { useArrival } from "./use-arrival.ts";
-import { useMailedCode } from "./use-mailed-code.ts";
+import { readPendingAccount } from "./pending-account.ts";
+import { SignInToContinue } from "./sign-in-to-continue.tsx";
+import { useAutomaticSignIn } from "./use-automatic-sign-in.ts";
+import { useCodeFromLink } from "./use-code-from-link.ts";
 
 const resolver = contractResolver(authEndpoints.resetPassword.body, FIELD_TEXTS);
 
 /** Sets a new password with the code from the e-mail. All sessions of the user end, and a new one starts. Dashboard 2.5. */
 export function ResetForm() {
   const form = useForm({ resolver });
-  const { arrived, arrive } = useArrival();
+  const { signInStart, signInOrAsk } = useAutomaticSignIn();
   const { errors, isSubmitting } = form.formState;
-  useMailedCode((code) => {
+  useCodeFromLink((code) => {
     form.clearErrors();
     form.setValue("resetCode", code);
     form.setFocus("password");
@@ -32,11 +32,17 @@ export function ResetForm() {
     } catch (error) {
       return showRefusal(form, error, { code_invalid: "resetCode" });
     }
-    const { email } = readNewcomer();
-    await arrive({ ...(email !== undefined && { email }), password: input.password });
+    const { email } = readPendingAccount();
+    await signInOrAsk({ ...(email !== undefined && { email }), password: input.password });
   });
-  if (arrived) {
-    return <Arrived title="Your password is changed" text="All other sessions have ended. Sign in." start={arrived} />;
+  if (signInStart) {
+    return (
+      <SignInToContinue
+        title="Your password is changed"
+        text="All other sessions have ended. Sign in."
+        start={signInStart}
+      />
+    );
   }
   return (
     <>
@@ -47,7 +53,7 @@ export function ResetForm() {
         problemTitle="The password was not changed"
         onSubmit={submit}
       >
-        <MailedCodeField error={errors.resetCode?.message} control={form.register("resetCode")} />
+        <EmailCodeField error={errors.resetCode?.message} control={form.register("resetCode")} />
         <NewPasswordField
           label="New password"
           typed={form.watch("password") ?? ""}

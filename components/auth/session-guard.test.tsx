@@ -3,8 +3,8 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { interrupt, resumeSession, signInAgain, useInterruption } from "../../lib/api/interruptions.ts";
-import { announce } from "../../lib/api/other-tabs.ts";
 import { SessionProvider } from "../../lib/api/session-provider.tsx";
+import { sendToOtherTabs } from "../../lib/api/tab-messages.ts";
 import type { Session } from "../../lib/permissions.ts";
 import { SessionGuard } from "./session-guard.tsx";
 
@@ -67,7 +67,7 @@ describe("another tab", () => {
   ])("sending %o does not interrupt this page", async (message) => {
     openPage();
     render(<Stopped />);
-    announce(message);
+    sendToOtherTabs(message);
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.getByText("goes on")).toBeDefined();
   });
@@ -91,7 +91,7 @@ describe("an expired session", () => {
   it("resumes without a password when the same member signs in in another tab", async () => {
     openPage();
     act(() => void signInAgain());
-    announce({ kind: "signed_in", email: "Owner@demo.example" });
+    sendToOtherTabs({ kind: "signed_in", email: "Owner@demo.example" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });
@@ -99,7 +99,7 @@ describe("an expired session", () => {
 describe("another member", () => {
   it("who signs in in another tab interrupts this page", async () => {
     openPage();
-    announce({ kind: "signed_in", email: "support@demo.example" });
+    sendToOtherTabs({ kind: "signed_in", email: "support@demo.example" });
     await userEvent.click(await screen.findByRole("button", { name: "Start anew" }));
     expect(assign).toHaveBeenCalledWith("/");
   });
@@ -120,7 +120,7 @@ describe("signing out", () => {
     window.sessionStorage.setItem("recents", "x");
     window.localStorage.setItem("draft", "x");
     window.localStorage.setItem("theme", "dark");
-    announce({ kind: "signed_out" });
+    sendToOtherTabs({ kind: "signed_out" });
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/login"));
     expect([window.sessionStorage.length, { ...window.localStorage }]).toEqual([0, { theme: "dark" }]);
     expect(posts()).toEqual([]);
@@ -166,7 +166,7 @@ describe("a page of another person, merchant or mode", () => {
   ])("is interrupted when another tab sends %o", async (message, why) => {
     openPage();
     render(<Stopped />);
-    announce(message);
+    sendToOtherTabs(message);
     expect(await screen.findByText(why)).toBeDefined();
   });
 });

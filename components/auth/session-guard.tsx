@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect } from "react";
-import { wipeBrowserStorage } from "../../lib/api/browser-storage.ts";
+import { clearBrowserStorage } from "../../lib/api/browser-storage.ts";
 import { type Interruption, interrupt, resumeSession, useInterruption } from "../../lib/api/interruptions.ts";
-import { listenToOtherTabs, type TabMessage } from "../../lib/api/other-tabs.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import { listenToOtherTabs, type TabMessage } from "../../lib/api/tab-messages.ts";
 import type { Session } from "../../lib/permissions.ts";
 import { lazySheet } from "../layout/lazy.tsx";
 import { IdleSignOut } from "./idle-sign-out.tsx";
@@ -38,11 +38,11 @@ function useOtherTabs(): void {
     () =>
       listenToOtherTabs((message) => {
         if (message.kind === "signed_out") {
-          wipeBrowserStorage();
+          clearBrowserStorage();
           window.location.assign("/login");
           return;
         }
-        const interruption = stopOf(message, session);
+        const interruption = interruptionOf(message, session);
         if (interruption !== undefined) interrupt(interruption);
         else if (message.kind === "signed_in") resumeSession();
       }),
@@ -53,7 +53,7 @@ function useOtherTabs(): void {
 type SessionChange = Exclude<TabMessage, { kind: "signed_out" }>;
 
 /** Why this page must stop: the session now belongs to another user, merchant or mode. */
-function stopOf(change: SessionChange, { email, merchantId, mode }: Session): Interruption | undefined {
+function interruptionOf(change: SessionChange, { email, merchantId, mode }: Session): Interruption | undefined {
   if (change.kind === "signed_in") {
     return change.email.trim().toLowerCase() === email.toLowerCase() ? undefined : "session_changed";
   }

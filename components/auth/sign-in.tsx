@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { AuthLink } from "./auth-form.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { rememberNewcomer } from "./newcomer.ts";
+import { savePendingAccount } from "./pending-account.ts";
 
 /** The form of the sign-in page. Afterwards the browser loads `returnTo`, a path of the dashboard. */
 export function SignIn({ returnTo }: { returnTo: string }) {
@@ -12,8 +12,8 @@ export function SignIn({ returnTo }: { returnTo: string }) {
     <>
       <LoginForm
         onSignedIn={() => window.location.assign(returnTo)}
-        onUnverified={(newcomer) => {
-          rememberNewcomer(newcomer);
+        onUnverified={(account) => {
+          savePendingAccount(account);
           router.push("/activate");
         }}
       />

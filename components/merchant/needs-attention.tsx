@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, CircleCheck, FileX, Hourglass, type LucideIcon, Webhook } from "lucide-react";
 import Link from "next/link";
 import { expiringQuery, rejectedBatchesQuery } from "../../lib/api/attention.ts";
-import { failedTodayQuery, pendingCountQuery } from "../../lib/api/badges.ts";
+import { pendingCountQuery, recentFailuresQuery } from "../../lib/api/badges.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { subscriptionsQuery, webhookSettingsQuery } from "../../lib/api/webhooks.ts";
 import { countOf } from "../../lib/format/names.ts";
@@ -74,7 +74,7 @@ function useAttention(): { items: AttentionItem[]; reads: Read[] } {
     ...rejectedBatchesQuery(session),
     enabled: seesMoney || can(session, "BROWSE_CUSTOMER_WALLETS"),
   });
-  const failed = useQuery({ ...failedTodayQuery(session), enabled: seesWebhooks });
+  const failed = useQuery({ ...recentFailuresQuery(session), enabled: seesWebhooks });
   const settings = useQuery({ ...webhookSettingsQuery(session), enabled: seesWebhooks });
   const isLegacy = settings.data?.webhookMode === "LEGACY";
   const subscriptions = useQuery({ ...subscriptionsQuery(session), enabled: seesWebhooks && isLegacy });

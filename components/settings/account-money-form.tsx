@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { problemOfField } from "../../lib/api/service-error.ts";
 import { useUpdateSettings } from "../../lib/api/settings.ts";
-import { nairaText, readNaira } from "../../lib/format/naira-text.ts";
+import { nairaText, parseOptionalNaira } from "../../lib/format/naira-text.ts";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { NairaField } from "../ui/naira-field.tsx";
 import { showToast } from "../ui/toast-store.ts";
@@ -23,7 +23,7 @@ export function AccountMoneyForm({ settings }: { settings: MerchantSettings }) {
   const { merchantDailyLimit } = settings;
   const fee = typed.fee ?? nairaText(merchantFee);
   const limit = typed.limit ?? nairaText(merchantDailyLimit);
-  const wish = { fee: readNaira(fee), limit: readNaira(limit) };
+  const wish = { fee: parseOptionalNaira(fee), limit: parseOptionalNaira(limit) };
   const problems = {
     fee: "message" in wish.fee ? wish.fee.message : undefined,
     limit: "message" in wish.limit ? wish.limit.message : noLimit(wish.limit.kobo),

@@ -5,7 +5,7 @@ import { newIntentKey } from "../../lib/api/merchant.ts";
 import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Role, useInviteMember } from "../../lib/api/team.ts";
-import { readNaira } from "../../lib/format/naira-text.ts";
+import { parseOptionalNaira } from "../../lib/format/naira-text.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
 import { Button } from "../ui/button.tsx";
@@ -30,7 +30,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
   const isOnline = useOnline();
   const [wish, setWish] = useState({ email: "", roleId: "", limit: "", intentKey: newIntentKey() });
   const [isTried, setIsTried] = useState(false);
-  const read = readNaira(wish.limit);
+  const read = parseOptionalNaira(wish.limit);
   const email = wish.email.trim();
   const problems = {
     email: /^\S+@\S+\.\S+$/.test(email) ? undefined : "Enter their e-mail.",

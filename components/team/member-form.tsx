@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Member, type MemberChange, type Role, useUpdateMember } from "../../lib/api/team.ts";
-import { nairaText, readNaira } from "../../lib/format/naira-text.ts";
+import { nairaText, parseOptionalNaira } from "../../lib/format/naira-text.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
@@ -31,7 +31,7 @@ export function MemberForm({ member, roles, ownLimit, onDone, onCancel }: Member
   const [roleId, setRoleId] = useState(member.roleId);
   const [limit, setLimit] = useState(nairaText(member.approvalLimit));
   const [isTried, setIsTried] = useState(false);
-  const read = readNaira(limit);
+  const read = parseOptionalNaira(limit);
   const isLimitNew = !("kobo" in read) || read.kobo !== member.approvalLimit;
   const limitProblem = problemOfLimit();
   const change: MemberChange = {

@@ -1,12 +1,12 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { showTimesIn } from "../../lib/format/instant.ts";
+import { setShownZone } from "../../lib/format/instant.ts";
 import { renderPage, serve } from "../testing/render-page.tsx";
 import { TrialBalanceReport } from "./trial-balance-report.tsx";
 
 afterEach(() => {
   cleanup();
-  showTimesIn("lagos");
+  setShownZone("lagos");
   vi.unstubAllGlobals();
 });
 
@@ -22,7 +22,7 @@ const proven = {
 
 test("shows when the ledger was checked, in the user's time zone", async () => {
   serve(() => ({ body: { status: true, data: proven } }));
-  showTimesIn("utc");
+  setShownZone("utc");
   renderPage(<TrialBalanceReport />);
   await screen.findByText("The books balance");
   expect(screen.getByRole("status").textContent).toContain("Last proven 19 Nov 2026, 12:41 UTC. Every entry");

@@ -1,5 +1,5 @@
 import { formatKobo } from "../../lib/format/money.ts";
-import { readNaira } from "../../lib/format/naira-text.ts";
+import { parseOptionalNaira } from "../../lib/format/naira-text.ts";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 
@@ -16,7 +16,7 @@ type NairaFieldProps = {
 
 /** Naira as people write them, with what was understood beside it, in kobo too. */
 export function NairaField({ label, hint, text, problem, none = "", isReadOnly = false, onText }: NairaFieldProps) {
-  const read = readNaira(text);
+  const read = parseOptionalNaira(text);
   return (
     <Field
       label={label}

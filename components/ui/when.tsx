@@ -3,17 +3,17 @@
 import { useSyncExternalStore } from "react";
 import {
   type Instant,
-  instantFacts,
+  instantNotations,
   longInstant,
-  onShownZone,
+  onShownZoneChange,
   shortInstant,
   shownZone,
 } from "../../lib/format/instant.ts";
 
 /** An instant in Lagos, or in the zone that was chosen; resting on it shows the second, UTC, ISO and Unix time. */
 export function When({ at, isLong = false }: { at: Instant; isLong?: boolean }) {
-  useSyncExternalStore(onShownZone, shownZone, () => "lagos" as const);
-  const facts = instantFacts(at);
+  useSyncExternalStore(onShownZoneChange, shownZone, () => "lagos" as const);
+  const facts = instantNotations(at);
   return (
     <time
       dateTime={facts.iso}

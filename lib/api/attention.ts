@@ -6,9 +6,9 @@ import { type BatchKind, batchesQuery } from "./batches.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 
-const SOON_MS = 48 * 3_600_000;
+const EXPIRES_SOON_MS = 48 * 3_600_000;
 const RECENT_MS = 14 * 24 * 3_600_000;
-const MOST = 100;
+const PER_PAGE = 100;
 
 /** Approval requests that expire within 48 hours: their number and their total amount in kobo. */
 export type Expiring = { count: number; amount: number };
@@ -25,17 +25,17 @@ export function expiringQuery(session: Session) {
       const read = (page: number) =>
         request<{ data: PendingItem[]; metadata: Metadata }>(session, {
           path: "/transaction/pending",
-          query: { status: "PENDING", page, perPage: MOST },
+          query: { status: "PENDING", page, perPage: PER_PAGE },
           signal,
         });
       const first = await read(1);
-      const until = Date.now() + SOON_MS;
+      const until = Date.now() + EXPIRES_SOON_MS;
       const soon: PendingItem[] = [];
       for (let page = Math.max(first.metadata.totalPages, 1); page >= 1; page -= 1) {
         const { data } = page === 1 ? first : await read(page);
-        const those = data.filter(({ expiresAt }) => Date.parse(expiresAt) < until);
-        soon.push(...those);
-        if (those.length < data.length) break;
+        const expiring = data.filter(({ expiresAt }) => Date.parse(expiresAt) < until);
+        soon.push(...expiring);
+        if (expiring.length < data.length) break;
       }
       return { count: soon.length, amount: soon.reduce((sum, { amount }) => sum + amount, 0) };
     },

@@ -1,7 +1,7 @@
 import type { LoginBody } from "../../contract/auth.ts";
-import { noteInput, wipeBrowserStorage } from "./browser-storage.ts";
-import { announce } from "./other-tabs.ts";
+import { clearBrowserStorage, recordInput } from "./browser-storage.ts";
 import { ServiceError } from "./service-error.ts";
+import { sendToOtherTabs } from "./tab-messages.ts";
 
 const SIGN_IN_TEXTS: Record<string, string> = {
   wrong_login: "E-mail or password is wrong.",
@@ -22,13 +22,13 @@ export async function signIn({ email, password, code }: LoginBody): Promise<void
   const error = await post("callback/credentials", { email, password, ...(code && { code }) });
   if (error !== undefined) {
     // A locked sign-in carries its retry delay after a dot: login_locked.840
-    const [word = "", seconds] = error.split(".");
-    const code = word in SIGN_IN_TEXTS ? word : "service_unreachable";
+    const [errorCode = "", seconds] = error.split(".");
+    const code = errorCode in SIGN_IN_TEXTS ? errorCode : "service_unreachable";
     const retryAfterSeconds = seconds === undefined ? undefined : Number(seconds);
     throw new ServiceError({ code, status: 401, message: SIGN_IN_TEXTS[code] ?? "", retryAfterSeconds });
   }
-  noteInput();
-  announce({ kind: "signed_in", email });
+  recordInput();
+  sendToOtherTabs({ kind: "signed_in", email });
 }
 
 /**
@@ -37,8 +37,8 @@ export async function signIn({ email, password, code }: LoginBody): Promise<void
 export async function signOut(): Promise<void> {
   // The page closes even if the connection fails: after "Sign out" the screen must not stay open.
   await post("signout", {}).catch(() => undefined);
-  wipeBrowserStorage();
-  announce({ kind: "signed_out" });
+  clearBrowserStorage();
+  sendToOtherTabs({ kind: "signed_out" });
   window.location.assign("/login");
 }
 
@@ -51,8 +51,8 @@ async function post(action: string, fields: Record<string, string>): Promise<str
     const body = new URLSearchParams({ ...fields, csrfToken, callbackUrl: "/", json: "true" });
     const answer = await fetch(`/api/auth/${action}`, { method: "POST", body, cache: "no-store" });
     const { url } = (await answer.json()) as { url: string };
-    const given = new URL(url, window.location.href).searchParams;
-    return given.get("error") ?? (answer.ok && !given.has("csrf") ? undefined : "service_unreachable");
+    const params = new URL(url, window.location.href).searchParams;
+    return params.get("error") ?? (answer.ok && !params.has("csrf") ? undefined : "service_unreachable");
   } catch {
     return "service_unreachable";
   }

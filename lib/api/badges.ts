@@ -11,10 +11,10 @@ import { useSession } from "./session-provider.tsx";
  * need.
  */
 
-const BADGE_MS = 60_000;
+const BADGE_POLL_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-type Counted = { metadata: Pick<Metadata, "totalRecords"> };
+type CountReply = { metadata: Pick<Metadata, "totalRecords"> };
 
 /** A filter for approval requests: by status, and `mine` or those that the member may approve. */
 export type PendingFilter = { status: PendingItem["status"] | "ALL"; scope?: "mine" | "approvable" };
@@ -24,10 +24,11 @@ export function pendingCountQuery(session: Session, filter: PendingFilter) {
   return queryOptions({
     queryKey: keyOf(session, "approvals", "count", filter.status, filter.scope ?? ""),
     staleTime: FRESH_MS.list,
-    refetchInterval: BADGE_MS,
+    refetchInterval: BADGE_POLL_MS,
     queryFn: async ({ signal }): Promise<number> => {
       const query = { ...filter, page: 1, perPage: 1 };
-      return (await request<Counted>(session, { path: "/transaction/pending", query, signal })).metadata.totalRecords;
+      return (await request<CountReply>(session, { path: "/transaction/pending", query, signal })).metadata
+        .totalRecords;
     },
   });
 }
@@ -36,7 +37,7 @@ export function pendingCountQuery(session: Session, filter: PendingFilter) {
  * The number of requests that this member can approve, for the badge; polled every minute. `undefined` without the
  * permission to approve. Dashboard 2.3.
  */
-export function useWaitingApprovalsCount(): number | undefined {
+export function useApprovableCount(): number | undefined {
   const session = useSession();
   const count = useQuery({
     ...pendingCountQuery(session, { status: "PENDING", scope: "approvable" }),
@@ -49,15 +50,15 @@ export function useWaitingApprovalsCount(): number | undefined {
  * The number of exhausted deliveries in the last 24 hours, without tests, for badge and overview; polled every minute.
  * Dashboard 2.3, 2.5.
  */
-export function failedTodayQuery(session: Session) {
+export function recentFailuresQuery(session: Session) {
   return queryOptions({
     queryKey: keyOf(session, "deliveries", "count", "failed-today"),
     staleTime: FRESH_MS.list,
-    refetchInterval: BADGE_MS,
+    refetchInterval: BADGE_POLL_MS,
     queryFn: async ({ signal }): Promise<number> => {
       const startDate = new Date(Date.now() - DAY_MS).toISOString();
       const query = { status: "failed", test: "hide", startDate, page: 1, perPage: 1 };
-      return (await request<Counted>(session, { path: "/merchant/webhook/deliveries", query, signal })).metadata
+      return (await request<CountReply>(session, { path: "/merchant/webhook/deliveries", query, signal })).metadata
         .totalRecords;
     },
   });
@@ -66,5 +67,5 @@ export function failedTodayQuery(session: Session) {
 /** The same count for the badge; `undefined` without the permission to see webhooks. */
 export function useFailedDeliveriesCount(): number | undefined {
   const session = useSession();
-  return useQuery({ ...failedTodayQuery(session), enabled: can(session, "BROWSE_WEBHOOKS") }).data;
+  return useQuery({ ...recentFailuresQuery(session), enabled: can(session, "BROWSE_WEBHOOKS") }).data;
 }

@@ -1,19 +1,20 @@
 const LAST_INPUT = "last-input";
 /** Display preferences stay after sign-out; they reveal nothing about the merchant. */
-const KEPT = ["theme", "density", "zone", "shortcuts", "wallet-columns"];
+const KEPT_KEYS = ["theme", "density", "zone", "shortcuts", "wallet-columns"];
 
 /** Clears everything that pages stored in this browser, except display preferences. Dashboard 3. */
-export function wipeBrowserStorage(): void {
+export function clearBrowserStorage(): void {
   try {
     window.sessionStorage.clear();
-    for (const key of Object.keys(window.localStorage)) if (!KEPT.includes(key)) window.localStorage.removeItem(key);
+    for (const key of Object.keys(window.localStorage))
+      if (!KEPT_KEYS.includes(key)) window.localStorage.removeItem(key);
   } catch {
     // Storage is switched off: there is nothing to wipe.
   }
 }
 
 /** Records user activity for all tabs. */
-export function noteInput(): void {
+export function recordInput(): void {
   try {
     window.localStorage.setItem(LAST_INPUT, String(Date.now()));
   } catch {

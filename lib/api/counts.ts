@@ -3,22 +3,22 @@ import type { Session } from "../permissions.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 
-type Counted = { metadata: { totalRecords: number } };
+type CountReply = { metadata: { totalRecords: number } };
 
 /** The number of `what` that a merchant has, for the onboarding steps; fresh for 60 s. */
-export function countQuery(session: Session, what: keyof typeof COUNTED) {
+export function countQuery(session: Session, what: keyof typeof COUNTS) {
   return queryOptions({
-    queryKey: keyOf(session, ...COUNTED[what].key),
+    queryKey: keyOf(session, ...COUNTS[what].key),
     staleTime: FRESH_MS.overview,
     queryFn: async ({ signal }): Promise<number> => {
-      const { path, query } = COUNTED[what];
-      return (await request<Counted>(session, { path, query: { ...query, page: 1, perPage: 1 }, signal })).metadata
+      const { path, query } = COUNTS[what];
+      return (await request<CountReply>(session, { path, query: { ...query, page: 1, perPage: 1 }, signal })).metadata
         .totalRecords;
     },
   });
 }
 
-const COUNTED = {
+const COUNTS = {
   wallets: { key: ["wallets", "count"], path: "/wallet", query: {} },
   credits: {
     key: ["transactions", "credit-count"],

@@ -24,13 +24,13 @@ export function customerQuery(session: Session, customerId: string) {
  */
 export function useUpdateCustomer(customerId: string) {
   const session = useSession();
-  const readAgain = useReadWalletsAgain();
+  const invalidate = useInvalidateWallets();
   return useMutation({
     mutationFn: (body: UpdateCustomerBody) => {
       const path = `/customer/${encodeURIComponent(customerId)}` as const;
       return request<{ customer: Customer }>(session, { method: "PUT", path, body });
     },
-    onSettled: readAgain,
+    onSettled: invalidate,
   });
 }
 
@@ -72,7 +72,7 @@ export async function linkIdentity(
 /** Moves a customer to a tier, then invalidates the wallet. Spec 3.3, 4.17. */
 export function useChangeTier(customerId: string) {
   const session = useSession();
-  const readAgain = useReadWalletsAgain();
+  const readAgain = useInvalidateWallets();
   return useMutation({
     mutationFn: (tier: Wallet["tier"]) =>
       request<{ message?: string }>(session, { method: "PATCH", path: "/customer/tier", body: { customerId, tier } }),
@@ -81,7 +81,7 @@ export function useChangeTier(customerId: string) {
 }
 
 /** Invalidates all wallet and customer data after a write, including a failed or unanswered one. */
-export function useReadWalletsAgain(): () => void {
+export function useInvalidateWallets(): () => void {
   const session = useSession();
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: keyOf(session, "wallets") });

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from "react";
 export type Interruption = "session_expired" | "session_changed" | "merchant_changed" | "mode_changed";
 
 let current: Interruption | undefined;
-let signedIn: (() => void) | undefined;
-let waiting: Promise<void> | undefined;
+let resolveSignIn: (() => void) | undefined;
+let pendingSignIn: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 /** The current interruption, for its dialog; `undefined` while there is none. Dashboard 2.4, 5.12. */
@@ -26,19 +26,19 @@ export function isInterruption(code: string): code is Exclude<Interruption, "ses
  * Interrupts the page. An interruption that needs a reload replaces an expired session, because signing in does not
  * resolve it.
  */
-export function interrupt(why: Interruption): void {
-  if (current === why || (current !== undefined && why === "session_expired")) return;
-  current = why;
-  tell();
+export function interrupt(reason: Interruption): void {
+  if (current === reason || (current !== undefined && reason === "session_expired")) return;
+  current = reason;
+  notify();
 }
 
 /** Opens the sign-in dialog. Resolves when the same member has signed in, so that reads can be repeated. */
 export function signInAgain(): Promise<void> {
   interrupt("session_expired");
-  waiting ??= new Promise((resolve) => {
-    signedIn = resolve;
+  pendingSignIn ??= new Promise((resolve) => {
+    resolveSignIn = resolve;
   });
-  return waiting;
+  return pendingSignIn;
 }
 
 /**
@@ -46,10 +46,10 @@ export function signInAgain(): Promise<void> {
  */
 export function resumeSession(): void {
   if (current === "session_expired") current = undefined;
-  signedIn?.();
-  signedIn = undefined;
-  waiting = undefined;
-  tell();
+  resolveSignIn?.();
+  resolveSignIn = undefined;
+  pendingSignIn = undefined;
+  notify();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -57,6 +57,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type * as z from "zod";
 import type { MerchantChoice } from "../../contract/auth.ts";
 import type { Session } from "../permissions.ts";
-import { announce } from "./other-tabs.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
+import { sendToOtherTabs } from "./tab-messages.ts";
 
 export type OwnMerchant = z.output<typeof MerchantChoice>;
 
@@ -27,7 +27,7 @@ export function useSwitchMerchant() {
     mutationFn: (merchantId: string) =>
       request(session, { method: "POST", path: "/team/merchants/switch", body: { merchantId } }),
     onSuccess: (_reply, merchantId) => {
-      announce({ kind: "merchant_changed", merchantId });
+      sendToOtherTabs({ kind: "merchant_changed", merchantId });
       queries.clear();
       window.location.assign("/");
     },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ownPath } from "./return-path.ts";
+import { safeReturnPath } from "./return-path.ts";
 
 describe("the return path after sign-in", () => {
   it.each(["/", "/wallets", "/wallets/01890000?tab=activity&sheet=freeze", "/wallets?search=a%20b#x", "/loginx"])(
     "keeps %s, a page of the dashboard",
     (path) => {
-      expect(ownPath(path)).toBe(path);
+      expect(safeReturnPath(path)).toBe(path);
     },
   );
 
@@ -25,6 +25,6 @@ describe("the return path after sign-in", () => {
     ["nothing", ""],
     ["nothing at all", undefined],
   ])("replaces %s with the overview", (_name, wanted) => {
-    expect(ownPath(wanted)).toBe("/");
+    expect(safeReturnPath(wanted)).toBe("/");
   });
 });

@@ -40,13 +40,13 @@ export function problemOfField(error: unknown, field: string): string | undefine
 }
 
 /** The response was lost, the call is still running, or the service failed while processing it. */
-const UNDECIDED = ["outcome_unknown", "idempotency_in_flight", "internal"];
+const OUTCOME_UNKNOWN_CODES = ["outcome_unknown", "idempotency_in_flight", "internal"];
 /** These codes say that this call was not processed. They say nothing about an earlier call. */
-const NO_ANSWER = ["idempotency_in_flight", "mode_changed", "session_changed", "merchant_changed"];
+const NOT_PROCESSED_CODES = ["idempotency_in_flight", "mode_changed", "session_changed", "merchant_changed"];
 
 /** Whether a write may have taken effect without a confirmation. Never retry it with a new key. Dashboard 5.7. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return error instanceof ServiceError && UNDECIDED.includes(error.code);
+  return error instanceof ServiceError && OUTCOME_UNKNOWN_CODES.includes(error.code);
 }
 
 /**
@@ -54,7 +54,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
  * this attempt was not sent does not count. Dashboard 5.7.
  */
 export function isRefused(error: unknown): boolean {
-  if (!(error instanceof ServiceError) || NO_ANSWER.includes(error.code)) return false;
+  if (!(error instanceof ServiceError) || NOT_PROCESSED_CODES.includes(error.code)) return false;
   return [400, 403, 404, 409, 422].includes(error.status);
 }
 

@@ -4,10 +4,10 @@ import type { Metadata } from "../../contract/envelope.ts";
 import type { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
 import type { MerchantSettings, merchantSettingsEndpoints } from "../../contract/merchant-settings.ts";
 import { can, type Session } from "../permissions.ts";
-import { announce } from "./other-tabs.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
+import { sendToOtherTabs } from "./tab-messages.ts";
 
 export type MerchantProfile = z.output<typeof merchantSettingsEndpoints.getMerchantProfile.reply>["data"];
 export type SettingsChange = z.input<typeof merchantSettingsEndpoints.updateSettings.body>;
@@ -86,7 +86,7 @@ export function useSwitchMode() {
     mutationFn: (mode: Session["mode"]) =>
       request(session, { method: "POST", path: "/merchant/account-mode", body: { mode } }),
     onSuccess: (_reply, mode) => {
-      announce({ kind: "mode_changed", merchantId: session.merchantId, mode });
+      sendToOtherTabs({ kind: "mode_changed", merchantId: session.merchantId, mode });
       queries.clear();
       window.location.reload();
     },

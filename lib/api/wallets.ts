@@ -4,7 +4,7 @@ import type { WalletActivity } from "../../contract/wallet-activity.ts";
 import type { CreatedCustomer, CreatedWallet, CreateWalletBody } from "../../contract/wallet-creation.ts";
 import type { EnableWalletBody, FreezeWalletBody, Wallet, WalletInfo } from "../../contract/wallets.ts";
 import type { Session } from "../permissions.ts";
-import { useReadWalletsAgain } from "./customers.ts";
+import { useInvalidateWallets } from "./customers.ts";
 import { FRESH_MS, keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
@@ -151,6 +151,6 @@ function useWalletWrite<Body>(path: `/${string}`) {
   return useMutation({
     mutationFn: (body: Body) => request<{ message: string }>(session, { method: "POST", path, body }),
     // After a failure too: a refusal often means that the page shows old data, and after a lost response it may.
-    onSettled: useReadWalletsAgain(),
+    onSettled: useInvalidateWallets(),
   });
 }

@@ -1,12 +1,12 @@
 /** Days of the calendar in Lagos, one hour ahead of UTC all year, as `2026-11-19`. */
-const AHEAD_MS = 3_600_000;
+const LAGOS_OFFSET_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** The Lagos date of an instant in milliseconds. */
 export function lagosDay(instantMs: number): string {
-  return new Date(instantMs + AHEAD_MS).toISOString().slice(0, 10);
+  return new Date(instantMs + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 }
 
 /** The last `count` days up to the day of `nowMs`, inclusive. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { clockTime, instantFacts, longInstant, onShownZone, shortInstant, showTimesIn } from "./instant.ts";
+import { clockTime, instantNotations, longInstant, onShownZoneChange, setShownZone, shortInstant } from "./instant.ts";
 
 const NOW = "2026-11-19T13:02:11Z";
 
@@ -23,7 +23,7 @@ describe("instants in Lagos", () => {
   });
 
   test("a tooltip shows one instant in four ways", () => {
-    expect(instantFacts(NOW)).toEqual({
+    expect(instantNotations(NOW)).toEqual({
       lagos: "19 Nov 2026, 14:02:11 WAT",
       utc: "2026-11-19 13:02:11 UTC",
       iso: "2026-11-19T13:02:11.000Z",
@@ -33,26 +33,26 @@ describe("instants in Lagos", () => {
 });
 
 describe("instants in another time zone", () => {
-  afterEach(() => showTimesIn("lagos"));
+  afterEach(() => setShownZone("lagos"));
 
   test("show the zone's name; the tooltip stays the same", () => {
-    const before = instantFacts(NOW);
-    showTimesIn("utc");
+    const before = instantNotations(NOW);
+    setShownZone("utc");
     expect(longInstant("2026-11-09T15:18:00Z")).toBe("9 Nov 2026, 15:18 UTC");
     expect(shortInstant("2026-11-09T15:18:00Z", NOW)).toBe("9 Nov, 15:18 UTC");
     expect(clockTime(NOW)).toBe("13:02:11 UTC");
-    expect(instantFacts(NOW)).toEqual(before);
+    expect(instantNotations(NOW)).toEqual(before);
   });
 
   test("notify listeners of a change once", () => {
     let told = 0;
-    const stop = onShownZone(() => {
+    const stop = onShownZoneChange(() => {
       told += 1;
     });
-    showTimesIn("utc");
-    showTimesIn("utc");
+    setShownZone("utc");
+    setShownZone("utc");
     stop();
-    showTimesIn("lagos");
+    setShownZone("lagos");
     expect(told).toBe(1);
   });
 });

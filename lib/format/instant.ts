@@ -13,14 +13,14 @@ let shown: { zone: ShownZone; parts: Intl.DateTimeFormat } = { zone: "lagos", pa
 const listeners = new Set<() => void>();
 
 /** Sets the time zone of the display. Its name is shown next to the time unless it is Lagos. In the browser only. */
-export function showTimesIn(zone: ShownZone): void {
+export function setShownZone(zone: ShownZone): void {
   if (zone === shown.zone) return;
   shown = { zone, parts: zone === "lagos" ? LAGOS : formatIn(zone === "utc" ? "UTC" : undefined) };
   for (const listener of listeners) listener();
 }
 
 /** Calls `listener` whenever the zone changes, until the returned function is called. */
-export function onShownZone(listener: () => void): () => void {
+export function onShownZoneChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -50,7 +50,7 @@ export function clockTime(instant: Instant): string {
 }
 
 /** One instant in every notation, for a tooltip. */
-export function instantFacts(instant: Instant): { lagos: string; utc: string; iso: string; unix: string } {
+export function instantNotations(instant: Instant): { lagos: string; utc: string; iso: string; unix: string } {
   const date = new Date(instant);
   const iso = date.toISOString();
   const { day, month, year, hour, minute, second } = inZone(date, LAGOS);

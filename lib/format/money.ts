@@ -52,7 +52,7 @@ export function parseKobo(text: string): ParsedAmount {
   let state = start;
   for (const character of text.trim().replace(/^(?:₦|NGN)\s*/i, "")) {
     const next = step(state, character);
-    if (typeof next === "string") return refuse(next);
+    if (typeof next === "string") return rejected(next);
     state = next;
   }
   return finish(state);
@@ -109,13 +109,13 @@ function tail(state: State, character: string): State | AmountProblem {
 }
 
 function finish(state: State): ParsedAmount {
-  if (state.at === "start") return refuse("empty");
-  if (state.at === "point") return refuse("unfinished");
-  if (state.at === "group" && state.digits !== 3) return refuse("comma");
-  if (state.kobo > BigInt(MAX_KOBO)) return refuse("large");
+  if (state.at === "start") return rejected("empty");
+  if (state.at === "point") return rejected("unfinished");
+  if (state.at === "group" && state.digits !== 3) return rejected("comma");
+  if (state.kobo > BigInt(MAX_KOBO)) return rejected("large");
   return { kobo: Number(state.kobo) };
 }
 
-function refuse(problem: AmountProblem): ParsedAmount {
+function rejected(problem: AmountProblem): ParsedAmount {
   return { problem, message: problems[problem] };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nairaText, readNaira } from "./naira-text.ts";
+import { nairaText, parseOptionalNaira } from "./naira-text.ts";
 
 test.each([
   [null, ""],
@@ -10,9 +10,9 @@ test.each([
   [1, "0.01"],
 ])("%j kobo formats as %j and parses back", (kobo, text) => {
   expect(nairaText(kobo)).toBe(text);
-  expect(readNaira(text)).toEqual({ kobo });
+  expect(parseOptionalNaira(text)).toEqual({ kobo });
 });
 
 test("invalid amounts return an error", () => {
-  expect(readNaira("1,5")).toMatchObject({ problem: "comma" });
+  expect(parseOptionalNaira("1,5")).toMatchObject({ problem: "comma" });
 });

@@ -8,6 +8,6 @@ export function nairaText(kobo: number | null): string {
 }
 
 /** Parses an optional amount: empty input is `null`. */
-export function readNaira(text: string): ParsedAmount | { kobo: null } {
+export function parseOptionalNaira(text: string): ParsedAmount | { kobo: null } {
   return text.trim() === "" ? { kobo: null } : parseKobo(text);
 }

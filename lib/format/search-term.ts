@@ -10,13 +10,13 @@ export type SearchTerm =
   | { kind: "other" };
 
 // Zero-width characters are copied along with numbers from chats and spreadsheets.
-const NOISE = /[\s\u00ad\u200b-\u200f\u2060\ufeff‐-―-]/g;
+const IGNORED_CHARACTERS = /[\s\u00ad\u200b-\u200f\u2060\ufeff‐-―-]/g;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PHONE = /^(?:0[789][01]\d{8}|\+?234[789][01]\d{8})$/;
 
 /** Classifies typed or pasted text by its shape alone. Pure. Dashboard 5.1. */
 export function readSearchTerm(text: string): SearchTerm {
-  const bare = text.replace(NOISE, "");
+  const bare = text.replace(IGNORED_CHARACTERS, "");
   if (bare === "") return { kind: "empty" };
   const withDashes = text.replace(/[\s\u200b-\u200f\u2060\ufeff]/g, "");
   if (UUID.test(withDashes)) return { kind: "customer", customerId: withDashes.toLowerCase() };

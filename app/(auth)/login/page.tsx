@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AuthHead } from "../../../components/auth/auth-head.tsx";
 import { SignIn } from "../../../components/auth/sign-in.tsx";
-import { ownPath } from "../../../lib/api/return-path.ts";
+import { safeReturnPath } from "../../../lib/api/return-path.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -12,7 +12,7 @@ export default async function LoginPage({ searchParams }: Props) {
   return (
     <>
       <AuthHead title="Sign in">to your merchant account</AuthHead>
-      <SignIn returnTo={ownPath(typeof wanted === "string" ? wanted : undefined)} />
+      <SignIn returnTo={safeReturnPath(typeof wanted === "string" ? wanted : undefined)} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect } from "react";
-import { SHOWN_ZONES, type ShownZone, showTimesIn } from "../../../lib/format/instant.ts";
+import { SHOWN_ZONES, type ShownZone, setShownZone } from "../../../lib/format/instant.ts";
 import { useLocalPreference } from "./use-local-preference.ts";
 
 /** In whose time this person sees instants, and how to change it. Dashboard 2.5. */
 export function useZone(): [zone: ShownZone, choose: (zone: ShownZone) => void] {
   const [choice, choose] = useLocalPreference("zone");
   const zone = SHOWN_ZONES.find((one) => one === choice) ?? "lagos";
-  useEffect(() => showTimesIn(zone), [zone]);
+  useEffect(() => setShownZone(zone), [zone]);
   return [zone, choose];
 }

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye, KeyRound, TriangleAlert } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Wallet } from "../../../contract/wallets.ts";
-import { customerQuery, useReadWalletsAgain } from "../../../lib/api/customers.ts";
+import { customerQuery, useInvalidateWallets } from "../../../lib/api/customers.ts";
 import { problemOfField } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { useUnkeptCall } from "../../../lib/api/use-unkept-call.ts";
+import { useSecretCall } from "../../../lib/api/use-secret-call.ts";
 import { setTransactionPin } from "../../../lib/api/wallets.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
@@ -28,14 +28,14 @@ type Checks = { pin: string | undefined; again: string | undefined };
  */
 export function PinForm({ wallet, asOf, onDone, onCancel }: PinFormProps) {
   const session = useSession();
-  const readAgain = useReadWalletsAgain();
+  const readAgain = useInvalidateWallets();
   const isOnline = useOnline();
   const pin = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const [checks, setChecks] = useState<Checks>({ pin: undefined, again: undefined });
   const { dateOfBirth } = useQuery(customerQuery(session, wallet.customerId)).data ?? {};
   const [warning, setWarning] = useState<string | null>(null);
-  const call = useUnkeptCall((digits: string) =>
+  const call = useSecretCall((digits: string) =>
     setTransactionPin(session, { customerId: wallet.customerId, pin: digits }),
   );
   useWipedAtTheEnd(pin, again);

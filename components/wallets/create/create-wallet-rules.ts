@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { CreateWalletBody } from "../../../contract/wallet-creation.ts";
-import { EMAIL, MOBILE } from "../../../lib/format/contact.ts";
+import { EMAIL, MOBILE } from "../../../lib/format/contact-patterns.ts";
 import type { Problems } from "../../ui/form-check.ts";
 
 export type PersonForm = { firstName: string; lastName: string; phoneNumber: string; address: string };

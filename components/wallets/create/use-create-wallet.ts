@@ -2,7 +2,7 @@
 
 import { useCallback, useRef, useState } from "react";
 import type { CreateWalletBody } from "../../../contract/wallet-creation.ts";
-import { useReadWalletsAgain } from "../../../lib/api/customers.ts";
+import { useInvalidateWallets } from "../../../lib/api/customers.ts";
 import { newIntentKey } from "../../../lib/api/merchant.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -52,7 +52,7 @@ export type CreateStage =
  */
 export function useCreateWallet() {
   const session = useSession();
-  const readAgain = useReadWalletsAgain();
+  const readAgain = useInvalidateWallets();
   const { draft, keep, drop } = useDraft<CreateDraft>(draftKey(session, "create-wallet"), EMPTY);
   const current = useRef<CreateDraft>(draft.intentKey === "" ? { ...draft, intentKey: newIntentKey() } : draft);
   const [stage, setStage] = useState<CreateStage>({ at: "edit" });

@@ -10,10 +10,10 @@ import {
   compareBvn,
   customerQuery,
   linkIdentity,
-  useReadWalletsAgain,
+  useInvalidateWallets,
 } from "../../../lib/api/customers.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { useUnkeptCall } from "../../../lib/api/use-unkept-call.ts";
+import { useSecretCall } from "../../../lib/api/use-secret-call.ts";
 import { formatPhone } from "../../../lib/format/names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -25,14 +25,14 @@ type BvnStepProps = { wallet: Wallet; onReport: (text: string) => void };
 /** Looks up, compares and links a BVN. A mismatching one cannot be linked here: that would freeze the wallet. */
 export function BvnStep({ wallet: { customerId }, onReport }: BvnStepProps) {
   const session = useSession();
-  const readAgain = useReadWalletsAgain();
+  const readAgain = useInvalidateWallets();
   const customer = useQuery(customerQuery(session, customerId)).data;
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [found, setFound] = useState<BvnComparison>();
   const [hasFailed, setHasFailed] = useState(false);
-  const compare = useUnkeptCall((bvn: string) => compareBvn(session, { customerId, bvn }));
-  const link = useUnkeptCall((digits: string) =>
+  const compare = useSecretCall((bvn: string) => compareBvn(session, { customerId, bvn }));
+  const link = useSecretCall((digits: string) =>
     linkIdentity(session, { customerId, number: { kind: "bvn", digits } }),
   );
   const forget = () => {

@@ -2,9 +2,9 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import type { Wallet } from "../../../contract/wallets.ts";
-import { linkIdentity, useReadWalletsAgain } from "../../../lib/api/customers.ts";
+import { linkIdentity, useInvalidateWallets } from "../../../lib/api/customers.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { useUnkeptCall } from "../../../lib/api/use-unkept-call.ts";
+import { useSecretCall } from "../../../lib/api/use-secret-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { ELEVEN_DIGITS, IdentityNumberField } from "./identity-number-field.tsx";
 import { FailedCheck, IdentityProblem, numberProblem } from "./identity-problem.tsx";
@@ -14,11 +14,11 @@ type NinStepProps = { wallet: Wallet; isNext: boolean; onReport: (text: string) 
 /** Links the NIN. It has no lookup: linking is the check, and a failed one freezes the wallet. */
 export function NinStep({ wallet: { customerId, status }, isNext, onReport }: NinStepProps) {
   const session = useSession();
-  const readAgain = useReadWalletsAgain();
+  const readAgain = useInvalidateWallets();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [hasFailed, setHasFailed] = useState(false);
-  const link = useUnkeptCall((digits: string) =>
+  const link = useSecretCall((digits: string) =>
     linkIdentity(session, { customerId, number: { kind: "nin", digits } }),
   );
   const submit = async (event: FormEvent) => {

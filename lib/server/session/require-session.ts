@@ -2,7 +2,7 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { ownPath } from "../../api/return-path.ts";
+import { safeReturnPath } from "../../api/return-path.ts";
 import type { Session } from "../../permissions.ts";
 import { settings } from "../env.ts";
 import { PATH_HEADER } from "../page-headers.ts";
@@ -50,6 +50,6 @@ async function readProfileCached(accessToken: string, incoming: Headers): Promis
 type CachedProfile = { kind: "read"; session: Session };
 
 function redirectToSignIn(incoming: Headers): never {
-  const here = ownPath(incoming.get(PATH_HEADER));
+  const here = safeReturnPath(incoming.get(PATH_HEADER));
   redirect(here === "/" ? "/login" : `/login?return_to=${encodeURIComponent(here)}`);
 }

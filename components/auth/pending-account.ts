@@ -1,27 +1,27 @@
 /** A person who is registering or joining, from one step to the next. */
-export type Newcomer = { email: string; password?: string };
+export type PendingAccount = { email: string; password?: string };
 
-const KEY = "newcomer-email";
+const KEY = "pending-account-email";
 // Kept in the memory of this page only.
 let password: string | undefined;
 
-/** Stores the newcomer between steps: the e-mail in this tab, the password only as long as this page lives. */
-export function rememberNewcomer(newcomer: Newcomer): void {
-  password = newcomer.password;
+/** Stores the account between steps: the e-mail in this tab, the password only as long as this page lives. */
+export function savePendingAccount(account: PendingAccount): void {
+  password = account.password;
   try {
-    sessionStorage.setItem(KEY, newcomer.email);
+    sessionStorage.setItem(KEY, account.email);
   } catch {
     // Storage is switched off: the next step asks for the e-mail again.
   }
 }
 
-export function readNewcomer(): Partial<Newcomer> {
+export function readPendingAccount(): Partial<PendingAccount> {
   const email = storedEmail();
   if (email === null) return {};
   return password === undefined ? { email } : { email, password };
 }
 
-export function forgetNewcomer(): void {
+export function clearPendingAccount(): void {
   password = undefined;
   try {
     sessionStorage.removeItem(KEY);

@@ -2,10 +2,10 @@ import type { ComponentProps } from "react";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 
-type MailedCodeFieldProps = { error: string | undefined; control: ComponentProps<typeof Input> };
+type EmailCodeFieldProps = { error: string | undefined; control: ComponentProps<typeof Input> };
 
 /** A field for the code from an e-mail, for people who did not follow its link. */
-export function MailedCodeField({ error, control }: MailedCodeFieldProps) {
+export function EmailCodeField({ error, control }: EmailCodeFieldProps) {
   return (
     <Field label="Code from the e-mail" error={error} hint="The link in the e-mail fills it in.">
       {(field) => (

@@ -10,7 +10,7 @@ export type TabMessage =
   | { kind: "merchant_changed"; merchantId: string };
 
 /** Sends a message to all other tabs of this browser. */
-export function announce(message: TabMessage): void {
+export function sendToOtherTabs(message: TabMessage): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(message);
   channel.close();

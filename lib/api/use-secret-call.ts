@@ -6,16 +6,16 @@ import { useCallback, useEffect, useRef, useState } from "react";
  * Runs calls that carry a PIN, BVN or NIN, one at a time, without caching: a mutation's variables would stay in the
  * query cache. `send` returns the reply, or `undefined` when the call failed (see `error`) or another one was running.
  */
-export function useUnkeptCall<Input, Reply>(call: (input: Input) => Promise<Reply>) {
+export function useSecretCall<Input, Reply>(call: (input: Input) => Promise<Reply>) {
   const [state, setState] = useState<{ isPending: boolean; error: unknown }>(IDLE);
   const isBusy = useRef(false);
-  const isGone = useRef(false);
+  const isUnmounted = useRef(false);
   const latest = useRef(call);
   latest.current = call;
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
   const send = useCallback(async (input: Input): Promise<Reply | undefined> => {
@@ -24,10 +24,10 @@ export function useUnkeptCall<Input, Reply>(call: (input: Input) => Promise<Repl
     setState({ isPending: true, error: null });
     try {
       const reply = await latest.current(input);
-      if (!isGone.current) setState(IDLE);
+      if (!isUnmounted.current) setState(IDLE);
       return reply;
     } catch (error) {
-      if (!isGone.current) setState({ isPending: false, error });
+      if (!isUnmounted.current) setState({ isPending: false, error });
       return undefined;
     } finally {
       isBusy.current = false;
