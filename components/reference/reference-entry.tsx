@@ -1,27 +1,8 @@
 import { ChevronRight } from "lucide-react";
+import type { ReferenceEntry as Entry } from "../../contract/reference/reference.ts";
+import type { FieldFacts } from "../../contract/reference/schema-fields.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
-
-type FieldFacts = { name: string; type: string; isRequired: boolean; rules: string; in?: "path" | "query" };
-
-/** One endpoint, as the server read it from the contract. */
-export type Entry = {
-  id: string;
-  method: string;
-  path: string;
-  summary: string;
-  credentials: readonly string[];
-  roles: readonly string[];
-  permissions: readonly string[];
-  isIdempotent: boolean;
-  messages: readonly string[];
-  status: number;
-  parameters: readonly FieldFacts[];
-  body: readonly FieldFacts[];
-  isUpload: boolean;
-  reply: string | null;
-  curl: string;
-};
 
 /** A line that opens into all there is to know of an endpoint. Works without a script. */
 export function ReferenceEntry({ entry }: { entry: Entry }) {
@@ -89,7 +70,7 @@ function Who({ entry }: { entry: Entry }) {
   );
 }
 
-function Fields({ title, fields }: { title: string; fields: readonly FieldFacts[] }) {
+function Fields({ title, fields }: { title: string; fields: readonly (FieldFacts & { in?: "path" | "query" })[] }) {
   if (fields.length === 0) return null;
   return (
     <div className="scroll-thin overflow-x-auto">
@@ -112,7 +93,7 @@ function Fields({ title, fields }: { title: string; fields: readonly FieldFacts[
               </th>
               <td className="text-fg-2">{field.type}</td>
               <td className="text-fg-2">{field.isRequired ? "yes" : "no"}</td>
-              <td className="min-w-40 text-fg-2 [overflow-wrap:anywhere]">{field.rules}</td>
+              <td className="min-w-40 text-fg-2 [overflow-wrap:anywhere]">{rulesOf(field)}</td>
             </tr>
           ))}
         </tbody>
@@ -139,4 +120,8 @@ export function Code({ title, text, label }: { title: string; text: string; labe
       </section>
     </div>
   );
+}
+
+function rulesOf({ values, rules }: FieldFacts): string {
+  return [values.join(", "), rules].filter(Boolean).join("; ");
 }

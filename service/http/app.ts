@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
+import { parseTrustedProxies } from "../../contract/trusted-proxies.ts";
 import type { Services } from "../domain/context.ts";
 import { type Log, silentLog } from "./monitoring/log.ts";
 import { createMetrics, type Metrics } from "./monitoring/metrics.ts";
@@ -42,12 +43,13 @@ export type AppOptions = {
 export function buildApp(services: Services, options: AppOptions = {}): FastifyInstance {
   const table: Endpoint[] = Object.values(endpoints);
   const metrics = options.metrics ?? createMetrics();
+  const trustedProxies = options.trustedProxies ?? "loopback";
   metrics.watch(services);
   const { app, binder } = createServer(services, {
     table,
     log: options.log ?? silentLog,
     metrics,
-    trustedProxies: options.trustedProxies ?? "loopback",
+    trustedProxies,
     corsOrigins: parseOrigins(options.corsOrigins ?? ""),
     checkReplies: options.checkReplies ?? true,
   });
@@ -56,6 +58,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     metrics,
     endpoints: table,
     version: options.version ?? "0.0.0",
+    isTrustedProxy: parseTrustedProxies(trustedProxies),
     isLoopbackListener: options.isLoopbackListener ?? true,
     hasDevelopmentOutbox: options.hasDevelopmentOutbox ?? false,
   });

@@ -3,8 +3,8 @@ import { ReferenceBasics } from "../../../components/reference/reference-basics.
 import { ReferenceEntry } from "../../../components/reference/reference-entry.tsx";
 import { ReferenceFailures } from "../../../components/reference/reference-failures.tsx";
 import { ReferenceFilter } from "../../../components/reference/reference-filter.tsx";
+import { referenceFailures, referenceGroups } from "../../../contract/reference/reference.ts";
 import { settings } from "../../../lib/server/env.ts";
-import { referenceFailures, referenceGroups } from "../../../lib/server/reference/reference.ts";
 
 export const metadata = { title: "API reference" };
 

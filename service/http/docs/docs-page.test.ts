@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
+import { sampleOf } from "../../../contract/reference/schema-fields.ts";
 import { internalReferences } from "../../../scripts/citations.ts";
-import { sampleOf } from "./docs-fields.ts";
 import { DOCS_HEADERS, docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 
 const document = openApiDocument(Object.values(endpoints), "1.2.3");
-const page = docsPage(document);
+const page = docsPage(document, "https://api.example");
 const all = Object.entries(endpoints) as [string, Endpoint][];
 
 describe("the API page", () => {
@@ -37,7 +37,10 @@ describe("the API page", () => {
     "gives a call of %s that the contract takes",
     (_name, one) => {
       const operation = document.paths[one.path]?.[one.method.toLowerCase()];
-      const sample = sampleOf(operation?.requestBody?.content["application/json"]?.schema ?? {});
+      const sample = sampleOf(
+        operation?.requestBody?.content["application/json"]?.schema ?? {},
+        document.components.schemas,
+      );
       expect(one.body?.safeParse(sample).error).toBeUndefined();
       expect(page).toContain(
         JSON.stringify(sample).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),

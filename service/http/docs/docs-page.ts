@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
-import { escapeHtml, fieldsTable, sampleOf } from "./docs-fields.ts";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { CREDENTIAL_NAMES, curlOf } from "../../../contract/reference/calls.ts";
+import type { JsonSchema } from "../../../contract/reference/schema-fields.ts";
 import { STYLE } from "./docs-style.ts";
-import type { Json, OpenApiDocument, Operation } from "./openapi.ts";
+import { escapeHtml, fieldsTable, recordLink } from "./fields-table.ts";
+import type { OpenApiDocument, Operation } from "./openapi.ts";
 
 /** The page runs no script and loads nothing. */
 export const DOCS_HEADERS = {
@@ -12,14 +16,17 @@ export const DOCS_HEADERS = {
 
 type Call = { path: string; method: string; operation: Operation };
 
-/** The API on one readable page, from the OpenAPI document: how to call, which credential opens what, every endpoint. */
-export function docsPage(document: OpenApiDocument): string {
+type Page = { baseUrl: string; records: ReadonlySet<string> };
+
+/** The API on one page, made from the OpenAPI document: how to call it, credentials, and every endpoint. */
+export function docsPage(document: OpenApiDocument, origin: string): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   const tags = document.tags.map((tag) => tag.name).filter((tag) => tag !== "extension");
   const ofTag = (tag: string) => calls.filter((call) => call.operation.tags[0] === tag);
   const base = document.servers[0]?.url ?? "";
+  const page = { baseUrl: origin + base, records: new Set(Object.keys(document.components.schemas)) };
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(document.info.title)}: API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>
 <a class="skip" href="#main">Skip to the content</a><div class="frame">
@@ -27,43 +34,42 @@ export function docsPage(document: OpenApiDocument): string {
 <h2>Start</h2><ul>${START.map(([id, title]) => `<li><a href="#${id}">${title}</a></li>`).join("")}</ul>
 ${tags.map((tag) => `<h2>${escapeHtml(tag)}</h2><ul>${ofTag(tag).map(navLine).join("")}</ul>`).join("")}</nav>
 <main id="main"><h1>${escapeHtml(document.info.title)}</h1>
-<p class="muted">Version ${escapeHtml(document.info.version)} · base address <code>${ORIGIN}${escapeHtml(base)}</code> · <a href="/openapi.json">OpenAPI 3.1 document</a></p>
+<p class="muted">Version ${escapeHtml(document.info.version)} · base URL <code>${escapeHtml(page.baseUrl)}</code> · <a href="/openapi.json">OpenAPI 3.1 document</a></p>
 ${basics(base)}
-<h2 id="credentials">Which credential opens what</h2>${credentialsTable(calls)}
+<h2 id="credentials">Credentials by endpoint</h2>${credentialsTable(calls)}
 ${tags
   .map(
     (tag) =>
       `<h2 id="${anchor(tag)}">${escapeHtml(tag)}</h2>${ofTag(tag)
-        .map((call) => block(call, base))
+        .map((call) => block(call, page))
         .join("")}`,
   )
   .join("")}
-<h2 id="events">Events</h2><p>What is sent to your receivers. The body is exactly <code>{"event", "data"}</code>.</p>${eventBlocks(document)}
-<h2 id="schemas">Records</h2>${Object.entries(document.components.schemas).map(schemaBlock).join("")}
+<h2 id="events">Events</h2><p>These events are sent to your webhook endpoints. The body is exactly <code>{"event", "data"}</code>.</p>${eventBlocks(document)}
+<h2 id="schemas">Records</h2>${Object.entries(document.components.schemas)
+    .map((entry) => schemaBlock(entry, page))
+    .join("")}
 </main></div></body></html>`;
 }
 
-const ORIGIN = "http://127.0.0.1:4000";
 const START = [
   ["basics", "How to call"],
-  ["credentials", "Which credential opens what"],
+  ["credentials", "Credentials by endpoint"],
   ["events", "Events"],
   ["schemas", "Records"],
 ] as const;
 
-const CALLERS = { session: "session token", key: "private key", customer: "customer token", public: "none" } as const;
-
 function basics(base: string): string {
   return `<h2 id="basics">How to call</h2>
-<p><strong>Credential.</strong> <code>Authorization: Bearer …</code> holds a session token from <code>POST ${escapeHtml(base)}/auth/login</code>, a merchant private key (<code>sk_sandbox_…</code>, <code>sk_live_…</code>), or, for the phone verification alone, a customer token. A 401 or 403 says which one, or which permission, is missing.</p>
-<p><strong>Mode.</strong> A call runs in the account's mode, sandbox or production. A key of the other mode is refused. Send <code>X-Account-Mode</code> and a call made for the other mode is refused with 409; nothing happens.</p>
-<p><strong>Money</strong> is a whole number of kobo, from 1 to 9007199254740991. A fraction, a text or a negative number is refused.</p>
-<p><strong>Answers.</strong> Success is <code>{"status": true, "message", …}</code>; the webhook family says <code>success</code> in place of <code>status</code>. Failure is the following; <code>code</code> is stable, <code>requestId</code> is also in the header <code>x-request-id</code>.</p>
+<p><strong>Credential.</strong> Send <code>Authorization: Bearer …</code> with a session token from <code>POST ${escapeHtml(base)}/auth/login</code>, a merchant private key (<code>sk_sandbox_…</code>, <code>sk_live_…</code>) or, for phone verification only, a customer token. A 401 or 403 names the missing credential or permission.</p>
+<p><strong>Mode.</strong> A call runs in the account's mode, sandbox or production. A key of the other mode is rejected. Send <code>X-Account-Mode</code> to have a call for the other mode rejected with 409 before anything happens.</p>
+<p><strong>Money</strong> is a whole number of kobo, from 1 to 9007199254740991. Fractions, strings and negative numbers are rejected.</p>
+<p><strong>Responses.</strong> A success is <code>{"status": true, "message", …}</code>; the webhook endpoints use <code>success</code> instead of <code>status</code>. A failure looks like this. <code>code</code> is stable. <code>requestId</code> is also in the header <code>x-request-id</code>.</p>
 <pre tabindex="0">{"status": false, "message": "customerId must be a UUID.", "code": "validation_failed",
  "requestId": "0190a000-0000-7000-8000-000000000001",
  "errors": [{"field": "customerId", "message": "must be a UUID"}]}</pre>
-<p><strong>Repeating safely.</strong> Where an endpoint takes <code>Idempotency-Key</code> (1 to 255 visible characters, kept 48 h per merchant and mode), the same key with the same body answers the first answer again with <code>Idempotency-Replayed: true</code>. Another body is 422; a first call still in flight is 409.</p>
-<p><strong>Lists</strong> take <code>page</code> (from 1) and <code>perPage</code> (20, at most 100), and answer <code>metadata</code> with <code>page, perPage, totalRecords, totalPages</code>; newest first.</p>`;
+<p><strong>Idempotency.</strong> Some endpoints accept an <code>Idempotency-Key</code> (1 to 255 visible characters, kept for 48 h per merchant and mode). The same key with the same request returns the first response again, with <code>Idempotency-Replayed: true</code>. A different request gets 422. While the first call is in flight, a repetition gets 409.</p>
+<p><strong>Lists</strong> accept <code>page</code> (from 1) and <code>perPage</code> (20 by default, at most 100), and return <code>metadata</code> with <code>page, perPage, totalRecords, totalPages</code>, newest first.</p>`;
 }
 
 function credentialsTable(calls: readonly Call[]): string {
@@ -75,7 +81,7 @@ function credentialsTable(calls: readonly Call[]): string {
 }
 
 function callersText(operation: Operation): string {
-  return operation["x-callers"].map((caller) => CALLERS[caller]).join(", ");
+  return operation["x-callers"].map((caller) => CREDENTIAL_NAMES[caller]).join(", ");
 }
 
 function conditionText(operation: Operation): string {
@@ -90,7 +96,7 @@ function navLine({ operation }: Call): string {
   return `<li><a href="#${anchor(operation.operationId)}">${escapeHtml(operation.summary)}</a></li>`;
 }
 
-function block(call: Call, base: string): string {
+function block(call: Call, page: Page): string {
   const { path, method, operation } = call;
   const marks = [operation.tags.includes("extension") ? '<span class="tag">extension</span>' : ""];
   const condition = conditionText(operation);
@@ -99,67 +105,35 @@ function block(call: Call, base: string): string {
   return `<article id="${id}" aria-labelledby="${id}-title"><h3 id="${id}-title">${escapeHtml(operation.summary)}</h3>
 <div class="line"><span class="tag ${method}">${method}</span><code>${escapeHtml(path)}</code>${marks.join("")}</div>
 <p class="muted">Credential: ${callersText(operation)}.${condition ? ` Needs ${condition}.` : ""}</p>
-${parametersBlock(operation)}
-${body ? `<h4>Body, ${escapeHtml(body[0])}</h4>${fieldsTable(`Body of ${operation.summary}`, body[1].schema)}` : ""}
-${answerBlock(operation)}
-<h4>Example</h4><pre tabindex="0">${escapeHtml(curl(call, base))}</pre></article>`;
+${parametersBlock(operation, page)}
+${body ? `<h4>Body, ${escapeHtml(body[0])}</h4>${fieldsTable(`Body of ${operation.summary}`, body[1].schema, page.records)}` : ""}
+${responseBlock(operation, page)}
+<h4>Example</h4><pre tabindex="0">${escapeHtml(exampleOf(operation, page))}</pre></article>`;
 }
 
-function parametersBlock(operation: Operation): string {
-  // The mode header is the same everywhere and explained at the top.
+function parametersBlock(operation: Operation, { records }: Page): string {
+  // The mode header is explained once at the top.
   const parameters = (operation.parameters ?? []).filter((one) => one.name !== "X-Account-Mode");
   if (parameters.length === 0) return "";
   const rows = Object.fromEntries(parameters.map((one) => [`${one.name} (${one.in})`, one.schema]));
   const required = parameters.filter((one) => one.required).map((one) => `${one.name} (${one.in})`);
-  return `<h4>Parameters and headers</h4>${fieldsTable(`Parameters of ${operation.summary}`, { properties: rows, required })}`;
+  return `<h4>Parameters and headers</h4>${fieldsTable(`Parameters of ${operation.summary}`, { properties: rows, required }, records)}`;
 }
 
-function answerBlock(operation: Operation): string {
-  const [status = "", answer] = Object.entries(operation.responses)[0] ?? [];
+function responseBlock(operation: Operation, { records }: Page): string {
+  const [status = "", response] = Object.entries(operation.responses)[0] ?? [];
   const messages = operation["x-messages"].map((message) => `<code>${escapeHtml(message)}</code>`).join(" or ");
-  const [type = "", content] = Object.entries(answer?.content ?? {})[0] ?? [];
-  const table = type === "text/csv" ? "<p>A CSV file, streamed.</p>" : fieldsTable("Answer", content?.schema ?? {});
+  const [type = "", content] = Object.entries(response?.content ?? {})[0] ?? [];
+  const table =
+    type === "text/csv" ? "<p>A CSV file, streamed.</p>" : fieldsTable("Response", content?.schema ?? {}, records);
   const reference = content?.schema.$ref;
-  const link = typeof reference === "string" ? `<p>See ${schemaLink(reference)}.</p>` : "";
-  return `<details><summary>Answer ${escapeHtml(status)}</summary>${messages ? `<p>Message: ${messages}</p>` : ""}${link}${table}</details>`;
+  const link = typeof reference === "string" ? `<p>See ${recordLink(reference.split("/").at(-1) ?? "")}.</p>` : "";
+  return `<details><summary>Response ${escapeHtml(status)}</summary>${messages ? `<p>Message: ${messages}</p>` : ""}${link}${table}</details>`;
 }
 
-function schemaLink(reference: string): string {
-  const name = reference.split("/").at(-1) ?? "";
-  return `<a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`;
-}
-
-function curl({ path, method, operation }: Call, base: string): string {
-  const { parameters = [] } = operation;
-  const filled = parameters
-    .filter((one) => one.in === "path")
-    .reduce((text, one) => text.replace(`{${one.name}}`, String(sampleOf(one.schema))), path === "/" ? "" : path);
-  const query = parameters.filter((one) => one.in === "query" && (one.required || one.example !== undefined));
-  const search = query
-    .map((one) => `${one.name}=${encodeURIComponent(String(one.example ?? sampleOf(one.schema)))}`)
-    .join("&");
-  const lines = [
-    `curl ${method === "GET" ? "" : `-X ${method} `}'${ORIGIN}${base}${filled}${search ? `?${search}` : ""}'`,
-  ];
-  const credential = operation["x-callers"].find((caller) => caller !== "public");
-  if (credential) lines.push(`-H "Authorization: Bearer $${CALLERS[credential].toUpperCase().replace(" ", "_")}"`);
-  const headers = parameters.filter((one) => one.in === "header" && (one.required || one.name === "Idempotency-Key"));
-  for (const one of headers) {
-    lines.push(one.name === "Idempotency-Key" ? `-H "${one.name}: $(uuidgen)"` : `-H "${one.name}: $REFRESH_TOKEN"`);
-  }
-  lines.push(...bodyLines(operation));
-  return lines.join(" \\\n  ");
-}
-
-function bodyLines(operation: Operation): string[] {
-  const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  if (!type || !content) return [];
-  const fields = Object.entries(sampleOf(content.schema) as Json);
-  if (type === "application/json") {
-    return ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(Object.fromEntries(fields))}'`];
-  }
-  const properties = content.schema.properties as Record<string, Json>;
-  return fields.map(([name, value]) => `-F '${name}=${properties[name]?.format === "binary" ? "@file.csv" : value}'`);
+function exampleOf({ operationId }: Operation, { baseUrl }: Page): string {
+  const endpoint: Endpoint | undefined = endpoints[operationId as keyof typeof endpoints];
+  return endpoint ? curlOf(endpoint, baseUrl) : "";
 }
 
 function eventBlocks(document: OpenApiDocument): string {
@@ -172,9 +146,9 @@ function eventBlocks(document: OpenApiDocument): string {
     .join("");
 }
 
-function schemaBlock([name, schema]: [string, Json]): string {
-  const variants = ((schema.anyOf ?? schema.oneOf) as Json[] | undefined) ?? [schema];
-  const tables = variants.map((one) => fieldsTable(name, one)).join("");
+function schemaBlock([name, schema]: [string, JsonSchema], { records }: Page): string {
+  const variants = ((schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined) ?? [schema];
+  const tables = variants.map((one) => fieldsTable(name, one, records)).join("");
   return `<article id="schema-${escapeHtml(name)}"><h3>${escapeHtml(name)}</h3>${tables}</article>`;
 }
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { events } from "../../../contract/events.ts";
+import { callersOf } from "../../../contract/reference/calls.ts";
 import { internalReferences } from "../../../scripts/citations.ts";
-import { callersOf, openApiDocument } from "./openapi.ts";
+import { openApiDocument } from "./openapi.ts";
 
 const all = Object.entries(endpoints) as [string, Endpoint][];
 const document = openApiDocument(Object.values(endpoints), "1.2.3");

@@ -3,20 +3,20 @@ import type { Caller, Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints as table } from "../../../contract/endpoints.ts";
 import { FailureReply } from "../../../contract/envelope.ts";
 import { events, testEvent } from "../../../contract/events.ts";
-import { holdsPermission, permissionsOfKeys } from "../../../contract/permissions.ts";
+import { callersOf } from "../../../contract/reference/calls.ts";
+import type { JsonSchema } from "../../../contract/reference/schema-fields.ts";
 import { BASE_PATH } from "../bind.ts";
 import { createSchemas, type Schemas } from "./json-schema.ts";
 
-export type Json = { [name: string]: unknown };
 export type Parameter = {
   name: string;
   in: string;
   required: boolean;
   description?: string;
-  schema: Json;
+  schema: JsonSchema;
   example?: unknown;
 };
-type Content = { [type: string]: { schema: Json } };
+type Content = { [type: string]: { schema: JsonSchema } };
 
 export type Operation = {
   operationId: string;
@@ -26,7 +26,7 @@ export type Operation = {
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, { description: string; headers?: Json; content?: Content }>;
+  responses: Record<string, { description: string; headers?: JsonSchema; content?: Content }>;
   "x-permission": string | readonly string[] | null;
   "x-roles"?: readonly string[];
   "x-callers": readonly Caller[];
@@ -39,8 +39,8 @@ export type OpenApiDocument = {
   servers: { url: string }[];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
-  webhooks: Record<string, { post: { summary: string; requestBody: { content: Json } } }>;
-  components: { schemas: Record<string, Json>; securitySchemes: Json };
+  webhooks: Record<string, { post: { summary: string; requestBody: { content: JsonSchema } } }>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: JsonSchema };
 };
 
 /** The OpenAPI 3.1 document, made from the contract's table and nothing else (api 1). */
@@ -64,7 +64,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     paths,
     webhooks,
     components: {
-      schemas: { FailureReply: failureReply, ...(schemas.named() as Record<string, Json>) },
+      schemas: { FailureReply: failureReply, ...(schemas.named() as Record<string, JsonSchema>) },
       securitySchemes: {
         sessionToken: { type: "http", scheme: "bearer", description: "A member's access token from POST /auth/login." },
         privateKey: {
@@ -88,12 +88,6 @@ const SCHEMES: Record<Exclude<Caller, "public">, string> = {
   key: "privateKey",
   customer: "customerToken",
 };
-
-/** Who really gets in: a private key is let to the door of some endpoints only to be told that it holds no permission. */
-export function callersOf(endpoint: Endpoint): Caller[] {
-  const isForKeys = !endpoint.roles && holdsPermission(permissionsOfKeys, endpoint.permission);
-  return endpoint.callers.filter((caller) => caller !== "key" || isForKeys);
-}
 
 const verbs = new Map<Endpoint, string>(Object.entries(table).map(([name, endpoint]) => [endpoint, name]));
 
@@ -172,7 +166,7 @@ function descriptionOf(endpoint: Endpoint): string {
   return lines.join(" ");
 }
 
-function requestBodyOf(endpoint: Endpoint, schema: Json): NonNullable<Operation["requestBody"]> {
+function requestBodyOf(endpoint: Endpoint, schema: JsonSchema): NonNullable<Operation["requestBody"]> {
   const type = endpoint.upload ? "multipart/form-data" : "application/json";
   return { required: true, content: { [type]: { schema } } };
 }
@@ -191,14 +185,14 @@ function successOf(endpoint: Endpoint, schemas: Schemas): Operation["responses"]
   };
 }
 
-type Field = { name: string; required: boolean; schema: Json; example?: unknown };
+type Field = { name: string; required: boolean; schema: JsonSchema; example?: unknown };
 
 function fieldsOf(schema: z.ZodType | undefined, schemas: Schemas): Field[] {
   if (!schema) return [];
   const { properties, required, examples } = schemas.of(schema, "input") as {
-    properties?: Record<string, Json>;
+    properties?: Record<string, JsonSchema>;
     required?: string[];
-    examples?: Json[];
+    examples?: JsonSchema[];
   };
   const example = examples?.[0] ?? {};
   return Object.entries(properties ?? {}).map(([name, inner]) => ({

@@ -86,6 +86,30 @@ describe("without a token", () => {
     expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
     for (const one of Object.values(endpoints)) expect(page.body).toContain(`<code>${one.path}</code>`);
   });
+
+  it.each([
+    ["the host of the request", { host: "api.example:8443" }, "http://api.example:8443"],
+    ["an IPv6 host", { host: "[2001:db8::1]:4000" }, "http://[2001:db8::1]:4000"],
+    [
+      "the origin that a trusted proxy names",
+      { host: "10.0.0.1:4000", "x-forwarded-host": "api.example", "x-forwarded-proto": "https" },
+      "https://api.example",
+    ],
+    ["no host that is not a host name", { host: "a'><script>alert(1)</script>" }, "http://127.0.0.1:4000"],
+  ])("/docs shows its calls with %s", async (_name, headers, origin) => {
+    const { body } = await get("/docs", { headers });
+    expect(body).toContain(`base URL <code>${origin}/v1</code>`);
+    expect(body).toContain(`curl &#39;${origin}/v1/user/profile&#39;`);
+    expect(body).not.toContain("origin.invalid");
+    expect(body).not.toContain("<script");
+  });
+
+  it("/docs ignores the forwarded origin of a caller that is no trusted proxy", async () => {
+    const headers = { host: "api.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+    const { body } = await get("/docs", { headers, remoteAddress: "192.0.2.1" });
+    expect(body).toContain("base URL <code>http://api.example/v1</code>");
+    expect(body).not.toContain("evil.example");
+  });
 });
 
 describe("/metrics", () => {

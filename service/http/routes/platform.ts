@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { requestTexts } from "../../../contract/texts/requests.ts";
-import { isLoopback } from "../../../contract/trusted-proxies.ts";
+import { isLoopback, type TrustedProxies } from "../../../contract/trusted-proxies.ts";
 import { checkReadiness } from "../../domain/check-readiness.ts";
 import type { Services } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
@@ -11,6 +11,7 @@ import { DOCS_HEADERS, docsPage } from "../docs/docs-page.ts";
 import { openApiDocument } from "../docs/openapi.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
 import { JSON_TYPE, renderFailure } from "../replies/render-failure.ts";
+import { publicOrigin } from "../requests/public-origin.ts";
 import type { BindPublic } from "../route.ts";
 
 /** What stands beside the base path, without a token (api 1). */
@@ -20,6 +21,7 @@ type Parts = {
   metrics: Metrics;
   endpoints: readonly Endpoint[];
   version: string;
+  isTrustedProxy: TrustedProxies;
   isLoopbackListener: boolean;
   hasDevelopmentOutbox: boolean;
 };
@@ -68,18 +70,24 @@ function outboxRoute(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Made at the first request and kept as text: the table does not change while the process runs, and anybody may ask. */
+// Stands for the origin in the rendered page; replaced by the origin of each request.
+const ORIGIN = "https://origin.invalid";
+
+/** Renders both documents at the first request and keeps them: the table of endpoints does not change, and the routes are public. */
 function documentationRoutes(app: FastifyInstance, parts: Parts): void {
-  let made: { json: string; page: string } | undefined;
+  let rendered: { json: string; page: string } | undefined;
   const documentation = () => {
-    if (!made) {
+    if (!rendered) {
       const document = openApiDocument(parts.endpoints, parts.version);
-      made = { json: JSON.stringify(document), page: docsPage(document) };
+      rendered = { json: JSON.stringify(document), page: docsPage(document, ORIGIN) };
     }
-    return made;
+    return rendered;
   };
   app.get("/openapi.json", async (_request, reply) => reply.type(JSON_TYPE).send(documentation().json));
-  app.get("/docs", async (_request, reply) => reply.headers(DOCS_HEADERS).send(documentation().page));
+  app.get("/docs", async (request, reply) => {
+    const origin = publicOrigin(request, parts.isTrustedProxy);
+    return reply.headers(DOCS_HEADERS).send(documentation().page.replaceAll(ORIGIN, origin));
+  });
 }
 
 function sendJson(reply: FastifyReply, status: number, value: object): FastifyReply {

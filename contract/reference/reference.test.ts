@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Endpoint } from "../../../contract/endpoint.ts";
-import { endpoints } from "../../../contract/endpoints.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { endpoints } from "../endpoints.ts";
 import { referenceFailures, referenceGroups } from "./reference.ts";
-import { sampleOf } from "./reference-fields.ts";
+import { jsonSchemaOf, sampleOf } from "./schema-fields.ts";
 
 const entries = referenceGroups("https://api.example/v1").flatMap((group) => group.entries);
 const entryOf = (id: string) => entries.find((entry) => entry.id === id);
@@ -55,7 +55,7 @@ test.each(Object.entries<Endpoint>(endpoints))(
     const address = new URL(entryOf(id)?.curl.match(/'(https:[^']*)'/)?.[1] ?? "");
     expect(query?.safeParse(Object.fromEntries(address.searchParams)).error).toBeUndefined();
     if (!params) return expect(address.pathname).toBe(`/v1${path === "/" ? "" : path}`);
-    expect(params.safeParse(sampleOf(params, "input")).error).toBeUndefined();
+    expect(params.safeParse(sampleOf(jsonSchemaOf(params, "input"))).error).toBeUndefined();
   },
 );
 
