@@ -3,20 +3,18 @@ import { ReferenceBasics } from "../../../components/reference/reference-basics.
 import { ReferenceEntry } from "../../../components/reference/reference-entry.tsx";
 import { ReferenceFailures } from "../../../components/reference/reference-failures.tsx";
 import { ReferenceFilter } from "../../../components/reference/reference-filter.tsx";
-import { referenceFailures, referenceGroups } from "../../../contract/reference/reference.ts";
-import { settings } from "../../../lib/server/env.ts";
+import { apiReference } from "../../../lib/server/api-reference.ts";
 
 export const metadata = { title: "API reference" };
 
 export default function ReferencePage() {
-  const baseUrl = settings().publicServiceUrl;
-  const groups = referenceGroups(baseUrl);
+  const { baseUrl, groups, failures } = apiReference();
   return (
     <>
       <PageHead title="API reference" />
       <div className="mt-5 grid gap-8">
         <ReferenceBasics baseUrl={baseUrl} />
-        <ReferenceFailures failures={referenceFailures()} />
+        <ReferenceFailures failures={failures} />
         <section aria-labelledby="endpoints">
           <h2 id="endpoints" className="mb-3 font-semibold text-md">
             Endpoints
