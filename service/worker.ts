@@ -4,7 +4,6 @@ import { listenForWork } from "./db/wake-signal.ts";
 import { createDeliverer } from "./domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import { createLog } from "./http/monitoring/log.ts";
 import { createWorkerMetrics } from "./http/monitoring/worker-metrics.ts";
-import { beatHeart } from "./jobs/beat-heart.ts";
 import { deliverQueuedMessages } from "./jobs/deliver-messages.ts";
 import { deliverWebhooks } from "./jobs/deliver-webhooks.ts";
 import { expirePendingApprovals } from "./jobs/expire-approvals.ts";
@@ -12,12 +11,13 @@ import { expireAnswers } from "./jobs/expire-stored-answers.ts";
 import { fanOut } from "./jobs/fan-out-events.ts";
 import { foldDaySums } from "./jobs/fold-rollups.ts";
 import { foldWebhookStats } from "./jobs/fold-webhook-stats.ts";
-import { discardCutUploads, processUploadedBatches } from "./jobs/process-batches.ts";
+import { heartbeat } from "./jobs/heartbeat.ts";
+import { discardUploads, processUploadedBatches } from "./jobs/process-batches.ts";
 import { discardWalletImports, processWalletImports } from "./jobs/process-wallet-imports.ts";
 import { purgeOldMessages } from "./jobs/purge-messages.ts";
 import { purgeTraces } from "./jobs/purge-sign-in-traces.ts";
 import { retainWebhookHistory } from "./jobs/retain-webhooks.ts";
-import { retryCauses } from "./jobs/retry-causes.ts";
+import { retryQuarantinedRecords } from "./jobs/retry-quarantined-records.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { runBulkReplays } from "./jobs/run-replays.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   const jobs = runJobs(
     services,
     [
-      beatHeart,
+      heartbeat,
       verifyNewEntries,
       verifyAllEntries,
       expireAnswers,
@@ -71,11 +71,11 @@ async function main(): Promise<void> {
       deliverQueuedMessages,
       purgeOldMessages,
       processUploadedBatches,
-      discardCutUploads,
+      discardUploads,
       processWalletImports,
       discardWalletImports,
       fanOut(wakeUps),
-      retryCauses,
+      retryQuarantinedRecords,
       deliverWebhooks(deliverer),
       runBulkReplays,
       foldWebhookStats,

@@ -48,9 +48,9 @@ export function demoWebhooks(options: Options): DemoWebhooks {
 
   async function fanOut(): Promise<void> {
     while (true) {
-      const { causes, setAside } = await fanOutEvents(services);
-      if (setAside) throw setAside.error;
-      if (causes === 0) return;
+      const { records, quarantined } = await fanOutEvents(services);
+      if (quarantined) throw quarantined.error;
+      if (records === 0) return;
     }
   }
 

@@ -6,7 +6,7 @@ export function deliverWebhooks(deliverer: Deliverer): Job {
   return {
     name: "deliver-webhooks",
     everySeconds: 0.25,
-    isWoken: true,
+    acceptsWakeUps: true,
     async run() {
       await deliverer.deliver();
       return undefined;

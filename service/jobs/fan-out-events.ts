@@ -7,15 +7,15 @@ export function fanOut(wakeUps: WakeUps): Job {
   return {
     name: "fan-out-events",
     everySeconds: 0.25,
-    isWoken: true,
-    isAlarm: true,
+    acceptsWakeUps: true,
+    reportsProblems: true,
     async run(services) {
       let last: Quarantined | undefined;
       while (true) {
-        const { causes, deliveries, setAside } = await fanOutEvents(services);
-        if (causes === 0) return last;
+        const { records, deliveries, quarantined } = await fanOutEvents(services);
+        if (records === 0) return last;
         if (deliveries > 0) wakeUps.wake();
-        if (setAside) last = setAside;
+        if (quarantined) last = quarantined;
       }
     },
   };

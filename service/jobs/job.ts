@@ -7,8 +7,8 @@ export type Job = {
   name: string;
   everySeconds: number;
   /** Runs again on a wake-up, in addition to its interval. */
-  isWoken?: boolean;
+  acceptsWakeUps?: boolean;
   /** A result reports a problem and is logged as an error. */
-  isAlarm?: boolean;
+  reportsProblems?: boolean;
   run(services: Services): Promise<object | undefined>;
 };

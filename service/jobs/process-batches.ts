@@ -14,8 +14,8 @@ export const processUploadedBatches: Job = {
   },
 };
 
-export const discardCutUploads: Job = {
-  name: "discard-cut-uploads",
+export const discardUploads: Job = {
+  name: "discard-abandoned-uploads",
   everySeconds: 600,
   async run(services) {
     const discarded = await discardAbandonedUploads(services);

@@ -44,7 +44,7 @@ describe("jobs", () => {
   it("log their results, and as errors when they report a problem", async () => {
     const running = runJobs(
       services,
-      [job(async () => ({ purged: 3 })), job(async () => ({ wrong: 1 }), { isAlarm: true })],
+      [job(async () => ({ purged: 3 })), job(async () => ({ wrong: 1 }), { reportsProblems: true })],
       log,
     );
     await vi.advanceTimersByTimeAsync(0);
@@ -74,7 +74,7 @@ describe("a job with wake-ups", () => {
     const wakeUps = createWakeUps();
     const first = Promise.withResolvers<undefined>();
     const run = vi.fn<Job["run"]>(async () => undefined).mockReturnValueOnce(first.promise);
-    const running = runJobs(services, [job(run, { isWoken: true })], log, wakeUps);
+    const running = runJobs(services, [job(run, { acceptsWakeUps: true })], log, wakeUps);
     await vi.advanceTimersByTimeAsync(0);
     wakeUps.wake();
     wakeUps.wake();
@@ -91,7 +91,7 @@ describe("a job with wake-ups", () => {
   it("does not run in a tight loop while it fails", async () => {
     const wakeUps = createWakeUps();
     const run = vi.fn(() => Promise.reject(new Error("away")));
-    const running = runJobs(services, [job(run, { isWoken: true })], log, wakeUps);
+    const running = runJobs(services, [job(run, { acceptsWakeUps: true })], log, wakeUps);
     for (let n = 0; n < 9; n += 1) {
       wakeUps.wake();
       await vi.advanceTimersByTimeAsync(1_000);

@@ -26,45 +26,45 @@ export function runJobs(
   };
 }
 
-type Surroundings = { stopping: AbortSignal; wakeUps: WakeUps };
+type LoopContext = { stopping: AbortSignal; wakeUps: WakeUps };
 
-async function repeat(services: Services, job: Job, log: JobLog, { stopping, wakeUps }: Surroundings): Promise<void> {
+async function repeat(services: Services, job: Job, log: JobLog, { stopping, wakeUps }: LoopContext): Promise<void> {
   const pause = createPause(stopping);
-  const deafen = job.isWoken ? wakeUps.listen(pause.cutShort) : undefined;
+  const unsubscribe = job.acceptsWakeUps ? wakeUps.listen(pause.wake) : undefined;
   while (!stopping.aborted) {
     pause.begin();
     let failed = false;
     try {
       const result = await job.run(services);
-      if (result && job.isAlarm) log.error({ job: job.name, ...result }, "job found something wrong");
+      if (result && job.reportsProblems) log.error({ job: job.name, ...result }, "job reported a problem");
       else if (result) log.info({ job: job.name, ...result }, "job done");
     } catch (error) {
       failed = true;
       log.error({ job: job.name, error }, "job failed");
     }
-    await pause.last(job.everySeconds * 1000, failed);
+    await pause.wait(job.everySeconds * 1000, failed);
   }
-  deafen?.();
+  unsubscribe?.();
 }
 
 /** The pause between two runs. A wake-up since `begin` ends it immediately, unless the run failed. */
 function createPause(stopping: AbortSignal) {
-  let isNews = false;
+  let isWoken = false;
   let end: (() => void) | undefined;
   return {
     begin() {
-      isNews = false;
+      isWoken = false;
     },
-    cutShort() {
-      isNews = true;
+    wake() {
+      isWoken = true;
       end?.();
     },
-    last(milliseconds: number, ignoresNews: boolean): Promise<void> {
+    wait(milliseconds: number, ignoresWakeUps: boolean): Promise<void> {
       return new Promise((resolve) => {
-        if (stopping.aborted || (isNews && !ignoresNews)) return resolve();
+        if (stopping.aborted || (isWoken && !ignoresWakeUps)) return resolve();
         const timer = setTimeout(done, milliseconds);
         stopping.addEventListener("abort", done, { once: true });
-        end = ignoresNews ? undefined : done;
+        end = ignoresWakeUps ? undefined : done;
         function done() {
           end = undefined;
           clearTimeout(timer);

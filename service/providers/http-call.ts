@@ -14,14 +14,14 @@ export type HttpAnswer = { status: number; body: unknown };
 /** The provider gave no usable answer, so the outcome of the call is unknown. `message` holds no request data. */
 export class HttpUnavailable extends Error {
   constructor(why: string) {
-    super(`The other side is unavailable: ${why}.`);
+    super(`The provider is unavailable: ${why}.`);
     this.name = "HttpUnavailable";
   }
 }
 
 const TOTAL_MS = 8_000;
 const MAX_CONCURRENT = 16;
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
@@ -33,9 +33,9 @@ const MAX_BODY_BYTES = 64 * 1024;
 export function createHttpCall(options: HttpCallOptions) {
   const { totalMs = TOTAL_MS, maxConcurrent = MAX_CONCURRENT } = options;
   const base = options.baseUrl.endsWith("/") ? options.baseUrl : `${options.baseUrl}/`;
-  const places = createPlaces(maxConcurrent);
+  const semaphore = createSemaphore(maxConcurrent);
 
-  async function once(path: string, body: object, signal: AbortSignal): Promise<HttpAnswer> {
+  async function attempt(path: string, body: object, signal: AbortSignal): Promise<HttpAnswer> {
     const response = await fetch(new URL(path, base), {
       method: "POST",
       headers: {
@@ -54,19 +54,19 @@ export function createHttpCall(options: HttpCallOptions) {
 
   return async function call(path: string, body: object): Promise<HttpAnswer> {
     const signal = AbortSignal.timeout(totalMs);
-    const leave = await places.enter(signal);
+    const release = await semaphore.acquire(signal);
     try {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await once(path, body, signal);
+          return await attempt(path, body, signal);
         } catch (error) {
-          if (signal.aborted || tries === MAX_TRIES) throw unavailable(error, signal);
+          if (signal.aborted || tries === MAX_ATTEMPTS) throw unavailable(error, signal);
           await pause(150 * 2 ** tries * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
           if (signal.aborted) throw unavailable(error, signal);
         }
       }
     } finally {
-      leave();
+      release();
     }
   };
 }
@@ -82,7 +82,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BODY_BYTES) throw new HttpUnavailable("an answer too large");
+    if (bytes > MAX_BODY_BYTES) throw new HttpUnavailable("response too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
@@ -97,30 +97,30 @@ function parseJson(text: string): unknown {
 }
 
 /** A counting semaphore; `enter` waits for a place and resolves with the function that releases it. */
-function createPlaces(count: number) {
+function createSemaphore(count: number) {
   const waiting: (() => void)[] = [];
   let free = count;
-  function leave(): void {
+  function release(): void {
     const next = waiting.shift();
     if (next) next();
     else free += 1;
   }
   return {
-    async enter(signal: AbortSignal): Promise<() => void> {
+    async acquire(signal: AbortSignal): Promise<() => void> {
       if (free > 0) {
         free -= 1;
-        return leave;
+        return release;
       }
       const turn = Promise.withResolvers<void>();
       const giveUp = () => {
         waiting.splice(waiting.indexOf(turn.resolve), 1);
-        turn.reject(new HttpUnavailable("too many calls at once"));
+        turn.reject(new HttpUnavailable("too many concurrent calls"));
       };
       waiting.push(turn.resolve);
       signal.addEventListener("abort", giveUp, { once: true });
       await turn.promise;
       signal.removeEventListener("abort", giveUp);
-      return leave;
+      return release;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createPasswords, TooManyWaiting } from "./passwords.ts";
+import { createPasswords, QueueFull } from "./passwords.ts";
 
-const passwords = createPasswords({ memoryKiB: 64, passes: 1, atOnce: 2 });
+const passwords = createPasswords({ memoryKiB: 64, passes: 1, concurrency: 2 });
 
 describe("passwords", () => {
   it("are stored as argon2id and verified", async () => {
@@ -28,22 +28,22 @@ describe("passwords", () => {
       perKey.set(key, 0);
       running -= 1;
     };
-    await Promise.all(["a", "a", "b", "c", "a", "b"].map((key) => passwords.inTurn(key, work(key))));
+    await Promise.all(["a", "a", "b", "c", "a", "b"].map((key) => passwords.runLimited(key, work(key))));
     expect(most).toBe(2);
   });
 
   it("wait in a bounded queue, separate from the queue of PINs", async () => {
     const go = Promise.withResolvers<void>();
-    const flood = Array.from({ length: 500 }, (_, index) => passwords.inTurn(`guess ${index}`, () => go.promise));
-    await expect(passwords.inTurn("one more", () => Promise.resolve())).rejects.toThrow(TooManyWaiting);
-    expect(await passwords.pinInTurn("a wallet", () => Promise.resolve("paid"))).toBe("paid");
+    const flood = Array.from({ length: 500 }, (_, index) => passwords.runLimited(`guess ${index}`, () => go.promise));
+    await expect(passwords.runLimited("one more", () => Promise.resolve())).rejects.toThrow(QueueFull);
+    expect(await passwords.runPinLimited("a wallet", () => Promise.resolve("paid"))).toBe("paid");
     go.resolve();
     await Promise.all(flood);
   });
 
   it("continue after a failed turn", async () => {
-    const failing = passwords.inTurn("a", () => Promise.reject(new Error("no")));
-    const next = passwords.inTurn("a", () => Promise.resolve("yes"));
+    const failing = passwords.runLimited("a", () => Promise.reject(new Error("no")));
+    const next = passwords.runLimited("a", () => Promise.resolve("yes"));
     await expect(failing).rejects.toThrow("no");
     expect(await next).toBe("yes");
   });

@@ -12,40 +12,42 @@ export type Passwords = {
    * Runs `work` with limited concurrency in total, and one at a time per `key`, so that guesses against one account
    * run sequentially. @throws `TooManyWaiting` when the queue is full.
    */
-  inTurn: Turns;
+  runLimited: RunLimited;
   /** The same for PINs, with a separate queue: a flood of sign-ins, which needs no account, must not delay debits. */
-  pinInTurn: Turns;
+  runPinLimited: RunLimited;
 };
 
-type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+type RunLimited = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-export class TooManyWaiting extends Error {}
+export class QueueFull extends Error {}
 
 const MAX_WAITING = 500;
 
 /** OWASP's argon2id parameters by default (19 MiB, two passes); tests pass smaller ones. */
-export function createPasswords(options: { memoryKiB?: number; passes?: number; atOnce?: number } = {}): Passwords {
+export function createPasswords(
+  options: { memoryKiB?: number; passes?: number; concurrency?: number } = {},
+): Passwords {
   const cost = { memoryCost: options.memoryKiB ?? 19_456, timeCost: options.passes ?? 2, parallelism: 1 };
-  const nobody = hash("nobody has this password", cost);
+  const standInHash = hash("nobody has this password", cost);
   return {
     hash: (plain) => hash(plain, cost),
     async verify(hashed, plain) {
-      const isRight = await verify(hashed ?? (await nobody), plain);
+      const isRight = await verify(hashed ?? (await standInHash), plain);
       return isRight && hashed !== null;
     },
-    inTurn: createTurns(options.atOnce ?? 4),
-    pinInTurn: createTurns(options.atOnce ?? 4),
+    runLimited: createLimiter(options.concurrency ?? 4),
+    runPinLimited: createLimiter(options.concurrency ?? 4),
   };
 }
 
-function createTurns(atOnce: number): Turns {
+function createLimiter(concurrency: number): RunLimited {
   const queues = new Map<string, Promise<unknown>>();
   const waiting: (() => void)[] = [];
   let running = 0;
   let total = 0;
 
   async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();
@@ -57,7 +59,7 @@ function createTurns(atOnce: number): Turns {
   }
 
   return async (key, work) => {
-    if (total >= MAX_WAITING) throw new TooManyWaiting("too many passwords are being checked");
+    if (total >= MAX_WAITING) throw new QueueFull("too many passwords are being checked");
     total += 1;
     const before = queues.get(key) ?? Promise.resolve();
     const mine = before.then(() => withSlot(work));

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from "../pool.ts";
 export type SealedNumber = { hash: Buffer; sealed: Buffer; last4: string };
 
 /** The same as a new customer brings it: without the hash nobody is found by it, and it is nobody's. */
-export type BroughtNumber = Omit<SealedNumber, "hash"> & { hash: Buffer | null };
+export type SubmittedNumber = Omit<SealedNumber, "hash"> & { hash: Buffer | null };
 
 export type NewCustomer = {
   id: string;
@@ -15,11 +15,11 @@ export type NewCustomer = {
   dateOfBirth: string;
   address: string | null;
   metadata: Record<string, unknown>;
-  bvn: BroughtNumber | null;
+  bvn: SubmittedNumber | null;
   bvnFirstName: string | null;
   bvnLastName: string | null;
   bvnVerifiedAt: Date | null;
-  nin: BroughtNumber | null;
+  nin: SubmittedNumber | null;
   ninVerifiedAt: Date | null;
   nameMatch: boolean | null;
   at: Date;

@@ -51,7 +51,7 @@ export type ImportRowResult = {
   row: number;
   status: "created" | "skipped";
   wallet: string | null;
-  twin: string | null;
+  existingCustomer: string | null;
   reason: string | null;
 };
 
@@ -83,7 +83,7 @@ export async function storeImportResults(
       plainArray(results.map(({ row }) => row)),
       plainArray(results.map(({ status }) => status)),
       plainArray(results.map(({ wallet }) => wallet)),
-      plainArray(results.map(({ twin }) => twin)),
+      plainArray(results.map(({ existingCustomer }) => existingCustomer)),
       textArray(results.map(({ reason }) => reason)),
       lease,
       until,
@@ -113,7 +113,7 @@ export type ImportRow = {
   phoneNumber: string;
   customer: string;
   wallet: string | null;
-  twin: string | null;
+  existingCustomer: string | null;
   reason: string | null;
 };
 
@@ -127,7 +127,7 @@ export async function findImportRows(
   const all = "and row > $4::bigint and row <= $4::bigint + $3::bigint order by row";
   const page = status ? `${whereStatus(status)} order by row limit $3 offset $4` : all;
   const { rows } = await db.query<ImportRow>(
-    `select row, status, name, phone_number as "phoneNumber", customer, wallet, twin, reason from wallet_import_rows
+    `select row, status, name, phone_number as "phoneNumber", customer, wallet, twin as "existingCustomer", reason from wallet_import_rows
      where tenant = $1 and import = $2 ${page}`,
     [tenant, id, limit, offset],
   );

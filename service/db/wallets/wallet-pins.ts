@@ -25,7 +25,7 @@ export async function countPinEntry(
   tx: Transaction,
   tenant: number,
   walletId: string,
-  entry: { isRight: boolean; mostWrong: number; at: Date; lockUntil: Date },
+  entry: { isRight: boolean; maxWrong: number; at: Date; lockUntil: Date },
 ): Promise<{ isLocked: boolean } | undefined> {
   const { rows } = await tx.query<{ isLocked: boolean }>(
     `update wallets set
@@ -33,7 +33,7 @@ export async function countPinEntry(
        pin_locked_until = case when not $3 and pin_failures + 1 >= $4 then $6::timestamptz end
      where tenant = $1 and id = $2 and (pin_locked_until is null or pin_locked_until <= $5)
      returning pin_locked_until is not null as "isLocked"`,
-    [tenant, walletId, entry.isRight, entry.mostWrong, entry.at, entry.lockUntil],
+    [tenant, walletId, entry.isRight, entry.maxWrong, entry.at, entry.lockUntil],
   );
   return rows[0];
 }

@@ -88,8 +88,8 @@ export type QueueStateRow = {
   due: number;
   waiting: number;
   oldestDueAt: Date | null;
-  causes: number;
-  causesSetAside: number;
+  outboxPending: number;
+  outboxQuarantined: number;
   databaseNow: Date;
 };
 

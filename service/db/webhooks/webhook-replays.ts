@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from "../pool.ts";
 import { type DeliveryFilter, matchingDeliveries } from "./delivery-lists.ts";
 
 /** A bulk replay takes no more failures than this. Webhooks 7. */
-export const MOST_REPLAYED = 100_000;
+export const MAX_REPLAYED = 100_000;
 
 /** Why a failed delivery is left out of a bulk replay. */
 export type SkipReason =
@@ -14,7 +14,7 @@ export type SkipReason =
   | "replayed_since";
 
 /** How many failures of a subscription share a judgement; `reason` null: they are replayed. */
-export type JudgedRow = { subscriptionId: string; reason: SkipReason | null; count: number };
+export type EvaluatedRow = { subscriptionId: string; reason: SkipReason | null; count: number };
 
 export type ReplayRow = {
   id: string;
@@ -48,7 +48,7 @@ function judgedSql(tenant: number, filter: FailureFilter): { sql: string; values
   const chosen = filter.ids ? ` and d.id = any($${values.push(filter.ids)}::uuid[])` : "";
   return {
     sql: `failures as materialized (
-        select d.id, d.event_id, d.subscription_id ${sql}${chosen} limit ${MOST_REPLAYED + 1}
+        select d.id, d.event_id, d.subscription_id ${sql}${chosen} limit ${MAX_REPLAYED + 1}
       ), newest as materialized (
         select distinct on (event_id, subscription_id) event_id, subscription_id, id, status from webhook_deliveries
         where tenant = $1 and replay_of is not null order by event_id, subscription_id, id desc
@@ -66,9 +66,9 @@ function judgedSql(tenant: number, filter: FailureFilter): { sql: string; values
 const counts = `select subscription_id as "subscriptionId", reason, count(*)::int as count from judged group by 1, 2`;
 
 /** Judges failures without doing anything, up to one more than `MOST_REPLAYED`. */
-export async function judgeFailures(db: Queryable, tenant: number, filter: FailureFilter): Promise<JudgedRow[]> {
+export async function evaluateFailures(db: Queryable, tenant: number, filter: FailureFilter): Promise<EvaluatedRow[]> {
   const { sql, values } = judgedSql(tenant, filter);
-  const { rows } = await db.query<JudgedRow>(`with ${sql} ${counts}`, values);
+  const { rows } = await db.query<EvaluatedRow>(`with ${sql} ${counts}`, values);
   return rows;
 }
 
@@ -78,9 +78,9 @@ export async function queueFailures(
   tenant: number,
   filter: FailureFilter,
   replay: string,
-): Promise<JudgedRow[]> {
+): Promise<EvaluatedRow[]> {
   const { sql, values } = judgedSql(tenant, filter);
-  const { rows } = await tx.query<JudgedRow>(
+  const { rows } = await tx.query<EvaluatedRow>(
     `with ${sql}, queued as (
        insert into webhook_replay_items (replay, subscription_id, delivery_id)
        select $${values.length + 1}::uuid, subscription_id, id from judged where reason is null

@@ -54,8 +54,8 @@ async function searchPage(
   filter: WalletFilter,
   { offset, limit }: { offset: number; limit: number },
 ) {
-  const nobody = { accounts: [], isCut: false };
-  const { accounts, isCut } = search ? await searchWallets(ctx.db, ctx.tenant.id, search, filter) : nobody;
+  const noMatch = { accounts: [], isCut: false };
+  const { accounts, isCut } = search ? await searchWallets(ctx.db, ctx.tenant.id, search, filter) : noMatch;
   return { total: accounts.length, accounts: accounts.slice(offset, offset + limit), isCut };
 }
 

@@ -29,7 +29,7 @@ it("the worker counts what it claims, sends and records, and shows how the queue
   expect(text).toMatch(/^webhook_due 0$/m);
   expect(text).toMatch(/^webhook_open 1$/m);
   expect(text).toMatch(/^webhook_slots_used 0$/m);
-  expect(text).toMatch(/^webhook_causes_set_aside 0$/m);
+  expect(text).toMatch(/^webhook_outbox_quarantined 0$/m);
   expect(text).not.toContain("127.0.0.1");
 });
 

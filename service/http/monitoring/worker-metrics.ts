@@ -48,9 +48,9 @@ export function createWorkerMetrics(): WorkerMetrics {
     buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
     registers,
   });
-  const foreign = new Counter({
-    name: "webhook_foreign_finishes_total",
-    help: "Results whose lease was another's by then: the delivery was sent twice.",
+  const staleResults = new Counter({
+    name: "webhook_stale_results_total",
+    help: "Results recorded after their lease had passed to another worker: the delivery was sent twice.",
     registers,
   });
 
@@ -61,14 +61,14 @@ export function createWorkerMetrics(): WorkerMetrics {
         claimed.inc({ verdict: "sent" }, sent);
         claimed.inc({ verdict: "refused" }, refused.length);
         for (const reason of refused) refusals.inc({ reason });
-        claimed.inc({ verdict: "put_off" }, paced);
+        claimed.inc({ verdict: "postponed" }, paced);
       },
       sent({ errorCode, attempt, milliseconds }) {
         sends.observe({ outcome: errorCode ?? "success", attempt: String(attempt) }, milliseconds / 1000);
       },
-      flushed({ rows, foreign: late }) {
+      flushed({ rows, stale }) {
         flushes.observe(rows);
-        foreign.inc(late);
+        staleResults.inc(stale);
       },
     },
     observeFlush,
@@ -104,10 +104,10 @@ const queueGauges: Record<keyof QueueState, Gauge> = {
   due: { name: "webhook_due", help: "Deliveries that are due and were not claimed yet." },
   waiting: { name: "webhook_open", help: "Deliveries that are neither delivered nor given up." },
   oldestSeconds: { name: "webhook_oldest_due_seconds", help: "How long the oldest due delivery has been due." },
-  causes: { name: "webhook_causes_waiting", help: "Facts that were not turned into events yet." },
-  causesSetAside: {
-    name: "webhook_causes_set_aside",
-    help: "Facts among them that could not be turned into events, and wait for another try.",
+  outboxPending: { name: "webhook_outbox_pending", help: "Outbox records that are not published yet." },
+  outboxQuarantined: {
+    name: "webhook_outbox_quarantined",
+    help: "Quarantined outbox records: their events could not be published, and they are retried.",
   },
   clockGapSeconds: { name: "webhook_clock_gap_seconds", help: "How far the database's clock is ahead." },
 };

@@ -13,7 +13,7 @@ export type SmtpOptions = {
 
 const TIMEOUT_MS = 10_000;
 /** Total limit in time-outs, for a server that keeps sending a little. */
-const TIMEOUTS_IN_ALL = 6;
+const MAX_TIMEOUTS = 6;
 
 /**
  * Sends mail by SMTP. Without `allowsPlaintext` nothing is sent before the connection is encrypted with a valid
@@ -51,7 +51,7 @@ export function createSmtpMail(options: SmtpOptions): Messenger {
           subject,
           text,
         };
-        await within(timeout * TIMEOUTS_IN_ALL, transport.sendMail(mail));
+        await within(timeout * MAX_TIMEOUTS, transport.sendMail(mail));
       } catch (error) {
         throw refusalOf(error) ?? new Error("The mail server did not take the mail.");
       }

@@ -30,11 +30,11 @@ export function createSandboxRegistry(): IdentityRegistry {
 async function lookup(number: string, subject?: IdentitySubject): Promise<IdentityRecord | null> {
   if (number.endsWith("02")) throw new RegistryUnavailable();
   if (number.endsWith("00")) return null;
-  if (number.endsWith("01")) return { ...strangerOf(number), firstName: "Sandbox", lastName: "Stranger" };
-  return subject ? { number, ...subject } : strangerOf(number);
+  if (number.endsWith("01")) return { ...otherPerson(number), firstName: "Sandbox", lastName: "Stranger" };
+  return subject ? { number, ...subject } : otherPerson(number);
 }
 
-function strangerOf(number: string): IdentityRecord {
+function otherPerson(number: string): IdentityRecord {
   const seed = Number(number.slice(-9));
   return {
     number,

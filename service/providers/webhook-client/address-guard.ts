@@ -24,7 +24,7 @@ export function createAddressGuard(options: {
     const addresses = isLiteral ? [hostname] : await resolveName(hostname);
     if (addresses.some((address) => isForbiddenAddress(address, allowed))) throw new BlockedAddress();
     for (const listener of own) {
-      if (listener.port === port && (await leadsTo(addresses, listener))) throw new BlockedAddress();
+      if (listener.port === port && (await matchesListener(addresses, listener))) throw new BlockedAddress();
     }
     return addresses;
   };
@@ -38,7 +38,7 @@ export class BlockedAddress extends Error {
   }
 }
 
-async function leadsTo(addresses: readonly string[], { host }: OwnListener): Promise<boolean> {
+async function matchesListener(addresses: readonly string[], { host }: OwnListener): Promise<boolean> {
   const named = await lookup(host, { all: true });
   // A service on one address of this machine may listen on all of them, so the machine's own addresses are treated as
   // one.

@@ -23,9 +23,9 @@ export type Connections = {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 60_000;
-const MOST_HEADER_BYTES = 16_384;
-const MOST_ORIGINS = 2_000;
-const MOST_IDLE = 4_000;
+const MAX_HEADER_BYTES = 16_384;
+const MAX_ORIGINS = 2_000;
+const MAX_IDLE = 4_000;
 
 /**
  * Keeps connections by origin and evicts those of the least recently used origin first. Webhooks 8, webhooks 9 rules 3
@@ -59,7 +59,7 @@ export function createConnections(guard: AddressGuard, tls: { ca?: string } = {}
       idleCount += 1;
       idle.delete(origin);
       idle.set(origin, waiting);
-      if (idle.size > MOST_ORIGINS || idleCount > MOST_IDLE) dropOldest();
+      if (idle.size > MAX_ORIGINS || idleCount > MAX_IDLE) dropOldest();
     },
     async close() {
       const all = [...idle.values()].flat();
@@ -77,7 +77,7 @@ function originOf({ protocol, hostname, port }: WebhookAddress): string {
 function open(origin: string, target: WebhookAddress, guard: AddressGuard, tls: { ca?: string }): Connection {
   const client = new Client(origin, {
     connect: (options, callback) => void dial(options).then(({ error, socket }) => finish(callback, error, socket)),
-    maxHeaderSize: MOST_HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
     // Both are idle timers; the attempt has its own overall time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -87,13 +87,13 @@ function open(origin: string, target: WebhookAddress, guard: AddressGuard, tls: 
   });
   const connection: Connection = { origin, client, remoteAddress: null, socket: null };
 
-  async function dial(options: buildConnector.Options): Promise<Dialled> {
+  async function dial(options: buildConnector.Options): Promise<ConnectResult> {
     try {
-      const vetted = await guard(target);
-      const socket = await dialVetted(options, vetted, tls);
+      const checked = await guard(target);
+      const socket = await connectTo(options, checked, tls);
       connection.remoteAddress = normalAddress(socket.remoteAddress ?? "");
       connection.socket = socket;
-      if (vetted.map(normalAddress).includes(connection.remoteAddress)) return { error: null, socket };
+      if (checked.map(normalAddress).includes(connection.remoteAddress)) return { error: null, socket };
       socket.destroy();
       return { error: new BlockedAddress(), socket: null };
     } catch (error) {
@@ -103,7 +103,7 @@ function open(origin: string, target: WebhookAddress, guard: AddressGuard, tls: 
   return connection;
 }
 
-type Dialled = { error: null; socket: Socket } | { error: Error; socket: null };
+type ConnectResult = { error: null; socket: Socket } | { error: Error; socket: null };
 
 function finish(callback: buildConnector.Callback, error: Error | null, socket: Socket | null): void {
   if (error) callback(error, null);
@@ -114,7 +114,7 @@ function finish(callback: buildConnector.Callback, error: Error | null, socket: 
  * The name is used for the certificate check and the checked addresses for the connection, so the name is never
  * resolved twice.
  */
-function dialVetted(options: buildConnector.Options, vetted: readonly string[], tls: { ca?: string }): Promise<Socket> {
+function connectTo(options: buildConnector.Options, checked: readonly string[], tls: { ca?: string }): Promise<Socket> {
   const connect = buildConnector({
     ...tls,
     allowH2: false,
@@ -122,7 +122,7 @@ function dialVetted(options: buildConnector.Options, vetted: readonly string[], 
     minVersion: "TLSv1.2",
     rejectUnauthorized: true,
     lookup: (_name, { all }, callback) => {
-      const found = vetted.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+      const found = checked.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
       if (all) callback(null, found);
       else callback(null, found[0]?.address ?? "", found[0]?.family);
     },

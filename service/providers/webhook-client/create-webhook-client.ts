@@ -24,7 +24,7 @@ export type WebhookClientOptions = {
   ca?: string;
 };
 
-const MOST_BODY_BYTES = 64 * 1_024;
+const MAX_BODY_BYTES = 64 * 1_024;
 
 /**
  * The client with real connections. Subscriptions, callback URLs, sends and tests share one address check. Webhooks 8,
@@ -61,8 +61,8 @@ async function refusalBy(guard: AddressGuard, target: WebhookAddress): Promise<U
 }
 
 async function send(connections: Connections, request: WebhookRequest): Promise<WebhookOutcome> {
-  const began = performance.now();
-  const elapsedMs = () => Math.round(performance.now() - began);
+  const startedAt = performance.now();
+  const elapsedMs = () => Math.round(performance.now() - startedAt);
   const fail = (errorCode: WebhookFailureCode, remoteAddress: string | null): WebhookOutcome => ({
     kind: "failed",
     errorCode,
@@ -72,7 +72,7 @@ async function send(connections: Connections, request: WebhookRequest): Promise<
   const target = readWebhookUrl(request.url, request.mode);
   if (isRefusal(target)) return fail(target.errorCode, null);
   const body = Buffer.from(request.body);
-  if (body.length > MOST_BODY_BYTES) return fail("internal", null);
+  if (body.length > MAX_BODY_BYTES) return fail("internal", null);
 
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), request.timeoutMs);

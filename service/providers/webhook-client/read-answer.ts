@@ -4,8 +4,8 @@ import type { Dispatcher } from "undici";
 /** The stored part of a response body. `isWhole`: it was read to the end, so the connection can be reused. */
 export type ReadBody = { body: string; bodyBytes: number; truncated: boolean; repaired: boolean; isWhole: boolean };
 
-const MOST_BYTES_READ = 256 * 1_024;
-const MOST_BYTES_KEPT = 16 * 1_024;
+const MAX_BYTES_READ = 256 * 1_024;
+const MAX_BYTES_KEPT = 16 * 1_024;
 const BODY_TIME_MS = 2_000;
 
 const REDACTED: ReadonlySet<string> = new Set([
@@ -48,12 +48,12 @@ function takeBytes(
     function end(isWhole: boolean): void {
       clearTimeout(timer);
       if (!isWhole) stream.destroy();
-      resolve({ kept: Buffer.concat(parts).subarray(0, MOST_BYTES_KEPT), bodyBytes, isWhole });
+      resolve({ kept: Buffer.concat(parts).subarray(0, MAX_BYTES_KEPT), bodyBytes, isWhole });
     }
     stream.on("data", (part: Buffer) => {
-      if (bodyBytes < MOST_BYTES_KEPT) parts.push(part);
+      if (bodyBytes < MAX_BYTES_KEPT) parts.push(part);
       bodyBytes += part.length;
-      if (bodyBytes > MOST_BYTES_READ) end(false);
+      if (bodyBytes > MAX_BYTES_READ) end(false);
     });
     stream.once("end", () => end(true));
     // Stays attached after the end, because a destroyed stream may still emit an error.

@@ -11,7 +11,7 @@ export type WebhookAddress = {
   path: string;
 };
 
-const LONGEST_URL = 2_048;
+const MAX_URL_LENGTH = 2_048;
 
 /** Ports of services that take commands over a plain connection and would interpret a request as commands. */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
@@ -25,7 +25,7 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal)$/;
  * converts all spellings of an IPv4 address to the dotted form. Pure. Webhooks 1 and 9, rules 1, 2, 8.
  */
 export function readWebhookUrl(text: string, mode: WebhookTargetMode): WebhookAddress | UrlRefusal {
-  const url = text.length <= LONGEST_URL ? URL.parse(text) : null;
+  const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
   if (!url) return invalid("is not a valid address");
   const { protocol } = url;
   if (protocol !== "https:" && protocol !== "http:") return invalid("must be an https address");

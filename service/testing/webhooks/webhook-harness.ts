@@ -72,9 +72,9 @@ export async function openWebhookHarness(
       const total = { events: 0, deliveries: 0 };
       while ((await retryQuarantinedRecord(services)).isDue);
       while (true) {
-        const { causes, events, deliveries, setAside } = await fanOutEvents(services);
-        if (setAside) throw setAside.error;
-        if (causes === 0) return total;
+        const { records, events, deliveries, quarantined } = await fanOutEvents(services);
+        if (quarantined) throw quarantined.error;
+        if (records === 0) return total;
         total.events += events;
         total.deliveries += deliveries;
       }

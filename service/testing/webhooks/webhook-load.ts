@@ -65,7 +65,7 @@ export async function openWebhookLoad(url: string, options: { tenants: number })
       return made;
     },
     async fanOut() {
-      while ((await fanOutEvents(services)).causes > 0);
+      while ((await fanOutEvents(services)).records > 0);
     },
     startWorker: () => startWorkerProcess(url),
     async untilDelivered(withinSeconds) {

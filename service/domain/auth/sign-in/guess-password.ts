@@ -9,7 +9,7 @@ import {
 import { findSessionAddresses } from "../../../db/auth/sessions.ts";
 import { findUserForSignIn, type SignInUserRow } from "../../../db/auth/sign-in.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
-import { TooManyWaiting } from "../../../providers/passwords.ts";
+import { QueueFull } from "../../../providers/passwords.ts";
 import type { PublicContext } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import type { LoginCredentials } from "./credentials.ts";
@@ -45,9 +45,12 @@ export async function guessPassword(ctx: Ctx, credentials: LoginCredentials): Pr
       return isRight ? user : undefined;
     });
   try {
-    return await ctx.providers.passwords.inTurn(`${target.emailHash.toString("base64")} ${target.address}`, attempt);
+    return await ctx.providers.passwords.runLimited(
+      `${target.emailHash.toString("base64")} ${target.address}`,
+      attempt,
+    );
   } catch (error) {
-    if (error instanceof TooManyWaiting) throw new Failure("unavailable", { headers: { "retry-after": "2" } });
+    if (error instanceof QueueFull) throw new Failure("unavailable", { headers: { "retry-after": "2" } });
     throw error;
   }
 }

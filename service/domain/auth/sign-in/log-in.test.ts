@@ -184,8 +184,8 @@ describe("wrong pairs", () => {
         await new Promise((resolve) => setTimeout(resolve, 30));
         return passwords.verify(hashed, plain);
       };
-      const { inTurn } = createPasswords({ memoryKiB: 64, passes: 1 });
-      return { ...services, providers: { ...others, passwords: { ...passwords, verify, inTurn } } };
+      const { runLimited } = createPasswords({ memoryKiB: 64, passes: 1 });
+      return { ...services, providers: { ...others, passwords: { ...passwords, verify, runLimited } } };
     };
     // Opens the connections first; otherwise one process finishes before the other has one.
     await Promise.all([1, 2].map(() => database.pool.query("select pg_sleep(0.02)")));

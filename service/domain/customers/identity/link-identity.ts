@@ -38,7 +38,7 @@ export async function linkIdentity(ctx: Context, claim: ClaimedNumber): Promise<
   const hash = ctx.providers.secrets.keyedHash(claim.number, claim.kind);
   const customer = await findCustomerIdentity(ctx.db, ctx.tenant.id, claim.customerId);
   assertFound(customer);
-  const linked = linkedBefore(customer, claim.kind, hash);
+  const linked = existingLink(customer, claim.kind, hash);
   if (linked) return linked;
   await assertIsFree(ctx, claim, hash);
   const { kind, number } = claim;
@@ -48,7 +48,7 @@ export async function linkIdentity(ctx: Context, claim: ClaimedNumber): Promise<
     customer,
   );
   try {
-    return await inTransaction(ctx.db, (tx) => settle(tx, ctx, { ...claim, hash, record }));
+    return await inTransaction(ctx.db, (tx) => linkOrFreeze(tx, ctx, { ...claim, hash, record }));
   } catch (error) {
     if (!isNumberTaken(error)) throw error;
     // A concurrent request linked the number first.
@@ -57,7 +57,7 @@ export async function linkIdentity(ctx: Context, claim: ClaimedNumber): Promise<
   }
 }
 
-async function settle(
+async function linkOrFreeze(
   tx: Transaction,
   ctx: Context,
   claim: ClaimedNumber & { hash: Buffer; record: IdentityRecord | null },
@@ -65,7 +65,7 @@ async function settle(
   const { kind, record } = claim;
   const before = await lockCustomerIdentity(tx, ctx.tenant.id, claim.customerId);
   assertFound(before);
-  const linked = linkedBefore(before, kind, claim.hash);
+  const linked = existingLink(before, kind, claim.hash);
   if (linked) return linked;
   const label = kind === "bvn" ? "BVN" : "NIN";
   const failure = failureOf(record, before, label);
@@ -77,7 +77,7 @@ async function settle(
     reason: failure,
   });
   if (record === null || failure !== null) {
-    await freezeFailed(tx, ctx, before.id, failure ?? `${label} Lookup failed`);
+    await freezeByFailedCheck(tx, ctx, before.id, failure ?? `${label} Lookup failed`);
     return { flags: { ...flagsOf(before), nameMatch: record && isSameName(record, before) }, failure };
   }
   await store(tx, ctx, { ...claim, record });
@@ -93,7 +93,7 @@ async function store(tx: Transaction, ctx: Context, claim: ClaimedNumber & { rec
   await updateVerifiedBvn(tx, ctx.tenant.id, customerId, { ...sealed, firstName, lastName });
 }
 
-async function freezeFailed(tx: Transaction, ctx: Context, customerId: string, reason: string): Promise<void> {
+async function freezeByFailedCheck(tx: Transaction, ctx: Context, customerId: string, reason: string): Promise<void> {
   const wallet = await lockWalletOfCustomer(tx, ctx.tenant.id, customerId);
   const at = ctx.clock.now();
   const frozen = wallet && freezeByCheck(wallet, reason, at);
@@ -117,7 +117,7 @@ function assertFound(customer: CustomerIdentityRow | undefined): asserts custome
  * The result when this number is verified already, otherwise `null`. @throws `identity_linked` when a different number
  * is verified.
  */
-function linkedBefore(customer: CustomerIdentityRow, kind: NumberKind, hash: Buffer): LinkedIdentity | null {
+function existingLink(customer: CustomerIdentityRow, kind: NumberKind, hash: Buffer): LinkedIdentity | null {
   const isVerified = kind === "bvn" ? customer.isBvnVerified : customer.isNinVerified;
   if (!isVerified) return null;
   const linked = kind === "bvn" ? customer.bvnHash : customer.ninHash;

@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
-import { hashOfPhoneCode, isSameCode, MAX_TRIES } from "./phone-code.ts";
+import { hashPhoneCode, isSameCode, MAX_ATTEMPTS } from "./phone-code.ts";
 
 /**
  * Verifies the calling customer's phone with the code sent to it. A code works once, only for the number it was sent
@@ -24,8 +24,8 @@ async function tryCode(tx: Transaction, ctx: Context, code: string): Promise<Fai
   const customer = await lockCustomer(tx, tenant, customerId);
   const sent = customer && (await lockPhoneCode(tx, tenant, customerId));
   if (!sent || sent.expiresAt <= at || sent.phoneNumber !== customer.phoneNumber) return new Failure("code_expired");
-  if (sent.attempts >= MAX_TRIES) return new Failure("code_used_up");
-  const isRight = isSameCode(hashOfPhoneCode(ctx.providers.secrets, { tenant, customerId, code }), sent.codeHash);
+  if (sent.attempts >= MAX_ATTEMPTS) return new Failure("code_used_up");
+  const isRight = isSameCode(hashPhoneCode(ctx.providers.secrets, { tenant, customerId, code }), sent.codeHash);
   if (isRight) await updatePhoneVerified(tx, tenant, customerId, at);
   else await updatePhoneCodeAttempts(tx, tenant, customerId);
   await recordAudit(tx, ctx, {

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
 
-const GOOD_MINUTES = 15;
+const TOKEN_LIFETIME_MINUTES = 15;
 
 /**
  * Creates a token that grants one customer access to phone verification only. Only the token's hash is stored. Api 2,
@@ -19,7 +19,7 @@ export async function createCustomerToken(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken("customer");
   const at = ctx.clock.now();
-  const expiresAt = new Date(at.getTime() + GOOD_MINUTES * 60_000);
+  const expiresAt = new Date(at.getTime() + TOKEN_LIFETIME_MINUTES * 60_000);
   await inTransaction(ctx.db, async (tx) => {
     if (!(await findCustomerIdentity(tx, ctx.tenant.id, customerId))) throw new Failure("customer_not_found");
     await insertCustomerToken(tx, ctx.tenant.id, { hash: hashOfToken(token), customerId, at, expiresAt });

@@ -4,7 +4,7 @@ import type { Secrets } from "../../../providers/secrets.ts";
 import { Failure } from "../../failure.ts";
 
 export const CODE_MINUTES = 10;
-export const MAX_TRIES = 5;
+export const MAX_ATTEMPTS = 5;
 const RESEND_SECONDS = 60;
 /** Five attempts at each of ten codes leave a guessing probability of one in twenty thousand a day. */
 const MAX_CODES_A_DAY = 10;
@@ -18,7 +18,7 @@ export function newPhoneCode(): string {
  * Keyed, because all million codes can be tried quickly; bound to one customer, so that equal codes of two customers
  * have different hashes.
  */
-export function hashOfPhoneCode(secrets: Secrets, of: { tenant: number; customerId: string; code: string }): Buffer {
+export function hashPhoneCode(secrets: Secrets, of: { tenant: number; customerId: string; code: string }): Buffer {
   return secrets.keyedHash(`${of.tenant}:${of.customerId}:${of.code}`, "phone_code");
 }
 

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { queueMessage } from "../../messages/queue-message.ts";
 import { recordAudit } from "../../record-audit.ts";
-import { CODE_MINUTES, countCode, hashOfPhoneCode, newPhoneCode } from "./phone-code.ts";
+import { CODE_MINUTES, countCode, hashPhoneCode, newPhoneCode } from "./phone-code.ts";
 
 /**
  * Sends the calling customer a six-digit code, valid for ten minutes; it replaces the previous code. Spec 4.17, api 3.
@@ -23,7 +23,7 @@ export async function startPhoneVerification(ctx: Context): Promise<{ expiresAt:
     const code = newPhoneCode();
     const expiresAt = new Date(at.getTime() + CODE_MINUTES * 60_000);
     const { phoneNumber } = customer;
-    const codeHash = hashOfPhoneCode(ctx.providers.secrets, { tenant, customerId, code });
+    const codeHash = hashPhoneCode(ctx.providers.secrets, { tenant, customerId, code });
     await upsertPhoneCode(tx, tenant, customerId, { ...count, phoneNumber, codeHash, sentAt: at, expiresAt });
     await queueMessage(tx, ctx, {
       channel: "sms",

@@ -1,7 +1,7 @@
 import type { FailureCode } from "../../../../contract/errors.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import { countPinEntry, findWalletPins, type WalletPinRow } from "../../../db/wallets/wallet-pins.ts";
-import { TooManyWaiting } from "../../../providers/passwords.ts";
+import { QueueFull } from "../../../providers/passwords.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
@@ -15,7 +15,7 @@ export const PIN_LOCK_MINUTES = 30;
 /**
  * Wallets whose PINs are checked concurrently. Bounded because argon2 takes memory and other requests share the queue.
  */
-const AT_ONCE = 8;
+const MAX_CONCURRENT_WALLETS = 8;
 
 /**
  * Checks the PINs of debits; returns one verdict per entry, in order. Five consecutive wrong entries lock a wallet's
@@ -34,11 +34,11 @@ export async function checkPins(ctx: Context, entries: readonly PinEntry[]): Pro
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [walletId, ofWallet] = next;
       const entered = ofWallet.map((place) => entries[place]?.pin);
-      const judged = await checkWallet(ctx, pins.get(walletId), entered);
-      for (const [index, place] of ofWallet.entries()) verdicts[place] = judged[index] ?? "wrong";
+      const checked = await checkWallet(ctx, pins.get(walletId), entered);
+      for (const [index, place] of ofWallet.entries()) verdicts[place] = checked[index] ?? "wrong";
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_WALLETS, waiting.length) }, worker));
   return verdicts;
 }
 
@@ -83,7 +83,7 @@ async function checkEntry(ctx: Context, row: WalletPinRow & { pinHash: string },
   const at = ctx.clock.now();
   const lockUntil = new Date(at.getTime() + PIN_LOCK_MINUTES * 60_000);
   return await inTransaction(ctx.db, async (tx) => {
-    const entry = { isRight, mostWrong: MAX_WRONG_PINS, at, lockUntil };
+    const entry = { isRight, maxWrong: MAX_WRONG_PINS, at, lockUntil };
     const counted = await countPinEntry(tx, ctx.tenant.id, row.walletId, entry);
     if (!counted) return "locked";
     if (!counted.isLocked) return isRight ? "right" : "wrong";
@@ -100,9 +100,9 @@ async function checkEntry(ctx: Context, row: WalletPinRow & { pinHash: string },
 async function verify(ctx: Context, walletId: string, pinHash: string, pin: string): Promise<boolean> {
   const { passwords } = ctx.providers;
   try {
-    return await passwords.pinInTurn(walletId, () => passwords.verify(pinHash, pin));
+    return await passwords.runPinLimited(walletId, () => passwords.verify(pinHash, pin));
   } catch (error) {
-    if (error instanceof TooManyWaiting) throw new Failure("unavailable", { headers: { "retry-after": "2" } });
+    if (error instanceof QueueFull) throw new Failure("unavailable", { headers: { "retry-after": "2" } });
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { fieldProblems } from "../../../../contract/texts/field-problems.ts";
 import {
-  type BroughtNumber,
   findCustomerIdLike,
   type NewCustomer,
   type SealedNumber,
+  type SubmittedNumber,
 } from "../../../db/customers/customers.ts";
 import { isCustomerTaken } from "../../../db/wallets/wallet-creation.ts";
 import { lagosDay } from "../../../ledger/lagos-day.ts";
@@ -105,11 +105,11 @@ function newCustomer(
     dateOfBirth: input.dateOfBirth,
     address: input.address || null,
     metadata: input.metadata ?? {},
-    bvn: bvn && broughtNumber(bvn, check.isBvnVerified),
+    bvn: bvn && submittedNumber(bvn, check.isBvnVerified),
     bvnFirstName: check.bvn?.firstName ?? null,
     bvnLastName: check.bvn?.lastName ?? null,
     bvnVerifiedAt: check.isBvnVerified ? at : null,
-    nin: nin && broughtNumber(nin, check.isNinVerified),
+    nin: nin && submittedNumber(nin, check.isNinVerified),
     ninVerifiedAt: check.isNinVerified ? at : null,
     nameMatch: check.nameMatch,
     at,
@@ -117,7 +117,7 @@ function newCustomer(
 }
 
 /** A number that failed its check may belong to someone else, so it must not count as taken. */
-function broughtNumber(number: SealedNumber, isVerified: boolean): BroughtNumber {
+function submittedNumber(number: SealedNumber, isVerified: boolean): SubmittedNumber {
   return isVerified ? number : { ...number, hash: null };
 }
 

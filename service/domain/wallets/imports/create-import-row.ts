@@ -6,7 +6,7 @@ import { Failure } from "../../failure.ts";
 import { type CreateCustomerWalletInput, createCustomerWallet } from "../creation/create-customer-wallet.ts";
 
 /** How long a row is retried while the registry does not answer; then it is skipped. */
-const PATIENCE_MS = 24 * 3_600_000;
+const RETRY_FOR_MS = 24 * 3_600_000;
 
 /** A parsed row: the customer to create, or the reason it is invalid. */
 export type ReadRow = PendingImportRow & ({ input: CreateCustomerWalletInput } | { reason: string });
@@ -31,27 +31,29 @@ export async function createImportRow(ctx: Context, row: ReadRow): Promise<RowOu
 
 async function outcomeOf(ctx: Context, row: PendingImportRow, error: unknown): Promise<RowOutcome> {
   if (error instanceof Failure && failures[error.code].status < 500) {
-    const twin = error.errors?.find(({ customerId }) => customerId)?.customerId;
-    if (typeof twin !== "string") return skipped(row, error.message);
-    return twin === row.customer ? await createdBefore(ctx, row) : { ...skipped(row, error.message), twin };
+    const existingCustomer = error.errors?.find(({ customerId }) => customerId)?.customerId;
+    if (typeof existingCustomer !== "string") return skipped(row, error.message);
+    return existingCustomer === row.customer
+      ? await createdEarlier(ctx, row)
+      : { ...skipped(row, error.message), existingCustomer };
   }
   const at = ctx.clock.now();
-  if (row.unansweredSince && at.getTime() - row.unansweredSince.getTime() >= PATIENCE_MS) {
+  if (row.unansweredSince && at.getTime() - row.unansweredSince.getTime() >= RETRY_FOR_MS) {
     return skipped(row, error instanceof Failure ? failures[error.code].message : "This row could not be worked on.");
   }
   return { unanswered: row.row, error: error instanceof Failure ? null : error };
 }
 
 /** A worker crashed after creating the customer and before recording the result. */
-async function createdBefore(ctx: Context, row: PendingImportRow): Promise<RowOutcome> {
+async function createdEarlier(ctx: Context, row: PendingImportRow): Promise<RowOutcome> {
   const wallet = await findCustomerWallet(ctx.db, ctx.tenant.id, { customerId: row.customer }, ctx.clock.now());
   return created(row, wallet?.id ?? null, wallet?.freezeReason ?? null);
 }
 
 function created({ row }: PendingImportRow, wallet: string | null, freezeReason: string | null): ImportRowResult {
-  return { row, status: "created", wallet, twin: null, reason: freezeReason };
+  return { row, status: "created", wallet, existingCustomer: null, reason: freezeReason };
 }
 
 function skipped({ row }: PendingImportRow, reason: string): ImportRowResult {
-  return { row, status: "skipped", wallet: null, twin: null, reason };
+  return { row, status: "skipped", wallet: null, existingCustomer: null, reason };
 }

@@ -12,7 +12,7 @@ import { hiddenNumbers, openCells } from "./import-cells.ts";
 import { loadImport } from "./import-view.ts";
 
 /** Rows per query. A slow client holds at most two such chunks in memory, and no connection. */
-const PART_ROWS = 1_000;
+const CHUNK_ROWS = 1_000;
 
 /**
  * Streams the rows of an upload with their own columns and their results, as CSV chunks. BVN and NIN are sealed, so
@@ -41,9 +41,9 @@ async function* csvOf(ctx: Context, { id, columns, status }: File): AsyncGenerat
   const key = { tenant: ctx.tenant.id, id };
   let afterRow = 0;
   while (true) {
-    const rows = await findNextSealedRows(ctx.db, key, { status, afterRow, limit: PART_ROWS });
+    const rows = await findNextSealedRows(ctx.db, key, { status, afterRow, limit: CHUNK_ROWS });
     if (rows.length > 0) yield rows.map(lineOf).join("");
-    if (rows.length < PART_ROWS) return;
+    if (rows.length < CHUNK_ROWS) return;
     afterRow = rows.at(-1)?.row ?? afterRow;
   }
 }

@@ -16,26 +16,26 @@ export type ImportHeader = { columns: string[]; positions: number[]; width: numb
  * @throws `validation_failed`, naming every missing or duplicate column
  */
 export function readHeader(cells: readonly string[] | undefined): ImportHeader {
-  if (!cells) throw refused(["is empty: the first line must name the columns"]);
+  if (!cells) throw fileFailure(["is empty: the first line must name the columns"]);
   // UTF-16 without a byte order mark decodes as UTF-8 full of NUL characters.
-  if (cells.some((cell) => cell.includes("\0"))) throw refused(["is not UTF-8: save it as “CSV UTF-8”"]);
-  if (cells.length > COLUMNS_MAX) throw refused([`has more than ${COLUMNS_MAX} columns`]);
+  if (cells.some((cell) => cell.includes("\0"))) throw fileFailure(["is not UTF-8: save it as “CSV UTF-8”"]);
+  if (cells.length > COLUMNS_MAX) throw fileFailure([`has more than ${COLUMNS_MAX} columns`]);
   const kept = cells.map((column, position) => ({ column, position })).filter(({ column }) => !isResultColumn(column));
   const columns = kept.map(({ column }) => column);
   const problems = REQUIRED_CUSTOMER_COLUMNS.filter((column) => !columns.includes(column)).map((column) =>
     missingText(column, columns),
   );
   if (problems.length === REQUIRED_CUSTOMER_COLUMNS.length && columns.length === 1 && /[;\t|]/.test(columns[0] ?? "")) {
-    throw refused(["must separate its columns by commas"]);
+    throw fileFailure(["must separate its columns by commas"]);
   }
   const twice = columns.filter((column, index) => columns.indexOf(column) !== index);
   problems.push(...[...new Set(twice)].map((column) => `has the column ${column} twice`));
-  if (problems.length > 0) throw refused(problems);
+  if (problems.length > 0) throw fileFailure(problems);
   return { columns, positions: kept.map(({ position }) => position), width: cells.length };
 }
 
 /** The failure for an invalid file: the first problem is the message. */
-export function refused(problems: readonly string[]): Failure {
+export function fileFailure(problems: readonly string[]): Failure {
   const errors = problems.map((message) => ({ field: FIELD, message }));
   return new Failure("validation_failed", { message: `${FIELD} ${problems[0] ?? "is not valid"}.`, errors });
 }

@@ -3,10 +3,10 @@ import { normalisePhoneNumber } from "../../phone-number.ts";
 import type { ReadRow, RowOutcome } from "./create-import-row.ts";
 
 /** Rows processed concurrently; also the limit of registry calls and database connections of a turn. */
-export const IN_FLIGHT = 8;
+export const CONCURRENT_ROWS = 8;
 
 /** Results recorded together, and so the most rows that are repeated after a crash. */
-const RESULTS_AT_ONCE = 100;
+const RESULT_BATCH_SIZE = 100;
 
 export type TurnParts = {
   /** Called per row when its processing starts: most rows of a large upload are parsed in later turns. */
@@ -39,7 +39,7 @@ export async function runTurn(rows: readonly PendingImportRow[], parts: TurnPart
       end.unanswered.push(outcome.unanswered);
       end.error ??= outcome.error;
       unansweredInARow += 1;
-      end.isOutage ||= unansweredInARow >= IN_FLIGHT;
+      end.isOutage ||= unansweredInARow >= CONCURRENT_ROWS;
       return;
     }
     results.push(outcome);
@@ -65,11 +65,11 @@ export async function runTurn(rows: readonly PendingImportRow[], parts: TurnPart
       const done = before.then(() => parts.work(row));
       for (const key of keys) earlier.set(key, done);
       note(await done);
-      if (results.length >= RESULTS_AT_ONCE) await flush();
+      if (results.length >= RESULT_BATCH_SIZE) await flush();
     }
   }
 
-  await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+  await Promise.all(Array.from({ length: CONCURRENT_ROWS }, lane));
   await flush();
   return end;
 }

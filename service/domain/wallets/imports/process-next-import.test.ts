@@ -24,7 +24,12 @@ import {
 const database = useTestDatabase({ connections: 24 });
 const sandbox = createSandboxRegistry();
 /** Replaces the registry's answer; set by a test. */
-const registry = { before: async (_number: string) => undefined as undefined, calls: 0, atOnce: 0, mostAtOnce: 0 };
+const registry = {
+  before: async (_number: string) => undefined as undefined,
+  calls: 0,
+  concurrent: 0,
+  maxConcurrent: 0,
+};
 let clock: TestClock;
 let services: Services;
 let ctx: Context;
@@ -34,13 +39,13 @@ let next = 0;
 const watched: IdentityRegistry = {
   async lookupBvn(bvn, subject) {
     registry.calls += 1;
-    registry.atOnce += 1;
-    registry.mostAtOnce = Math.max(registry.mostAtOnce, registry.atOnce);
+    registry.concurrent += 1;
+    registry.maxConcurrent = Math.max(registry.maxConcurrent, registry.concurrent);
     try {
       await registry.before(bvn);
       return await sandbox.lookupBvn(bvn, subject);
     } finally {
-      registry.atOnce -= 1;
+      registry.concurrent -= 1;
     }
   },
   lookupNin: sandbox.lookupNin,
@@ -52,7 +57,7 @@ beforeAll(async () => {
   services.providers.identity = watched;
 });
 beforeEach(async () => {
-  Object.assign(registry, { before: async () => undefined, calls: 0, atOnce: 0, mostAtOnce: 0 });
+  Object.assign(registry, { before: async () => undefined, calls: 0, concurrent: 0, maxConcurrent: 0 });
   merchant = await createTestMerchant(services);
   ctx = testContext(services, { tenant: merchant.sandbox });
 });
@@ -103,8 +108,8 @@ describe("the rows of an upload", () => {
     const id = await upload(ctx, many(250));
     await work();
     expect(await state(id)).toMatchObject({ status: "completed", total: 250, created: 250, skipped: 0 });
-    expect(registry.mostAtOnce).toBeGreaterThan(1);
-    expect(registry.mostAtOnce).toBeLessThanOrEqual(8);
+    expect(registry.maxConcurrent).toBeGreaterThan(1);
+    expect(registry.maxConcurrent).toBeLessThanOrEqual(8);
     const { rows } = await database.pool.query("select action, after, actor_name from audit_log where object_id = $1", [
       id,
     ]);
@@ -174,8 +179,8 @@ describe("the rows of an upload", () => {
       cells(),
     ]);
     await work();
-    const twin = ["skipped", "Customer already exist."];
-    expect(await rowsOf(id)).toEqual([["created", null], twin, twin, twin, ["created", null]]);
+    const duplicate = ["skipped", "Customer already exist."];
+    expect(await rowsOf(id)).toEqual([["created", null], duplicate, duplicate, duplicate, ["created", null]]);
   });
 
   it.each([
@@ -273,12 +278,12 @@ describe("several workers", () => {
     });
     registry.before = () => hung;
     const first = processNextImport(services);
-    await expect.poll(() => registry.atOnce).toBe(8);
+    await expect.poll(() => registry.concurrent).toBe(8);
     expect(await processNextImport(services)).toBeUndefined();
 
     clock.advance(30_000);
     const second = processNextImport(services);
-    await expect.poll(() => registry.atOnce).toBe(16);
+    await expect.poll(() => registry.concurrent).toBe(16);
     release();
     await Promise.all([first, second]);
     await work();

@@ -34,7 +34,11 @@ export type TurnReport = { importId: string; created: number; isPaused: boolean;
 export async function processNextImport(services: Services): Promise<TurnReport | undefined> {
   const lease = services.ids.next();
   const startedAt = services.clock.now();
-  const taken = await claimDueImport(services.db, { lease, at: startedAt, until: later(startedAt, LEASE_MS) });
+  const taken = await claimDueImport(services.db, {
+    lease,
+    at: startedAt,
+    until: addMilliseconds(startedAt, LEASE_MS),
+  });
   if (!taken) return undefined;
   const ctx = contextOf(services, taken);
   const key = { tenant: taken.tenant.id, id: taken.id };
@@ -43,12 +47,12 @@ export async function processNextImport(services: Services): Promise<TurnReport 
     read: rowReader(ctx, taken),
     work: (row) => createImportRow(ctx, row),
     record: (results) => {
-      const until = later(ctx.clock.now(), LEASE_MS);
+      const until = addMilliseconds(ctx.clock.now(), LEASE_MS);
       return inTransaction(ctx.db, (tx) => storeImportResults(tx, key, results, { lease, until }));
     },
-    isOver: () => ctx.clock.now() >= later(startedAt, TURN_MS),
+    isOver: () => ctx.clock.now() >= addMilliseconds(startedAt, TURN_MS),
   });
-  const report = await letGo(ctx, taken, lease, end);
+  const report = await release(ctx, taken, lease, end);
   if (end.error) throw end.error;
   return report;
 }
@@ -64,13 +68,13 @@ function rowReader(ctx: Context, { columns, tenant }: LeasedImport): (row: Pendi
   return (row) => ({ ...row, ...readRow(columns, openCells(secrets, row.cellsSealed), hidden) });
 }
 
-async function letGo(ctx: Context, taken: LeasedImport, lease: string, end: TurnEnd): Promise<TurnReport> {
+async function release(ctx: Context, taken: LeasedImport, lease: string, end: TurnEnd): Promise<TurnReport> {
   const key = { tenant: taken.tenant.id, id: taken.id };
   const at = ctx.clock.now();
   // If other rows got answers, only single rows failed: they are retried last, without a pause.
   const isPaused = end.isOutage || (end.created === 0 && end.unanswered.length > 0);
   const pauses = isPaused ? taken.pauses + 1 : 0;
-  const pausedUntil = isPaused ? later(at, pauseSeconds(pauses) * 1_000) : null;
+  const pausedUntil = isPaused ? addMilliseconds(at, pauseSeconds(pauses) * 1_000) : null;
   const finished = await inTransaction(ctx.db, async (tx) => {
     if (end.unanswered.length > 0) await updateUnansweredRows(tx, key, end.unanswered, at);
     const ended = await releaseImport(tx, key, { lease, at, pauses, pausedUntil });
@@ -90,6 +94,6 @@ function pauseSeconds(pauses: number): number {
   return PAUSES_SECONDS[Math.min(pauses, PAUSES_SECONDS.length) - 1] ?? 0;
 }
 
-function later(at: Date, milliseconds: number): Date {
+function addMilliseconds(at: Date, milliseconds: number): Date {
   return new Date(at.getTime() + milliseconds);
 }

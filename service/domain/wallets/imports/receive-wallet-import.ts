@@ -13,11 +13,11 @@ import { recordAudit } from "../../record-audit.ts";
 import { keepAnswer } from "../../stored-answers.ts";
 import { assertMayWait } from "../../upload-limit.ts";
 import { sealCells, shownText } from "./import-cells.ts";
-import { FIELD, type ImportHeader, readHeader, refused } from "./import-header.ts";
+import { FIELD, fileFailure, type ImportHeader, readHeader } from "./import-header.ts";
 
 /** Limits of one insert while a file is received, and so of the memory it takes; rows may be long. */
-const PART_ROWS = 5_000;
-const PART_CHARACTERS = 1_000_000;
+const CHUNK_ROWS = 5_000;
+const CHUNK_CHARACTERS = 1_000_000;
 const ABANDONED_AFTER_MS = 2 * 3_600_000;
 
 /** Rows deleted per commit: a large file would exceed the statement timeout. */
@@ -44,8 +44,8 @@ export async function receiveWalletImport(ctx: Context, file: AsyncIterable<Buff
     at: ctx.clock.now(),
   });
   try {
-    const rows = await layAside(ctx, id, header, records);
-    if (rows === 0) throw refused(["has no rows"]);
+    const rows = await stageRows(ctx, id, header, records);
+    if (rows === 0) throw fileFailure(["has no rows"]);
     return { id, rows };
   } catch (error) {
     await discardWalletImport(ctx, { id, rows: 0 });
@@ -53,20 +53,20 @@ export async function receiveWalletImport(ctx: Context, file: AsyncIterable<Buff
   }
 }
 
-async function layAside(ctx: Context, id: string, header: ImportHeader, records: AsyncIterable<string[]>) {
+async function stageRows(ctx: Context, id: string, header: ImportHeader, records: AsyncIterable<string[]>) {
   let row = 0;
-  let part: NewImportRow[] = [];
+  let chunk: NewImportRow[] = [];
   let characters = 0;
   const flush = async () => {
-    if (part.length > 0) await insertImportRows(ctx.db, { tenant: ctx.tenant.id, id }, part);
-    part = [];
+    if (chunk.length > 0) await insertImportRows(ctx.db, { tenant: ctx.tenant.id, id }, chunk);
+    chunk = [];
     characters = 0;
   };
   for await (const record of records) {
     row += 1;
-    part.push(newRow(ctx, row, header, record));
+    chunk.push(newRow(ctx, row, header, record));
     characters += weightOf(record);
-    if (part.length === PART_ROWS || characters >= PART_CHARACTERS) await flush();
+    if (chunk.length === CHUNK_ROWS || characters >= CHUNK_CHARACTERS) await flush();
   }
   await flush();
   return row;
@@ -103,7 +103,7 @@ export async function acceptWalletImport(
   { id, rows }: ReceivedImport,
   sha256: string,
 ): Promise<{ data: { batchId: string; rows: number } }> {
-  await assertMayWait(ctx, (most) => countWaitingImports(ctx.db, ctx.tenant.id, most));
+  await assertMayWait(ctx, (limit) => countWaitingImports(ctx.db, ctx.tenant.id, limit));
   const payload = { data: { batchId: id, rows } };
   await inTransaction(ctx.db, async (tx) => {
     if (!(await acceptImport(tx, ctx.tenant.id, id, rows))) throw new Error("the upload to accept is gone");

@@ -4,12 +4,12 @@ import { recordResults } from "../../../db/webhooks/record-results.ts";
 import { claimDueJobs, type JobRow, planByKeys, updateJobs } from "../../../db/webhooks/webhook-jobs.ts";
 import { findTargets, lockWindows, type TargetRow, updateWindows } from "../../../db/webhooks/webhook-targets.ts";
 import type { Services } from "../../context.ts";
-import { decideClaim, type OpenTarget, targetName, type Verdict } from "./decide-claim.ts";
+import { type ClaimDecision, decideClaim, type OpenTarget, targetName } from "./decide-claim.ts";
 import { failureText } from "./failure-text.ts";
 import type { Windows } from "./rate-limit.ts";
 import type { TargetPaces } from "./target-pace.ts";
 
-const CLAIMED_AT_ONCE = 500;
+const CLAIM_BATCH_SIZE = 500;
 /** Longer than an attempt with all its time limits. After it expires, another worker may send the delivery. */
 const LEASE_MS = 60_000;
 
@@ -18,7 +18,7 @@ export type Claimed = { job: JobRow & { lease: string }; target: OpenTarget; cla
 
 export type Claim = {
   claimed: Claimed[];
-  /** The number of due jobs that were evaluated, whatever the verdict. */
+  /** The number of due jobs that were evaluated, whatever the decision. */
   seen: number;
   /** Whether more jobs may be due: the claim was full, or there were not enough slots. */
   isMore: boolean;
@@ -38,27 +38,27 @@ export async function claimDeliveries(
   { paces, random }: { paces: TargetPaces; random: () => number },
 ): Promise<Claim> {
   const now = services.clock.now();
-  let verdicts: Verdict[] = [];
+  let decisions: ClaimDecision[] = [];
   try {
     return await inTransaction(services.db, async (tx) => {
       await planByKeys(tx);
-      const jobs = await claimDueJobs(tx, now, CLAIMED_AT_ONCE);
+      const jobs = await claimDueJobs(tx, now, CLAIM_BATCH_SIZE);
       if (jobs.length === 0) return { claimed: [], seen: 0, isMore: false, refused: [], paced: 0, nextAt: null };
       const targets = await targetsOf(tx, jobs);
       const before = await lockWindowsOf(tx, jobs, targets);
       const windows = new Map(before);
-      verdicts = decideClaim(jobs, { now, targets, windows, paces, random });
+      decisions = decideClaim(jobs, { now, targets, windows, paces, random });
       const lease = services.ids.next();
-      await writeBack(tx, verdicts, { lease, now });
+      await writeBack(tx, decisions, { lease, now });
       await updateWindows(
         tx,
         [...windows].filter(([id, row]) => row !== before.get(id)).map(([id, row]) => ({ id, ...row })),
       );
-      return claimOf(verdicts, { lease, now, seen: jobs.length });
+      return claimOf(decisions, { lease, now, seen: jobs.length });
     });
   } catch (error) {
     // Nothing was leased, so release the slots that the decision took.
-    for (const { kind, job } of verdicts) {
+    for (const { kind, job } of decisions) {
       if (kind === "send") paces.ended(targetName(job), now.getTime(), null);
     }
     throw error;
@@ -87,20 +87,20 @@ async function lockWindowsOf(
 
 async function writeBack(
   tx: Transaction,
-  verdicts: readonly Verdict[],
+  decisions: readonly ClaimDecision[],
   now: { lease: string; now: Date },
 ): Promise<void> {
   const leasedUntil = new Date(now.now.getTime() + LEASE_MS);
-  const updates = verdicts.flatMap((verdict) => {
-    const { job } = verdict;
-    if (verdict.kind === "refuse") return [];
+  const updates = decisions.flatMap((decision) => {
+    const { job } = decision;
+    if (decision.kind === "refuse") return [];
     const { deliveryId, claims } = job;
-    return verdict.kind === "send"
+    return decision.kind === "send"
       ? { deliveryId, dueAt: leasedUntil, gate: 2, lease: now.lease, claims: claims + 1 }
-      : { deliveryId, dueAt: verdict.until, gate: verdict.gate, lease: null, claims };
+      : { deliveryId, dueAt: decision.until, gate: decision.gate, lease: null, claims };
   });
   await updateJobs(tx, updates);
-  const refusals = verdicts.flatMap((verdict) => (verdict.kind === "refuse" ? verdict : []));
+  const refusals = decisions.flatMap((decision) => (decision.kind === "refuse" ? decision : []));
   await recordResults(
     tx,
     refusals.map(({ job, errorCode }) => ({
@@ -117,21 +117,21 @@ async function writeBack(
 }
 
 function claimOf(
-  verdicts: readonly Verdict[],
+  decisions: readonly ClaimDecision[],
   { lease, now, seen }: { lease: string; now: Date; seen: number },
 ): Claim {
   const claimed: Claimed[] = [];
   const refused: DeliveryErrorCode[] = [];
   let paced = 0;
   let nextAt: Date | null = null;
-  for (const verdict of verdicts) {
-    if (verdict.kind === "send")
-      claimed.push({ job: { ...verdict.job, lease }, target: verdict.target, claimedAt: now });
-    if (verdict.kind === "refuse") refused.push(verdict.errorCode);
-    if (verdict.kind !== "put_off") continue;
+  for (const decision of decisions) {
+    if (decision.kind === "send")
+      claimed.push({ job: { ...decision.job, lease }, target: decision.target, claimedAt: now });
+    if (decision.kind === "refuse") refused.push(decision.errorCode);
+    if (decision.kind !== "postpone") continue;
     paced += 1;
-    if (!nextAt || verdict.until < nextAt) nextAt = verdict.until;
+    if (!nextAt || decision.until < nextAt) nextAt = decision.until;
   }
-  const isMore = seen >= CLAIMED_AT_ONCE || verdicts.length < seen;
+  const isMore = seen >= CLAIM_BATCH_SIZE || decisions.length < seen;
   return { claimed, seen, isMore, refused, paced, nextAt };
 }

@@ -5,19 +5,19 @@ import { admitSent, keepMade, type Windows } from "./rate-limit.ts";
 import type { TargetPaces } from "./target-pace.ts";
 
 /** Claims without a recorded attempt: each time the worker or the database failed during the attempt. */
-const MOST_CLAIMS = 10;
+const MAX_CLAIMS = 10;
 
 /** A target that deliveries can be sent to. */
 export type OpenTarget = TargetRow & { url: string };
 
 /** The decision about a claimed job. A postponed job keeps the gate it passed, so that it is not counted twice. */
-export type Verdict =
+export type ClaimDecision =
   | { kind: "send"; job: JobRow; target: OpenTarget }
   | { kind: "refuse"; job: JobRow; errorCode: DeliveryErrorCode }
-  | { kind: "put_off"; job: JobRow; gate: 0 | 1 | 2; until: Date };
+  | { kind: "postpone"; job: JobRow; gate: 0 | 1 | 2; until: Date };
 
 /** The input of a claim's decisions. `windows` belong to subscriptions and are replaced as deliveries are counted. */
-export type ClaimFacts = {
+export type ClaimInput = {
   now: Date;
   targets: ReadonlyMap<string, TargetRow>;
   windows: Map<string, Windows>;
@@ -32,40 +32,40 @@ export function targetName(job: { tenant: number; targetId: string | null }): st
 
 /**
  * Decides claimed jobs one by one and takes tenants in turn, so that one tenant's burst does not delay another's
- * events. A job without a verdict stays unchanged because the worker is full. Webhooks 8, claim 3.
+ * events. A job without a decision stays unchanged because the worker is full. Webhooks 8, claim 3.
  */
-export function decideClaim(jobs: readonly JobRow[], facts: ClaimFacts): Verdict[] {
-  const verdicts: Verdict[] = [];
+export function decideClaim(jobs: readonly JobRow[], input: ClaimInput): ClaimDecision[] {
+  const decisions: ClaimDecision[] = [];
   const waiting = new Map<string, number>();
-  for (const job of inTurn(jobs)) {
-    const verdict = decide(job, facts, waiting);
-    if (!verdict) continue;
-    verdicts.push(verdict);
-    if (verdict.kind === "send") facts.paces.began(targetName(job), facts.now.getTime());
+  for (const job of interleaveTenants(jobs)) {
+    const decision = decide(job, input, waiting);
+    if (!decision) continue;
+    decisions.push(decision);
+    if (decision.kind === "send") input.paces.started(targetName(job), input.now.getTime());
   }
-  return verdicts;
+  return decisions;
 }
 
-function decide(job: JobRow, facts: ClaimFacts, waiting: Map<string, number>): Verdict | null {
-  const target = facts.targets.get(targetName(job));
-  const unusable = whyUnusable(target);
+function decide(job: JobRow, input: ClaimInput, waiting: Map<string, number>): ClaimDecision | null {
+  const target = input.targets.get(targetName(job));
+  const unusable = unusableReason(target);
   if (unusable) return { kind: "refuse", job, errorCode: unusable };
-  if (job.claims >= MOST_CLAIMS) return { kind: "refuse", job, errorCode: "internal" };
+  if (job.claims >= MAX_CLAIMS) return { kind: "refuse", job, errorCode: "internal" };
   if (!target || !isOpen(target)) return { kind: "refuse", job, errorCode: "invalid_url" };
 
-  const gate = passMade(job, facts);
+  const gate = applyMadeLimit(job, input);
   if (gate === null) return { kind: "refuse", job, errorCode: "rate_limited" };
-  const now = facts.now.getTime();
-  const turn = facts.paces.turnOf(targetName(job), now, facts.random());
-  if (turn.kind === "pace") return { kind: "put_off", job, gate, until: new Date(turn.until) };
-  if (turn.kind === "full") return gate === job.gate ? null : { kind: "put_off", job, gate, until: facts.now };
-  const roomAt = passSent(job, gate, facts, waiting);
-  if (roomAt !== null) return { kind: "put_off", job, gate, until: new Date(roomAt) };
+  const now = input.now.getTime();
+  const admission = input.paces.admit(targetName(job), now, input.random());
+  if (admission.kind === "pace") return { kind: "postpone", job, gate, until: new Date(admission.until) };
+  if (admission.kind === "full") return gate === job.gate ? null : { kind: "postpone", job, gate, until: input.now };
+  const roomAt = applySentLimit(job, gate, input, waiting);
+  if (roomAt !== null) return { kind: "postpone", job, gate, until: new Date(roomAt) };
   return { kind: "send", job, target };
 }
 
 /** The reason why nothing may be sent to the target any more; null when it may. Plain http is for the sandbox only. */
-function whyUnusable(target: TargetRow | undefined): DeliveryErrorCode | null {
+function unusableReason(target: TargetRow | undefined): DeliveryErrorCode | null {
   if (!target || target.deleted) return "subscription_deleted";
   if (!target.active) return "subscription_inactive";
   if (target.url === null) return "invalid_url";
@@ -79,7 +79,7 @@ function isOpen(target: TargetRow): target is OpenTarget {
 /**
  * The gate after the *made* window; null when the delivery exceeds the limit. Tests and callbacks never have gate 0.
  */
-function passMade(job: JobRow, { windows }: ClaimFacts): 1 | 2 | null {
+function applyMadeLimit(job: JobRow, { windows }: ClaimInput): 1 | 2 | null {
   if (job.gate !== 0) return job.gate;
   const name = targetName(job);
   const kept = keepMade(windows.get(name) ?? { made: [], sent: [] }, job.madeAt.getTime());
@@ -89,7 +89,12 @@ function passMade(job: JobRow, { windows }: ClaimFacts): 1 | 2 | null {
 }
 
 /** The time at which the *sent* window has room, or null when it has room now; the delivery is then counted. */
-function passSent(job: JobRow, gate: 1 | 2, { windows, now }: ClaimFacts, waiting: Map<string, number>): number | null {
+function applySentLimit(
+  job: JobRow,
+  gate: 1 | 2,
+  { windows, now }: ClaimInput,
+  waiting: Map<string, number>,
+): number | null {
   if (gate === 2) return null;
   const name = targetName(job);
   const ahead = waiting.get(name) ?? 0;
@@ -103,7 +108,7 @@ function passSent(job: JobRow, gate: 1 | 2, { windows, now }: ClaimFacts, waitin
 }
 
 /** The first job of every tenant, then the second of every tenant, and so on. */
-function inTurn(jobs: readonly JobRow[]): JobRow[] {
+function interleaveTenants(jobs: readonly JobRow[]): JobRow[] {
   const byTenant = [...Map.groupBy(jobs, (job) => job.tenant).values()];
   const rounds = Math.max(0, ...byTenant.map((list) => list.length));
   return Array.from({ length: rounds }, (_, round) => byTenant.flatMap((list) => list[round] ?? [])).flat();

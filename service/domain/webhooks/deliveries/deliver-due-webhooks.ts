@@ -33,12 +33,12 @@ export function createDeliverer(
 ): Deliverer {
   const { hooks = {}, random = Math.random } = options;
   const paces = createTargetPaces(options.slots);
-  const finishing = createResultRecorder(services, hooks);
-  const alarm = createAlarm(() => hooks.ready?.());
+  const recorder = createResultRecorder(services, hooks);
+  const wakeTimer = createWakeTimer(() => hooks.ready?.());
   let wasFull = false;
   const sends = createInFlightRequests(services, {
     paces,
-    finishing,
+    recorder,
     random,
     hooks: {
       ...hooks,
@@ -53,19 +53,19 @@ export function createDeliverer(
    * A delivery that cannot be started keeps its lease and is due again when that expires; after ten claims it fails.
    */
   async function start(claimed: readonly Claimed[]): Promise<void> {
-    const leave = ({ job, claimedAt }: Claimed) => paces.ended(targetName(job), claimedAt.getTime(), null);
+    const skip = ({ job, claimedAt }: Claimed) => paces.ended(targetName(job), claimedAt.getTime(), null);
     const { bodyOf, keys } = await loadMessages(services, claimed, hooks).catch((error: unknown) => {
-      claimed.forEach(leave);
+      claimed.forEach(skip);
       throw error;
     });
-    let left = 0;
+    let skipped = 0;
     for (const item of claimed) {
       const [body, signers] = [bodyOf.get(item.job.eventId), keys.get(item.job.tenant)];
       if (body !== undefined && signers) sends.start(item, { body, keys: signers });
-      else leave(item);
-      if (body === undefined || !signers) left += 1;
+      else skip(item);
+      if (body === undefined || !signers) skipped += 1;
     }
-    if (left > 0) hooks.failed?.(new Error(`${left} deliveries are without their event or a key`));
+    if (skipped > 0) hooks.failed?.(new Error(`${skipped} deliveries lack their event or a key`));
   }
 
   return {
@@ -76,19 +76,19 @@ export function createDeliverer(
         const milliseconds = performance.now() - startedAt;
         if (seen > 0) hooks.claimed?.({ seen, sent: claimed.length, refused, paced, milliseconds });
         if (claimed.length > 0) await start(claimed);
-        if (nextAt) alarm.set(nextAt.getTime() - services.clock.now().getTime());
+        if (nextAt) wakeTimer.set(nextAt.getTime() - services.clock.now().getTime());
         if (!isMore) return;
       }
       wasFull = true;
     },
     open: sends.size,
     async drain(withinMs) {
-      alarm.clear();
+      wakeTimer.clear();
       const limit = Promise.withResolvers<void>();
       const timer = setTimeout(limit.resolve, withinMs);
       await Promise.race([sends.settled(), limit.promise]);
       clearTimeout(timer);
-      await finishing.idle();
+      await recorder.idle();
       await releaseLeases(services.db, sends.leases(), services.clock.now());
     },
   };
@@ -105,22 +105,22 @@ async function loadMessages(services: Services, claimed: readonly Claimed[], hoo
 }
 
 /** Shorter waits are combined: a claim costs the same for one row as for many. */
-const SHORTEST_MS = 5;
+const MIN_WAIT_MS = 5;
 
-/** Calls `ring` once, at the earliest time that was set. */
-function createAlarm(ring: () => void) {
+/** Calls `wake` once, at the earliest time that was set. */
+function createWakeTimer(wake: () => void) {
   let next: { at: number; timer: NodeJS.Timeout } | undefined;
   return {
     set(inMs: number) {
-      const at = performance.now() + Math.max(inMs, SHORTEST_MS);
+      const at = performance.now() + Math.max(inMs, MIN_WAIT_MS);
       if (next && next.at <= at) return;
       clearTimeout(next?.timer);
       const timer = setTimeout(
         () => {
           next = undefined;
-          ring();
+          wake();
         },
-        Math.max(inMs, SHORTEST_MS),
+        Math.max(inMs, MIN_WAIT_MS),
       );
       next = { at, timer: timer.unref() };
     },

@@ -27,21 +27,21 @@ export type InFlightRequests = {
 
 export function createInFlightRequests(
   services: Services,
-  parts: { paces: TargetPaces; finishing: ResultRecorder; hooks: SendHooks; random: () => number },
+  parts: { paces: TargetPaces; recorder: ResultRecorder; hooks: SendHooks; random: () => number },
 ): InFlightRequests {
   const { clock, providers } = services;
-  const { paces, finishing, hooks, random } = parts;
+  const { paces, recorder, hooks, random } = parts;
   const open = new Map<Claimed, Promise<void>>();
 
   async function send(claimed: Claimed, { body, keys }: Message): Promise<void> {
     const { job, claimedAt } = claimed;
-    const surroundings = { clock, webhooks: providers.webhooks, random };
-    const { finished, outcome } = await sendDelivery(surroundings, claimed, { body, keys });
+    const dependencies = { clock, webhooks: providers.webhooks, random };
+    const { result, outcome } = await sendDelivery(dependencies, claimed, { body, keys });
     const { kind, durationMs } = outcome;
     paces.ended(targetName(job), claimedAt.getTime(), { answered: kind === "answered", durationMs });
-    hooks.sent?.({ errorCode: finished.errorCode, attempt: job.attempt, milliseconds: durationMs });
+    hooks.sent?.({ errorCode: result.errorCode, attempt: job.attempt, milliseconds: durationMs });
     hooks.ended?.();
-    await finishing.add(finished);
+    await recorder.add(result);
   }
 
   return {

@@ -8,9 +8,9 @@ export type QueueState = {
   /** How long the oldest due delivery has been due. */
   oldestSeconds: number;
   /** Outbox records that are not published yet. */
-  causes: number;
+  outboxPending: number;
   /** Quarantined ones among them, which are retried. */
-  causesSetAside: number;
+  outboxQuarantined: number;
   /** How far the database's clock is ahead of this process's clock. */
   clockGapSeconds: number;
 };

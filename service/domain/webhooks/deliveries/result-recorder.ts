@@ -5,7 +5,7 @@ import { planByKeys } from "../../../db/webhooks/webhook-jobs.ts";
 import type { Services } from "../../context.ts";
 
 const GATHER_MS = 5;
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const RETRY_MS = 250;
 /** After a lease expires another worker sends again and records that result. */
 const GIVE_UP_MS = 60_000;
@@ -18,11 +18,11 @@ export type ResultRecorder = {
 };
 
 export type RecorderHooks = {
-  flushed?(flush: { rows: number; foreign: number }): void;
+  flushed?(flush: { rows: number; stale: number }): void;
   failed?(error: unknown): void;
 };
 
-type Waiting = { row: DeliveryResult; since: number; done(): void };
+type PendingResult = { row: DeliveryResult; since: number; done(): void };
 
 /**
  * Records results in groups: results within 5 ms, or 500 rows, share one statement and one commit. While the database
@@ -30,18 +30,18 @@ type Waiting = { row: DeliveryResult; since: number; done(): void };
  * halves, down to the failing result, so that the others are recorded. Webhooks 8.
  */
 export function createResultRecorder(services: Services, hooks: RecorderHooks = {}): ResultRecorder {
-  const waiting: Waiting[] = [];
+  const waiting: PendingResult[] = [];
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      if (waiting.length < MOST_ROWS) await sleep(GATHER_MS);
-      await record(waiting.splice(0, MOST_ROWS));
+      if (waiting.length < MAX_ROWS) await sleep(GATHER_MS);
+      await record(waiting.splice(0, MAX_ROWS));
     }
     running = null;
   }
 
-  async function record(group: readonly Waiting[]): Promise<void> {
+  async function record(group: readonly PendingResult[]): Promise<void> {
     try {
       await write(group);
     } catch (error) {
@@ -51,16 +51,16 @@ export function createResultRecorder(services: Services, hooks: RecorderHooks = 
         return await record(group.slice(half));
       }
       hooks.failed?.(error);
-      await keepForLater(group, isRefused(error));
+      await scheduleRetry(group, isRefused(error));
     }
   }
 
   /** Retries a rejected result separately; an unreachable database delays all results. */
-  async function keepForLater(group: readonly Waiting[], isAlone: boolean): Promise<void> {
+  async function scheduleRetry(group: readonly PendingResult[], isRejected: boolean): Promise<void> {
     const limit = performance.now() - GIVE_UP_MS;
     for (const item of group) if (item.since <= limit) item.done();
     const kept = group.filter((item) => item.since > limit);
-    if (isAlone) {
+    if (isRejected) {
       setTimeout(() => kept.forEach(add), RETRY_MS).unref();
       return;
     }
@@ -68,13 +68,13 @@ export function createResultRecorder(services: Services, hooks: RecorderHooks = 
     await sleep(RETRY_MS);
   }
 
-  function add(item: Waiting): void {
+  function add(item: PendingResult): void {
     waiting.push(item);
     running ??= run();
   }
 
-  async function write(group: readonly Waiting[]): Promise<void> {
-    const held = await inTransaction(services.db, async (tx) => {
+  async function write(group: readonly PendingResult[]): Promise<void> {
+    const recorded = await inTransaction(services.db, async (tx) => {
       await planByKeys(tx);
       return await recordResults(
         tx,
@@ -82,7 +82,7 @@ export function createResultRecorder(services: Services, hooks: RecorderHooks = 
         services.clock.now(),
       );
     });
-    hooks.flushed?.({ rows: group.length, foreign: group.length - held });
+    hooks.flushed?.({ rows: group.length, stale: group.length - recorded });
     for (const item of group) item.done();
   }
 

@@ -14,12 +14,12 @@ import type { Services } from "../../context.ts";
 
 /** Events are kept a day longer than their deliveries, so that no delivery lacks its body. */
 const KEPT_DAYS: Record<HistoryTable, number> = { webhook_events: 31, webhook_deliveries: 30, webhook_attempts: 30 };
-const CAUSES_KEPT_DAYS = 31;
+const OUTBOX_KEPT_DAYS = 31;
 const HOURS_KEPT_MONTHS = 13;
 /** Yesterday has a partition too, because an ID may be created before midnight and written after it. */
 const DAYS_BACK = 1;
 const DAYS_AHEAD = 3;
-const CAUSES_AT_ONCE = 10_000;
+const PURGE_BATCH_SIZE = 10_000;
 const DAY_MS = 86_400_000;
 
 export type Retained = { opened: number; dropped: number; purged: number };
@@ -58,11 +58,11 @@ async function purgeOldRows({ db }: Services, today: Date): Promise<number> {
   firstHour.setUTCMonth(firstHour.getUTCMonth() - HOURS_KEPT_MONTHS);
   let purged = await inTransaction(db, (tx) => purgeHours(tx, firstHour));
   while (true) {
-    const causes = await inTransaction(db, (tx) =>
-      purgeOutboxRecords(tx, addDays(today, -CAUSES_KEPT_DAYS), CAUSES_AT_ONCE),
+    const records = await inTransaction(db, (tx) =>
+      purgeOutboxRecords(tx, addDays(today, -OUTBOX_KEPT_DAYS), PURGE_BATCH_SIZE),
     );
-    purged += causes;
-    if (causes < CAUSES_AT_ONCE) return purged;
+    purged += records;
+    if (records < PURGE_BATCH_SIZE) return purged;
   }
 }
 

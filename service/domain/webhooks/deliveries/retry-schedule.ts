@@ -4,7 +4,7 @@ export const MAX_ATTEMPTS = RETRY_DELAYS_SECONDS.length + 1;
 
 /** The maximum delay of a retry, so that simultaneous failures are not retried simultaneously. */
 const JITTER_SHARE = 0.05;
-const MOST_JITTER_MS = 3_000;
+const MAX_JITTER_MS = 3_000;
 
 /**
  * The time of the next attempt after `attempt` (from 1) failed at `failedAt`; null after the last attempt. Never
@@ -14,5 +14,5 @@ export function nextAttemptAt(attempt: number, failedAt: Date, random: number): 
   const seconds = RETRY_DELAYS_SECONDS[attempt - 1];
   if (seconds === undefined) return null;
   const delayMs = seconds * 1000;
-  return new Date(failedAt.getTime() + delayMs + Math.min(delayMs * JITTER_SHARE, MOST_JITTER_MS) * random);
+  return new Date(failedAt.getTime() + delayMs + Math.min(delayMs * JITTER_SHARE, MAX_JITTER_MS) * random);
 }

@@ -13,7 +13,7 @@ import { deliveryHeaders } from "./sign-payload.ts";
 
 export const ATTEMPT_MS = 10_000;
 
-export type Sent = { finished: DeliveryResult; outcome: WebhookOutcome };
+export type Sent = { result: DeliveryResult; outcome: WebhookOutcome };
 
 /**
  * Makes one attempt, signed immediately before it is sent, and returns the result to record. Never throws for a
@@ -39,7 +39,7 @@ export async function sendDelivery(
   const errorCode = errorCodeOf(outcome);
   const answer = outcome.kind === "answered" ? outcome : null;
   const retryAt = errorCode === null ? null : nextAttemptAt(job.attempt, clock.now(), random());
-  const finished: DeliveryResult = {
+  const result: DeliveryResult = {
     deliveryId: job.deliveryId,
     lease: job.lease,
     status: errorCode === null ? "success" : retryAt === null ? "failed" : "retrying",
@@ -65,5 +65,5 @@ export async function sendDelivery(
       errorCode,
     },
   };
-  return { finished, outcome };
+  return { result, outcome };
 }

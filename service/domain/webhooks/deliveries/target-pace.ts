@@ -1,7 +1,7 @@
 /** The number of requests a worker keeps open, in total and per target. Webhooks 8. */
 const SLOTS = 1_024;
 const FIRST_CAP = 2;
-const HIGHEST_CAP = 8;
+const MAX_CAP = 8;
 /** The share of slots that all unresponsive targets may hold together. */
 const STALLED_SHARE = 0.25;
 /** Assumed until the target's first answer. */
@@ -9,7 +9,7 @@ const FIRST_MEAN_MS = 10;
 const MEAN_WEIGHT = 0.2;
 /** Rows that would wait longer leave the claim window and return at a random time. */
 const FAR_MS = 20_000;
-const MOST_TARGETS = 5_000;
+const MAX_TARGETS = 5_000;
 
 type Target = {
   cap: number;
@@ -21,7 +21,7 @@ type Target = {
   queuedUntil: number;
 };
 
-export type Turn = { kind: "go" } | { kind: "full" } | { kind: "pace"; until: number };
+export type Admission = { kind: "start" } | { kind: "full" } | { kind: "pace"; until: number };
 
 /**
  * One worker's estimate of the pace of each target. A target starts with 2 concurrent requests and gets one more per
@@ -30,8 +30,8 @@ export type Turn = { kind: "go" } | { kind: "full" } | { kind: "pace"; until: nu
  */
 export type TargetPaces = {
   /** Whether a request to the target may start at `now`, or when its row is due again. `random` is in [0, 1). */
-  turnOf(target: string, now: number, random: number): Turn;
-  began(target: string, now: number): void;
+  admit(target: string, now: number, random: number): Admission;
+  started(target: string, now: number): void;
   /** `result` is null when the request was not made. */
   ended(target: string, began: number, result: { answered: boolean; durationMs: number } | null): void;
   free(): number;
@@ -47,14 +47,14 @@ export function createTargetPaces(slots = SLOTS): TargetPaces {
   function find(name: string): Target {
     const known = targets.get(name);
     if (known) return known;
-    if (targets.size >= MOST_TARGETS) forgetIdle(targets);
+    if (targets.size >= MAX_TARGETS) forgetIdle(targets);
     const target = { cap: FIRST_CAP, open: [], meanMs: FIRST_MEAN_MS, isStalled: false, queuedUntil: 0 };
     targets.set(name, target);
     return target;
   }
 
   return {
-    turnOf(name, now, random) {
+    admit(name, now, random) {
       const target = find(name);
       const isOverShare = target.isStalled && stalledOpen >= slots * STALLED_SHARE;
       if (target.open.length >= target.cap || isOverShare) {
@@ -65,9 +65,9 @@ export function createTargetPaces(slots = SLOTS): TargetPaces {
         }
         return { kind: "pace", until: target.queuedUntil };
       }
-      return open >= slots ? { kind: "full" } : { kind: "go" };
+      return open >= slots ? { kind: "full" } : { kind: "start" };
     },
-    began(name, now) {
+    started(name, now) {
       const target = find(name);
       target.open.push(now);
       open += 1;
@@ -85,7 +85,7 @@ export function createTargetPaces(slots = SLOTS): TargetPaces {
         target.isStalled = !answered;
         stalledOpen += answered ? -target.open.length : target.open.length;
       }
-      target.cap = answered ? Math.min(target.cap + 1, HIGHEST_CAP) : Math.max(Math.floor(target.cap / 2), 1);
+      target.cap = answered ? Math.min(target.cap + 1, MAX_CAP) : Math.max(Math.floor(target.cap / 2), 1);
       target.meanMs += (durationMs - target.meanMs) * MEAN_WEIGHT;
     },
     free: () => slots - open,
@@ -100,7 +100,7 @@ export function createTargetPaces(slots = SLOTS): TargetPaces {
  */
 function pauseOf(target: Target, now: number): number {
   const oldest = target.open[0] ?? now;
-  return Math.max(1, target.meanMs, now - oldest) / (target.isStalled ? target.cap : HIGHEST_CAP);
+  return Math.max(1, target.meanMs, now - oldest) / (target.isStalled ? target.cap : MAX_CAP);
 }
 
 function forgetIdle(targets: Map<string, Target>): void {

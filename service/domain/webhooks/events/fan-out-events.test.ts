@@ -28,7 +28,7 @@ afterEach(async () => {
   await rig.close();
 });
 
-async function toldEvents() {
+async function publishedEvents() {
   const { rows } = await database.pool.query<{ type: string; body: string; reference: string | null }>(
     "select type, body, reference from webhook_events where tenant = $1 order by id",
     [rig.ctx.tenant.id],
@@ -63,11 +63,11 @@ describe("published events", () => {
     });
     await debitWallet(rig.ctx, { customerId: to.customerId, amount: 2_000_00 });
     await rig.fanOut();
-    const told = await toldEvents();
-    for (const { event, data } of told) {
+    const published = await publishedEvents();
+    for (const { event, data } of published) {
       expect(catalogue[EventType.parse(event)].data.parse(data), event).toEqual(data);
     }
-    expect(told.map(({ type }) => type).sort()).toEqual(
+    expect(published.map(({ type }) => type).sort()).toEqual(
       [
         ...[
           "customer.created",
@@ -86,7 +86,7 @@ describe("published events", () => {
         ],
       ].sort(),
     );
-    expect(told.filter(({ type }) => type === "wallet.debit").map(({ data }) => data)).toMatchObject([
+    expect(published.filter(({ type }) => type === "wallet.debit").map(({ data }) => data)).toMatchObject([
       { walletId: from.walletId, previousBalance: 50_000_00, newBalance: 39_990_00, amount: 10_010_00 },
       { walletId: to.walletId, previousBalance: 10_000_00, newBalance: 7_993_00, amount: 2_007_00 },
     ]);
@@ -109,7 +109,7 @@ describe("published events", () => {
     await expireApprovals(rig.services);
     await rig.fanOut();
     const byTransaction = Map.groupBy(
-      (await toldEvents()).filter(({ data }) => typeof data.transactionId === "string"),
+      (await publishedEvents()).filter(({ data }) => typeof data.transactionId === "string"),
       ({ data }) => data.transactionId as string,
     );
     const typesOf = (id: string) => byTransaction.get(id)?.map(({ type }) => type);
@@ -129,11 +129,11 @@ describe("published events", () => {
   it("do not exist for a refused call", async () => {
     const { from, to } = await openShop();
     await rig.fanOut();
-    const before = (await toldEvents()).length;
+    const before = (await publishedEvents()).length;
     const tooMuch = { fromCustomerId: to.customerId, toCustomerId: from.customerId, amount: 1_00 };
     await expect(transferBetweenCustomers(rig.ctx, tooMuch)).rejects.toThrow();
     expect(await rig.fanOut()).toEqual({ events: 0, deliveries: 0 });
-    expect(await toldEvents()).toHaveLength(before);
+    expect(await publishedEvents()).toHaveLength(before);
   });
 });
 
@@ -142,7 +142,7 @@ describe("the fan-out", () => {
     await openShop();
     // Its writes are rolled back: once before its last statement, once in it.
     const broken = { ...rig.services, ids: { next: onceIn(3, rig.services.ids.next) } };
-    expect((await fanOutEvents(broken)).setAside?.error).toEqual(new Error("no more IDs"));
+    expect((await fanOutEvents(broken)).quarantined?.error).toEqual(new Error("no more IDs"));
     await database.pool.query(
       "create function refuse() returns trigger language plpgsql as $$ begin raise 'killed'; end $$",
     );
@@ -151,7 +151,7 @@ describe("the fan-out", () => {
     );
     await fanOutAll();
     await database.pool.query("drop trigger killed on outbox");
-    expect(await toldEvents()).toEqual([]);
+    expect(await publishedEvents()).toEqual([]);
     rig.clock.advance(1_000);
     await rig.fanOut();
     await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
@@ -165,48 +165,50 @@ describe("the fan-out", () => {
     for (let n = 0; n < 20; n += 1) opened.push(await createTestWallet(rig.ctx));
     await createTestWallet({ ...rig.ctx, tenant: other.sandbox });
     const broken = opened[7]?.customerId;
-    const blame = (tenant: number) =>
+    const setTenant = (tenant: number) =>
       withoutTriggers("update outbox set tenant = $2 where object_id = $1", [broken, tenant]);
-    await blame(other.sandbox.id);
+    await setTenant(other.sandbox.id);
 
     expect(await fanOutAll()).toBe(20);
-    expect((await toldEvents()).map(({ data }) => data.customerId)).toEqual(
+    expect((await publishedEvents()).map(({ data }) => data.customerId)).toEqual(
       opened.filter(({ customerId }) => customerId !== broken).map(({ customerId }) => customerId),
     );
-    expect(await readQueue(rig.services)).toMatchObject({ causes: 1, causesSetAside: 1 });
+    expect(await readQueue(rig.services)).toMatchObject({ outboxPending: 1, outboxQuarantined: 1 });
 
     // It is retried on its own schedule, and nothing waits for it.
-    expect(await retryQuarantinedRecord(rig.services)).toEqual({ isDue: false, setAside: null });
+    expect(await retryQuarantinedRecord(rig.services)).toEqual({ isDue: false, quarantined: null });
     const tries = [];
     for (const seconds of [1, 10, 60, 300, 600, 600]) {
       rig.clock.advance(seconds * 1000 - 1);
       tries.push((await retryQuarantinedRecord(rig.services)).isDue);
       rig.clock.advance(1);
-      tries.push((await retryQuarantinedRecord(rig.services)).setAside?.error);
+      tries.push((await retryQuarantinedRecord(rig.services)).quarantined?.error);
     }
-    const failure = expect.objectContaining({ message: expect.stringContaining("names a customer that is not there") });
+    const failure = expect.objectContaining({
+      message: expect.stringContaining("names a customer that does not exist"),
+    });
     expect(tries).toEqual(Array.from({ length: 6 }, () => [false, failure]).flat());
     const { rows } = await database.pool.query("select tries, error from outbox_failures");
     expect(rows).toEqual([{ tries: 7, error: "Error" }]);
 
-    await blame(rig.ctx.tenant.id);
+    await setTenant(rig.ctx.tenant.id);
     rig.clock.advance(600_000);
-    expect(await retryQuarantinedRecord(rig.services)).toEqual({ isDue: true, setAside: null });
-    expect(await readQueue(rig.services)).toMatchObject({ causes: 0, causesSetAside: 0 });
-    expect((await toldEvents()).at(-1)?.data.customerId).toBe(broken);
+    expect(await retryQuarantinedRecord(rig.services)).toEqual({ isDue: true, quarantined: null });
+    expect(await readQueue(rig.services)).toMatchObject({ outboxPending: 0, outboxQuarantined: 0 });
+    expect((await publishedEvents()).at(-1)?.data.customerId).toBe(broken);
     await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
   });
 
   it("quarantines nothing while the database is unreachable", async () => {
     await rig.subscribe("/all");
     await createTestWallet(rig.ctx);
-    const away = {
+    const unreachable = {
       ...rig.services,
-      db: openPool({ url: "postgres://nobody@127.0.0.1:1/none", max: 1, applicationName: "away" }),
+      db: openPool({ url: "postgres://nobody@127.0.0.1:1/none", max: 1, applicationName: "unreachable" }),
     };
-    await expect(fanOutEvents(away)).rejects.toThrow("ECONNREFUSED");
-    await away.db.end();
-    expect(await readQueue(rig.services)).toMatchObject({ causes: 1, causesSetAside: 0 });
+    await expect(fanOutEvents(unreachable)).rejects.toThrow("ECONNREFUSED");
+    await unreachable.db.end();
+    expect(await readQueue(rig.services)).toMatchObject({ outboxPending: 1, outboxQuarantined: 0 });
   });
 
   it("run six times concurrently publishes every outbox record once", async () => {
@@ -215,7 +217,7 @@ describe("the fan-out", () => {
     const results = await Promise.all(Array.from({ length: 6 }, () => fanOutEvents(rig.services)));
     await rig.fanOut();
     expect(results.some(({ events }) => events > 0)).toBe(true);
-    expect(await toldEvents()).toHaveLength(30);
+    expect(await publishedEvents()).toHaveLength(30);
     await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
   });
 });
@@ -231,8 +233,8 @@ async function withoutTriggers(sql: string, values: unknown[]): Promise<void> {
 async function fanOutAll(): Promise<number> {
   let made = 0;
   while (true) {
-    const { causes, events } = await fanOutEvents(rig.services);
-    if (causes === 0) return made;
+    const { records, events } = await fanOutEvents(rig.services);
+    if (records === 0) return made;
     made += events;
   }
 }

@@ -23,7 +23,7 @@ import {
 } from "../../transactions/events-of.ts";
 import { routeEvent } from "./route-event.ts";
 
-export type Published = { causes: number; events: number; deliveries: number };
+export type Published = { records: number; events: number; deliveries: number };
 
 /**
  * Publishes the events of claimed outbox records with their deliveries and marks the records as published. A tenant
@@ -32,46 +32,46 @@ export type Published = { causes: number; events: number; deliveries: number };
 export async function publishEvents(
   tx: Transaction,
   services: Services,
-  causes: readonly OutboxRecord[],
+  records: readonly OutboxRecord[],
 ): Promise<Published> {
-  if (causes.length === 0) return { causes: 0, events: 0, deliveries: 0 };
+  if (records.length === 0) return { records: 0, events: 0, deliveries: 0 };
   const now = services.clock.now();
-  const drafts = await draftEvents(tx, causes);
-  const { events, deliveries } = address(drafts, services);
+  const drafts = await draftEvents(tx, records);
+  const { events, deliveries } = addTargets(drafts, services);
   await insertEvents(tx, events);
   await insertDeliveries(tx, deliveries, now);
   await markFannedOut(
     tx,
-    causes.map((cause) => cause.id),
+    records.map((record) => record.id),
     now,
   );
-  return { causes: causes.length, events: events.length, deliveries: deliveries.length };
+  return { records: records.length, events: events.length, deliveries: deliveries.length };
 }
 
 type Draft = EventDraft & { listener: ListenerRow; at: Date };
 
 /** The events of the outbox records for tenants that listen, in record order. */
-async function draftEvents(tx: Transaction, causes: readonly OutboxRecord[]): Promise<Draft[]> {
-  const journals = causes.flatMap((cause) => cause.journal ?? []);
-  const tenants = new Set(causes.flatMap((cause) => cause.tenant ?? []));
+async function draftEvents(tx: Transaction, records: readonly OutboxRecord[]): Promise<Draft[]> {
+  const journals = records.flatMap((record) => record.journal ?? []);
+  const tenants = new Set(records.flatMap((record) => record.tenant ?? []));
   for (const tenant of await findTenantsOfJournals(tx, journals)) tenants.add(tenant);
   const listeners = new Map((await findListeners(tx, [...tenants])).map((row) => [row.tenant, row]));
   if (listeners.size === 0) return [];
 
-  const heard = causes.filter((cause) => cause.tenant === null || listeners.has(cause.tenant));
+  const relevant = records.filter((record) => record.tenant === null || listeners.has(record.tenant));
   const posted = await findPostedFacts(tx, journals, [...listeners.keys()]);
-  const approvals = await findApprovalFacts(tx, objectsOf(heard, "transaction."));
-  const customers = await findCustomerFacts(tx, objectsOf(heard, "customer."));
+  const approvals = await findApprovalFacts(tx, objectsOf(relevant, "transaction."));
+  const customers = await findCustomerFacts(tx, objectsOf(relevant, "customer."));
   const facts = {
     posted: Map.groupBy(posted, (fact) => fact.journal),
     approvals: new Map(approvals.map((fact) => [fact.id, fact])),
     customers: new Map(customers.map((fact) => [fact.customerId, fact])),
   };
-  return heard.flatMap((cause) => draftsOf(cause, facts, listeners));
+  return relevant.flatMap((record) => draftsOf(record, facts, listeners));
 }
 
-function objectsOf(causes: readonly OutboxRecord[], prefix: string): ObjectKey[] {
-  return causes.flatMap(({ kind, tenant, objectId }) =>
+function objectsOf(records: readonly OutboxRecord[], prefix: string): ObjectKey[] {
+  return records.flatMap(({ kind, tenant, objectId }) =>
     kind.startsWith(prefix) && tenant !== null && objectId !== null ? [{ tenant, id: objectId }] : [],
   );
 }
@@ -82,29 +82,29 @@ type Facts = {
   customers: ReadonlyMap<string, CustomerFact>;
 };
 
-function draftsOf(cause: OutboxRecord, facts: Facts, listeners: ReadonlyMap<number, ListenerRow>): Draft[] {
-  const { kind, journal, objectId, at } = cause;
-  const listened = (tenant: number, at: Date, draft: (listener: ListenerRow) => EventDraft[]): Draft[] => {
+function draftsOf(record: OutboxRecord, facts: Facts, listeners: ReadonlyMap<number, ListenerRow>): Draft[] {
+  const { kind, journal, objectId, at } = record;
+  const draftsFor = (tenant: number, at: Date, draft: (listener: ListenerRow) => EventDraft[]): Draft[] => {
     const listener = listeners.get(tenant);
     return listener ? draft(listener).map((event) => ({ ...event, listener, at })) : [];
   };
   if (kind === "journal") {
     const posted = (journal !== null && facts.posted.get(journal)) || [];
-    return posted.flatMap((fact) => listened(fact.tenant, fact.at, (listener) => eventsOfPosted(fact, listener)));
+    return posted.flatMap((fact) => draftsFor(fact.tenant, fact.at, (listener) => eventsOfPosted(fact, listener)));
   }
   if (kind === "customer.created") {
     const fact = facts.customers.get(objectId ?? "");
-    if (!fact) throw new Error(`cause ${cause.id} names a customer that is not there`);
-    return listened(fact.tenant, at, () => eventsOfCustomer(fact, at));
+    if (!fact) throw new Error(`outbox record ${record.id} names a customer that does not exist`);
+    return draftsFor(fact.tenant, at, () => eventsOfCustomer(fact, at));
   }
   const fact = facts.approvals.get(objectId ?? "");
-  if (!fact) throw new Error(`cause ${cause.id} names an approval that is not there`);
+  if (!fact) throw new Error(`outbox record ${record.id} names an approval that does not exist`);
   const eventsOf = kind === "transaction.pending" ? eventsOfSubmitted : eventsOfFailed;
-  return listened(fact.tenant, at, (listener) => eventsOf(fact, listener, at));
+  return draftsFor(fact.tenant, at, (listener) => eventsOf(fact, listener, at));
 }
 
 /** Adds the bodies and targets of events. A body is serialised once, here, and sent byte for byte. */
-function address(drafts: readonly Draft[], { ids }: Services) {
+function addTargets(drafts: readonly Draft[], { ids }: Services) {
   const events: WebhookEventRow[] = [];
   const deliveries: NewDelivery[] = [];
   const routes = new Map<string, ConsideredTarget[]>();

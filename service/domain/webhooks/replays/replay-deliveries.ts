@@ -2,12 +2,12 @@ import type { ReplayDryRun, ReplayJob } from "../../../../contract/webhook-recor
 import { lockSettings } from "../../../db/merchant/settings.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import {
+  type EvaluatedRow,
+  evaluateFailures,
   type FailureFilter,
   insertReplay,
   isReplayRunning,
-  type JudgedRow,
-  judgeFailures,
-  MOST_REPLAYED,
+  MAX_REPLAYED,
   queueFailures,
 } from "../../../db/webhooks/webhook-replays.ts";
 import type { Context } from "../../context.ts";
@@ -32,13 +32,13 @@ export async function replayDeliveries(
   const { dryRun, startDate, endDate, ...rest } = input;
   const filter: FailureFilter = { ...rest, ...datesOf({ startDate, endDate }) };
   const { tenant } = ctx;
-  if (dryRun) return { data: planOf(withinBound(await judgeFailures(ctx.db, tenant.id, filter))) };
+  if (dryRun) return { data: planOf(withinBound(await evaluateFailures(ctx.db, tenant.id, filter))) };
   return await inTransaction(ctx.db, async (tx) => {
     await lockSettings(tx, tenant.id);
     if (await isReplayRunning(tx, tenant.id)) throw new Failure("replay_running");
     const id = ctx.ids.next();
-    const judged = withinBound(await queueFailures(tx, tenant.id, filter, id));
-    const { count: total, skipped } = planOf(judged);
+    const evaluated = withinBound(await queueFailures(tx, tenant.id, filter, id));
+    const { count: total, skipped } = planOf(evaluated);
     const createdAt = ctx.clock.now();
     const isOver = total === 0;
     const replay = {
@@ -52,14 +52,14 @@ export async function replayDeliveries(
     await insertReplay(tx, tenant.id, replay);
     const after = { ...rest, startDate, endDate, total, skipped };
     await recordAudit(tx, ctx, { action: "webhook.replay_many", object: { kind: "replay", id }, after });
-    const longestQueue = Math.max(0, ...judged.map((row) => (row.reason === null ? row.count : 0)));
+    const longestQueue = Math.max(0, ...evaluated.map((row) => (row.reason === null ? row.count : 0)));
     const payload = { data: replayView({ ...replay, replayed: 0, longestQueue }) };
     await keepAnswer(tx, ctx, { payload });
     return payload;
   });
 }
 
-function withinBound(judged: JudgedRow[]): JudgedRow[] {
-  if (judged.reduce((sum, row) => sum + row.count, 0) > MOST_REPLAYED) throw new Failure("replay_too_large");
-  return judged;
+function withinBound(evaluated: EvaluatedRow[]): EvaluatedRow[] {
+  if (evaluated.reduce((sum, row) => sum + row.count, 0) > MAX_REPLAYED) throw new Failure("replay_too_large");
+  return evaluated;
 }

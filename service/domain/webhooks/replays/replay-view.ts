@@ -1,5 +1,5 @@
 import type { ReplayJob } from "../../../../contract/webhook-records.ts";
-import type { JudgedRow, ReplayRow } from "../../../db/webhooks/webhook-replays.ts";
+import type { EvaluatedRow, ReplayRow } from "../../../db/webhooks/webhook-replays.ts";
 import { REPLAYED_PER_MINUTE } from "../deliveries/rate-limit.ts";
 
 /** A bulk replay in wire form. Webhooks 7. */
@@ -17,14 +17,14 @@ export function replayView(row: ReplayRow): ReplayJob {
 }
 
 /** The plan of a bulk replay. Subscriptions are replayed in parallel, so the longest queue determines the duration. */
-export function planOf(judged: readonly JudgedRow[]): {
+export function planOf(evaluated: readonly EvaluatedRow[]): {
   count: number;
   skipped: Record<string, number>;
   etaSeconds: number;
 } {
   const skipped: Record<string, number> = {};
   let [count, longest] = [0, 0];
-  for (const row of judged) {
+  for (const row of evaluated) {
     if (row.reason !== null) skipped[row.reason] = (skipped[row.reason] ?? 0) + row.count;
     else [count, longest] = [count + row.count, Math.max(longest, row.count)];
   }

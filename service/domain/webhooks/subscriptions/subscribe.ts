@@ -9,7 +9,7 @@ import { keepAnswer } from "../../stored-answers.ts";
 import { assertCallableUrl } from "./check-webhook-url.ts";
 import { subscriptionView } from "./subscription-view.ts";
 
-const MOST_SUBSCRIPTIONS = 20;
+const MAX_SUBSCRIPTIONS = 20;
 
 export type SubscribeInput = { url: string; events: readonly EventOrAll[]; description?: string | undefined };
 
@@ -23,11 +23,11 @@ export async function subscribe(ctx: Context, input: SubscribeInput): Promise<{ 
   await assertCallableUrl(ctx, "url", input.url);
   return await inTransaction(ctx.db, async (tx) => {
     await lockSettings(tx, tenant.id);
-    if ((await countSubscriptions(tx, tenant.id)) >= MOST_SUBSCRIPTIONS) throw new Failure("subscription_limit");
+    if ((await countSubscriptions(tx, tenant.id)) >= MAX_SUBSCRIPTIONS) throw new Failure("subscription_limit");
     const subscription = {
       id: ctx.ids.next(),
       url: input.url,
-      events: normalEvents(input.events),
+      events: normaliseEvents(input.events),
       description: input.description ?? null,
       active: true,
       createdAt: ctx.clock.now(),
@@ -43,6 +43,6 @@ export async function subscribe(ctx: Context, input: SubscribeInput): Promise<{ 
 }
 
 /** `*` includes every event, so it replaces the other names; duplicates count once. */
-export function normalEvents(events: readonly EventOrAll[]): EventOrAll[] {
+export function normaliseEvents(events: readonly EventOrAll[]): EventOrAll[] {
   return events.includes("*") ? ["*"] : [...new Set(events)];
 }

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { getSubscription } from "./get-subscription.ts";
-import { normalEvents } from "./subscribe.ts";
+import { normaliseEvents } from "./subscribe.ts";
 
 export type UpdateSubscriptionInput = {
   id: string;
@@ -30,7 +30,7 @@ export async function updateSubscription(
     const { events, active, description } = subscription;
     const before = { events, active, description };
     const after = {
-      events: input.events ? normalEvents(input.events) : events,
+      events: input.events ? normaliseEvents(input.events) : events,
       active: input.active ?? active,
       description: input.description === undefined ? description : input.description,
     };

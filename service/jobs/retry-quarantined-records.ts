@@ -2,16 +2,16 @@ import { type Quarantined, retryQuarantinedRecord } from "../domain/webhooks/eve
 import type { Job } from "./job.ts";
 
 /** Retries outbox records that the fan-out quarantined. Reports only repeated failures. */
-export const retryCauses: Job = {
-  name: "retry-causes",
+export const retryQuarantinedRecords: Job = {
+  name: "retry-quarantined-records",
   everySeconds: 1,
-  isAlarm: true,
+  reportsProblems: true,
   async run(services) {
     let last: Quarantined | undefined;
     while (true) {
-      const { isDue, setAside } = await retryQuarantinedRecord(services);
+      const { isDue, quarantined } = await retryQuarantinedRecord(services);
       if (!isDue) return last;
-      if (setAside) last = setAside;
+      if (quarantined) last = quarantined;
     }
   },
 };

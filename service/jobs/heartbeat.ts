@@ -1,8 +1,8 @@
 import { HEARTBEAT_SECONDS, recordHeartbeat } from "../domain/check-readiness.ts";
 import type { Job } from "./job.ts";
 
-export const beatHeart: Job = {
-  name: "beat-heart",
+export const heartbeat: Job = {
+  name: "heartbeat",
   everySeconds: HEARTBEAT_SECONDS,
   async run(services) {
     await recordHeartbeat(services);
