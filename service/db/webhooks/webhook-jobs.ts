@@ -98,8 +98,8 @@ export async function readQueueState(db: Queryable, now: Date): Promise<QueueSta
   const { rows } = await db.query<QueueStateRow>(
     `select count(*) filter (where due_at <= $1)::int as due, count(*)::int as waiting,
        min(due_at) filter (where due_at <= $1) as "oldestDueAt",
-       (select count(*)::int from outbox where fanned_out_at is null) as causes,
-       (select count(*)::int from outbox_failures) as "causesSetAside", clock_timestamp() as "databaseNow"
+       (select count(*)::int from outbox where fanned_out_at is null) as "outboxPending",
+       (select count(*)::int from outbox_failures) as "outboxQuarantined", clock_timestamp() as "databaseNow"
      from webhook_jobs`,
     [now],
   );
