@@ -2,7 +2,7 @@ import type pg from "pg";
 import { type ApprovalFilter, findApprovals } from "../../service/db/approvals/approvals.ts";
 import { type DeliveryFilter, findDeliveries } from "../../service/db/webhooks/delivery-lists.ts";
 import { findLoggedEvents } from "../../service/db/webhooks/event-log.ts";
-import { type FailureFilter, judgeFailures, queueFailures } from "../../service/db/webhooks/webhook-replays.ts";
+import { evaluateFailures, type FailureFilter, queueFailures } from "../../service/db/webhooks/webhook-replays.ts";
 
 const TENANT = 1;
 const ID = "00000000-0000-7000-8000-000000000000";
@@ -45,7 +45,7 @@ export const SAMPLES: readonly ((tx: pg.PoolClient) => Promise<unknown>)[] = [
   (tx) => findApprovals(tx, TENANT, { approvable: { ...approvable, limit: null, othersUpTo: null } }, PAGE),
   ...partsOf(deliveries).map((filter) => (tx: pg.PoolClient) => findDeliveries(tx, TENANT, filter, PAGE)),
   ...partsOf(events).map((filter) => (tx: pg.PoolClient) => findLoggedEvents(tx, TENANT, filter, PAGE)),
-  ...partsOf(failures).map((filter) => (tx: pg.PoolClient) => judgeFailures(tx, TENANT, filter)),
+  ...partsOf(failures).map((filter) => (tx: pg.PoolClient) => evaluateFailures(tx, TENANT, filter)),
   ...partsOf(failures).map((filter) => (tx: pg.PoolClient) => queueFailures(tx, TENANT, filter, ID)),
 ];
 
