@@ -1,9 +1,9 @@
 import { PageHead } from "../../components/layout/page/page-head.tsx";
-import { FundWalletButton } from "../../components/merchant/fund-wallet-button.tsx";
-import { BalanceStat, MovementStats } from "../../components/merchant/merchant-stats.tsx";
-import { OverviewBoard } from "../../components/merchant/overview-board.tsx";
-import { SpanSwitch } from "../../components/merchant/span-switch.tsx";
-import { BooksNote } from "../../components/transactions/books-note.tsx";
+import { SpanSwitch } from "../../components/merchant/days/span-switch.tsx";
+import { FundWalletButton } from "../../components/merchant/fund-wallet/fund-wallet-button.tsx";
+import { BalanceStat, MovementStats } from "../../components/merchant/overview/merchant-stats.tsx";
+import { OverviewBoard } from "../../components/merchant/overview/overview-board.tsx";
+import { BooksNote } from "../../components/transactions/ledger/books-note.tsx";
 import { Stats } from "../../components/ui/stats.tsx";
 import { RecentWalletsList } from "../../components/wallets/list/recent-wallets-list.tsx";
 

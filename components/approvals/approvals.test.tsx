@@ -6,7 +6,7 @@ import { approvalEndpoints, type PendingDetails } from "../../contract/approvals
 import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../testing/render-page.tsx";
 import { aSession } from "../testing/replies.ts";
 import { Toasts } from "../ui/toasts.tsx";
-import { ApprovalsBoard } from "./approvals-board.tsx";
+import { ApprovalsBoard } from "./queue/approvals-board.tsx";
 import { anItem, atSubmission, decided, id } from "./testing.ts";
 
 let items: PendingDetails[];

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { approvalEndpoints, type PendingDetails } from "../../contract/approvals.ts";
 import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../testing/render-page.tsx";
 import { aSession } from "../testing/replies.ts";
-import { ApprovalsBoard } from "./approvals-board.tsx";
+import { ApprovalsBoard } from "./queue/approvals-board.tsx";
 import { anItem, atSubmission, decided, id } from "./testing.ts";
 
 let items: PendingDetails[];

@@ -1,5 +1,5 @@
 import { classNames } from "../ui/class-names.ts";
-import type { DriftMark } from "./drift.ts";
+import type { DriftMark } from "./details/drift.ts";
 
 export const driftWords = { failing: "A check fails now", changed: "Changed since" } as const;
 

@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderPage, serve } from "../testing/render-page.tsx";
-import { KeysPrivate } from "./keys-private.tsx";
-import { SessionsList } from "./sessions-list.tsx";
+import { KeysPrivate } from "./keys/keys-private.tsx";
+import { SessionsList } from "./me/sessions-list.tsx";
 
 afterEach(() => {
   cleanup();

@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { approversText } from "./approvers-text.ts";
 import type { MoneyChecks } from "./use-money-checks.ts";
-import type { MoneyStage } from "./use-money-intent.ts";
+import type { MoneyStage } from "./use-payment-request.ts";
 
 type MoneyActionsProps = {
   stage: MoneyStage;

@@ -5,10 +5,10 @@ import type { RefObject } from "react";
 import type { ParsedAmount } from "../../lib/format/money.ts";
 import { Button } from "../ui/button.tsx";
 import { AmountField } from "./amount-field.tsx";
-import { MerchantSide } from "./merchant-side.tsx";
-import { PartyField } from "./party-field.tsx";
-import type { MoneyFields as Fields } from "./use-money-intent.ts";
-import type { Party } from "./use-party.ts";
+import { MerchantSide } from "./party/merchant-side.tsx";
+import { PartyField } from "./party/party-field.tsx";
+import type { Party } from "./party/use-party.ts";
+import type { MoneyFields as Fields } from "./use-payment-request.ts";
 
 type MoneyFieldsProps = {
   fields: Fields;

@@ -9,11 +9,11 @@ import { ClosedNote, NoRightNote } from "./money-notes.tsx";
 import { MoneyPanel } from "./money-panel.tsx";
 import { MoneyReceipt } from "./money-receipt.tsx";
 import { MoneyReview } from "./money-review.tsx";
+import { type Party, useParty } from "./party/use-party.ts";
 import { buildPaymentRequest, readAmount } from "./payment-request.ts";
 import { useMoneyChecks } from "./use-money-checks.ts";
 import type { OpenedWith } from "./use-money-draft.ts";
-import { useMoneyIntent } from "./use-money-intent.ts";
-import { type Party, useParty } from "./use-party.ts";
+import { useMoneyIntent } from "./use-payment-request.ts";
 
 const MERCHANT: Party = { state: "merchant" };
 

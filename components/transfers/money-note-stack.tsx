@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "react";
 import type { MoneyKind, PaymentRequest, SamePayment } from "../../lib/api/transfers.ts";
 import { ProblemNote, SamePaymentNote, WaitingNote } from "./money-notes.tsx";
-import type { MoneyIntent } from "./use-money-intent.ts";
-import { type Party, partyName } from "./use-party.ts";
+import { type Party, partyName } from "./party/use-party.ts";
+import type { MoneyIntent } from "./use-payment-request.ts";
 
 type MoneyNotesProps = {
   intent: MoneyIntent;

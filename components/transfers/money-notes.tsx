@@ -9,7 +9,7 @@ import { RequestId } from "../layout/page/load-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { When } from "../ui/when.tsx";
-import type { MoneyStage } from "./use-money-intent.ts";
+import type { MoneyStage } from "./use-payment-request.ts";
 
 /** An equal payment was made recently; a second one must be confirmed. Dashboard 5.7. */
 export function SamePaymentNote({ same, wish, between }: { same: SamePayment; wish: PaymentRequest; between: string }) {

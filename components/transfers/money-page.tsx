@@ -4,7 +4,7 @@ import { useHydrated } from "../layout/hooks/use-hydrated.ts";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { PageSkeleton } from "../layout/page/page-skeleton.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { kindWords } from "./kind-words.ts";
+import { kindWords } from "./kind-labels.ts";
 import { MoneyForm } from "./money-form.tsx";
 import type { OpenedWith } from "./use-money-draft.ts";
 

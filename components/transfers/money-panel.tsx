@@ -7,8 +7,8 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { MoneyPreview } from "./money-preview.tsx";
+import { type Party, partyName, walletOf } from "./party/use-party.ts";
 import type { MoneyChecks } from "./use-money-checks.ts";
-import { type Party, partyName, walletOf } from "./use-party.ts";
 
 type MoneyPanelProps = { checks: MoneyChecks; from: Party; to: Party };
 

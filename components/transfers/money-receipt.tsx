@@ -10,7 +10,7 @@ import { Chip } from "../ui/chip.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Figure, Money } from "../ui/money.tsx";
 import { approversText } from "./approvers-text.ts";
-import { type Party, partyName } from "./use-party.ts";
+import { type Party, partyName } from "./party/use-party.ts";
 
 type MoneyReceiptProps = {
   submitted: SubmittedMoney;

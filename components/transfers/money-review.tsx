@@ -2,9 +2,9 @@ import type { Wallet } from "../../contract/wallets.ts";
 import { amountInWords } from "../../lib/format/amount-words.ts";
 import { Figure } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { MerchantSide } from "./merchant-side.tsx";
-import { PartyCard } from "./party-card.tsx";
-import { type Party, walletOf } from "./use-party.ts";
+import { MerchantSide } from "./party/merchant-side.tsx";
+import { PartyCard } from "./party/party-card.tsx";
+import { type Party, walletOf } from "./party/use-party.ts";
 
 /** The complete payment before submission, without inputs. */
 export function MoneyReview({ from, to, amount }: { from: Party; to: Party; amount: number }) {

@@ -1,6 +1,6 @@
 import type { MoneyKind, PaymentRequest } from "../../lib/api/transfers.ts";
 import { type ParsedAmount, parseKobo } from "../../lib/format/money.ts";
-import type { Party } from "./use-party.ts";
+import type { Party } from "./party/use-party.ts";
 
 /** Parses the form's amount. An empty field is not an error yet; zero is. */
 export function readAmount(text: string): ParsedAmount {

@@ -1,4 +1,4 @@
-import { ApprovalsBoard } from "../../../components/approvals/approvals-board.tsx";
+import { ApprovalsBoard } from "../../../components/approvals/queue/approvals-board.tsx";
 import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session/require-session.ts";

@@ -1,7 +1,7 @@
 import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
 import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { ModeChip } from "../../../components/layout/shell/mode-chip.tsx";
-import { TrialBalanceReport } from "../../../components/transactions/trial-balance-report.tsx";
+import { TrialBalanceReport } from "../../../components/transactions/ledger/trial-balance-report.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session/require-session.ts";
 

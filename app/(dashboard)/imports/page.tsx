@@ -1,5 +1,5 @@
-import { ImportsList } from "../../../components/imports/imports-list.tsx";
-import { NewImportButton } from "../../../components/imports/new-import-button.tsx";
+import { ImportsList } from "../../../components/imports/list/imports-list.tsx";
+import { NewImportButton } from "../../../components/imports/list/new-import-button.tsx";
 import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
 import { PageHead } from "../../../components/layout/page/page-head.tsx";
 import { can } from "../../../lib/permissions.ts";

@@ -1,6 +1,6 @@
 import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
 import { PageHead } from "../../../components/layout/page/page-head.tsx";
-import { StatementForm } from "../../../components/transactions/statement-form.tsx";
+import { StatementForm } from "../../../components/transactions/statement/statement-form.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session/require-session.ts";
 

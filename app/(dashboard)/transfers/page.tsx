@@ -1,6 +1,6 @@
 import { ForbiddenPage } from "../../../components/layout/page/forbidden-page.tsx";
 import { PageHead } from "../../../components/layout/page/page-head.tsx";
-import { TransactionsList } from "../../../components/transactions/transactions-list.tsx";
+import { TransactionsList } from "../../../components/transactions/list/transactions-list.tsx";
 import { ButtonLink } from "../../../components/ui/button-link.tsx";
 import { can } from "../../../lib/permissions.ts";
 import { requireSession } from "../../../lib/server/session/require-session.ts";

@@ -12,7 +12,7 @@ import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import type { ChosenFile } from "./use-import.ts";
-import { sizeText, templates } from "./wizard-words.ts";
+import { sizeText, templates } from "./wizard-texts.ts";
 
 type FileStepProps = {
   kind: BatchKind;

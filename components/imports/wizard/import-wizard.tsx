@@ -22,10 +22,10 @@ import { SendStep } from "./send-step.tsx";
 import { useDebitObstacle } from "./use-import-review.ts";
 import { useWizard, type Wizard } from "./use-wizard.ts";
 import { WizardSteps } from "./wizard-steps.tsx";
-import { kindWords, type Step } from "./wizard-words.ts";
+import { kindWords, type Step } from "./wizard-texts.ts";
 
 // Needed once a file is chosen, so they load after the page.
-const loadCheck = () => import("./check-step.tsx").then((module) => module.CheckStep);
+const loadCheck = () => import("./check/check-step.tsx").then((module) => module.CheckStep);
 const loadGiveUp = () => import("./give-up-dialog.tsx").then((module) => module.GiveUpDialog);
 const CheckStep = dynamic(loadCheck, { ssr: false, loading: () => <LoadingNote>Loading the rows</LoadingNote> });
 const GiveUpDialog = dynamic(loadGiveUp, { ssr: false });

@@ -1,6 +1,6 @@
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import { RadioChips } from "../../ui/radio-chips.tsx";
-import { kindWords } from "./wizard-words.ts";
+import { kindWords } from "./wizard-texts.ts";
 
 const KINDS: readonly BatchKind[] = ["create", "credit", "debit"];
 

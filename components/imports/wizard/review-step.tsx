@@ -15,7 +15,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Money } from "../../ui/money.tsx";
 import type { ImportReview } from "./use-import-review.ts";
-import { kindWords } from "./wizard-words.ts";
+import { kindWords } from "./wizard-texts.ts";
 
 type ReviewStepProps = {
   kind: BatchKind;

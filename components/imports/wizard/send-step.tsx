@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import type { SendStage } from "./use-send-import.ts";
-import { sizeText } from "./wizard-words.ts";
+import { sizeText } from "./wizard-texts.ts";
 
 type SendStepProps = { kind: BatchKind; stage: SendStage; onAgain: () => void; onBack: () => void };
 

@@ -10,8 +10,8 @@ import { useImportReview } from "./use-import-review.ts";
 import { useLeaveWarning } from "./use-leave-warning.ts";
 import { useRejectedRows } from "./use-rejected-rows.ts";
 import { useSendImport } from "./use-send-import.ts";
-import { useWish } from "./use-wish.ts";
-import type { Step } from "./wizard-words.ts";
+import { useWish } from "./use-upload-request.ts";
+import type { Step } from "./wizard-texts.ts";
 
 /** One import from its file to its batch. A repeated upload repeats the same request. Dashboard 5.6, 5.7. */
 export function useWizard(kind: BatchKind, from: string | null) {

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { STEPS, type Step } from "./wizard-words.ts";
+import { STEPS, type Step } from "./wizard-texts.ts";
 
 /** The steps and the current one; on a phone only the current one is visible. */
 export function WizardSteps({ step }: { step: Step }) {

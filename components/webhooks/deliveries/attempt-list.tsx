@@ -4,7 +4,7 @@ import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
 import { clockTime } from "../../../lib/format/instant.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { When } from "../../ui/when.tsx";
-import { errorWords } from "../webhook-words.ts";
+import { errorWords } from "../webhook-labels.ts";
 import { countdownText } from "./delivery-status.tsx";
 import { useNow } from "./use-now.ts";
 

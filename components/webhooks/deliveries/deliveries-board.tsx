@@ -16,8 +16,8 @@ import { useWebhookBlock } from "../use-webhook-rights.ts";
 import { WebhooksHead } from "../webhooks-head.tsx";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { DeliveryFilters, StatusChips } from "./delivery-filters.tsx";
-import { DeliveryHistogram } from "./delivery-histogram.tsx";
 import { DeliverySkeleton } from "./delivery-skeleton.tsx";
+import { DeliveryHistogram } from "./histogram/delivery-histogram.tsx";
 import { useDeliveriesView } from "./use-deliveries-view.ts";
 import { useDeliveryKeys } from "./use-delivery-keys.ts";
 

@@ -7,7 +7,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { When } from "../../ui/when.tsx";
-import { errorWords, nameOf } from "../webhook-words.ts";
+import { errorWords, nameOf } from "../webhook-labels.ts";
 import { DeliveryStatus } from "./delivery-status.tsx";
 
 type RowLook = {

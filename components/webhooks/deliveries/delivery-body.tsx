@@ -10,7 +10,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts, IdText } from "../../ui/facts.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { When } from "../../ui/when.tsx";
-import { nameOf } from "../webhook-words.ts";
+import { nameOf } from "../webhook-labels.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { DeliveryStatus } from "./delivery-status.tsx";
 import { PayloadTab, RequestTab, ResponseTab } from "./delivery-tabs.tsx";

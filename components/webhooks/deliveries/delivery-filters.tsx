@@ -9,7 +9,7 @@ import { subscriptionsQuery } from "../../../lib/api/webhooks.ts";
 import { shortId } from "../../../lib/format/names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
-import { DELIVERY_STATUSES, ERROR_CODES, EVENT_TYPES, errorWords, nameOf, statusLooks } from "../webhook-words.ts";
+import { DELIVERY_STATUSES, ERROR_CODES, EVENT_TYPES, errorWords, nameOf, statusLooks } from "../webhook-labels.ts";
 import { type DeliveriesView, SPANS, type SpanName } from "./use-deliveries-view.ts";
 
 const SPAN_WORDS: Record<SpanName, string> = { "1h": "1 h", "24h": "24 h", "7d": "7 d", "30d": "30 d" };

@@ -3,7 +3,7 @@
 import type { Delivery } from "../../../contract/webhook-records.ts";
 import { minutesAndSeconds } from "../../layout/hooks/use-countdown.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { statusLooks } from "../webhook-words.ts";
+import { statusLooks } from "../webhook-labels.ts";
 import { useNow } from "./use-now.ts";
 
 /** Icon and label; a retry shows the time until its next attempt. */

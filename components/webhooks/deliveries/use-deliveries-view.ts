@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { DeliveryFilter, DeliverySpan } from "../../../lib/api/webhook-deliveries.ts";
-import { DELIVERY_STATUSES, ERROR_CODES, EVENT_TYPES, type SentEvent } from "../webhook-words.ts";
+import { DELIVERY_STATUSES, ERROR_CODES, EVENT_TYPES, type SentEvent } from "../webhook-labels.ts";
 
 const HOUR_MS = 3_600_000;
 /** Selectable time ranges; 24 h by default. Dashboard 5.10. */

@@ -14,7 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { durationText, skipWords } from "../webhook-words.ts";
+import { durationText, skipWords } from "../webhook-labels.ts";
 
 type ReplayPlanProps = { wish: ReplayWish; onCancel: () => void; onDone: () => void };
 

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { BlockedNote } from "../subscriptions/blocked-note.tsx";
-import { durationText } from "../webhook-words.ts";
+import { durationText } from "../webhook-labels.ts";
 
 /** Progress of a bulk replay, and its cancel button. */
 export function ReplayRunning({ job, blocked }: { job: ReplayJob; blocked: string | null }) {

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
-import { durationText } from "../webhook-words.ts";
+import { durationText } from "../webhook-labels.ts";
 import { checkSignature, type SignatureCheck, type Verdict, WINDOW_SECONDS } from "./verify-signature.ts";
 
 const EMPTY = { key: "", body: "", timestamp: "", sha512: "", sha256: "" };

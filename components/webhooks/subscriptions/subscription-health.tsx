@@ -3,8 +3,8 @@ import type { SubscriptionWithHealth } from "../../../contract/webhook-records.t
 import { countOf } from "../../../lib/format/names.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { When } from "../../ui/when.tsx";
-import { type Bar, barsOf } from "../deliveries/hour-bars.ts";
-import { errorWords } from "../webhook-words.ts";
+import { type Bar, barsOf } from "../deliveries/histogram/hour-bars.ts";
+import { errorWords } from "../webhook-labels.ts";
 
 type Health = SubscriptionWithHealth["health"];
 

@@ -4,7 +4,7 @@ import { List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { Subscription } from "../../../contract/webhook-records.ts";
 import { Menu, MenuItem, MenuLine } from "../../ui/menu.tsx";
-import { nameOf, type SubscriptionSheet } from "../webhook-words.ts";
+import { nameOf, type SubscriptionSheet } from "../webhook-labels.ts";
 import { SubscriptionMenuButton } from "./subscription-menu-button.tsx";
 
 export type SubscriptionMenuProps = {

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
-import { nameOf } from "../webhook-words.ts";
+import { nameOf } from "../webhook-labels.ts";
 import { SubscriptionMenuButton } from "./subscription-menu-button.tsx";
 import type { SubscriptionMenuProps } from "./subscription-menu-items.tsx";
 

@@ -3,8 +3,8 @@
 import type { ComponentProps } from "react";
 import type { SubscriptionWithHealth } from "../../../contract/webhook-records.ts";
 import { Sheet } from "../../ui/overlay.tsx";
-import { nameOf, type SubscriptionSheet } from "../webhook-words.ts";
-import { ChangeUrlForm } from "./change-url-form.tsx";
+import { nameOf, type SubscriptionSheet } from "../webhook-labels.ts";
+import { ChangeUrlForm } from "./forms/change-url-form.tsx";
 import { SubscriptionSheets } from "./subscription-sheets.tsx";
 
 type SubscriptionPageSheetsProps = {

@@ -2,10 +2,10 @@
 
 import type { SubscriptionWithHealth } from "../../../contract/webhook-records.ts";
 import { Sheet } from "../../ui/overlay.tsx";
-import type { SubscriptionSheet } from "../webhook-words.ts";
-import { nameOf } from "../webhook-words.ts";
-import { DeleteSubscriptionForm } from "./delete-subscription-form.tsx";
-import { EditSubscriptionForm } from "./edit-subscription-form.tsx";
+import type { SubscriptionSheet } from "../webhook-labels.ts";
+import { nameOf } from "../webhook-labels.ts";
+import { DeleteSubscriptionForm } from "./forms/delete-subscription-form.tsx";
+import { EditSubscriptionForm } from "./forms/edit-subscription-form.tsx";
 import { SubscriptionTest } from "./subscription-test.tsx";
 
 type SubscriptionSheetsProps = {

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { useWebhookBlock } from "../use-webhook-rights.ts";
-import { errorWords } from "../webhook-words.ts";
+import { errorWords } from "../webhook-labels.ts";
 import { BlockedNote } from "./blocked-note.tsx";
 import { useRecentTests } from "./recent-tests.ts";
 

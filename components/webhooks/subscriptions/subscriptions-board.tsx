@@ -20,11 +20,11 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { useWebhookBlock } from "../use-webhook-rights.ts";
-import type { SubscriptionSheet } from "../webhook-words.ts";
-import { nameOf } from "../webhook-words.ts";
+import type { SubscriptionSheet } from "../webhook-labels.ts";
+import { nameOf } from "../webhook-labels.ts";
 import { WebhooksHead } from "../webhooks-head.tsx";
 import { BlockedNote } from "./blocked-note.tsx";
-import { ModeCard } from "./mode-card.tsx";
+import { ModeCard } from "./mode/mode-card.tsx";
 import { ROW_LINK, RowActionsContext, subscriptionColumns } from "./subscriptions-columns.tsx";
 
 const loadSheets = () => import("./subscription-sheets.tsx").then((module) => module.SubscriptionSheets);

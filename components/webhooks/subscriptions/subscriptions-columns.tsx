@@ -7,7 +7,7 @@ import type { SubscriptionWithHealth } from "../../../contract/webhook-records.t
 import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
-import { cutUrl, eventsText, nameOf, type SubscriptionSheet } from "../webhook-words.ts";
+import { cutUrl, eventsText, nameOf, type SubscriptionSheet } from "../webhook-labels.ts";
 import { ActiveSwitch } from "./active-switch.tsx";
 import { FailingSince, HealthSpark, successText } from "./subscription-health.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";

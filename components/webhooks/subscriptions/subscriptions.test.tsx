@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../../testing/render-page.tsx";
 import { aSession } from "../../testing/replies.ts";
 import { aSubscription } from "../testing.ts";
-import { NewSubscription } from "./new-subscription.tsx";
+import { NewSubscription } from "./forms/new-subscription.tsx";
 import { SubscriptionDetails } from "./subscription-details.tsx";
 import { SubscriptionsBoard } from "./subscriptions-board.tsx";
 

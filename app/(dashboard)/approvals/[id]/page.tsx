@@ -1,4 +1,4 @@
-import { ApprovalPage } from "../../../../components/approvals/approval-page.tsx";
+import { ApprovalPage } from "../../../../components/approvals/details/approval-page.tsx";
 import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";

@@ -1,8 +1,8 @@
 import { PageHead } from "../../../../components/layout/page/page-head.tsx";
-import { FundWalletButton } from "../../../../components/merchant/fund-wallet-button.tsx";
-import { AccountMode } from "../../../../components/settings/account-mode.tsx";
-import { AccountProfile } from "../../../../components/settings/account-profile.tsx";
-import { AccountSettings } from "../../../../components/settings/account-settings.tsx";
+import { FundWalletButton } from "../../../../components/merchant/fund-wallet/fund-wallet-button.tsx";
+import { AccountMode } from "../../../../components/settings/account/account-mode.tsx";
+import { AccountProfile } from "../../../../components/settings/account/account-profile.tsx";
+import { AccountSettings } from "../../../../components/settings/account/account-settings.tsx";
 
 export const metadata = { title: "Account" };
 

@@ -1,4 +1,4 @@
-import { KeysPage } from "../../../../components/settings/keys-page.tsx";
+import { KeysPage } from "../../../../components/settings/keys/keys-page.tsx";
 
 export const metadata = { title: "Keys" };
 

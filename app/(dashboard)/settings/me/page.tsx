@@ -1,4 +1,4 @@
-import { MePage } from "../../../../components/settings/me-page.tsx";
+import { MePage } from "../../../../components/settings/me/me-page.tsx";
 
 export const metadata = { title: "You" };
 

@@ -1,5 +1,5 @@
 import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
-import { TransactionDetails } from "../../../../components/transactions/transaction-details.tsx";
+import { TransactionDetails } from "../../../../components/transactions/details/transaction-details.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
 

@@ -1,5 +1,5 @@
 import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
-import { WalletTransactionsTab } from "../../../../components/transactions/wallet-transactions-tab.tsx";
+import { WalletTransactionsTab } from "../../../../components/transactions/list/wallet-transactions-tab.tsx";
 import { WalletDetails } from "../../../../components/wallets/page/wallet-details.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";

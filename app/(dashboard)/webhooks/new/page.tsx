@@ -1,5 +1,5 @@
 import { ForbiddenPage } from "../../../../components/layout/page/forbidden-page.tsx";
-import { NewSubscription } from "../../../../components/webhooks/subscriptions/new-subscription.tsx";
+import { NewSubscription } from "../../../../components/webhooks/subscriptions/forms/new-subscription.tsx";
 import { can } from "../../../../lib/permissions.ts";
 import { requireSession } from "../../../../lib/server/session/require-session.ts";
 

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { BatchPage } from "../../../../../components/imports/batch-page.tsx";
+import { BatchPage } from "../../../../../components/imports/batch/batch-page.tsx";
 import { ForbiddenPage } from "../../../../../components/layout/page/forbidden-page.tsx";
 import { can } from "../../../../../lib/permissions.ts";
 import { requireSession } from "../../../../../lib/server/session/require-session.ts";

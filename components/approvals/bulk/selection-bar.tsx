@@ -1,0 +1,62 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { PendingItem } from "../../../contract/approvals.ts";
+import { Button } from "../../ui/button.tsx";
+import { Money } from "../../ui/money.tsx";
+import { totalOf } from "../approval-texts.ts";
+import { type Chosen, MOST_TOGETHER } from "./use-selection.ts";
+
+const BulkApprovalSheet = dynamic(
+  () => import("./bulk-approval-sheet.tsx").then((module) => module.BulkApprovalSheet),
+  {
+    ssr: false,
+  },
+);
+
+/** The number and sum of the selected requests, and the button to approve them. Dashboard 5.8. */
+export function ChosenBar({ chosen }: { chosen: Chosen }) {
+  const [approving, setApproving] = useState<readonly PendingItem[] | null>(null);
+  const { items, clear, chooseAll, choosableCount } = chosen;
+  const isFull = items.length === MOST_TOGETHER;
+  return (
+    <>
+      {items.length > 0 && (
+        <section
+          aria-label="Chosen requests"
+          className="sticky bottom-0 z-20 -mx-pad mt-4 flex flex-wrap items-center gap-2 border-t bg-panel px-pad py-3 tabular-nums lg:-bottom-pad"
+        >
+          <p role="status" className="mr-auto max-md:w-full">
+            <strong className="font-medium">{items.length} chosen</strong>
+            <span className="text-fg-2">
+              {" · "}
+              <Money kobo={totalOf(items)} />
+              {isFull && ` · ${MOST_TOGETHER} at most`}
+            </span>
+          </p>
+          <Button size="small" variant="quiet" className="max-md:-ml-2.5" onClick={clear}>
+            Clear
+          </Button>
+          {chooseAll && !isFull && (
+            <Button size="small" onClick={chooseAll}>
+              Choose all {choosableCount}
+            </Button>
+          )}
+          <Button size="small" aria-haspopup="dialog" onClick={() => setApproving(items)}>
+            Approve {items.length}
+          </Button>
+        </section>
+      )}
+      {approving && (
+        <BulkApprovalSheet
+          items={approving}
+          onClose={() => {
+            setApproving(null);
+            clear();
+          }}
+        />
+      )}
+    </>
+  );
+}

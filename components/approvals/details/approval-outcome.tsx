@@ -1,0 +1,70 @@
+import Link from "next/link";
+import type { PendingDetails } from "../../../contract/approvals.ts";
+import { longInstant } from "../../../lib/format/instant.ts";
+import { Callout } from "../../ui/callout.tsx";
+import { statusLooks } from "../approval-texts.ts";
+
+type OutcomeProps = {
+  details: PendingDetails;
+  /** The action that this user had requested when another user decided first. */
+  overtaken: boolean;
+};
+
+/** The outcome and its meaning; renders nothing while the request is pending. */
+export function ApprovalOutcome({ details, overtaken }: OutcomeProps) {
+  const { status } = details;
+  if (status === "PENDING") return null;
+  const { tone, icon } = statusLooks[status];
+  return (
+    <Callout tone={tone} icon={icon} role={overtaken ? "alert" : "status"} title={titleOf(details)} className="mt-4">
+      {overtaken && <p>Someone was quicker. What you just asked for changed nothing.</p>}
+      <Consequence details={details} />
+    </Callout>
+  );
+}
+
+/** `Approved by Tólá Bánkọ́lé, 19 Nov 2026, 14:03`. */
+function titleOf({ history, status }: PendingDetails): string {
+  const last = history.at(-1);
+  const word = last?.action === "WITHDRAWN" ? "Withdrawn" : statusLooks[status].word;
+  if (!last || status === "EXPIRED") return word;
+  if (status === "FAILED") return `Failed when ${last.actorName} approved it, ${longInstant(last.at)}`;
+  return `${word} by ${last.actorName}, ${longInstant(last.at)}`;
+}
+
+function Consequence({ details }: { details: PendingDetails }) {
+  switch (details.status) {
+    case "APPROVED":
+      return (
+        <p>
+          {details.kind === "upload" ? "The worker moves the money, row by row" : "The money has moved"}
+          {details.selfApproved ? ". Who submitted it approved it, which is on record" : ""}.{" "}
+          <Result details={details} />
+        </p>
+      );
+    case "FAILED":
+      return (
+        <p>
+          {details.failureReason} Nothing was moved. Submit it again if it is still wanted. <Result details={details} />
+        </p>
+      );
+    case "DECLINED":
+      return <p>{details.declineReason ? `“${details.declineReason}” ` : ""}Nothing was moved.</p>;
+    case "EXPIRED":
+      return <p>Nobody decided in time. Nothing was moved. Submit it again if it is still wanted.</p>;
+    case "PENDING":
+      return null;
+  }
+}
+
+function Result({ details: { reference, batchId, type } }: Pick<OutcomeProps, "details">) {
+  const ofBatch = `/imports/${type === "DEBIT" ? "debit" : "credit"}/${batchId}`;
+  return (
+    <Link
+      href={batchId === null ? `/transfers/${encodeURIComponent(reference)}` : ofBatch}
+      className="rounded-small font-medium underline underline-offset-3"
+    >
+      {batchId === null ? "See the transaction" : "See the batch"}
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { ArrowLeft } from "lucide-react";
+import { useRef, useState } from "react";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { ApprovalDetails } from "./approval-details.tsx";
+
+/** A request on its own page: opened by a link, or on narrow screens. */
+export function ApprovalPage({ id }: { id: string }) {
+  const [said, announce] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <div className="w-full max-w-sheet max-lg:-mt-3 lg:-m-pad lg:h-[calc(100dvh-18px-var(--bar))] lg:border-r">
+      <h1 ref={heading} tabIndex={-1} className="sr-only">
+        Request for approval
+      </h1>
+      <ApprovalDetails
+        id={id}
+        announce={announce}
+        onDecided={() => heading.current?.focus()}
+        lead={
+          <ButtonLink
+            href="/approvals"
+            variant="quiet"
+            size="small"
+            iconOnly
+            icon={ArrowLeft}
+            aria-label="Back to approvals"
+            className="-ml-2"
+          />
+        }
+      />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import Link from "next/link";
+import type { PendingDetails } from "../../../contract/approvals.ts";
+import { formatKobo } from "../../../lib/format/money.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+
+/** Payer, payee and fee, from the current or the last checks. */
+export function ApprovalRoute({ details }: { details: PendingDetails }) {
+  const preview = details.checks.now ?? details.checks.atSubmission;
+  const { source, target } = details;
+  const fee = preview?.transaction_fee ?? 0;
+  if (!source || !target) return null;
+  return (
+    <div className="mt-4 grid grid-cols-[16px_minmax(0,1fr)_auto] gap-x-3 [&>svg]:mt-1 [&>svg]:text-fg-3">
+      <Icon of={ArrowUpRight} />
+      <Party party={source} />
+      <div className="py-0.5 text-right">
+        <Money kobo={-(preview?.total ?? details.amount)} />
+        {preview && (
+          <p className="text-fg-3 text-xs tabular-nums">{fee === 0 ? "no fee" : `with ${formatKobo(fee)} fee`}</p>
+        )}
+      </div>
+      <Icon of={ArrowDownLeft} />
+      <Party party={target} />
+      <div className="py-0.5 text-right">
+        <Money kobo={details.amount} signed />
+      </div>
+    </div>
+  );
+}
+
+type PartyProps = { party: NonNullable<PendingDetails["source"]> };
+
+function Party({ party: { customerId, name, accountNumber } }: PartyProps) {
+  return (
+    <div className="min-h-11 min-w-0 py-0.5">
+      {customerId ? (
+        <Link
+          href={`/wallets/${customerId}`}
+          className="rounded-small font-medium underline decoration-line underline-offset-3 hover:decoration-current"
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className="font-medium">{name}</span>
+      )}
+      <p className="text-fg-2 tabular-nums">{accountNumber}</p>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { Ban } from "lucide-react";
+import { useEffect } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useRemoveTransaction } from "../../../lib/api/approvals.ts";
+import { ServiceError } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, FieldError } from "../../ui/field.tsx";
+import { resolverOf } from "../../ui/form-check.ts";
+import { Textarea } from "../../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { RadioChips } from "../../ui/radio-chips.tsx";
+import { checkRemoval, DECLINE_CAUSES, type RemovalForm, removalReason, WITHDRAW_CAUSES } from "./removal-reason.ts";
+
+export type RemovalVerb = "decline" | "withdraw";
+
+type RemoveApprovalFormProps = {
+  id: string;
+  verb: RemovalVerb;
+  summary: string;
+  onDone: () => void;
+  /** Another user decided in the meantime: nothing is left to do here. */
+  onOvertaken: () => void;
+  onCancel: () => void;
+};
+
+const words = {
+  decline: {
+    causes: DECLINE_CAUSES,
+    submit: "Decline",
+    failed: "It was not declined",
+    hint: "Shown to whoever submitted it. At least 10 characters with “Other”.",
+  },
+  withdraw: {
+    causes: WITHDRAW_CAUSES,
+    submit: "Withdraw",
+    failed: "It was not withdrawn",
+    hint: "Kept in its history. At least 10 characters with “Other”.",
+  },
+} as const;
+
+/** Asks for a reason, then declines, or withdraws the user's own request. The draft survives failures and reloads. Dashboard 5.8. */
+export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
+  const { id, verb, summary, onDone, onOvertaken, onCancel } = props;
+  const { causes, submit: submitWord, failed, hint } = words[verb];
+  const session = useSession();
+  const { draft, keep, drop } = useDraft<RemovalForm>(draftKey(session, `${verb}:${id}`), { cause: "", story: "" });
+  const form = useForm({ resolver: resolverOf(checkRemoval), defaultValues: draft });
+  const { register, handleSubmit, formState, control, subscribe } = form;
+  const { cause } = useWatch({ control });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe, keep],
+  );
+  const remove = useRemoveTransaction();
+  const isOnline = useOnline();
+  const submit = handleSubmit((values) =>
+    remove.mutate(
+      { transactionId: id, reason: removalReason(values) },
+      {
+        onSuccess: () => {
+          drop();
+          onDone();
+        },
+        onError: (error) => {
+          if (error instanceof ServiceError && error.code === "approval_decided") onOvertaken();
+        },
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <p>{summary}</p>
+        <div className="grid gap-1.5">
+          <RadioChips legend="Reason" options={causes} control={() => register("cause")} />
+          {formState.errors.cause && <FieldError>{formState.errors.cause.message}</FieldError>}
+        </div>
+        <Field
+          label={cause === "Other" ? "What is the reason" : "More about it (optional)"}
+          hint={hint}
+          error={formState.errors.story?.message}
+        >
+          {(field) => <Textarea {...field} {...register("story")} />}
+        </Field>
+        <p className="text-fg-2">Nothing is moved. It cannot be approved afterwards, only submitted again.</p>
+        {/* No key is needed after a lost response: a request is declined once at most, and a retry reports its outcome. */}
+        {remove.isError && (
+          <WriteProblem
+            title={failed}
+            lost="The answer was lost. Trying again is safe: it cannot happen twice."
+            error={remove.error}
+          />
+        )}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="danger" icon={Ban} isBusy={remove.isPending} isBlocked={!isOnline}>
+          {submitWord}
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import type { PendingDetails } from "../../../contract/approvals.ts";
+import { formatKobo } from "../../../lib/format/money.ts";
+import { Sheet } from "../../ui/overlay.tsx";
+import { requestTitle } from "../approval-texts.ts";
+import { type RemovalVerb, RemoveApprovalForm } from "./remove-approval-form.tsx";
+
+const titles: Record<RemovalVerb, string> = { decline: "Decline request", withdraw: "Withdraw request" };
+
+type RemoveApprovalSheetProps = {
+  /** `null` while it is closed. */
+  verb: RemovalVerb | null;
+  details: PendingDetails;
+  onClose: () => void;
+  onDone: (verb: RemovalVerb) => void;
+  onOvertaken: () => void;
+};
+
+export function RemoveApprovalSheet({ verb, details, onClose, onDone, onOvertaken }: RemoveApprovalSheetProps) {
+  const { id, amount, creatorName } = details;
+  return (
+    <Sheet title={titles[verb ?? "decline"]} isOpen={verb !== null} onOpenChange={onClose}>
+      {verb && (
+        <RemoveApprovalForm
+          id={id}
+          verb={verb}
+          summary={`${requestTitle(details)}, ${formatKobo(amount)}, submitted by ${creatorName}.`}
+          onCancel={onClose}
+          onOvertaken={onOvertaken}
+          onDone={() => onDone(verb)}
+        />
+      )}
+    </Sheet>
+  );
+}

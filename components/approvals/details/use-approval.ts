@@ -1,0 +1,108 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PendingDetails } from "../../../contract/approvals.ts";
+import { pendingDetailsQuery, useApproveTransaction } from "../../../lib/api/approvals.ts";
+import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { isOutcomeUnknown, isRefused, ServiceError } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { formatKobo } from "../../../lib/format/money.ts";
+import type { Session } from "../../../lib/permissions.ts";
+import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
+import { useIsGone } from "../../layout/hooks/use-is-gone.ts";
+import { showToast } from "../../ui/toast-store.ts";
+import { blockingReasons } from "../obstacle.ts";
+
+type Events = { onApproved: () => void; onOvertaken: () => void };
+
+/** The storage key of an approval: one for each request, whether it is approved alone or in bulk. */
+export function approvalDraftKey(session: Session, id: string): string {
+  return draftKey(session, `approve:${id}`);
+}
+
+/**
+ * The one approval of `details`: its comment and its key, which survive reloads and lost responses and change with the comment or
+ * after a refusal. Rechecks right before sending, so that a newly failing check does not use up the request.
+ */
+export function useApproval(details: PendingDetails, { onApproved, onOvertaken }: Events) {
+  const { id } = details;
+  const session = useSession();
+  const queries = useQueryClient();
+  const { draft, keep, drop } = useDraft(approvalDraftKey(session, id), {
+    comment: "",
+    intentKey: newIntentKey(),
+  });
+  const [comment, setComment] = useState(draft.comment);
+  const [intentKey, setIntentKey] = useState(draft.intentKey);
+  const [look, setLook] = useState<{ isLooking: boolean; error: unknown }>({ isLooking: false, error: null });
+  const approval = useApproveTransaction();
+  const isGone = useIsGone();
+  const isUnknown = isOutcomeUnknown(approval.error) || isOutcomeUnknown(approval.failureReason);
+
+  const change = (next: string) => {
+    const key = newIntentKey();
+    setComment(next);
+    setIntentKey(key);
+    keep({ comment: next, intentKey: key });
+  };
+  const send = async () => {
+    keep({ comment, intentKey });
+    try {
+      await approval.mutateAsync({ transactionId: id, comment: comment.trim(), intentKey });
+      drop();
+      if (isGone.current) showToast({ title: approvedText(details) });
+      else onApproved();
+    } catch (error) {
+      if (isRefused(error)) change(comment);
+      if (isGone.current) showToast({ tone: "bad", title: failedText(details, error) });
+      else if (isOvertaken(error)) onOvertaken();
+    }
+  };
+  const lookAgain = async () => {
+    setLook({ isLooking: true, error: null });
+    try {
+      const found = await queries.fetchQuery({ ...pendingDetailsQuery(session, id), staleTime: 0 });
+      setLook({ isLooking: false, error: null });
+      return found;
+    } catch (error) {
+      setLook({ isLooking: false, error });
+      return undefined;
+    }
+  };
+  const approve = async () => {
+    if (approval.isPending || look.isLooking) return;
+    if (isUnknown) return send();
+    approval.reset();
+    const found = await lookAgain();
+    if (!found) return;
+    if (found.status !== "PENDING") return onOvertaken();
+    if (found.viewer.canApprove && blockingReasons(found.checks).length === 0) await send();
+  };
+  return {
+    comment,
+    change,
+    approve,
+    isBusy: approval.isPending || look.isLooking,
+    isUnknown,
+    /** Why nothing was sent, or the refusal. A decision by another user shows in the request's own state. */
+    problem:
+      look.error ??
+      (isOvertaken(approval.error) ? null : (approval.error ?? (isUnknown ? approval.failureReason : null))),
+  };
+}
+
+/** The toast after an approval. */
+export function approvedText({ amount }: PendingDetails): string {
+  return `Approved: ${formatKobo(amount)}`;
+}
+
+/** Reports the response if the user has opened another request before it came. */
+function failedText({ amount }: PendingDetails, error: unknown): string {
+  if (isOutcomeUnknown(error)) return `Not known yet: ${formatKobo(amount)}. It cannot happen twice.`;
+  return `Not approved: ${formatKobo(amount)}. ${error instanceof ServiceError ? error.message : ""}`;
+}
+
+function isOvertaken(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === "approval_decided";
+}

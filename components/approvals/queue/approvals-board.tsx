@@ -1,0 +1,134 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { PendingItem } from "../../../contract/approvals.ts";
+import { pendingQuery } from "../../../lib/api/approvals.ts";
+import { pendingCountQuery } from "../../../lib/api/badges.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { can } from "../../../lib/permissions.ts";
+import { useWideScreen } from "../../layout/hooks/use-wide-screen.ts";
+import { PageHead } from "../../layout/page/page-head.tsx";
+import { useListKeys } from "../../layout/page/use-list-keys.ts";
+import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { ChosenBar } from "../bulk/selection-bar.tsx";
+import { useChosen } from "../bulk/use-selection.ts";
+import { ApprovalSkeleton } from "../details/approval-skeleton.tsx";
+import { ApprovalsTable } from "./approvals-table.tsx";
+import { OutcomeFilter } from "./outcome-filter.tsx";
+import { findRowLink, ROW_LINK } from "./row-link.ts";
+import { type ApprovalsTab, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
+
+// Fetched while the list loads, which decides the open request; not on narrow screens, which do not show it.
+const loadDetails = () => import("../details/approval-details.tsx").then((module) => module.ApprovalDetails);
+const ApprovalDetails = dynamic(loadDetails, { ssr: false, loading: () => <ApprovalSkeleton /> });
+
+const TABS: readonly ApprovalsTab[] = ["waiting", "mine", "done"];
+const NONE: readonly PendingItem[] = [];
+
+/** The queue, and on wide screens the open request beside it. Dashboard 5.8. */
+export function ApprovalsBoard() {
+  const session = useSession();
+  const view = useApprovalsView();
+  const isWide = useWideScreen();
+  const list = useInfiniteQuery(pendingQuery(session, filterOf(view.tab, view.outcome)));
+  const items = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data]);
+  const mayChoose = view.tab === "waiting" && can(session, "APPROVE_TRANSFER");
+  const chosen = useChosen(mayChoose ? items : NONE);
+  const queue = useRef<HTMLElement>(null);
+  const [said, announce] = useState("");
+  const first = useFirst(`${view.tab} ${view.outcome}`, items[0]?.id);
+  const openId = isWide ? (view.open ?? first) : null;
+  useListKeys(queue, ROW_LINK);
+  useEffect(() => {
+    // A failed preload is repeated when the component renders.
+    if (isWide) void loadDetails().catch(() => undefined);
+  }, [isWide]);
+  useArrivals(view.tab === "waiting" ? list.data?.pages[0]?.metadata.totalRecords : undefined, announce);
+
+  const openNext = () => {
+    const at = items.findIndex(({ id }) => id === openId);
+    const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
+    const next = others.find(({ status, viewer }) => status === "PENDING" && viewer.canApprove) ?? others[0];
+    if (view.tab !== "waiting" || !next) {
+      // Nothing follows, so the decided request stays open.
+      if (openId) view.openRow(openId);
+      return queue.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
+    }
+    view.openRow(next.id);
+    const link = findRowLink(queue.current, next.id);
+    link?.focus();
+    announce(`Next: ${link?.textContent ?? "request"}`);
+  };
+  return (
+    <div className="lg:-m-pad lg:grid lg:h-[calc(100dvh-18px-var(--bar))] lg:grid-rows-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_520px] xl:grid-cols-[minmax(0,1fr)_560px] min-[1592px]:border-x">
+      <section ref={queue} aria-label="Requests" className="scroll-thin @container min-w-0 lg:overflow-y-auto lg:p-pad">
+        <PageHead title="Approvals" />
+        <div className="mt-3">
+          <Tabs label="Approvals" value={view.tab} tabs={useTabs()} onChange={view.showTab}>
+            {TABS.map((tab) => (
+              <TabPanel key={tab} value={tab}>
+                {tab === "done" && <OutcomeFilter value={view.outcome} onChange={view.showOutcome} />}
+                <ApprovalsTable
+                  tab={tab}
+                  list={list}
+                  rows={items}
+                  openId={openId}
+                  chosen={chosen.chosen}
+                  onChoose={mayChoose ? chosen.choose : null}
+                  onOpen={(id) => {
+                    if (isWide) view.openRow(id);
+                    return isWide;
+                  }}
+                />
+              </TabPanel>
+            ))}
+          </Tabs>
+        </div>
+        <ChosenBar chosen={chosen} />
+      </section>
+      <div className="min-w-0 border-l max-lg:hidden">
+        {openId && <ApprovalDetails key={openId} id={openId} onDecided={openNext} announce={announce} />}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** The first row is open until another is selected. It stays open when it is decided and leaves the list. */
+function useFirst(list: string, id: string | undefined): string | null {
+  const [first, setFirst] = useState<{ list: string; id: string } | null>(null);
+  if (first?.list === list) return first.id;
+  if (id !== undefined) setFirst({ list, id });
+  return id ?? null;
+}
+
+function filterOf(tab: ApprovalsTab, outcome: Outcome) {
+  if (tab === "mine") return { status: "ALL", scope: "mine" } as const;
+  return { status: tab === "waiting" ? "PENDING" : outcome } as const;
+}
+
+function useTabs() {
+  const session = useSession();
+  const waiting = useQuery(pendingCountQuery(session, { status: "PENDING" })).data;
+  const mine = useQuery(pendingCountQuery(session, { status: "PENDING", scope: "mine" })).data;
+  return [
+    { value: "waiting", label: waiting ? `Waiting ${waiting}` : "Waiting" },
+    { value: "mine", label: mine ? `Mine ${mine}` : "Mine" },
+    { value: "done", label: "Done" },
+  ] as const;
+}
+
+/** Announces new requests. The user's own actions are announced elsewhere. */
+function useArrivals(total: number | undefined, announce: (text: string) => void) {
+  const before = useRef(total);
+  useEffect(() => {
+    if (total !== undefined && before.current !== undefined && total > before.current) {
+      announce(`${total} requests wait now.`);
+    }
+    before.current = total;
+  }, [total, announce]);
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { CircleCheck, Stamp } from "lucide-react";
+import { useMemo } from "react";
+import type { PendingItem } from "../../../contract/approvals.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { countOf } from "../../../lib/format/names.ts";
+import { can } from "../../../lib/permissions.ts";
+import { AsOf } from "../../layout/page/freshness.tsx";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { DriftDot, driftWords } from "../drift-dot.tsx";
+import { approvalsColumns } from "./approvals-columns.tsx";
+import { type RowLook, RowLookContext } from "./row-state.ts";
+import type { ApprovalsTab } from "./use-approvals-view.ts";
+
+type List = {
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+  dataUpdatedAt: number;
+  refetch: () => unknown;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+};
+
+type ApprovalsTableProps = Omit<RowLook, "mayApprove"> & { list: List; rows: readonly PendingItem[] };
+
+const captions: Record<ApprovalsTab, string> = {
+  waiting: "Waiting for approval, newest first",
+  mine: "What I submitted, newest first",
+  done: "Decided, newest first",
+};
+
+export function ApprovalsTable({ list, rows, ...given }: ApprovalsTableProps) {
+  const { tab, openId, onOpen, chosen, onChoose } = given;
+  const session = useSession();
+  const isLoading = useSteadyLoading(list.isPending);
+  const mayApprove = can(session, "APPROVE_TRANSFER");
+  const columns = approvalsColumns[tab];
+  const look = useMemo(
+    () => ({ tab, mayApprove, openId, onOpen, chosen, onChoose }),
+    [tab, mayApprove, openId, onOpen, chosen, onChoose],
+  );
+  if (isLoading) return <TableSkeleton columns={columns} label="Loading requests" />;
+  if (list.isError && rows.length === 0) {
+    return <LoadProblem what="the requests" error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (rows.length === 0) return <NoRows tab={tab} />;
+  return (
+    <RowLookContext value={look}>
+      <DataTable caption={captions[tab]} columns={columns} rows={rows} getRowId={({ id }) => id} />
+      <Foot list={list} rows={rows} />
+    </RowLookContext>
+  );
+}
+
+function Foot({ list, rows }: { list: List; rows: readonly PendingItem[] }) {
+  const marks = (["failing", "changed"] as const).filter((mark) => rows.some((row) => row.mark === mark));
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-fg-3 text-xs tabular-nums">
+      {marks.map((mark) => (
+        <span key={mark} className="inline-flex items-center gap-1.5">
+          <DriftDot mark={mark} isLegend />
+          {driftWords[mark]}
+        </span>
+      ))}
+      <span className="ml-auto">
+        {countOf(rows.length, "request")} · <AsOf read={list} />
+      </span>
+      {list.hasNextPage && (
+        <Button size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoRows({ tab }: { tab: ApprovalsTab }) {
+  const session = useSession();
+  if (tab === "waiting") {
+    return (
+      <EmptyState icon={CircleCheck} title="Nothing waits for approval">
+        <p>What someone submits in the dashboard appears here until another member decides.</p>
+      </EmptyState>
+    );
+  }
+  if (tab === "done") {
+    return (
+      <EmptyState icon={Stamp} title="None with this outcome">
+        <p>Choose another outcome above.</p>
+      </EmptyState>
+    );
+  }
+  const maySubmit = can(session, "MANAGE_TRANSFER");
+  return (
+    <EmptyState
+      icon={Stamp}
+      title="You have submitted nothing"
+      action={maySubmit && <ButtonLink href="/transfers/new">New transfer</ButtonLink>}
+    >
+      <p>What you submit for approval appears here, with what became of it.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { can, type Session } from "../../../lib/permissions.ts";
+
+const TABS = ["waiting", "mine", "done"] as const;
+export const OUTCOMES = ["APPROVED", "DECLINED", "EXPIRED", "FAILED"] as const;
+export type ApprovalsTab = (typeof TABS)[number];
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** The open list and row, kept in the address. Dashboard 2.3. */
+export function useApprovalsView() {
+  const session = useSession();
+  const [view, change] = useQueryStates({
+    tab: parseAsStringLiteral(TABS),
+    outcome: parseAsStringLiteral(OUTCOMES).withDefault("APPROVED"),
+    open: parseAsString,
+  });
+  return {
+    tab: view.tab ?? firstTab(session),
+    outcome: view.outcome,
+    open: view.open,
+    showTab: (tab: ApprovalsTab) => void change({ tab, open: null, outcome: null }),
+    showOutcome: (outcome: Outcome) => void change({ outcome, open: null }),
+    openRow: (open: string | null) => void change({ open }),
+  };
+}
+
+/** Users who only submit start with their own requests; all others with pending ones. Dashboard 2.5. */
+function firstTab(session: Session): ApprovalsTab {
+  const isSubmitter = can(session, ["MANAGE_TRANSFER", "WALLET_CREDIT_DEBIT"]);
+  return isSubmitter && !can(session, "APPROVE_TRANSFER") ? "mine" : "waiting";
+}

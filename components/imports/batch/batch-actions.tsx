@@ -1,0 +1,81 @@
+"use client";
+
+import { Ban, Download } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useId, useState } from "react";
+import type { AnyBatch } from "../../../lib/api/batches.ts";
+import { ServiceError } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { countOf } from "../../../lib/format/names.ts";
+import { can } from "../../../lib/permissions.ts";
+import { useLatch } from "../../layout/hooks/use-latch.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { endWord, isCancellable, isFinal } from "../batch-labels.ts";
+import { useRowsDownload } from "./use-rows-download.ts";
+
+const loadDialog = () => import("./batch-cancel-dialog.tsx").then((module) => module.BatchCancelDialog);
+const BatchCancelDialog = dynamic(loadDialog, { ssr: false });
+
+/** Cancel a batch that has not begun, download its rejected rows, or fix them in the wizard. Blocked buttons give the reason. */
+export function BatchActions({ batch }: { batch: AnyBatch }) {
+  const { kind, bad, status } = batch;
+  const session = useSession();
+  const id = useId();
+  const isOnline = useOnline();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const hasDialog = useLatch(isCancelling);
+  usePreload(loadDialog);
+  const { download, start } = useRowsDownload(batch);
+  const permission = kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT";
+  const mayWrite = can(session, permission);
+  const word = endWord(kind, "bad");
+  const obstacle = mayWrite ? (isOnline ? null : "You are offline.") : `This needs the permission ${permission}.`;
+  const isFixable = isFinal(status) && bad > 0;
+  return (
+    <div className="grid justify-items-end gap-1 max-md:w-full">
+      <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+        {isCancellable(batch) && (
+          <Button
+            icon={Ban}
+            isBlocked={obstacle !== null}
+            aria-haspopup="dialog"
+            aria-describedby={obstacle ? id : undefined}
+            onClick={() => setIsCancelling(true)}
+          >
+            Cancel batch
+          </Button>
+        )}
+        {bad > 0 && (
+          <Button icon={Download} isBusy={download.at === "running"} onClick={() => void start("bad")}>
+            {word} rows
+          </Button>
+        )}
+        {isFixable &&
+          (mayWrite ? (
+            <ButtonLink variant="primary" href={`/imports/new?kind=${kind}&from=${batch.batchId}`}>
+              Fix {countOf(bad, "row")}
+            </ButtonLink>
+          ) : (
+            <Button isBlocked aria-describedby={id}>
+              Fix {countOf(bad, "row")}
+            </Button>
+          ))}
+      </div>
+      {obstacle && (isCancellable(batch) || isFixable) && (
+        <p id={id} className="text-fg-2 text-xs">
+          {obstacle}
+        </p>
+      )}
+      {download.at === "failed" && (
+        <p role="alert" className="text-bad text-xs">
+          The file could not be made.{" "}
+          {download.error instanceof ServiceError ? download.error.message : "The line was cut; nothing was saved."}
+        </p>
+      )}
+      {hasDialog && <BatchCancelDialog batch={batch} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useRef, useState } from "react";
+import type { AnyBatch } from "../../../lib/api/batches.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import { Figure } from "../../ui/money.tsx";
+import { Stat, Stats } from "../../ui/stats.tsx";
+import { endWord, isFinal, spanText } from "../batch-labels.ts";
+import { BatchBar } from "./batch-bar.tsx";
+
+/** Exact count, time left and totals. Dashboard 5.6. */
+export function BatchProgress({ batch }: { batch: AnyBatch }) {
+  const { kind, status, total, good, bad, totalAmount } = batch;
+  const done = good + bad;
+  const isOver = isFinal(status);
+  const left = total - done;
+  return (
+    <>
+      <section aria-label="Progress" className="mt-6">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <strong className="font-semibold text-md tabular-nums">
+            {done.toLocaleString("en-NG")} <span className="font-medium text-fg-3">of {countOf(total, "row")}</span>
+          </strong>
+          <span className="text-fg-2 tabular-nums">{timeText(batch)}</span>
+        </div>
+        <div className="mt-2 grid">
+          <BatchBar batch={batch} isLarge />
+        </div>
+        {status === "processing" && (
+          <p className="mt-2 text-fg-3 text-xs">
+            You may leave this page. {kind === "create" ? "An upload" : "A batch"} that has started cannot be cancelled.
+          </p>
+        )}
+        <SpokenProgress done={done} total={total} />
+      </section>
+      <Stats>
+        <Stat name={endWord(kind, "good")}>{good.toLocaleString("en-NG")}</Stat>
+        <Stat name={endWord(kind, "bad")} note={bad > 0 && kind !== "create" ? "nothing moved" : undefined}>
+          {bad.toLocaleString("en-NG")}
+        </Stat>
+        {(!isOver || left > 0) && (
+          <Stat name={isOver ? "Not worked on" : "Still to come"}>{left.toLocaleString("en-NG")}</Stat>
+        )}
+        {totalAmount !== null && (
+          <Stat name="Total of the file" isWide>
+            <Figure kobo={totalAmount} />
+          </Stat>
+        )}
+      </Stats>
+    </>
+  );
+}
+
+/** `about 20 s left`, `took 1 min 16 s`; `null` without an estimate. */
+function timeText({ status, good, bad, total, startedAt, finishedAt, pausedUntil }: AnyBatch): string {
+  if (startedAt === null) return "";
+  if (finishedAt !== null) return `took ${spanText(Date.parse(finishedAt) - Date.parse(startedAt))}`;
+  const done = good + bad;
+  if (status !== "processing" || done === 0 || pausedUntil !== null) return "";
+  const spentMs = Date.now() - Date.parse(startedAt);
+  return `about ${spanText((spentMs / done) * (total - done))} left`;
+}
+
+/** Announces each tenth to screen readers, except the one reached before the page opened. */
+function SpokenProgress({ done, total }: { done: number; total: number }) {
+  const tenth = total === 0 ? 10 : Math.floor((10 * done) / total);
+  const opened = useRef(tenth);
+  const [said, setSaid] = useState(tenth);
+  if (tenth !== said) setSaid(tenth);
+  const text = tenth === opened.current ? "" : `${tenth * 10} % of ${countOf(total, "row")} done.`;
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import Link from "next/link";
+import type { AnyBatchRow, BatchKind } from "../../../lib/api/batches.ts";
+import { formatPhone, shortId } from "../../../lib/format/names.ts";
+import { Chip } from "../../ui/chip.tsx";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { Money } from "../../ui/money.tsx";
+import { endLook } from "../batch-labels.ts";
+
+type Column = TableColumn<AnyBatchRow>;
+
+/** Columns of customer batches and of money batches. Created once, so that rows keep their focus. */
+export function rowsColumns(kind: BatchKind): Column[] {
+  return kind === "create" ? customerColumns : moneyColumns[kind];
+}
+
+const number: Column = {
+  id: "row",
+  header: "Row",
+  cell: ({ row }) => row.original.row.toLocaleString("en-NG"),
+  meta: { width: "84px", align: "end", isSoft: true, hides: "tiny", bone: "w-8" },
+};
+const customer: Column = {
+  id: "customer",
+  header: "Customer",
+  cell: ({ row }) => <Customer row={row.original} />,
+  meta: { starts: "tiny", bone: "w-40" },
+};
+const reason: Column = {
+  id: "reason",
+  header: "Reason",
+  cell: ({ row }) => <Reason text={row.original.reason} />,
+  meta: { width: "42%", bone: "w-48" },
+};
+
+function ended(kind: BatchKind): Column {
+  return {
+    id: "end",
+    header: "Result",
+    cell: ({ row }) => <RowChip kind={kind} row={row.original} />,
+    meta: { width: "112px", hides: "narrow", bone: "w-16" },
+  };
+}
+
+const phone: Column = {
+  id: "phone",
+  header: "Phone",
+  cell: ({ row }) => row.original.detail && formatPhone(row.original.detail),
+  meta: { width: "148px", hides: "narrow", isSoft: true, bone: "w-24" },
+};
+const amount: Column = {
+  id: "amount",
+  header: "Amount",
+  cell: ({ row }) => row.original.amount !== null && <Money kobo={row.original.amount} />,
+  meta: { width: "152px", phoneWidth: "128px", align: "end", bone: "w-20" },
+};
+const reference: Column = {
+  id: "reference",
+  header: "Reference",
+  cell: ({ row }) => <Reference text={row.original.reference} />,
+  meta: { width: "184px", hides: "narrow", isSoft: true, bone: "w-32" },
+};
+const shortReason: Column = { ...reason, meta: { ...reason.meta, width: "30%" } };
+
+const customerColumns: Column[] = [number, customer, phone, ended("create"), reason];
+const moneyColumns = {
+  credit: [number, customer, amount, reference, ended("credit"), shortReason],
+  debit: [number, customer, amount, reference, ended("debit"), shortReason],
+};
+
+function RowChip({ kind, row }: { kind: BatchKind; row: AnyBatchRow }) {
+  const { tone, icon, word } = endLook(kind, row.end);
+  return (
+    <Chip tone={tone} icon={icon}>
+      {word}
+    </Chip>
+  );
+}
+
+/** Links to the wallet; for a skipped row, to the wallet of the customer who already has the number. */
+function Customer({ row: { name, customerId } }: { row: AnyBatchRow }) {
+  // IDs are truncated, names are not.
+  const text = /^[0-9a-f-]{36}$/i.test(name) ? shortId(name) : name;
+  if (customerId === null) return <span title={name}>{text}</span>;
+  return (
+    <Link
+      href={`/wallets/${customerId}`}
+      prefetch={false}
+      title={name}
+      className="trim block rounded-small font-medium outline-offset-[-2px] hover:underline hover:underline-offset-2"
+    >
+      {text}
+    </Link>
+  );
+}
+
+/** One line with the full text in its tooltip; wraps on narrow screens. */
+function Reason({ text }: { text: string | null }) {
+  return (
+    <span title={text ?? undefined} className="@max-[560px]:block @max-[560px]:whitespace-normal @max-[560px]:py-1.5">
+      {text}
+    </span>
+  );
+}
+
+function Reference({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <span className="font-mono text-id" title={text}>
+      {text.length > 22 ? `${text.slice(0, 12)}…${text.slice(-6)}` : text}
+    </span>
+  );
+}

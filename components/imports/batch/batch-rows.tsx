@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
+import { type AnyBatch, batchRowsQuery, ROWS_PER_PAGE } from "../../../lib/api/batches.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { countOf } from "../../../lib/format/names.ts";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { Pager } from "../../layout/page/pager.tsx";
+import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { endWord, isFinal } from "../batch-labels.ts";
+import { rowsColumns } from "./batch-rows-columns.tsx";
+import { ROWS_TABS, type RowsTab, useRowsView } from "./use-rows-view.ts";
+
+/** A batch's rows by result, paged. They are refetched when the counts change, not on a timer. */
+export function BatchRows({ batch }: { batch: AnyBatch }) {
+  const view = useRowsView(batch);
+  // An ended batch has no pending rows, except a cancelled one.
+  const hasPending = !isFinal(batch.status) || countIn(batch, "pending") > 0;
+  const tabs = ROWS_TABS.filter((value) => value !== "pending" || hasPending || view.tab === value).map((value) => ({
+    value,
+    label: `${value === "all" ? "All" : endWord(batch.kind, value)} ${countIn(batch, value).toLocaleString("en-NG")}`,
+  }));
+  return (
+    <section aria-label="Rows" className="@container mt-6">
+      <Tabs label="Rows" value={view.tab} tabs={tabs} onChange={view.showTab}>
+        <TabPanel value={view.tab}>
+          <RowsTable batch={batch} view={view} />
+        </TabPanel>
+      </Tabs>
+    </section>
+  );
+}
+
+function countIn({ total, good, bad }: AnyBatch, tab: RowsTab): number {
+  return { bad, good, pending: total - good - bad, all: total }[tab];
+}
+
+function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof useRowsView> }) {
+  const { kind, batchId, status, good, bad } = batch;
+  const { tab } = view;
+  const session = useSession();
+  const count = countIn(batch, tab);
+  // The address may name a page beyond the rows.
+  const page = Math.min(view.page, Math.max(1, Math.ceil(count / ROWS_PER_PAGE)));
+  const isOver = isFinal(status);
+  const done = tab === "all" || tab === "pending" ? good + bad : count;
+  // A full page no longer changes, so it is refetched only while it fills, and once at the end.
+  const seen = isOver ? -1 : tab === "pending" ? done : Math.min(done, page * ROWS_PER_PAGE);
+  const end = tab === "all" ? undefined : tab;
+  const read = useQuery({
+    ...batchRowsQuery(session, { kind, batchId, end, page, seen }),
+    enabled: count > 0,
+  });
+  const columns = rowsColumns(kind);
+  const isLoading = useSteadyLoading(read.isLoading);
+  if (count === 0) return <NoRows batch={batch} tab={tab} />;
+  if (isLoading) return <TableSkeleton columns={columns} label="Loading rows" />;
+  if (read.isError && !read.data) {
+    return <LoadProblem what="the rows" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  if (!read.data) return null;
+  return (
+    <>
+      <DataTable
+        caption={tab === "all" ? "All rows" : `${endWord(kind, tab)} rows`}
+        columns={columns}
+        rows={read.data}
+        getRowId={({ row }) => String(row)}
+        isDimmed={read.isPlaceholderData}
+      />
+      <Pager
+        metadata={{ page, perPage: ROWS_PER_PAGE, totalRecords: count, totalPages: Math.ceil(count / ROWS_PER_PAGE) }}
+        total={countOf(count, "row")}
+        words={["Previous", "Next"]}
+        onPage={view.showPage}
+      />
+    </>
+  );
+}
+
+function NoRows({ batch, tab }: { batch: AnyBatch; tab: RowsTab }) {
+  const word = tab === "all" ? "" : endWord(batch.kind, tab).toLowerCase();
+  const title = tab === "pending" ? "No row is left to do" : `No row was ${word}`;
+  return (
+    <EmptyState icon={ListChecks} title={isFinal(batch.status) || tab === "pending" ? title : `${title} so far`}>
+      <p>
+        {tab === "bad" ? "What does not go through appears here with the reason." : "Choose another tab for the rest."}
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import Link from "next/link";
+import type { AnyBatch } from "../../../lib/api/batches.ts";
+import { Chip } from "../../ui/chip.tsx";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import { When } from "../../ui/when.tsx";
+import { BatchBar } from "../batch/batch-bar.tsx";
+import { endWord, isFinal, kindLooks, statusLooks } from "../batch-labels.ts";
+
+/** The links that J and K move between. */
+export const ROW_LINK = "a[data-batch]";
+
+export const importsColumns: TableColumn<AnyBatch>[] = [
+  {
+    id: "batch",
+    header: "Batch",
+    cell: ({ row }) => <BatchLink batch={row.original} />,
+    meta: { bone: "w-44" },
+  },
+  {
+    id: "rows",
+    header: "Rows",
+    cell: ({ row }) => <Rows batch={row.original} />,
+    meta: { width: "216px", hides: "phone", isSoft: true, bone: "w-32" },
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    cell: ({ row }) => row.original.totalAmount !== null && <Money kobo={row.original.totalAmount} />,
+    meta: { width: "160px", hides: "narrow", align: "end", bone: "w-20" },
+  },
+  {
+    id: "when",
+    header: "Sent",
+    cell: ({ row }) => <When at={row.original.createdAt} />,
+    meta: { width: "128px", hides: "tiny", align: "end", isSoft: true, bone: "w-20" },
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ row }) => <BatchChip status={row.original.status} />,
+    meta: { width: "176px", align: "end", bone: "w-20" },
+  },
+];
+
+export function BatchChip({ status }: Pick<AnyBatch, "status">) {
+  const { tone, icon, word } = statusLooks[status];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {word}
+    </Chip>
+  );
+}
+
+/** The whole row links to the batch. */
+function BatchLink({ batch: { kind, batchId, reference } }: { batch: AnyBatch }) {
+  const { icon, word } = kindLooks[kind];
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Icon of={icon} className="text-fg-3" />
+      <Link
+        href={`/imports/${kind}/${batchId}`}
+        prefetch={false}
+        data-batch={batchId}
+        className="trim rounded-small font-medium outline-offset-[-2px] after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-2"
+      >
+        {word}
+        <span className="font-mono font-normal text-fg-3 text-id"> {reference ?? `…${batchId.slice(-8)}`}</span>
+      </Link>
+    </span>
+  );
+}
+
+function Rows({ batch }: { batch: AnyBatch }) {
+  const { kind, status, total, good, bad } = batch;
+  const count = total.toLocaleString("en-NG");
+  if (status === "processing") {
+    return (
+      <span className="grid gap-1">
+        <span className="text-xs">
+          {(good + bad).toLocaleString("en-NG")} of {count}
+        </span>
+        <BatchBar batch={batch} />
+      </span>
+    );
+  }
+  if (!isFinal(status) || bad === 0) return <>{count}</>;
+  return (
+    <>
+      {count}
+      <span className="text-bad">
+        , {bad.toLocaleString("en-NG")} {endWord(kind, "bad").toLowerCase()}
+      </span>
+    </>
+  );
+}

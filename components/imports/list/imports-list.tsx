@@ -1,0 +1,114 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FileUp, FilterX, X } from "lucide-react";
+import { useRef } from "react";
+import { batchesQuery, MIXED_PAGES } from "../../../lib/api/batches.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { countOf } from "../../../lib/format/names.ts";
+import { AsOf } from "../../layout/page/freshness.tsx";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { Pager, PastTheEnd } from "../../layout/page/pager.tsx";
+import { useListKeys } from "../../layout/page/use-list-keys.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Select } from "../../ui/select.tsx";
+import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { KINDS, kindLooks, STATUSES, statusLooks } from "../batch-labels.ts";
+import { importsColumns, ROW_LINK } from "./imports-columns.tsx";
+import { type ImportsView, useImportsView } from "./use-imports-view.ts";
+
+const KIND_OPTIONS = KINDS.map((value) => ({ value, label: kindLooks[value].word }));
+const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: statusLooks[value].word }));
+
+/** All batches (customers, credits, debits), newest first, with filters in the address. Dashboard 2.5. */
+export function ImportsList() {
+  const view = useImportsView();
+  return (
+    <div className="@container mt-5 grid gap-4">
+      <search aria-label="Filter batches" className="flex flex-wrap items-end gap-2">
+        <Select
+          aria-label="Kind"
+          value={view.kind ?? ""}
+          none="All kinds"
+          options={KIND_OPTIONS}
+          onValue={(kind) => view.set({ kind })}
+          className="max-md:flex-1"
+        />
+        <Select
+          aria-label="Status"
+          value={view.status ?? ""}
+          none="Any status"
+          options={STATUS_OPTIONS}
+          onValue={(status) => view.set({ status })}
+          className="max-md:flex-1"
+        />
+        {view.hasFilters && (
+          <Button variant="quiet" icon={X} onClick={view.clear}>
+            Clear filters
+          </Button>
+        )}
+      </search>
+      <div>
+        <ImportsTable view={view} />
+      </div>
+    </div>
+  );
+}
+
+function ImportsTable({ view }: { view: ImportsView }) {
+  const session = useSession();
+  const { kind, status, page } = view;
+  const read = useQuery(batchesQuery(session, { kind, status, page }));
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list, ROW_LINK);
+  const isLoading = useSteadyLoading(read.isLoading);
+  if (isLoading) return <TableSkeleton columns={importsColumns} label="Loading batches" />;
+  if (read.isError && (!read.data || read.isPlaceholderData)) {
+    return <LoadProblem what="the batches" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  if (!read.data) return null;
+  const { items, metadata } = read.data;
+  if (items.length === 0) return <NoBatches view={view} />;
+  // The list of all kinds is read from the start for every page.
+  const isEnd = kind === undefined && metadata.page >= MIXED_PAGES && metadata.totalPages > metadata.page;
+  const total = countOf(metadata.totalRecords, "batch", "batches");
+  return (
+    <div ref={list}>
+      <DataTable
+        caption="Batches, newest first"
+        columns={importsColumns}
+        rows={items}
+        getRowId={({ batchId }) => batchId}
+        isQuiet={({ status: one }) => one === "cancelled" || one === "declined"}
+        isDimmed={read.isPlaceholderData}
+      />
+      <Pager
+        metadata={metadata}
+        total={isEnd ? `${total}; choose a kind to see older ones` : total}
+        isEnd={isEnd}
+        onPage={view.showPage}
+      >
+        <AsOf read={read} />
+      </Pager>
+    </div>
+  );
+}
+
+/** Distinguishes "nothing yet" from "nothing matches". Dashboard 2.4. */
+function NoBatches({ view }: { view: ImportsView }) {
+  if (view.page > 1) return <PastTheEnd icon={FileUp} page={view.page} onPage={view.showPage} />;
+  if (view.hasFilters) {
+    return (
+      <EmptyState icon={FilterX} title="No batch matches" action={<Button onClick={view.clear}>Clear filters</Button>}>
+        <p>Choose another kind or status.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={FileUp} title="No imports yet">
+      <p>Files of customers, credits and debits appear here as soon as they are sent, batches of the API as well.</p>
+    </EmptyState>
+  );
+}

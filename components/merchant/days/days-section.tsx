@@ -1,0 +1,139 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Overview } from "../../../contract/merchant-analytics.ts";
+import { overviewQuery } from "../../../lib/api/merchant.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { dayText, lagosDay } from "../../../lib/format/day.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn, TableSkeleton } from "../../ui/data-table.tsx";
+import { Money } from "../../ui/money.tsx";
+import { When } from "../../ui/when.tsx";
+import { sumOf } from "./day-sums.ts";
+import { useOverviewDays } from "./use-overview-days.ts";
+
+type Day = Overview["days"][number] & { isSum?: true; until?: string | null };
+type Column = TableColumn<Day>;
+
+const FIRST_ROWS = 14;
+
+function money(id: string, header: string, kobo: (day: Day) => number, look: Column["meta"] = {}): Column {
+  const cell: Column["cell"] = ({ row }) => <Money kobo={kobo(row.original)} />;
+  return { id, header, cell, meta: { width: "152px", phoneWidth: "136px", align: "end", bone: "w-24", ...look } };
+}
+
+function count(id: string, header: string, number: (day: Day) => number, look: Column["meta"] = {}): Column {
+  const cell: Column["cell"] = ({ row }) => number(row.original).toLocaleString("en-NG");
+  return {
+    id,
+    header,
+    cell,
+    meta: { width: "88px", align: "end", isSoft: true, hides: "narrow", bone: "w-8", ...look },
+  };
+}
+
+const columns: Column[] = [
+  {
+    id: "day",
+    header: "Day",
+    cell: ({ row }) => <DayName day={row.original} />,
+    meta: { bone: "w-20" },
+  },
+  money("credits", "Credits", ({ credits }) => credits),
+  count("creditCount", "Count", ({ creditCount }) => creditCount),
+  money("debits", "Debits", ({ debits }) => debits, { ends: "phone" }),
+  count("debitCount", "Count", ({ debitCount }) => debitCount),
+  money("transfers", "Transfers", ({ transfers }) => transfers, { hides: "phone", ends: "narrow" }),
+  count("transferCount", "Count", ({ transferCount }) => transferCount),
+  count("wallets", "Wallets created", ({ walletsCreated }) => walletsCreated, { width: "136px" }),
+];
+
+/** The chart's figures, newest day first, with their sum; nothing if all are zero. Dashboard 2.5. */
+export function DaysSection() {
+  const session = useSession();
+  const [span] = useOverviewDays();
+  const read = useQuery(overviewQuery(session, span));
+  const [isWhole, setIsWhole] = useState(false);
+  if (!read.data) return read.isPending ? <Section rows={null} /> : null;
+  const { days, asOf } = read.data;
+  if (days.every(isStill)) return null;
+  const newest: Day[] = [...days].reverse();
+  const shown = isWhole ? newest : newest.slice(0, FIRST_ROWS);
+  const [today, ...older] = shown;
+  const rows = [...(today ? [{ ...today, until: asOf }] : []), ...older, sumOfDays(days)];
+  return (
+    <Section rows={rows} asOf={asOf} isDimmed={read.isPlaceholderData}>
+      {shown.length < days.length && (
+        <div className="mt-4">
+          <Button size="small" onClick={() => setIsWhole(true)}>
+            Show all {days.length} days
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+type SectionProps = {
+  rows: readonly Day[] | null;
+  asOf?: string | null;
+  isDimmed?: boolean;
+  children?: React.ReactNode;
+};
+
+function Section({ rows, asOf, isDimmed = false, children }: SectionProps) {
+  return (
+    <section id="days" aria-labelledby="days-title" className="@container scroll-mt-4 border-t pt-5 -mx-pad px-pad">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="days-title" className="font-semibold text-md">
+          Day by day
+        </h2>
+        <p className="text-fg-3 text-xs">
+          Times in Lagos (WAT)
+          {asOf && (
+            <>
+              , added up until <When at={asOf} />
+            </>
+          )}
+        </p>
+      </div>
+      {rows ? (
+        <DataTable
+          caption="Credits, debits, transfers and new wallets by day, newest first"
+          columns={columns}
+          rows={rows}
+          getRowId={({ date }) => date}
+          isDimmed={isDimmed}
+        />
+      ) : (
+        <TableSkeleton columns={columns} label="Loading days" />
+      )}
+      {children}
+    </section>
+  );
+}
+
+function isStill({ creditCount, debitCount, transferCount, walletsCreated }: Day): boolean {
+  return creditCount + debitCount + transferCount + walletsCreated === 0;
+}
+
+function DayName({ day }: { day: Day }) {
+  if (day.isSum) return <strong className="font-semibold">{day.date}</strong>;
+  if (day.date === lagosDay(Date.now())) return "Today";
+  return dayText(day.date);
+}
+
+function sumOfDays(days: Overview["days"]): Day {
+  return {
+    date: `${days.length} days`,
+    isSum: true,
+    credits: sumOf(days, "credits"),
+    creditCount: sumOf(days, "creditCount"),
+    debits: sumOf(days, "debits"),
+    debitCount: sumOf(days, "debitCount"),
+    transfers: sumOf(days, "transfers"),
+    transferCount: sumOf(days, "transferCount"),
+    walletsCreated: sumOf(days, "walletsCreated"),
+  };
+}

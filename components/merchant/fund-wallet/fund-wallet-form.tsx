@@ -1,0 +1,111 @@
+"use client";
+
+import { FlaskConical } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useFundMerchantWallet } from "../../../lib/api/fund-wallet.ts";
+import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { isOutcomeUnknown, isRefused, problemOfField, problemText } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { formatKobo, parseKobo } from "../../../lib/format/money.ts";
+import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+
+type Funded = { amount: number; availableBalance: number };
+type FundWalletFormProps = { onDone: (funded: Funded) => void; onCancel: () => void };
+
+/**
+ * Sends one amount once: the idempotency key changes with the amount or after a definite response, so a double click, a retry after
+ * a lost connection or a repeated Enter adds the money a single time. Dashboard 5.7.
+ */
+export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
+  const { draft, keep, drop } = useIntentDraft();
+  const [text, setText] = useState(draft.text);
+  const [intentKey, setIntentKey] = useState(draft.intentKey);
+  const [isTried, setIsTried] = useState(false);
+  const fund = useFundMerchantWallet();
+  const isOnline = useOnline();
+  const parsed = parseAmount(text);
+  const isUnknown = isOutcomeUnknown(fund.error);
+  const wish = (next: string) => {
+    const key = newIntentKey();
+    setIntentKey(key);
+    keep({ text: next, intentKey: key });
+  };
+  const change = (next: string) => {
+    setText(next);
+    wish(next);
+    fund.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!("kobo" in parsed) || fund.isPending || !isOnline) return;
+    fund.mutate(
+      { amount: parsed.kobo, intentKey },
+      {
+        onSuccess: ({ data }) => {
+          drop();
+          onDone(data);
+        },
+        onError: (error) => isRefused(error) && wish(text),
+      },
+    );
+  };
+  const problem = isTried && "message" in parsed ? parsed.message : problemOfField(fund.error, "amount");
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <p className="text-fg-2">Not real money. It is added to your sandbox merchant wallet at once.</p>
+        <Field
+          label="Amount"
+          error={problem}
+          hint={"kobo" in parsed ? `= ${formatKobo(parsed.kobo)}` : "In naira: 250,000 or 20k or 1.5m"}
+        >
+          {(field) => (
+            <Input
+              {...field}
+              prefix="₦"
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              // The amount is locked while the outcome is unknown.
+              readOnly={isUnknown || fund.isPending}
+              onChange={(event) => change(event.target.value)}
+            />
+          )}
+        </Field>
+        {fund.isError && (
+          <WriteProblem
+            title="Nothing was added"
+            lostTitle="We do not know yet. It cannot happen twice."
+            lost={problemText(fund.error)}
+            error={fund.error}
+          />
+        )}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" icon={FlaskConical} isBusy={fund.isPending} isBlocked={!isOnline}>
+          {isUnknown ? "Ask again, same payment" : "Add funds"}
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+/** Amount and key stay in this tab's storage: after a reload or a new sign-in the same request repeats the same payment. */
+function useIntentDraft() {
+  const session = useSession();
+  return useDraft(draftKey(session, "fund"), { text: "", intentKey: newIntentKey() });
+}
+
+function parseAmount(text: string) {
+  const parsed = parseKobo(text);
+  return "kobo" in parsed && parsed.kobo === 0 ? { message: "Enter an amount above zero." } : parsed;
+}

@@ -1,0 +1,198 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Analytics } from "../../../contract/merchant-analytics.ts";
+import { analyticsQuery } from "../../../lib/api/merchant.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { dayText } from "../../../lib/format/day.ts";
+import { formatKobo } from "../../../lib/format/money.ts";
+import { DayFigure } from "../days/day-figure.tsx";
+import { sumOf } from "../days/day-sums.ts";
+import { useOverviewDays } from "../days/use-overview-days.ts";
+import { CountTable } from "./count-table.tsx";
+import { SectionNote, SectionState } from "./section-state.tsx";
+
+const balances = [
+  { of: "customerBalance", name: "Customers’ wallets", colour: "var(--accent)" },
+  { of: "merchantBalance", name: "Merchant wallet", colour: "var(--control-line)" },
+];
+const deliveries = [
+  { of: "deliveriesSucceeded", name: "Delivered", colour: "var(--accent)" },
+  { of: "deliveriesFailed", name: "Failed", colour: "var(--danger)" },
+];
+
+/** Balances, wallets, failures and deliveries over time. Each section loads and fails on its own. Spec 1. */
+export function AnalyticsSections() {
+  const session = useSession();
+  const [span] = useOverviewDays();
+  const read = useQuery(analyticsQuery(session, span));
+  if (!read.data) {
+    return (
+      <Row>
+        <SectionState title="Balances" read={read} />
+        <div className="max-md:hidden md:border-l" />
+      </Row>
+    );
+  }
+  const { days, wallets, failures } = read.data;
+  const hasDeliveries = sumOf(days, "deliveriesSucceeded") + sumOf(days, "deliveriesFailed") > 0;
+  return (
+    <>
+      <Row>
+        <Balances days={days} />
+        <div className="min-w-0 max-md:border-t md:border-l">
+          <WalletCounts wallets={wallets} />
+        </div>
+      </Row>
+      {(hasDeliveries || failures.length > 0) && (
+        <Row>
+          {hasDeliveries ? <Deliveries days={days} /> : <Failures failures={failures} span={days.length} />}
+          {hasDeliveries && (
+            <div className="min-w-0 max-md:border-t md:border-l">
+              <Failures failures={failures} span={days.length} />
+            </div>
+          )}
+        </Row>
+      )}
+    </>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="-mx-pad grid grid-cols-[minmax(0,1fr)] border-t md:grid-cols-aside">{children}</div>;
+}
+
+function Balances({ days }: { days: Analytics["days"] }) {
+  if (days.every(({ customerBalance, merchantBalance }) => customerBalance === 0 && merchantBalance === 0)) {
+    return <SectionNote title="Balances">No money in these {days.length} days.</SectionNote>;
+  }
+  const last = days.at(-1);
+  const about = last
+    ? `Balances at the end of each day. Now ${formatKobo(last.customerBalance)} with customers and ${formatKobo(last.merchantBalance)} in the merchant wallet.`
+    : "Balances at the end of each day.";
+  return (
+    <DayFigure title="Balances" about={about} shape="bars" unit="kobo" days={days} series={balances}>
+      <Twin
+        caption="Balances at the end of each day, and the day’s fees and funding"
+        heads={["Day", "Customers’ wallets", "Merchant wallet", "Fees to you", "Fees to the platform", "Funding"]}
+        rows={[...days]
+          .reverse()
+          .map((day) => [
+            dayText(day.date),
+            ...[day.customerBalance, day.merchantBalance, day.merchantFees, day.platformFees, day.funding].map((kobo) =>
+              formatKobo(kobo),
+            ),
+          ])}
+      />
+    </DayFigure>
+  );
+}
+
+function Deliveries({ days }: { days: Analytics["days"] }) {
+  const [succeeded, failed] = [sumOf(days, "deliveriesSucceeded"), sumOf(days, "deliveriesFailed")];
+  const share = `${((succeeded / Math.max(succeeded + failed, 1)) * 100).toFixed(1)} % delivered`;
+  return (
+    <DayFigure
+      title="Webhook deliveries"
+      about={`Webhook deliveries per day: ${share}, ${failed} failed.`}
+      note={share}
+      shape="stack"
+      unit="count"
+      days={days}
+      series={deliveries}
+    >
+      <Twin
+        caption="Webhook deliveries by day"
+        heads={["Day", "Delivered", "Failed"]}
+        rows={[...days]
+          .reverse()
+          .map((day) => [
+            dayText(day.date),
+            day.deliveriesSucceeded.toLocaleString("en-NG"),
+            day.deliveriesFailed.toLocaleString("en-NG"),
+          ])}
+      />
+    </DayFigure>
+  );
+}
+
+function WalletCounts({ wallets }: { wallets: Analytics["wallets"] }) {
+  const of = (tier: string, status: string) =>
+    wallets.find((one) => one.tier === tier && one.status === status)?.count ?? 0;
+  const rows = ["TIER_1", "TIER_2", "TIER_3"].map((tier) => ({
+    name: tier.replace("TIER_", "Tier "),
+    counts: [of(tier, "ACTIVE"), of(tier, "FROZEN")],
+  }));
+  return (
+    <CountTable
+      title="Wallets by tier"
+      heads={["Tier", "Active", "Frozen"]}
+      rows={rows}
+      none="No wallets yet."
+      hasSum
+    />
+  );
+}
+
+function Failures({ failures, span }: { failures: Analytics["failures"]; span: number }) {
+  return (
+    <CountTable
+      title="Why movements failed"
+      heads={["Reason", "Count"]}
+      rows={failures.map(({ reason, count }) => ({ name: reason, counts: [count] }))}
+      none={`Nothing failed in ${span} days.`}
+    />
+  );
+}
+
+type TwinProps = { caption: string; heads: readonly string[]; rows: readonly (readonly string[])[] };
+
+/** A chart's figures, in a collapsed table. */
+function Twin({ caption, heads, rows }: TwinProps) {
+  return (
+    <details className="mt-3">
+      <summary className="w-fit cursor-pointer rounded-small text-fg-3 text-xs hover:text-fg">
+        The same as a table
+      </summary>
+      {/* Too wide for a phone: the table scrolls on its own, by keyboard too. */}
+      <section
+        aria-label={caption}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
+        tabIndex={0}
+        className="scroll-thin mt-2 max-h-80 overflow-auto"
+      >
+        <table className="w-full border-separate border-spacing-0 whitespace-nowrap tabular-nums">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {heads.map((head, column) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={`h-head-row border-b px-2 font-medium text-fg-3 text-xs ${column === 0 ? "text-left" : "text-right"}`}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([day, ...figures]) => (
+              <tr key={day}>
+                <th scope="row" className="h-8 border-b px-2 text-left font-normal">
+                  {day}
+                </th>
+                {figures.map((figure, column) => (
+                  <td key={heads[column + 1]} className="h-8 border-b px-2 text-right">
+                    {figure}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

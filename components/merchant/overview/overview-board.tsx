@@ -1,0 +1,40 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { can } from "../../../lib/permissions.ts";
+import { FirstStepsSection } from "../first-steps/first-steps-section.tsx";
+import { AttentionSkeleton } from "./attention-skeleton.tsx";
+import { MoneySection } from "./money-section.tsx";
+
+// Outside the first screen, or shown after its own requests, so it must not delay the first paint.
+const OverviewBelow = dynamic(() => import("./overview-below.tsx").then((module) => module.OverviewBelow), {
+  ssr: false,
+});
+const NeedsAttention = dynamic(() => import("./needs-attention.tsx").then((module) => module.NeedsAttention), {
+  ssr: false,
+  loading: AttentionSkeleton,
+});
+
+/** The overview below its figures: money moved, items that need attention, and balances. Cards depend on permissions. Dashboard 2.5. */
+export function OverviewBoard({ recent }: { recent: ReactNode }) {
+  const session = useSession();
+  const seesMoney = can(session, "BROWSE_TRANSACTIONS");
+  return (
+    <>
+      <FirstStepsSection />
+      <div className="-mx-pad mt-6 grid grid-cols-[minmax(0,1fr)] border-t md:grid-cols-aside">
+        {seesMoney ? <MoneySection /> : <div className="min-w-0 px-pad py-5">{recent}</div>}
+        <section aria-labelledby="todo" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
+          <h2 id="todo" className="mb-1 font-semibold text-md">
+            Needs attention
+          </h2>
+          <NeedsAttention />
+          {seesMoney && <div className="mt-6">{recent}</div>}
+        </section>
+      </div>
+      {seesMoney && <OverviewBelow />}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import type { MerchantSettings } from "../../../contract/merchant-settings.ts";
+import { problemOfField } from "../../../lib/api/service-error.ts";
+import { useUpdateSettings } from "../../../lib/api/settings.ts";
+import { nairaText, parseOptionalNaira } from "../../../lib/format/naira-text.ts";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { NairaField } from "../../ui/naira-field.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+import { SaveRow, useSettingsObstacle } from "./setting-obstacle.tsx";
+
+/** The edited fields. Others follow the saved settings and are not sent, so another user's change shows and is kept. */
+type Typed = { fee?: string; limit?: string };
+
+/** The merchant's own fee, and its daily limit for outgoing money. API 6. */
+export function AccountMoneyForm({ settings }: { settings: MerchantSettings }) {
+  const update = useUpdateSettings();
+  const obstacle = useSettingsObstacle();
+  const [typed, setTyped] = useState<Typed>({});
+  const [isTried, setIsTried] = useState(false);
+  const { merchantFee } = settings.fees;
+  const { merchantDailyLimit } = settings;
+  const fee = typed.fee ?? nairaText(merchantFee);
+  const limit = typed.limit ?? nairaText(merchantDailyLimit);
+  const wish = { fee: parseOptionalNaira(fee), limit: parseOptionalNaira(limit) };
+  const problems = {
+    fee: "message" in wish.fee ? wish.fee.message : undefined,
+    limit: "message" in wish.limit ? wish.limit.message : noLimit(wish.limit.kobo),
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!("kobo" in wish.fee && "kobo" in wish.limit) || problems.limit !== undefined) return;
+    if (obstacle.now !== null || update.isPending) return;
+    const change = {
+      ...((wish.fee.kobo ?? 0) !== merchantFee && { merchantFee: wish.fee.kobo ?? 0 }),
+      ...(wish.limit.kobo !== merchantDailyLimit && { merchantDailyLimit: wish.limit.kobo }),
+    };
+    update.mutate(change, {
+      onSuccess: () => {
+        setTyped({});
+        setIsTried(false);
+        showToast({ title: "Money rules saved" });
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <NairaField
+        label="Your fee on a transfer"
+        hint="Comes on top of the platform’s, and goes to your merchant wallet."
+        text={fee}
+        problem={(isTried ? problems.fee : undefined) ?? problemOfField(update.error, "merchantFee")}
+        isReadOnly={obstacle.role !== null}
+        onText={(next) => setTyped((was) => ({ ...was, fee: next }))}
+      />
+      <NairaField
+        label="Daily limit of all wallets together"
+        hint="Counts the calendar day in Lagos. Empty: no limit."
+        text={limit}
+        problem={(isTried ? problems.limit : undefined) ?? problemOfField(update.error, "merchantDailyLimit")}
+        isReadOnly={obstacle.role !== null}
+        onText={(next) => setTyped((was) => ({ ...was, limit: next }))}
+      />
+      {update.isError && <WriteProblem error={update.error} />}
+      <SaveRow isBusy={update.isPending}>Save money rules</SaveRow>
+    </form>
+  );
+}
+
+function noLimit(kobo: number | null): string | undefined {
+  return kobo === 0 ? "Leave it empty for no limit." : undefined;
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { Lock } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { can } from "../../../lib/permissions.ts";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+/**
+ * Why this user may not change the merchant's settings: `role` is permanent, `now` may also be a lost connection; `null` if nothing
+ * prevents it. Dashboard 2.4.
+ */
+export function useSettingsObstacle(): { role: string | null; now: string | null } {
+  const session = useSession();
+  const isOnline = useOnline();
+  const role = can(session, "UPDATE_MERCHANT_DETAIL")
+    ? null
+    : `Your role (${session.role}) can see the settings but not change them. Ask the main merchant or an admin.`;
+  return { role, now: role ?? (isOnline ? null : "You are offline.") };
+}
+
+/** A reason as text, referenced by `aria-describedby`. */
+export function Obstacle({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-fg-2 text-xs">
+      <Icon of={Lock} size={12} className="mt-0.5" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** The submit button of a settings form; if blocked, it gives the reason. */
+export function SaveRow({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  const id = useId();
+  const { now: obstacle } = useSettingsObstacle();
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        type="submit"
+        isBusy={isBusy}
+        isBlocked={obstacle !== null}
+        aria-describedby={obstacle === null ? undefined : id}
+      >
+        {children}
+      </Button>
+      {obstacle !== null && <Obstacle id={id}>{obstacle}</Obstacle>}
+    </div>
+  );
+}

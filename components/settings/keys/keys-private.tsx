@@ -1,0 +1,69 @@
+"use client";
+
+import { Copy, Eye } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { KeyPair } from "../../../lib/api/keys.ts";
+import { useLatch } from "../../layout/hooks/use-latch.ts";
+import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+import type { KeysWish } from "./keys-proof-modal.tsx";
+import { KeysShown } from "./keys-shown.tsx";
+
+// Loaded when it is opened.
+const loadModal = () => import("./keys-proof-modal.tsx").then((module) => module.KeysProofModal);
+const KeysProofModal = dynamic(loadModal, { ssr: false });
+
+/** Reveals the private key for a while, or copies it hidden; both require the password. Dashboard 5.11. */
+export function KeysPrivate() {
+  const [wish, setWish] = useState<KeysWish>();
+  const [pair, setPair] = useState<KeyPair>();
+  const [isBack, setIsBack] = useState(false);
+  const hasModal = useLatch(wish !== undefined);
+  usePreload(loadModal);
+  const take = (given: KeyPair) => {
+    const isShown = wish === "reveal";
+    setWish(undefined);
+    if (isShown) setPair(given);
+    else void copyUnseen(given.privateKey);
+  };
+  return (
+    <>
+      {pair ? (
+        <KeysShown
+          pair={pair}
+          onHide={(isAsked) => {
+            setIsBack(isAsked);
+            setPair(undefined);
+          }}
+        />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <span className="font-mono text-id">
+            <span aria-hidden>sk_••••••••••••••••</span>
+            <span className="sr-only">The private key is hidden.</span>
+          </span>
+          <span className="flex gap-2">
+            <Button icon={Copy} aria-haspopup="dialog" onClick={() => setWish("copy")}>
+              Copy
+            </Button>
+            <Button icon={Eye} autoFocus={isBack} aria-haspopup="dialog" onClick={() => setWish("reveal")}>
+              Reveal
+            </Button>
+          </span>
+        </div>
+      )}
+      {hasModal && <KeysProofModal wish={wish} onPair={take} onCancel={() => setWish(undefined)} />}
+    </>
+  );
+}
+
+async function copyUnseen(privateKey: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(privateKey);
+    showToast({ title: "Private key copied" });
+  } catch {
+    showToast({ tone: "bad", title: "The browser did not let it be copied. Reveal it instead." });
+  }
+}

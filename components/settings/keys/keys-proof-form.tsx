@@ -1,0 +1,40 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { type KeyPair, revealKeys } from "../../../lib/api/keys.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { SheetFoot } from "../../ui/overlay.tsx";
+import { type ProofForm, proofOf, useProof } from "../proof-fields.tsx";
+
+type KeysProofFormProps = { action: string; onPair: (pair: KeyPair) => void; onCancel: () => void };
+
+/** Asks for the password before the private key is released. */
+export function KeysProofForm({ action, onPair, onCancel }: KeysProofFormProps) {
+  const session = useSession();
+  const form = useForm<ProofForm>({ defaultValues: { password: "", code: "" } });
+  const proof = useProof(form);
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (typed) => {
+    try {
+      onPair(await revealKeys(session, proofOf(typed)));
+    } catch (error) {
+      proof.refuse(error);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className="grid gap-5 p-pad">
+        {proof.fields}
+        {errors.root && <FieldError>{errors.root.message}</FieldError>}
+      </div>
+      <SheetFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={isSubmitting}>
+          {action}
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { CircleAlert, RotateCw, TriangleAlert } from "lucide-react";
+import { useForm } from "react-hook-form";
+import { type KeyPair, rotateKeys } from "../../../lib/api/keys.ts";
+import { isOutcomeUnknown } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { useOnline } from "../../layout/hooks/use-online.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { RadioChips } from "../../ui/radio-chips.tsx";
+import { type ProofForm, proofOf, useProof } from "../proof-fields.tsx";
+
+const WORD = "ROTATE";
+const STOPS = ["now", "later"] as const;
+
+type RotateForm = ProofForm & { stops: (typeof STOPS)[number]; hours: string; word: string };
+type KeysRotateFormProps = { onPair: (pair: KeyPair) => void; onUnknown: () => void; onCancel: () => void };
+
+/** The old key's end, the effect on webhooks, a word to type, and the password. Dashboard 5.11. */
+export function KeysRotateForm({ onPair, onUnknown, onCancel }: KeysRotateFormProps) {
+  const session = useSession();
+  const isOnline = useOnline();
+  const form = useForm<RotateForm>({
+    defaultValues: { stops: "now", hours: "24", word: "", password: "", code: "" },
+  });
+  const proof = useProof(form);
+  const { errors, isSubmitting } = form.formState;
+  const isLater = form.watch("stops") === "later";
+  const submit = form.handleSubmit(async (typed) => {
+    if (!isOnline) return;
+    try {
+      onPair(await rotateKeys(session, { ...proofOf(typed), overlapHours: isLater ? Number(typed.hours) : 0 }));
+    } catch (error) {
+      if (isOutcomeUnknown(error)) {
+        onUnknown();
+        form.setError("root", { message: UNKNOWN });
+      } else proof.refuse(error);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <RadioChips
+          legend="The old private key stops"
+          options={STOPS}
+          label={(stops) => (stops === "now" ? "At once" : "After some hours")}
+          control={() => form.register("stops")}
+        />
+        {isLater && (
+          <Field label="Hours until it stops" hint="1 to 72. Both keys work meanwhile." error={errors.hours?.message}>
+            {(field) => (
+              <Input
+                {...field}
+                {...form.register("hours", {
+                  validate: (text) => /^([1-9]|[1-6]\d|7[0-2])$/.test(text.trim()) || "Enter 1 to 72 hours.",
+                })}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={2}
+                className="max-w-28"
+              />
+            )}
+          </Field>
+        )}
+        <Callout tone="wait" icon={TriangleAlert} title="What happens">
+          <p>
+            {isLater
+              ? "Calls with the old key go on until then, and are refused afterwards."
+              : "Calls with the old key are refused from this moment. Your integration stands still until it has the new one."}
+          </p>
+          <p>
+            Webhooks are signed with the new key from now on. The old one co-signs them for a day: receivers that check
+            either signature miss nothing.
+          </p>
+        </Callout>
+        <Field label={`Type ${WORD} to confirm`} error={errors.word?.message}>
+          {(field) => (
+            <Input
+              {...field}
+              {...form.register("word", { validate: (text) => text.trim() === WORD || `Type the word ${WORD}.` })}
+              autoComplete="off"
+              spellCheck={false}
+              className="max-w-52"
+            />
+          )}
+        </Field>
+        {proof.fields}
+        {errors.root && (
+          <Callout role="alert" tone="bad" icon={CircleAlert} title="The new pair was not shown">
+            <p>{errors.root.message}</p>
+          </Callout>
+        )}
+      </SheetBody>
+      <SheetFoot>
+        {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="danger" icon={RotateCw} isBusy={isSubmitting} isBlocked={!isOnline}>
+          Rotate keys
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}
+
+const UNKNOWN =
+  "The answer was lost: the keys may have been rotated. Close this, look at the list, and reveal the private key.";

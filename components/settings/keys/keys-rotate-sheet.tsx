@@ -1,0 +1,72 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import type { KeyPair } from "../../../lib/api/keys.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { accessKeysQuery } from "../../../lib/api/settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Sheet, SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { KeysRotateForm } from "./keys-rotate-form.tsx";
+
+/** Creates a new key pair and shows it until the sheet is closed. Dashboard 5.11. */
+export function KeysRotateSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [pair, setPair] = useState<KeyPair>();
+  const close = () => {
+    setPair(undefined);
+    onClose();
+  };
+  const readAgain = () => void queries.invalidateQueries(accessKeysQuery(session));
+  return (
+    <Sheet title={pair ? "Keys rotated" : "Rotate keys"} isOpen={isOpen} onOpenChange={close}>
+      {pair ? (
+        <NewPair pair={pair} onDone={close} />
+      ) : (
+        <KeysRotateForm
+          onPair={(made) => {
+            setPair(made);
+            readAgain();
+          }}
+          onUnknown={readAgain}
+          onCancel={close}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function NewPair({ pair, onDone }: { pair: KeyPair; onDone: () => void }) {
+  return (
+    <>
+      <SheetBody>
+        <Callout role="status" tone="ok" icon={CircleCheck} title="The new pair works now">
+          <p>Put the private key where your servers read it. It is shown while this sheet is open.</p>
+        </Callout>
+        <KeyText label="Public key" text={pair.publicKey} />
+        <KeyText label="Private key" text={pair.privateKey} />
+      </SheetBody>
+      <SheetFoot>
+        <Button variant="primary" autoFocus onClick={onDone}>
+          Done
+        </Button>
+      </SheetFoot>
+    </>
+  );
+}
+
+function KeyText({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="font-medium">{label}</p>
+      <p className="flex items-start gap-2 rounded-control border bg-subtle px-3 py-2">
+        <span className="min-w-0 flex-1 select-all break-all font-mono text-id">{text}</span>
+        <CopyButton value={text} label={label.toLowerCase()} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { EyeOff } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import type { KeyPair } from "../../../lib/api/keys.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+
+const SHOWN_MS = 30_000;
+
+/** `isAsked`: revealed by its button, so the focus moves here. */
+type KeysShownProps = { pair: KeyPair; onHide: (isAsked: boolean) => void };
+
+/** The private key in clear text, for 30 s or until the window loses focus. Dashboard 5.11. */
+export function KeysShown({ pair, onHide }: KeysShownProps) {
+  const hide = useEffectEvent(onHide);
+  useEffect(() => {
+    const leave = () => hide(false);
+    const timer = setTimeout(leave, SHOWN_MS);
+    window.addEventListener("blur", leave);
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("blur", leave);
+      document.removeEventListener("visibilitychange", leave);
+    };
+  }, []);
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="flex items-start gap-2 rounded-control border bg-subtle px-3 py-2">
+        <span className="min-w-0 flex-1 select-all break-all font-mono text-id">{pair.privateKey}</span>
+        <CopyButton value={pair.privateKey} label="private key" />
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-fg-2 text-xs">Hidden again after 30 seconds, or when you leave this window.</p>
+        <Button icon={EyeOff} onClick={() => onHide(true)}>
+          Hide
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { changePassword, ownSessionsQuery } from "../../../lib/api/me.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { showRefusal } from "../../layout/page/show-refusal.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { NewPasswordField } from "../../ui/new-password-field.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+import { PasswordField } from "../proof-fields.tsx";
+
+type Passwords = { currentPassword: string; password: string };
+const EMPTY: Passwords = { currentPassword: "", password: "" };
+
+/** Changes the password with the current one; all other sessions end. Dashboard 2.5. */
+export function PasswordForm() {
+  const session = useSession();
+  const queries = useQueryClient();
+  const form = useForm<Passwords>({ defaultValues: EMPTY });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (typed) => {
+    try {
+      await changePassword(session, typed);
+    } catch (error) {
+      return showRefusal(form, error, { wrong_password: "currentPassword" });
+    }
+    form.reset(EMPTY);
+    void queries.invalidateQueries(ownSessionsQuery(session));
+    showToast({ title: "Password changed. Your other sessions have ended" });
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <PasswordField
+        label="Current password"
+        error={errors.currentPassword?.message}
+        control={form.register("currentPassword", { required: "Enter your current password." })}
+      />
+      <NewPasswordField
+        label="New password"
+        typed={form.watch("password")}
+        words={[session.firstName, session.lastName, session.merchantName]}
+        error={errors.password?.message}
+        control={form.register("password", {
+          required: "Choose a new password.",
+          minLength: { value: 8, message: "At least 8 characters." },
+        })}
+      />
+      {errors.root && <FieldError>{errors.root.message}</FieldError>}
+      <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { SHOWN_ZONES, type ShownZone } from "../../../lib/format/instant.ts";
+import { useZone } from "../../layout/hooks/use-zone.ts";
+import { DENSITIES, useDensity } from "../../layout/shell/density.ts";
+import { THEME_CHOICES, type ThemeChoice, useTheme } from "../../layout/shell/theme.ts";
+import { useShortcuts } from "../../layout/shell/use-shortcuts.ts";
+import { RadioChips } from "../../ui/radio-chips.tsx";
+import { Switch } from "../../ui/switch.tsx";
+
+const themes: Record<ThemeChoice, string> = { system: "Like the system", light: "Light", dark: "Dark" };
+const zones: Record<ShownZone, string> = { lagos: "Lagos", utc: "UTC", here: "This computer’s" };
+const heights = DENSITIES.map(({ value }) => value);
+
+/** Display preferences, stored in this browser only; they apply immediately. Dashboard 2.5, 5.12. */
+export function PreferencesForm() {
+  const [theme, chooseTheme] = useTheme();
+  const [density, chooseDensity] = useDensity();
+  const [zone, chooseZone] = useZone();
+  const [hasShortcuts, chooseShortcuts] = useShortcuts();
+  return (
+    <>
+      <RadioChips
+        legend="Theme"
+        options={THEME_CHOICES}
+        label={(choice) => themes[choice]}
+        control={chips("theme", theme, chooseTheme)}
+      />
+      <RadioChips
+        legend="Row height"
+        options={heights}
+        label={(height) => DENSITIES.find(({ value }) => value === height)?.label ?? height}
+        control={chips("density", density, chooseDensity)}
+      />
+      <RadioChips
+        legend="Times are shown in"
+        options={SHOWN_ZONES}
+        label={(choice) => zones[choice]}
+        control={chips("zone", zone, chooseZone)}
+      />
+      <p className="-mt-3 text-fg-2 text-xs">
+        Days and daily limits are always those of Lagos. Resting on a time shows it in Lagos and in UTC.
+      </p>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-medium">Keyboard shortcuts</p>
+          <p id="shortcuts-about" className="text-fg-2">
+            Ctrl K and / search, J and K walk through lists, ? shows all of them.
+          </p>
+        </div>
+        <Switch
+          label="Keyboard shortcuts"
+          isOn={hasShortcuts}
+          describedBy="shortcuts-about"
+          onAsk={() => chooseShortcuts(!hasShortcuts)}
+        />
+      </div>
+    </>
+  );
+}
+
+function chips<Value extends string>(name: string, value: Value, choose: (value: Value) => void) {
+  return (option: Value): ComponentProps<"input"> => ({
+    name,
+    checked: option === value,
+    onChange: () => choose(option),
+  });
+}

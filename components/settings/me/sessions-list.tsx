@@ -1,0 +1,75 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Code, Monitor } from "lucide-react";
+import { useRef } from "react";
+import { type OwnSession, ownSessionsQuery, useEndSessions } from "../../../lib/api/me.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { WriteProblem } from "../../layout/page/write-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { When } from "../../ui/when.tsx";
+import { SettingsSkeleton } from "../settings-skeleton.tsx";
+import { browserName } from "./browser-name.ts";
+
+/** The user's sessions, the last used first; one or all others can be ended. Dashboard 2.5. */
+export function SessionsList() {
+  const session = useSession();
+  const read = useQuery(ownSessionsQuery(session));
+  const end = useEndSessions();
+  const isLoading = useSteadyLoading(read.isPending);
+  const list = useRef<HTMLUListElement>(null);
+  // The pressed button disappears with the session it ended.
+  const endAll = (ids: string[]) => end.mutate(ids, { onSuccess: () => list.current?.focus() });
+  if (isLoading) return <SettingsSkeleton lines={3} what="sessions" />;
+  if (!read.data) {
+    return <LoadProblem what="your sessions" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  const others = read.data.filter(({ current }) => !current).map(({ id }) => id);
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label="Sessions" className="outline-none">
+        {read.data.map((one) => (
+          <SessionLine key={one.id} one={one} isEnding={end.isPending} onEnd={() => endAll([one.id])} />
+        ))}
+      </ul>
+      {end.isError && <WriteProblem title="Not all of it was ended" error={end.error} />}
+      {others.length > 0 ? (
+        <Button className="justify-self-start" isBusy={end.isPending} onClick={() => endAll(others)}>
+          {others.length === 1 ? "End the other session" : `End the ${others.length} others`}
+        </Button>
+      ) : (
+        <p className="text-fg-2">You are signed in nowhere else.</p>
+      )}
+    </>
+  );
+}
+
+type SessionLineProps = { one: OwnSession; isEnding: boolean; onEnd: () => void };
+
+function SessionLine({ one, isEnding, onEnd }: SessionLineProps) {
+  const name = one.channel === "api" ? "API client" : browserName(one.userAgent);
+  return (
+    <li className="flex items-center gap-3 border-b py-2.5 last:border-b-0">
+      <Icon of={one.channel === "api" ? Code : Monitor} className="text-fg-3" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium" title={one.userAgent ?? undefined}>
+          {name}
+          {one.current && <Chip tone="ok">This one</Chip>}
+        </p>
+        <p className="text-fg-2 text-xs">
+          {one.merchant} · {one.address ?? "address not known"} · since <When at={one.createdAt} /> · last used{" "}
+          <When at={one.lastUsedAt} />
+        </p>
+      </div>
+      {!one.current && (
+        <Button size="small" isBlocked={isEnding} aria-label={`End the session of ${name}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

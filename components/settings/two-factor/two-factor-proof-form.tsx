@@ -1,0 +1,54 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { showRefusal } from "../../layout/page/show-refusal.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { CODE_RULES, CodeField, PasswordField } from "../proof-fields.tsx";
+
+type Proof = { currentPassword: string; code: string };
+
+type TwoFactorProofFormProps = {
+  about: string;
+  action: string;
+  variant?: "primary" | "danger";
+  /** With a second factor enabled, changes to it require both. */
+  asksCode?: boolean;
+  /** Rejects with the service's error. */
+  onProof: (proof: Proof) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+/** Asks for password and code before an action that must not be possible on a borrowed screen. */
+export function TwoFactorProofForm(props: TwoFactorProofFormProps) {
+  const { about, action, variant = "primary", asksCode = true, onProof, onCancel } = props;
+  const form = useForm<Proof>({ defaultValues: { currentPassword: "", code: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ currentPassword, code }) => {
+    try {
+      await onProof({ currentPassword, code: code.trim() });
+    } catch (error) {
+      showRefusal(form, error, { wrong_password: "currentPassword", code_wrong: "code" });
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <p className="text-fg-2">{about}</p>
+        <PasswordField
+          error={errors.currentPassword?.message}
+          control={form.register("currentPassword", { required: "Enter your password." })}
+        />
+        {asksCode && <CodeField error={errors.code?.message} control={form.register("code", CODE_RULES)} />}
+        {errors.root && <FieldError>{errors.root.message}</FieldError>}
+      </SheetBody>
+      <SheetFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant={variant} isBusy={isSubmitting}>
+          {action}
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}

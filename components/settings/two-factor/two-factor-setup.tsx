@@ -1,0 +1,85 @@
+"use client";
+
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { type AuthenticatorSecret, confirmTwoFactor, startTwoFactor } from "../../../lib/api/me.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { showRefusal } from "../../layout/page/show-refusal.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Field, FieldError } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { TwoFactorProofForm } from "./two-factor-proof-form.tsx";
+import { TwoFactorQr } from "./two-factor-qr.tsx";
+
+type TwoFactorSetupProps = { onCodes: (codes: string[]) => void; onCancel: () => void };
+
+/** Password, then the app, then its first code. Nothing is stored. */
+export function TwoFactorSetup({ onCodes, onCancel }: TwoFactorSetupProps) {
+  const session = useSession();
+  const [secret, setSecret] = useState<AuthenticatorSecret>();
+  if (secret) return <AppStep secret={secret} onCodes={onCodes} onCancel={onCancel} />;
+  return (
+    <TwoFactorProofForm
+      about="You need an authenticator app on your phone. From then on signing in asks for the code it shows."
+      action="Continue"
+      asksCode={false}
+      onProof={async ({ currentPassword }) => setSecret(await startTwoFactor(session, currentPassword))}
+      onCancel={onCancel}
+    />
+  );
+}
+
+type AppStepProps = TwoFactorSetupProps & { secret: AuthenticatorSecret };
+
+function AppStep({ secret, onCodes, onCancel }: AppStepProps) {
+  const session = useSession();
+  const form = useForm<{ code: string }>({ defaultValues: { code: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      onCodes(await confirmTwoFactor(session, code.replace(/\s/g, "")));
+    } catch (error) {
+      showRefusal(form, error, { code_wrong: "code" });
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <p className="text-fg-2">Scan this with your authenticator app, or type the secret into it.</p>
+        <TwoFactorQr uri={secret.uri} />
+        <div className="grid gap-1.5">
+          <p className="font-medium">Secret</p>
+          <p className="flex items-start gap-2 rounded-control border bg-subtle px-3 py-2">
+            <span className="min-w-0 flex-1 select-all break-all font-mono text-id">
+              {secret.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+            </span>
+            <CopyButton value={secret.secret} label="secret" />
+          </p>
+        </div>
+        <Field label="Code that the app shows now" error={errors.code?.message}>
+          {(field) => (
+            <Input
+              {...field}
+              {...form.register("code", {
+                validate: (text) => /^\d{6}$/.test(text.replace(/\s/g, "")) || "The code has six digits.",
+              })}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              className="max-w-40 font-mono"
+            />
+          )}
+        </Field>
+        {errors.root && <FieldError>{errors.root.message}</FieldError>}
+      </SheetBody>
+      <SheetFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={isSubmitting}>
+          Switch on
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ShieldAlert, ShieldCheck } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { type TwoFactor as State, twoFactorQuery } from "../../../lib/api/me.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { useLatch } from "../../layout/hooks/use-latch.ts";
+import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { When } from "../../ui/when.tsx";
+import { SettingsSkeleton } from "../settings-skeleton.tsx";
+import type { TwoFactorTask } from "./two-factor-sheet.tsx";
+
+// Loaded when it is opened.
+const loadSheet = () => import("./two-factor-sheet.tsx").then((module) => module.TwoFactorSheet);
+const TwoFactorSheet = dynamic(loadSheet, { ssr: false });
+
+/** The second factor: a code from the user's phone. Dashboard 2.5. */
+export function TwoFactor() {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [task, setTask] = useState<TwoFactorTask>();
+  const hasSheet = useLatch(task !== undefined);
+  usePreload(loadSheet);
+  const read = useQuery(twoFactorQuery(session));
+  const isLoading = useSteadyLoading(read.isPending);
+  const close = () => {
+    setTask(undefined);
+    void queries.invalidateQueries(twoFactorQuery(session));
+  };
+  if (isLoading) return <SettingsSkeleton lines={2} what="two-factor sign-in" />;
+  if (!read.data) {
+    return <LoadProblem what="two-factor sign-in" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  return (
+    <>
+      <TwoFactorState state={read.data} onTask={setTask} />
+      {hasSheet && <TwoFactorSheet task={task} onClose={close} />}
+    </>
+  );
+}
+
+function TwoFactorState({ state, onTask }: { state: State; onTask: (task: TwoFactorTask) => void }) {
+  if (!state.enabled) {
+    return (
+      <>
+        <Callout tone={state.requiredForApprovals ? "wait" : "mute"} icon={ShieldAlert} title="Off">
+          <p>
+            {state.requiredForApprovals
+              ? "This merchant asks for it before one may approve: without it you can approve nothing."
+              : "Your password alone opens your account."}
+          </p>
+        </Callout>
+        <Button className="justify-self-start" aria-haspopup="dialog" onClick={() => onTask("setup")}>
+          Switch on
+        </Button>
+      </>
+    );
+  }
+  const { recoveryCodesLeft: left, enabledAt } = state;
+  return (
+    <>
+      <Callout tone="ok" icon={ShieldCheck} title="On">
+        <p>
+          {enabledAt !== null && (
+            <>
+              Since <When at={enabledAt} isLong />.{" "}
+            </>
+          )}
+          {left === 1 ? "One recovery code is left." : `${left} recovery codes are left.`}
+        </p>
+      </Callout>
+      <div className="flex flex-wrap gap-2">
+        <Button aria-haspopup="dialog" onClick={() => onTask("renew")}>
+          New recovery codes
+        </Button>
+        <Button aria-haspopup="dialog" onClick={() => onTask("remove")}>
+          Switch off
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, SearchX } from "lucide-react";
+import type { TransactionDetails as Details } from "../../../contract/transactions.ts";
+import { ServiceError } from "../../../lib/api/service-error.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { transactionQuery } from "../../../lib/api/transactions.ts";
+import { AsOf } from "../../layout/page/freshness.tsx";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { PageHead } from "../../layout/page/page-head.tsx";
+import { PageSkeleton } from "../../layout/page/page-skeleton.tsx";
+import { usePageTitle } from "../../layout/page/use-page-title.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { IdText } from "../../ui/facts.tsx";
+import { Figure, Money } from "../../ui/money.tsx";
+import { Stat, Stats } from "../../ui/stats.tsx";
+import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { TransactionStatus } from "../list/transaction-columns.tsx";
+import { categoryWords } from "../transaction-labels.ts";
+import { TransactionEntries } from "./transaction-entries.tsx";
+import { TransactionFacts } from "./transaction-facts.tsx";
+
+const BACK = { href: "/transfers", label: "Transfers" };
+
+/** One transaction: fees, parties, all entries, and the users who submitted and approved it. Dashboard 2.5. */
+export function TransactionDetails({ reference }: { reference: string }) {
+  const session = useSession();
+  const read = useQuery(transactionQuery(session, reference));
+  const isLoading = useSteadyLoading(read.isPending);
+  usePageTitle(read.data && categoryWords[read.data.category]);
+  if (isLoading) return <PageSkeleton />;
+  if (!read.data) {
+    return (
+      <>
+        <PageHead back={BACK} title={<span className="sr-only">Transaction</span>} />
+        <NoTransaction error={read.error} onRetry={() => void read.refetch()} />
+      </>
+    );
+  }
+  return <LoadedTransaction transaction={read.data} read={read} />;
+}
+
+type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
+
+function LoadedTransaction({ transaction, read }: { transaction: Details; read: Read }) {
+  const { category, status, reference, amount, fee_breakdown: fees, total } = transaction;
+  return (
+    <>
+      <PageHead
+        back={BACK}
+        title={
+          <>
+            {categoryWords[category]} <TransactionStatus status={status} />
+          </>
+        }
+        sub={
+          <IdText text={reference}>
+            <CopyButton value={reference} label="reference" />
+          </IdText>
+        }
+      />
+      {status === "failed" && (
+        <Callout role="status" tone="bad" icon={CircleAlert} title="Nothing moved" className="mt-5">
+          <p>{transaction.failureReason ?? transaction.description ?? "No reason is on record."}</p>
+        </Callout>
+      )}
+      <Stats>
+        <Stat name="Amount" note={<AsOf read={read} />} isWide>
+          <Figure kobo={amount} />
+        </Stat>
+        <Stat
+          name="Fee"
+          note={
+            <>
+              platform <Money kobo={fees.base_fee} />, yours <Money kobo={fees.merchant_fee} />
+            </>
+          }
+        >
+          <Figure kobo={fees.total_fee} />
+        </Stat>
+        <Stat name="Paid in all" note="amount and fee">
+          <Figure kobo={total} />
+        </Stat>
+      </Stats>
+      <div className="edge-line relative -mx-pad mt-6 -mb-pad grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-aside">
+        <section aria-labelledby="entries" className="@container min-w-0 px-pad py-5">
+          <h2 id="entries" className="mb-2 font-semibold text-md">
+            Entries in the books
+          </h2>
+          <TransactionEntries entries={transaction.entries} />
+        </section>
+        <aside aria-label="Facts" className="min-w-0 px-pad py-5 max-md:border-t md:border-l">
+          <TransactionFacts transaction={transaction} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** The same text for a transaction that is missing, another merchant's, or of the other mode, so that none can be told apart. */
+function NoTransaction({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
+  if (!isMissing) return <LoadProblem what="this transaction" error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="There is no such transaction here"
+      action={<ButtonLink href="/transfers">See all transactions</ButtonLink>}
+    >
+      <p>Check the reference. A transaction of the other account mode is not shown here either.</p>
+    </EmptyState>
+  );
+}

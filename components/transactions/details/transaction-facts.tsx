@@ -1,0 +1,97 @@
+import { ArrowRight } from "lucide-react";
+import Link from "next/link";
+import type { LedgerTransaction, TransactionDetails } from "../../../contract/transactions.ts";
+import { shortId } from "../../../lib/format/names.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fact, Facts, IdText } from "../../ui/facts.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { When } from "../../ui/when.tsx";
+import { actorText, batchKind } from "../transaction-labels.ts";
+
+type Party = LedgerTransaction["sourceWallet"];
+
+/** Both wallets, actor, time and approval. */
+export function TransactionFacts({ transaction }: { transaction: TransactionDetails }) {
+  const { sourceWallet, destinationWallet, approvalId, batchId } = transaction;
+  return (
+    <div className="grid gap-6">
+      <PartyFacts id="facts-from" title="From" party={sourceWallet} />
+      <PartyFacts id="facts-to" title="To" party={destinationWallet} />
+      <section aria-labelledby="facts-transaction">
+        <h2 id="facts-transaction" className="mb-2 font-semibold text-md">
+          Transaction
+        </h2>
+        <Facts>
+          <Fact name="By">{actorText(transaction)}</Fact>
+          <Fact name="When">
+            <When at={transaction.createdAt} isLong />
+          </Fact>
+          {transaction.status !== "failed" && transaction.description && (
+            <Fact name="Description">
+              <span className="break-words">{transaction.description}</span>
+            </Fact>
+          )}
+          <Fact name="Transaction ID">
+            <ShortId id={transaction.id} label="transaction ID" />
+          </Fact>
+          {batchId !== null && (
+            <Fact name="Batch">
+              <FactLink href={`/imports/${batchKind(transaction)}/${batchId}`}>See the batch</FactLink>
+            </Fact>
+          )}
+          {approvalId !== null && (
+            <Fact name="Approval">
+              <FactLink href={`/approvals/${approvalId}`}>See who approved it</FactLink>
+            </Fact>
+          )}
+        </Facts>
+      </section>
+    </div>
+  );
+}
+
+function FactLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="inline-flex items-center gap-1 rounded-small font-medium text-accent hover:underline">
+      {children}
+      <Icon of={ArrowRight} size={14} />
+    </Link>
+  );
+}
+
+function PartyFacts({ id, title, party }: { id: string; title: string; party: Party }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1 font-semibold text-md">
+        {title}
+      </h2>
+      {party ? <PartyLines party={party} /> : <p className="text-fg-2">Money from outside the books</p>}
+    </section>
+  );
+}
+
+function PartyLines({ party }: { party: NonNullable<Party> }) {
+  const { customerId, name, accountNumber } = party;
+  return (
+    <div className="grid justify-items-start">
+      {customerId === null ? (
+        <p className="font-medium">{name}</p>
+      ) : (
+        <Link href={`/wallets/${customerId}`} className="rounded-small font-medium text-accent hover:underline">
+          {name}
+        </Link>
+      )}
+      <IdText text={accountNumber}>
+        <CopyButton value={accountNumber} label={`account number of ${name}`} />
+      </IdText>
+    </div>
+  );
+}
+
+function ShortId({ id, label }: { id: string; label: string }) {
+  return (
+    <IdText text={shortId(id)} title={id}>
+      <CopyButton value={id} label={label} className="-mr-1.5" />
+    </IdText>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import type { TrialBalance } from "../../../contract/transactions.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { trialBalanceQuery } from "../../../lib/api/transactions.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import { AsOf } from "../../layout/page/freshness.tsx";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Figure } from "../../ui/money.tsx";
+import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
+import { Stat, Stats } from "../../ui/stats.tsx";
+import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { When } from "../../ui/when.tsx";
+import { BrokenRules } from "./broken-rules.tsx";
+import { RULES } from "./ledger-rules.ts";
+
+/** The last ledger check of this mode: time, scope and result of each rule. API 4. */
+export function TrialBalanceReport() {
+  const session = useSession();
+  const read = useQuery(trialBalanceQuery(session));
+  const isLoading = useSteadyLoading(read.isPending);
+  if (isLoading || read.isPending) return <LoadingReport />;
+  if (!read.data) {
+    return <LoadProblem what="the trial balance" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  return (
+    <>
+      <Verdict check={read.data} />
+      <CheckStats check={read.data} note={<AsOf read={read} />} />
+      <Checked check={read.data} />
+    </>
+  );
+}
+
+function Verdict({ check }: { check: TrialBalance }) {
+  if (check.balanced) {
+    return (
+      <Callout role="status" tone="ok" icon={CircleCheck} title="The books balance" className="mt-5">
+        <p>
+          Last proven <When at={check.checkedAt} isLong />. Every entry has its counterpart.
+        </p>
+      </Callout>
+    );
+  }
+  return (
+    <Callout role="alert" tone="bad" icon={CircleAlert} title="The books do not balance" className="mt-5">
+      <p>
+        Found <When at={check.checkedAt} isLong />. Stop paying out and tell whoever runs the platform: it stays
+        reported until it is put right.
+      </p>
+    </Callout>
+  );
+}
+
+function CheckStats({ check, note }: { check: TrialBalance; note: ReactNode }) {
+  return (
+    <Stats>
+      <Stat name="Sum of all balances" note={note} isWide>
+        <Figure kobo={BigInt(check.total)} />
+      </Stat>
+      <Stat name="Accounts" note="wallets, merchant, fees, funding">
+        {check.accounts.toLocaleString("en-NG")}
+      </Stat>
+      <Stat name="Entries" note={`${countOf(check.newEntries, "entry", "entries")} since the check before`}>
+        {check.entries.toLocaleString("en-NG")}
+      </Stat>
+    </Stats>
+  );
+}
+
+function Checked({ check }: { check: TrialBalance }) {
+  const broken = new Set(check.problems.map(({ rule }) => rule));
+  return (
+    <section aria-labelledby="checked" className="edge-line relative mt-6 pt-5">
+      <h2 id="checked" className="mb-1 font-semibold text-md">
+        What was checked
+      </h2>
+      <ul>
+        {RULES.map(({ rule, text }) => (
+          <li key={rule} className="flex min-h-row items-center gap-3 border-b py-2 last:border-b-0">
+            <RuleMark isBroken={broken.has(rule)} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <BrokenRules problems={check.problems} />
+    </section>
+  );
+}
+
+function RuleMark({ isBroken }: { isBroken: boolean }) {
+  const Mark = isBroken ? CircleAlert : CircleCheck;
+  return (
+    <>
+      <Mark aria-hidden size={16} strokeWidth={1.75} className={isBroken ? "shrink-0 text-bad" : "shrink-0 text-ok"} />
+      <span className="sr-only">{isBroken ? "Broken:" : "Holds:"}</span>
+    </>
+  );
+}
+
+function LoadingReport() {
+  return (
+    <>
+      <LoadingNote>Loading the trial balance</LoadingNote>
+      <Skeleton className="mt-5 h-16 w-full rounded-control" />
+      <Stats>
+        {["Sum of all balances", "Accounts", "Entries"].map((name, index) => (
+          <Stat key={name} name={name} note={<Skeleton className="w-24" />} isWide={index === 0}>
+            <Skeleton className="h-5 w-32" />
+          </Stat>
+        ))}
+      </Stats>
+    </>
+  );
+}

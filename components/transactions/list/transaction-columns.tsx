@@ -1,0 +1,114 @@
+"use client";
+
+import Link from "next/link";
+import type { LedgerTransaction } from "../../../contract/transactions.ts";
+import { Chip } from "../../ui/chip.tsx";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { Money } from "../../ui/money.tsx";
+import { When } from "../../ui/when.tsx";
+import { categoryWords, movementText, partiesText, signedTotal, statusLooks } from "../transaction-labels.ts";
+
+/** The links that J and K move between. */
+export const ROW_LINK = "a[data-transaction]";
+
+type Column = TableColumn<LedgerTransaction>;
+
+const when: Column = {
+  id: "when",
+  header: "When",
+  cell: ({ row }) => <When at={row.original.createdAt} />,
+  meta: { width: "136px", hides: "tiny", isSoft: true, bone: "w-24" },
+};
+
+const status: Column = {
+  id: "status",
+  header: "Status",
+  cell: ({ row }) => <TransactionStatus status={row.original.status} isShortOnPhone />,
+  meta: { width: "104px", phoneWidth: "60px", bone: "w-14" },
+};
+
+/** All wallets of the merchant: payer and payee. */
+export const merchantColumns: Column[] = [
+  when,
+  {
+    id: "parties",
+    header: "From → to",
+    cell: ({ row }) => <RowLink transaction={row.original} text={partiesText(row.original)} />,
+    meta: { starts: "tiny", bone: "w-56" },
+  },
+  {
+    id: "category",
+    header: "Category",
+    cell: ({ row }) => categoryWords[row.original.category],
+    meta: { width: "148px", hides: "narrow", isSoft: true, bone: "w-24" },
+  },
+  status,
+  {
+    id: "amount",
+    header: "Amount",
+    cell: ({ row }) => <Money kobo={row.original.amount} />,
+    meta: { width: "168px", phoneWidth: "144px", align: "end", bone: "w-20" },
+  },
+];
+
+/** One wallet: amounts in and out, and the balance after. */
+export const walletColumns: Column[] = [
+  when,
+  {
+    id: "what",
+    header: "What",
+    cell: ({ row }) => <RowLink transaction={row.original} text={movementText(row.original)} />,
+    meta: { starts: "tiny", bone: "w-48" },
+  },
+  status,
+  {
+    id: "amount",
+    header: "Amount",
+    cell: ({ row }) => <WalletAmount transaction={row.original} />,
+    meta: { width: "160px", phoneWidth: "152px", align: "end", ends: "narrow", bone: "w-20" },
+  },
+  {
+    id: "balance",
+    header: "Balance",
+    cell: ({ row }) => row.original.balance_after !== null && <Money kobo={row.original.balance_after} />,
+    meta: { width: "168px", hides: "narrow", align: "end", isSoft: true, bone: "w-20" },
+  },
+];
+
+type StatusProps = { status: LedgerTransaction["status"]; isShortOnPhone?: boolean };
+
+export function TransactionStatus({ status, isShortOnPhone = false }: StatusProps) {
+  const look = statusLooks[status];
+  return (
+    <Chip tone={look.tone} icon={look.icon} isShortOnPhone={isShortOnPhone}>
+      {look.word}
+    </Chip>
+  );
+}
+
+/** The whole row links to the transaction. The reason of a failed one is in its tooltip and on its page. */
+function RowLink({ transaction, text }: { transaction: LedgerTransaction; text: string }) {
+  const isFailed = transaction.status === "failed";
+  return (
+    <Link
+      href={`/transfers/${encodeURIComponent(transaction.reference)}`}
+      prefetch={false}
+      data-transaction={transaction.reference}
+      title={isFailed ? `${text}: ${transaction.description ?? "failed"}` : text}
+      className="trim block rounded-small outline-offset-[-2px] after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-2"
+    >
+      {text}
+      {isFailed && <span className="sr-only">, failed: {transaction.description}</span>}
+    </Link>
+  );
+}
+
+/** Failed amounts are struck through and have no sign. */
+function WalletAmount({ transaction }: { transaction: LedgerTransaction }) {
+  if (transaction.status === "success") return <Money kobo={signedTotal(transaction)} signed />;
+  return (
+    <span className={transaction.status === "failed" ? "text-fg-2 line-through" : "text-fg-2"}>
+      <Money kobo={transaction.total} />
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeftRight, FilterX } from "lucide-react";
+import { useRef } from "react";
+import { useSession } from "../../../lib/api/session-provider.tsx";
+import { transactionsQuery } from "../../../lib/api/transactions.ts";
+import { countOf } from "../../../lib/format/names.ts";
+import { AsOf } from "../../layout/page/freshness.tsx";
+import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { Pager, PastTheEnd } from "../../layout/page/pager.tsx";
+import { useListKeys } from "../../layout/page/use-list-keys.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
+import { merchantColumns, ROW_LINK, walletColumns } from "./transaction-columns.tsx";
+import type { TransactionView } from "./use-transaction-filters.ts";
+
+/** A page of filtered transactions, of one wallet or of all wallets of the merchant. */
+export function TransactionsTable({ view, customerId }: { view: TransactionView; customerId?: string }) {
+  const session = useSession();
+  const read = useQuery({
+    ...transactionsQuery(session, { ...view.filters, customerId, page: view.page }),
+    enabled: !view.isBackward,
+  });
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list, ROW_LINK);
+  const columns = customerId === undefined ? merchantColumns : walletColumns;
+  const isLoading = useSteadyLoading(read.isLoading);
+  if (isLoading) return <TableSkeleton columns={columns} label="Loading transactions" />;
+  if (read.isError && (!read.data || read.isPlaceholderData)) {
+    return <LoadProblem what="the transactions" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  if (!read.data) return null;
+  const { transactions, metadata } = read.data;
+  if (transactions.length === 0) return <NoTransactions view={view} total={metadata.totalRecords} />;
+  return (
+    <div ref={list}>
+      <DataTable
+        caption="Transactions, newest first"
+        columns={columns}
+        rows={transactions}
+        getRowId={({ id, type }) => `${id}${type}`}
+        isQuiet={({ status }) => status !== "success"}
+        isDimmed={read.isPlaceholderData}
+      />
+      <Pager
+        metadata={metadata}
+        total={countOf(metadata.totalRecords, "transaction")}
+        narrow="narrow the days"
+        onPage={view.showPage}
+      >
+        <AsOf read={read} />
+      </Pager>
+    </div>
+  );
+}
+
+/** Distinguishes "nothing yet" from "nothing matches". Dashboard 2.4. */
+function NoTransactions({ view, total }: { view: TransactionView; total: number }) {
+  if (view.page > 1 && total > 0) return <PastTheEnd icon={ArrowLeftRight} page={view.page} onPage={view.showPage} />;
+  if (view.hasFilters) {
+    return (
+      <EmptyState
+        icon={FilterX}
+        title="No transaction matches"
+        action={<Button onClick={view.clear}>Clear filters</Button>}
+      >
+        <p>Widen the days, or look for the exact reference.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={ArrowLeftRight} title="No transactions yet">
+      <p>Transfers, credits and debits appear here once money has moved.</p>
+    </EmptyState>
+  );
+}

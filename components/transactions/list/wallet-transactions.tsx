@@ -1,0 +1,30 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { TransactionFilters } from "./transaction-filters.tsx";
+import { TransactionsTable } from "./transactions-table.tsx";
+import { useTransactionFilters } from "./use-transaction-filters.ts";
+
+/** One wallet's statement: changes with the balance after each, and a link to the download. Dashboard 2.5. */
+export function WalletTransactions({ customerId }: { customerId: string }) {
+  const view = useTransactionFilters("customer");
+  const { type, category, startDate, endDate } = view.filters;
+  const given = { customerId, type, category, startDate, endDate };
+  const query = new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return (
+    <div className="grid gap-4 pt-4">
+      <TransactionFilters
+        view={view}
+        action={
+          <ButtonLink href={`/statements?${query}`} icon={Download} className="max-md:w-full">
+            Download statement
+          </ButtonLink>
+        }
+      />
+      <div>
+        <TransactionsTable view={view} customerId={customerId} />
+      </div>
+    </div>
+  );
+}

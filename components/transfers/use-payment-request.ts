@@ -1,0 +1,143 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { newIntentKey } from "../../lib/api/merchant.ts";
+import { type PaymentRequest, type SubmittedMoney, useSubmitMoney } from "../../lib/api/transfers.ts";
+import { showToast } from "../ui/toast-store.ts";
+import { kindWords } from "./kind-labels.ts";
+import { type Outcome, outcomeOf } from "./money-outcome.ts";
+import { type MoneyDraft, type OpenedWith, useMoneyDraft } from "./use-money-draft.ts";
+
+/** Delays of the automatic retries of an unanswered payment; after them the user retries. Dashboard 5.7. */
+const AGAIN_AFTER_MS = [2_000, 5_000, 15_000] as const;
+
+export type MoneyFields = Pick<MoneyDraft, "from" | "to" | "amount">;
+
+export type MoneyStage =
+  | { at: "edit" | "review"; problem?: { error: unknown; isNotSent: boolean } }
+  | { at: "sending" }
+  | { at: "waiting"; why: Outcome; isAsking: boolean; isOver: boolean; error?: unknown }
+  | { at: "done"; submitted: SubmittedMoney; wish: PaymentRequest };
+
+/**
+ * One payment request, paid at most once. The key changes only when a field changes or after a definite response, so that a double
+ * click, a reload, a new sign-in and a lost response all repeat the same payment. While the outcome is unknown the fields are locked,
+ * and the same body is resent after 2, 5 and 15 s, then on demand. Dashboard 5.7.
+ */
+export function useMoneyIntent(openedWith: OpenedWith) {
+  const { opened, current, store, drop } = useMoneyDraft(openedWith);
+  const [stage, setStage] = useState<MoneyStage>(() => stageOf(opened));
+  const { ask, askLater } = useAsking({ store, drop, setStage });
+
+  // The page opened with a payment in flight: a reload or a closed page came between request and response.
+  useEffect(() => {
+    if (opened.sent === "") store(opened);
+    else askLater(opened, 0);
+  }, [opened, store, askLater]);
+
+  return {
+    fields: current as MoneyFields,
+    stage,
+    change(fields: Partial<MoneyFields>) {
+      if (stage.at !== "edit") return;
+      store({ ...current, ...fields, intentKey: newIntentKey() });
+    },
+    review: () => setStage({ at: "review" }),
+    edit: () => setStage({ at: "edit" }),
+    submit(wish: PaymentRequest) {
+      if (stage.at !== "review") return;
+      const sent = { ...current, sent: JSON.stringify(wish) };
+      store(sent);
+      setStage({ at: "sending" });
+      void ask(sent, { tries: 0, isInDoubt: false });
+    },
+    askAgain() {
+      if (stage.at !== "waiting") return;
+      setStage({ ...stage, isAsking: true });
+      void ask(current, { tries: AGAIN_AFTER_MS.length, isInDoubt: true });
+    },
+    /** Starts a new request: after a receipt, or when the user abandons an unknown outcome. */
+    startOver() {
+      store({ from: current.from, to: "", amount: "", sent: "", intentKey: newIntentKey() });
+      setStage({ at: "edit" });
+    },
+  };
+}
+
+type Keeping = {
+  store: (draft: MoneyDraft) => void;
+  drop: () => void;
+  setStage: (stage: MoneyStage) => void;
+};
+type Attempt = { tries: number; isInDoubt: boolean };
+
+/** Calls the service, one call at a time, with automatic retries while there is no response. */
+function useAsking({ store, drop, setStage }: Keeping) {
+  const { mutateAsync } = useSubmitMoney();
+  const isBusy = useRef(false);
+  const isGone = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const again = useRef<(sent: MoneyDraft, tries: number) => void>(undefined);
+
+  const settle = useCallback(
+    (sent: MoneyDraft, error: unknown, { tries, isInDoubt }: Attempt) => {
+      const why = outcomeOf(error, isInDoubt);
+      if (why === "not_sent" || why === "refused") {
+        store({ ...sent, sent: "", intentKey: why === "refused" ? newIntentKey() : sent.intentKey });
+        setStage({ at: "review", problem: { error, isNotSent: why === "not_sent" } });
+        return;
+      }
+      const isOver = tries >= AGAIN_AFTER_MS.length;
+      setStage({ at: "waiting", why, isAsking: false, isOver, error });
+      // After leaving the page the request is found in the draft and continues from there.
+      if (!isOver && !isGone.current) again.current?.(sent, tries);
+    },
+    [store, setStage],
+  );
+
+  const ask = useCallback(
+    async (sent: MoneyDraft, attempt: Attempt) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      clearTimeout(timer.current);
+      const wish = JSON.parse(sent.sent) as PaymentRequest;
+      try {
+        const submitted = await mutateAsync({ ...wish, intentKey: sent.intentKey });
+        drop();
+        setStage({ at: "done", submitted, wish });
+        if (isGone.current) showToast({ title: `${kindWords[wish.kind]} submitted for approval` });
+      } catch (error) {
+        settle(sent, error, attempt);
+      } finally {
+        isBusy.current = false;
+      }
+    },
+    [mutateAsync, drop, setStage, settle],
+  );
+
+  const askLater = useCallback(
+    (sent: MoneyDraft, tries: number) => {
+      timer.current = setTimeout(() => {
+        setStage({ at: "waiting", why: "unknown", isAsking: true, isOver: false });
+        void ask(sent, { tries: tries + 1, isInDoubt: true });
+      }, AGAIN_AFTER_MS[tries]);
+    },
+    [ask, setStage],
+  );
+  again.current = askLater;
+
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      clearTimeout(timer.current);
+    };
+  }, []);
+  return { ask, askLater };
+}
+
+export type MoneyIntent = ReturnType<typeof useMoneyIntent>;
+
+function stageOf({ sent }: MoneyDraft): MoneyStage {
+  return sent === "" ? { at: "edit" } : { at: "waiting", why: "unknown", isAsking: false, isOver: false };
+}

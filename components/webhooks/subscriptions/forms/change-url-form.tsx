@@ -1,0 +1,80 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import type { SubscriptionWithHealth } from "../../../../contract/webhook-records.ts";
+import { newIntentKey } from "../../../../lib/api/merchant.ts";
+import { isRefused, problemOfField, problemText } from "../../../../lib/api/service-error.ts";
+import { useSession } from "../../../../lib/api/session-provider.tsx";
+import { useChangeUrl } from "../../../../lib/api/webhooks.ts";
+import { WriteProblem } from "../../../layout/page/write-problem.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
+import { urlProblem } from "./webhook-url.ts";
+
+type ChangeUrlFormProps = {
+  subscription: SubscriptionWithHealth;
+  onCancel: () => void;
+  onDone: (made: { id: string; isOldLeft: boolean }) => void;
+};
+
+/** A subscription's URL is immutable: this creates another subscription first, so that no event is missed in between. Dashboard 2.2. */
+export function ChangeUrlForm({ subscription, onCancel, onDone }: ChangeUrlFormProps) {
+  const session = useSession();
+  const [url, setUrl] = useState("");
+  const [isTried, setIsTried] = useState(false);
+  const [intentKey, setIntentKey] = useState(newIntentKey);
+  const change = useChangeUrl();
+  const problem =
+    urlProblem(url, session.mode) ?? (url.trim() === subscription.url ? "That is the URL it has." : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (problem || change.isPending || change.isSuccess) return;
+    change.mutate(
+      { old: subscription, url: url.trim(), intentKey },
+      { onSuccess: onDone, onError: (error) => isRefused(error) && setIntentKey(newIntentKey()) },
+    );
+  };
+  const urlError = (isTried ? problem : undefined) ?? problemOfField(change.error, "url");
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <div className="grid gap-2">
+          <p className="break-all font-mono text-id">{subscription.url}</p>
+          <p>
+            Makes a new subscription with the same label and events, then deletes this one. For a moment both get
+            events; what waits for the old one fails unsent and can be found under Deliveries.
+          </p>
+        </div>
+        <Field label="New URL" error={urlError}>
+          {(field) => (
+            <Input
+              {...field}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={2048}
+              value={url}
+              onChange={({ target }) => {
+                setUrl(target.value);
+                setIntentKey(newIntentKey());
+              }}
+            />
+          )}
+        </Field>
+        {change.isError && !urlError && (
+          <WriteProblem title="The URL was not changed" lost={problemText(change.error)} error={change.error} />
+        )}
+      </SheetBody>
+      <SheetFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={change.isPending}>
+          Change URL
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}

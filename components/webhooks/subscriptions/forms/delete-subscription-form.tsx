@@ -1,0 +1,69 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { Subscription } from "../../../../contract/webhook-records.ts";
+import { useRemoveSubscription } from "../../../../lib/api/webhooks.ts";
+import { WriteProblem } from "../../../layout/page/write-problem.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
+import { showToast } from "../../../ui/toast-store.ts";
+import { hostOf, nameOf } from "../../webhook-labels.ts";
+
+type DeleteSubscriptionFormProps = { subscription: Subscription; onCancel: () => void; onDone: () => void };
+
+/** Requires typing the host name, to prevent deleting the wrong subscription. */
+export function DeleteSubscriptionForm({ subscription, onCancel, onDone }: DeleteSubscriptionFormProps) {
+  const [typed, setTyped] = useState("");
+  const [isTried, setIsTried] = useState(false);
+  const remove = useRemoveSubscription();
+  const host = hostOf(subscription.url);
+  const isSame = typed.trim().toLowerCase() === host.toLowerCase();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!isSame || remove.isPending) return;
+    remove.mutate(subscription.id, {
+      onSuccess: () => {
+        onDone();
+        showToast({ title: `Deleted ${nameOf(subscription)}` });
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <div className="grid gap-2">
+          <p className="break-all font-mono text-id">{subscription.url}</p>
+          <p>
+            It gets no further event, and what still waits for it fails unsent. Its past deliveries stay listed. This
+            cannot be undone.
+          </p>
+        </div>
+        <Field
+          label={`Type ${host} to confirm`}
+          error={isTried && !isSame ? "That is not the host name above." : undefined}
+        >
+          {(field) => (
+            <Input
+              {...field}
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        {remove.isError && <WriteProblem title="Not deleted" error={remove.error} />}
+      </SheetBody>
+      <SheetFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="danger" icon={Trash2} isBusy={remove.isPending}>
+          Delete subscription
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import type { SubscriptionWithHealth } from "../../../../contract/webhook-records.ts";
+import { problemOfField } from "../../../../lib/api/service-error.ts";
+import { useUpdateSubscription } from "../../../../lib/api/webhooks.ts";
+import { WriteProblem } from "../../../layout/page/write-problem.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
+import { showToast } from "../../../ui/toast-store.ts";
+import { nameOf } from "../../webhook-labels.ts";
+import { EventPicker } from "./event-picker.tsx";
+
+type EditSubscriptionFormProps = { subscription: SubscriptionWithHealth; onDone: () => void };
+
+/** Edits label and events; the URL is immutable and has its own form. */
+export function EditSubscriptionForm({ subscription, onDone }: EditSubscriptionFormProps) {
+  const [description, setDescription] = useState(subscription.description ?? "");
+  const [events, setEvents] = useState(subscription.events);
+  const [isTried, setIsTried] = useState(false);
+  const update = useUpdateSubscription();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (events.length === 0 || update.isPending) return;
+    update.mutate(
+      { id: subscription.id, events, description: description.trim() || null },
+      {
+        onSuccess: () => {
+          onDone();
+          showToast({ title: `Saved ${nameOf({ ...subscription, description: description.trim() })}` });
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <SheetBody>
+        <Field label="Label" error={problemOfField(update.error, "description")}>
+          {(field) => (
+            <Input
+              {...field}
+              autoComplete="off"
+              maxLength={200}
+              value={description}
+              onChange={({ target }) => setDescription(target.value)}
+            />
+          )}
+        </Field>
+        <EventPicker
+          chosen={events}
+          onChange={setEvents}
+          error={isTried && events.length === 0 ? "Choose at least one event." : undefined}
+        />
+        {update.isError && <WriteProblem title="Not saved" error={update.error} />}
+      </SheetBody>
+      <SheetFoot>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={update.isPending}>
+          Save
+        </Button>
+      </SheetFoot>
+    </form>
+  );
+}

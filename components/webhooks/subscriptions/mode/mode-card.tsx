@@ -1,0 +1,105 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useId, useState } from "react";
+import type { WebhookSettings } from "../../../../contract/webhook-records.ts";
+import { useSession } from "../../../../lib/api/session-provider.tsx";
+import { webhookSettingsQuery } from "../../../../lib/api/webhooks.ts";
+import { useLatch } from "../../../layout/hooks/use-latch.ts";
+import { usePreload } from "../../../layout/hooks/use-preload.ts";
+import { LoadProblem } from "../../../layout/page/load-problem.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Callout } from "../../../ui/callout.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { cutUrl, modeWords } from "../../webhook-labels.ts";
+
+const loadSheet = () => import("./mode-sheet.tsx").then((module) => module.ModeSheet);
+const ModeSheet = dynamic(loadSheet, { ssr: false });
+
+type ModeCardProps = { subscriptions: number | undefined; blocked: string | null; blockedId: string };
+
+/** The delivery mode of this account mode, and its meaning. Webhooks 1, 11. */
+export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
+  const session = useSession();
+  const read = useQuery(webhookSettingsQuery(session));
+  const [isOpen, setIsOpen] = useState(false);
+  const hasSheet = useLatch(isOpen);
+  usePreload(loadSheet);
+  const headingId = useId();
+  if (read.isError && !read.data) {
+    return <LoadProblem what="the webhook mode" error={read.error} onRetry={() => void read.refetch()} />;
+  }
+  const settings = read.data;
+  return (
+    <section aria-labelledby={headingId} className="mt-5 grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <h2 id={headingId} className="font-semibold text-md">
+            Sent to: {settings ? modeWords[settings.webhookMode].word.toLowerCase() : <Skeleton className="w-24" />}
+          </h2>
+          <p className="mt-1 min-h-5 text-fg-2">
+            {settings ? modeWords[settings.webhookMode].effect : <Skeleton className="w-64" />}
+          </p>
+          <p className="mt-1 flex min-h-6 min-w-0 items-center gap-2">
+            <span className="shrink-0 text-fg-2">{session.mode === "SANDBOX" ? "Sandbox" : "Live"} callback URL</span>
+            {settings ? <CallbackUrl url={settings.callbackURL} /> : <Skeleton className="w-48" />}
+          </p>
+        </div>
+        <Button
+          isBlocked={blocked !== null || !settings}
+          aria-describedby={blocked === null ? undefined : blockedId}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        >
+          Change
+        </Button>
+      </div>
+      {settings && <ModeWarning settings={settings} subscriptions={subscriptions} />}
+      {hasSheet && settings && (
+        <ModeSheet
+          settings={settings}
+          subscriptions={subscriptions ?? 0}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function CallbackUrl({ url }: { url: string | null }) {
+  if (url === null) return <span className="text-fg-3">not set</span>;
+  return (
+    <>
+      <span className="trim font-mono text-id" title={url}>
+        {cutUrl(url)}
+      </span>
+      <CopyButton value={url} label="callback URL" />
+    </>
+  );
+}
+
+/** Settings under which configured receivers get nothing. Dashboard 2.2. */
+function ModeWarning({ settings, subscriptions }: { settings: WebhookSettings; subscriptions: number | undefined }) {
+  const { webhookMode, callbackURL } = settings;
+  if (webhookMode === "LEGACY" && subscriptions) {
+    return (
+      <Callout tone="wait" icon={TriangleAlert} title="The subscriptions below get nothing in this mode">
+        <p>
+          Only the callback URL is called, and callbacks are not listed under Deliveries. Change to “Both” to use them.
+        </p>
+      </Callout>
+    );
+  }
+  if (webhookMode === "LEGACY" && callbackURL === null) {
+    return (
+      <Callout tone="wait" icon={TriangleAlert} title="Nobody gets any event">
+        <p>This mode calls only the callback URL, and there is none.</p>
+      </Callout>
+    );
+  }
+  return null;
+}
