@@ -15,10 +15,10 @@ import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
 import { countOf } from "../../lib/format/names.ts";
 import type { Tone } from "../ui/chip.tsx";
 
-type StatusLook = { tone: Tone; icon: LucideIcon; word: string };
+type StatusAppearance = { tone: Tone; icon: LucideIcon; word: string };
 
 /** Dashboard 6: approval Pending wait, Approved ok, Declined, Expired mute, Failed bad. */
-export const statusLooks: Record<PendingItem["status"], StatusLook> = {
+export const statusAppearances: Record<PendingItem["status"], StatusAppearance> = {
   PENDING: { tone: "wait", icon: Clock, word: "Pending" },
   APPROVED: { tone: "ok", icon: Check, word: "Approved" },
   DECLINED: { tone: "mute", icon: Ban, word: "Declined" },
@@ -26,7 +26,7 @@ export const statusLooks: Record<PendingItem["status"], StatusLook> = {
   FAILED: { tone: "bad", icon: CircleX, word: "Failed" },
 };
 
-export const kindLooks: Record<PendingItem["kind"], { icon: LucideIcon; word: string }> = {
+export const kindAppearances: Record<PendingItem["kind"], { icon: LucideIcon; word: string }> = {
   transfer: { icon: ArrowLeftRight, word: "Transfer" },
   credit: { icon: ArrowDownLeft, word: "Credit" },
   debit: { icon: ArrowUpRight, word: "Debit" },
@@ -41,8 +41,8 @@ export function requestTitle(item: PendingItem): string {
   if (kind === "transfer" && source && target) return `${source.name} → ${target.name}`;
   if (kind === "credit" && target) return `Credit ${target.name}`;
   if (kind === "debit" && source) return `Debit ${source.name}`;
-  if (tried !== null) return `${kindLooks[kind].word}, ${countOf(tried, type === "CREDIT" ? "credit" : "debit")}`;
-  return `${kindLooks[kind].word} ${reference}`;
+  if (tried !== null) return `${kindAppearances[kind].word}, ${countOf(tried, type === "CREDIT" ? "credit" : "debit")}`;
+  return `${kindAppearances[kind].word} ${reference}`;
 }
 
 /** The number of rows of a batch or upload, and of those that will be processed; `null` for other kinds. */
@@ -67,7 +67,7 @@ export function actionWord(action: PendingDetails["history"][number]["action"]):
 const LARGE_KOBO = 100_000_000;
 
 /** Uploads, and amounts from ₦1,000,000, require typing the total. Dashboard 5.8. */
-export function asksForTotal({ kind, amount }: Pick<PendingItem, "kind" | "amount">): boolean {
+export function requiresTotal({ kind, amount }: Pick<PendingItem, "kind" | "amount">): boolean {
   return kind === "upload" || amount >= LARGE_KOBO;
 }
 
@@ -77,8 +77,8 @@ export function totalOf(items: readonly Pick<PendingItem, "amount">[]): bigint {
 }
 
 /** The same for several requests: if one requires it, or if their sum does. */
-export function asksForTotalOf(items: readonly Pick<PendingItem, "kind" | "amount">[]): boolean {
-  return items.some(asksForTotal) || totalOf(items) >= LARGE_KOBO;
+export function requiresTotalOf(items: readonly Pick<PendingItem, "kind" | "amount">[]): boolean {
+  return items.some(requiresTotal) || totalOf(items) >= LARGE_KOBO;
 }
 
 const MINUTE_MS = 60_000;

@@ -17,7 +17,7 @@ import type { Tone } from "../ui/chip.tsx";
 export type Look = { tone: Tone; icon: LucideIcon; word: string };
 
 /** Dashboard 6: Awaiting approval wait, Processing info, Completed ok, Partly done wait, Cancelled and Declined mute. */
-export const statusLooks: Record<BatchStatus, Look> = {
+export const statusAppearances: Record<BatchStatus, Look> = {
   awaiting_approval: { tone: "wait", icon: Stamp, word: "Awaiting approval" },
   pending: { tone: "mute", icon: Clock, word: "Pending" },
   processing: { tone: "info", icon: LoaderCircle, word: "Processing" },
@@ -28,24 +28,24 @@ export const statusLooks: Record<BatchStatus, Look> = {
   declined: { tone: "mute", icon: Ban, word: "Declined" },
 };
 
-export const kindLooks: Record<BatchKind, { icon: LucideIcon; word: string; one: string }> = {
+export const kindAppearances: Record<BatchKind, { icon: LucideIcon; word: string; one: string }> = {
   create: { icon: UserPlus, word: "Customers", one: "Customer upload" },
   credit: { icon: ArrowDownLeft, word: "Credits", one: "Credit batch" },
   debit: { icon: ArrowUpRight, word: "Debits", one: "Debit batch" },
 };
 
 export const KINDS: readonly BatchKind[] = ["create", "credit", "debit"];
-export const STATUSES = Object.keys(statusLooks) as BatchStatus[];
+export const STATUSES = Object.keys(statusAppearances) as BatchStatus[];
 
 /** Labels of row results: customers are created or skipped, payments accepted or rejected. */
-export function endWord(kind: BatchKind, end: RowEnd): string {
+export function resultLabel(kind: BatchKind, end: RowEnd): string {
   if (end === "pending") return "Still to come";
   if (kind === "create") return end === "good" ? "Created" : "Skipped";
   return end === "good" ? "Accepted" : "Rejected";
 }
 
 export function endLook(kind: BatchKind, end: RowEnd): Look {
-  const word = endWord(kind, end);
+  const word = resultLabel(kind, end);
   if (end === "pending") return { tone: "mute", icon: Clock, word: "Pending" };
   return end === "good" ? { tone: "ok", icon: Check, word } : { tone: "bad", icon: CircleX, word };
 }

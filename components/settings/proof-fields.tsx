@@ -15,11 +15,11 @@ export type ProofForm = { password: string; code: string };
  * only in the form's memory.
  */
 export function useProof<Fields extends ProofForm & FieldValues>(form: UseFormReturn<Fields>) {
-  const [asksCode, setAsksCode] = useState(false);
+  const [requiresCode, setRequiresCode] = useState(false);
   const password = "password" as Path<Fields>;
   const code = "code" as Path<Fields>;
   const refuse = (error: unknown) => {
-    if (error instanceof ServiceError && error.code === "two_factor_required") return setAsksCode(true);
+    if (error instanceof ServiceError && error.code === "two_factor_required") return setRequiresCode(true);
     showRefusal(form, error, { wrong_password: password, two_factor_wrong: code });
   };
   const problemOf = (name: Path<Fields>) => {
@@ -32,7 +32,7 @@ export function useProof<Fields extends ProofForm & FieldValues>(form: UseFormRe
         error={problemOf(password)}
         control={form.register(password, { required: "Enter your password." })}
       />
-      {asksCode && (
+      {requiresCode && (
         <CodeField error={problemOf(code)} control={{ ...form.register(code, CODE_RULES), autoFocus: true }} />
       )}
     </>

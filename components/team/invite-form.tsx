@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { newIntentKey } from "../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Role, useInviteMember } from "../../lib/api/team.ts";
@@ -28,17 +28,18 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
   const session = useSession();
   const invite = useInviteMember();
   const isOnline = useOnline();
-  const [wish, setWish] = useState({ email: "", roleId: "", limit: "", intentKey: newIntentKey() });
+  const [fields, setFields] = useState({ email: "", roleId: "", limit: "", idempotencyKey: newIdempotencyKey() });
   const [isTried, setIsTried] = useState(false);
-  const read = parseOptionalNaira(wish.limit);
-  const email = wish.email.trim();
+  const read = parseOptionalNaira(fields.limit);
+  const email = fields.email.trim();
   const problems = {
     email: /^\S+@\S+\.\S+$/.test(email) ? undefined : "Enter their e-mail.",
-    roleId: wish.roleId === "" ? "Choose what they may do." : undefined,
+    roleId: fields.roleId === "" ? "Choose what they may do." : undefined,
     limit: "kobo" in read ? (limitObstacle(session, ownLimit, read.kobo) ?? undefined) : read.message,
   };
   // A changed field is another request, so it gets a new key.
-  const set = (change: Partial<typeof wish>) => setWish((was) => ({ ...was, ...change, intentKey: newIntentKey() }));
+  const set = (change: Partial<typeof fields>) =>
+    setFields((was) => ({ ...was, ...change, idempotencyKey: newIdempotencyKey() }));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +47,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
     if (Object.values(problems).some((problem) => problem !== undefined)) return;
     if (!("kobo" in read) || invite.isPending || !isOnline) return;
     invite.mutate(
-      { email, roleId: wish.roleId, approvalLimit: read.kobo, intentKey: wish.intentKey },
+      { email, roleId: fields.roleId, approvalLimit: read.kobo, idempotencyKey: fields.idempotencyKey },
       {
         onSuccess: () => onDone(email),
         onError: (error) => {
@@ -71,7 +72,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
               autoCapitalize="none"
               spellCheck={false}
               maxLength={254}
-              value={wish.email}
+              value={fields.email}
               onChange={({ target }) => set({ email: target.value })}
             />
           )}
@@ -79,13 +80,13 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
         <RoleField
           session={session}
           roles={roles}
-          value={wish.roleId}
+          value={fields.roleId}
           problem={(isTried ? problems.roleId : undefined) ?? problemOfField(invite.error, "roleId")}
           onRole={(roleId) => set({ roleId })}
         />
         <NairaField
           {...LIMIT_FIELD}
-          text={wish.limit}
+          text={fields.limit}
           problem={(isTried ? problems.limit : undefined) ?? problemOfField(invite.error, "approvalLimit")}
           onText={(limit) => set({ limit })}
         />

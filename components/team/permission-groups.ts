@@ -43,6 +43,6 @@ export const PERMISSION_GROUPS: readonly Group[] = [
 ];
 
 /** Labels of permissions. */
-export function wordsOf(permission: Permission): string {
+export function permissionLabel(permission: Permission): string {
   return permissions[permission];
 }

@@ -21,9 +21,10 @@ const about: Record<string, string> = {
 
 /** Selects a role. Roles that this user cannot assign stay in the list with the reason. */
 export function RoleField({ session, roles, value, problem, onRole }: RoleFieldProps) {
-  const chosen = roles.find(({ id }) => id === value);
+  const selected = roles.find(({ id }) => id === value);
   const hint =
-    chosen && (about[chosen.name] ?? `A role of your own with ${countOf(chosen.permissions.length, "permission")}.`);
+    selected &&
+    (about[selected.name] ?? `A role of your own with ${countOf(selected.permissions.length, "permission")}.`);
   return (
     <Field label="Role" hint={hint} error={problem}>
       {(field) => (

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import type { Permission } from "../../contract/permissions.ts";
-import { newIntentKey } from "../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Role, useSaveRole } from "../../lib/api/team.ts";
@@ -14,7 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
-import { PERMISSION_GROUPS, wordsOf } from "./permission-groups.ts";
+import { PERMISSION_GROUPS, permissionLabel } from "./permission-groups.ts";
 
 type RoleFormProps = { role: Role | null; onDone: (name: string) => void; onCancel: () => void };
 
@@ -24,14 +24,14 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
   const isOnline = useOnline();
   const [name, setName] = useState(role?.name ?? "");
   const [held, setHeld] = useState<readonly Permission[]>(role?.permissions ?? []);
-  const [intentKey, setIntentKey] = useState(newIntentKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const [isTried, setIsTried] = useState(false);
   const problems = {
     name: name.trim() === "" ? "Give the role a name." : undefined,
     permissions: held.length === 0 ? "Choose at least one permission." : undefined,
   };
   const toggle = (permission: Permission) => {
-    setIntentKey(newIntentKey());
+    setIdempotencyKey(newIdempotencyKey());
     setHeld((was) => (was.includes(permission) ? was.filter((one) => one !== permission) : [...was, permission]));
   };
   const submit = (event: FormEvent) => {
@@ -39,11 +39,11 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
     setIsTried(true);
     if (problems.name || problems.permissions || save.isPending || !isOnline) return;
     save.mutate(
-      { id: role?.id ?? null, intentKey, name: name.trim(), permissions: held },
+      { id: role?.id ?? null, idempotencyKey, name: name.trim(), permissions: held },
       {
         onSuccess: () => onDone(name.trim()),
         onError: (error) => {
-          if (isRefused(error)) setIntentKey(newIntentKey());
+          if (isRefused(error)) setIdempotencyKey(newIdempotencyKey());
         },
       },
     );
@@ -60,7 +60,7 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
               value={name}
               onChange={({ target }) => {
                 setName(target.value);
-                setIntentKey(newIntentKey());
+                setIdempotencyKey(newIdempotencyKey());
               }}
             />
           )}
@@ -111,7 +111,7 @@ function PermissionBox({ permission, isHeld, onToggle }: PermissionBoxProps) {
         className="mt-0.5 size-4 shrink-0 accent-accent"
       />
       <span className="min-w-0">
-        <span className={isBlocked ? "text-fg-3" : ""}>{wordsOf(permission)}</span>{" "}
+        <span className={isBlocked ? "text-fg-3" : ""}>{permissionLabel(permission)}</span>{" "}
         <span className="break-all font-mono text-fg-3 text-id max-md:block">{permission}</span>
         {isBlocked && (
           <span className="block text-fg-2 text-xs">You do not have this yourself, so you cannot give it.</span>

@@ -17,7 +17,7 @@ import { Icon } from "../ui/icon.tsx";
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { Act } from "./members-columns.tsx";
-import { PERMISSION_GROUPS, wordsOf } from "./permission-groups.ts";
+import { PERMISSION_GROUPS, permissionLabel } from "./permission-groups.ts";
 import { RoleSheets, type RoleTask } from "./role-sheets.tsx";
 import { roleObstacle } from "./team-rules.ts";
 
@@ -97,7 +97,7 @@ function RoleRow({ role, onTask }: { role: Role; onTask: (task: RoleTask) => voi
             <div key={title}>
               <dt className="mb-1 text-fg-2 text-xs">{title}</dt>
               {heldOf(role, those).map((permission) => (
-                <dd key={permission}>{wordsOf(permission)}</dd>
+                <dd key={permission}>{permissionLabel(permission)}</dd>
               ))}
               {heldOf(role, those).length === 0 && <dd className="text-fg-3">Nothing</dd>}
             </div>

@@ -5,14 +5,14 @@ import type { Tone } from "../ui/chip.tsx";
 type Status = LedgerTransaction["status"];
 type Category = LedgerTransaction["category"];
 
-export const statusLooks: Record<Status, { tone: Tone; icon: LucideIcon; word: string }> = {
+export const statusAppearances: Record<Status, { tone: Tone; icon: LucideIcon; word: string }> = {
   success: { tone: "ok", icon: Check, word: "Done" },
   failed: { tone: "bad", icon: CircleAlert, word: "Failed" },
   pending: { tone: "wait", icon: Clock, word: "Pending" },
 };
 
 /** Labels of categories. Credits and debits have two API values each, one for each side. */
-export const categoryWords: Record<Category, string> = {
+export const categoryLabels: Record<Category, string> = {
   WALLET_TO_WALLET_TRANSFER: "Transfer",
   CREDIT_CUSTOMER_WALLET: "Credit",
   WALLET_CREDITED_BY_MERCHANT: "Credit by merchant",
@@ -39,7 +39,7 @@ export const categoriesOf: Record<ListSide, readonly Category[]> = {
 
 /** Options of the category filter. */
 export function categoryChoices(side: ListSide): { value: Category; label: string }[] {
-  return categoriesOf[side].map((value) => ({ value, label: categoryWords[value] }));
+  return categoriesOf[side].map((value) => ({ value, label: categoryLabels[value] }));
 }
 
 /** The kind of batch that a transaction belongs to. */

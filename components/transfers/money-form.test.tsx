@@ -426,7 +426,7 @@ it("restores a draft from before drafts had a kind", async () => {
     from: ife.customerId,
     to: chinaza.customerId,
     amount: "45,000",
-    intentKey: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
     sent,
   };
   sessionStorage.setItem(`draft:${merchantId}:${userId}:${mode}:transfer`, JSON.stringify(draft));

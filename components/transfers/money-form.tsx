@@ -13,7 +13,7 @@ import { type Party, useParty } from "./party/use-party.ts";
 import { buildPaymentRequest, readAmount } from "./payment-request.ts";
 import { useMoneyChecks } from "./use-money-checks.ts";
 import type { OpenedWith } from "./use-money-draft.ts";
-import { useMoneyIntent } from "./use-payment-request.ts";
+import { usePaymentRequest } from "./use-payment-request.ts";
 
 const MERCHANT: Party = { state: "merchant" };
 
@@ -21,8 +21,8 @@ const MERCHANT: Party = { state: "merchant" };
 export function MoneyForm(openedWith: OpenedWith) {
   const { kind } = openedWith;
   const session = useSession();
-  const intent = useMoneyIntent(openedWith);
-  const { fields, stage } = intent;
+  const request = usePaymentRequest(openedWith);
+  const { fields, stage } = request;
   const [isTried, setIsTried] = useState(false);
   const [isLooking, setIsLooking] = useState(false);
   const amountRef = useRef<HTMLInputElement>(null);
@@ -32,9 +32,9 @@ export function MoneyForm(openedWith: OpenedWith) {
   const from = kind === "credit" ? MERCHANT : payer;
   const to = kind === "debit" ? MERCHANT : receiver;
   const amount = readAmount(fields.amount);
-  const wish = buildPaymentRequest(kind, from, to, amount);
+  const paymentRequest = buildPaymentRequest(kind, from, to, amount);
   const isOpen = stage.at === "edit" || stage.at === "review";
-  const checks = useMoneyChecks(kind, wish, isOpen);
+  const checks = useMoneyChecks(kind, paymentRequest, isOpen);
   const own = `${session.firstName} ${session.lastName}`;
   useFocusOfStage(stage.at, { review: submitRef, edit: amountRef });
 
@@ -42,10 +42,10 @@ export function MoneyForm(openedWith: OpenedWith) {
     event.preventDefault();
     setIsTried(true);
     const isAllowed = checks.isWorking || checks.preview.data?.allowed !== false;
-    if (wish && checks.mayAsk && checks.closed === null && isAllowed) intent.review();
+    if (paymentRequest && checks.mayAsk && checks.closed === null && isAllowed) request.review();
   };
   const submit = async () => {
-    if (!wish || isLooking) return;
+    if (!paymentRequest || isLooking) return;
     // Another tab or user may have sent the same payment since the form was filled in; a second one must be confirmed.
     if (!checks.same.data) {
       setIsLooking(true);
@@ -53,7 +53,7 @@ export function MoneyForm(openedWith: OpenedWith) {
       setIsLooking(false);
       if (data) return;
     }
-    intent.submit(wish);
+    request.submit(paymentRequest);
   };
 
   if (stage.at === "done") {
@@ -61,14 +61,14 @@ export function MoneyForm(openedWith: OpenedWith) {
       <MoneyReceipt
         submitted={stage.submitted}
         kind={kind}
-        amount={stage.wish.amount}
+        amount={stage.paymentRequest.amount}
         from={from}
         to={to}
         preview={checks.preview.data}
         own={own}
         onAnother={() => {
           setIsTried(false);
-          intent.startOver();
+          request.startOver();
         }}
       />
     );
@@ -86,16 +86,16 @@ export function MoneyForm(openedWith: OpenedWith) {
             amount={amount}
             isTried={isTried}
             amountRef={amountRef}
-            onChange={intent.change}
+            onChange={request.change}
           />
         ) : (
           <MoneyReview from={from} to={to} amount={"kobo" in amount ? amount.kobo : 0} />
         )}
         <MoneyNotes
-          intent={intent}
+          request={request}
           kind={kind}
           same={isOpen ? checks.same.data : undefined}
-          wish={wish}
+          paymentRequest={paymentRequest}
           from={from}
           to={to}
         />
@@ -111,7 +111,7 @@ export function MoneyForm(openedWith: OpenedWith) {
           submitRef={submitRef}
           isSubmitting={isLooking}
           onSubmit={() => void submit()}
-          onEdit={intent.edit}
+          onEdit={request.edit}
         />
       </aside>
     </div>

@@ -4,20 +4,20 @@ import { useEffect, useRef } from "react";
 import type { MoneyKind, PaymentRequest, SamePayment } from "../../lib/api/transfers.ts";
 import { ProblemNote, SamePaymentNote, WaitingNote } from "./money-notes.tsx";
 import { type Party, partyName } from "./party/use-party.ts";
-import type { MoneyIntent } from "./use-payment-request.ts";
+import type { PaymentRequestState } from "./use-payment-request.ts";
 
 type MoneyNotesProps = {
-  intent: MoneyIntent;
+  request: PaymentRequestState;
   kind: MoneyKind;
   same: SamePayment | null | undefined;
-  wish: PaymentRequest | undefined;
+  paymentRequest: PaymentRequest | undefined;
   from: Party;
   to: Party;
 };
 
 /** Notes before and after the submission. On a phone they scroll into view, as the button is far below. */
-export function MoneyNotes({ intent, kind, same, wish, from, to }: MoneyNotesProps) {
-  const { stage } = intent;
+export function MoneyNotes({ request, kind, same, paymentRequest, from, to }: MoneyNotesProps) {
+  const { stage } = request;
   const notes = useRef<HTMLDivElement>(null);
   const between = kind === "debit" ? `from ${partyName(from)}` : `to ${partyName(to)}`;
   const problem = stage.at === "review" ? stage.problem : undefined;
@@ -27,9 +27,9 @@ export function MoneyNotes({ intent, kind, same, wish, from, to }: MoneyNotesPro
   }, [isNews]);
   return (
     <div ref={notes} className="grid max-w-form scroll-mt-28 scroll-mb-4 gap-3">
-      {same && wish && <SamePaymentNote same={same} wish={wish} between={between} />}
+      {same && paymentRequest && <SamePaymentNote same={same} paymentRequest={paymentRequest} between={between} />}
       {problem && <ProblemNote problem={problem} kind={kind} />}
-      {stage.at === "waiting" && <WaitingNote stage={stage} onAsk={intent.askAgain} onGiveUp={intent.startOver} />}
+      {stage.at === "waiting" && <WaitingNote stage={stage} onAsk={request.askAgain} onGiveUp={request.startOver} />}
     </div>
   );
 }

@@ -12,11 +12,24 @@ import { When } from "../ui/when.tsx";
 import type { MoneyStage } from "./use-payment-request.ts";
 
 /** An equal payment was made recently; a second one must be confirmed. Dashboard 5.7. */
-export function SamePaymentNote({ same, wish, between }: { same: SamePayment; wish: PaymentRequest; between: string }) {
+export function SamePaymentNote({
+  same,
+  paymentRequest,
+  between,
+}: {
+  same: SamePayment;
+  paymentRequest: PaymentRequest;
+  between: string;
+}) {
   return (
-    <Callout role="alert" tone="wait" icon={Copy} title={`The same ${wish.kind} was submitted ${agoText(same.at)}`}>
+    <Callout
+      role="alert"
+      tone="wait"
+      icon={Copy}
+      title={`The same ${paymentRequest.kind} was submitted ${agoText(same.at)}`}
+    >
       <p>
-        {formatKobo(wish.amount)} {between}
+        {formatKobo(paymentRequest.amount)} {between}
         {same.by !== null && <>, by {same.by}</>}, <When at={same.at} />.{" "}
         <Link href={same.href} className="rounded-small font-medium text-accent underline underline-offset-2">
           See it

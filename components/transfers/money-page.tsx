@@ -4,7 +4,7 @@ import { useHydrated } from "../layout/hooks/use-hydrated.ts";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { PageSkeleton } from "../layout/page/page-skeleton.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { kindWords } from "./kind-labels.ts";
+import { kindLabels } from "./kind-labels.ts";
 import { MoneyForm } from "./money-form.tsx";
 import type { OpenedWith } from "./use-money-draft.ts";
 
@@ -12,8 +12,8 @@ const KINDS = ["transfer", "credit", "debit"] as const;
 
 /** The page of the payment form. The draft is in this tab's storage, so the form renders after hydration. */
 export function MoneyPage(openedWith: OpenedWith) {
-  const isAlive = useHydrated();
-  if (!isAlive) return <PageSkeleton />;
+  const isHydrated = useHydrated();
+  if (!isHydrated) return <PageSkeleton />;
   return (
     <>
       <PageHead back={{ href: "/transfers", label: "Transfers" }} title={`New ${openedWith.kind}`} />
@@ -26,7 +26,7 @@ export function MoneyPage(openedWith: OpenedWith) {
             {...(kind === openedWith.kind && { "aria-current": "page" as const })}
             variant={kind === openedWith.kind ? "plain" : "quiet"}
           >
-            {kindWords[kind]}
+            {kindLabels[kind]}
           </ButtonLink>
         ))}
       </nav>

@@ -62,9 +62,9 @@ export function MoneyPreview({ preview, from, to }: MoneyPreviewProps) {
 }
 
 function Line({ name, isStrong, isInner, children }: LineProps) {
-  const look = isStrong ? "font-medium" : isInner ? "pl-4 text-fg-2" : "text-fg-2";
+  const classes = isStrong ? "font-medium" : isInner ? "pl-4 text-fg-2" : "text-fg-2";
   return (
-    <div className={`flex min-h-9 items-center justify-between gap-4 border-b last:border-b-0 ${look}`}>
+    <div className={`flex min-h-9 items-center justify-between gap-4 border-b last:border-b-0 ${classes}`}>
       <dt className="trim max-w-[60%] shrink-0">{name}</dt>
       <dd className="text-right tabular-nums">{children}</dd>
     </div>
@@ -114,7 +114,7 @@ function Reasons({ reasons }: { reasons: MovementPreview["reasons"] }) {
       {reasons.map((reason) => (
         <li key={reason.code} className="flex items-start gap-2">
           <Icon of={CircleAlert} className="mt-0.5" />
-          <span className="min-w-0 break-words">
+          <span className="min-w-0 break-parts">
             <strong className="font-medium">{reason.message}</strong>
             {factsOf(reason) !== "" && <span className="block text-fg-2 tabular-nums">{factsOf(reason)}</span>}
           </span>
@@ -126,11 +126,11 @@ function Reasons({ reasons }: { reasons: MovementPreview["reasons"] }) {
 
 /** The figures that come with a reason: `Limit ₦100,000.00, spent ₦62,400.00`. */
 function factsOf(reason: MovementPreview["reasons"][number]): string {
-  const words = Object.entries(reason).flatMap(([name, value]) =>
+  const parts = Object.entries(reason).flatMap(([name, value]) =>
     typeof value === "number"
       ? [`${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${formatKobo(value)}`]
       : [],
   );
-  const text = words.join(", ");
+  const text = parts.join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

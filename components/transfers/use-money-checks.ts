@@ -12,14 +12,14 @@ const SETTLE_MS = 300;
 const NOTHING: PaymentRequest = { kind: "credit", customerId: "", amount: 0 };
 
 /** The service's checks of a payment once typing pauses: the preview, and an equal payment shortly before. Dashboard 5.7. */
-export function useMoneyChecks(kind: MoneyKind, wish: PaymentRequest | undefined, isOpen: boolean) {
+export function useMoneyChecks(kind: MoneyKind, paymentRequest: PaymentRequest | undefined, isOpen: boolean) {
   const session = useSession();
   const mayAsk = can(session, kind === "transfer" ? "MANAGE_TRANSFER" : "WALLET_CREDIT_DEBIT");
-  const text = wish ? JSON.stringify(wish) : "";
+  const text = paymentRequest ? JSON.stringify(paymentRequest) : "";
   const [settled] = useDebouncedValue(text, SETTLE_MS);
   // A response for an earlier input is not shown for the current one.
-  const isSettled = wish !== undefined && settled === text;
-  const asked = wish ?? NOTHING;
+  const isSettled = paymentRequest !== undefined && settled === text;
+  const asked = paymentRequest ?? NOTHING;
   const enabled = isSettled && mayAsk && isOpen;
   const preview = useQuery({ ...moneyPreviewQuery(session, asked), enabled });
   const same = useQuery({
@@ -33,7 +33,7 @@ export function useMoneyChecks(kind: MoneyKind, wish: PaymentRequest | undefined
     closed,
     preview,
     same,
-    isWorking: wish !== undefined && mayAsk && (!isSettled || preview.isLoading),
+    isWorking: paymentRequest !== undefined && mayAsk && (!isSettled || preview.isLoading),
   };
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import { newIntentKey } from "../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import type { MoneyKind, PaymentRequest } from "../../lib/api/transfers.ts";
 import { readSearchTerm } from "../../lib/format/search-term.ts";
@@ -11,7 +11,7 @@ import { useDraft } from "../layout/hooks/use-draft.ts";
 export type OpenedWith = { kind: MoneyKind; from: string; to: string };
 
 /** The fields, the idempotency key, and the body in flight. Kept in this tab's storage. */
-export type MoneyDraft = { from: string; to: string; amount: string; intentKey: string; sent: string };
+export type MoneyDraft = { from: string; to: string; amount: string; idempotencyKey: string; sent: string };
 
 /**
  * The form's draft for this user, merchant and mode. Values preset by a link replace an old draft, but never a payment whose
@@ -19,14 +19,14 @@ export type MoneyDraft = { from: string; to: string; amount: string; intentKey: 
  */
 export function useMoneyDraft({ kind, from, to }: OpenedWith) {
   const { merchantId, userId, mode } = useSession();
-  const empty = { from, to, amount: "", intentKey: "", sent: "" };
+  const empty = { from, to, amount: "", idempotencyKey: "", sent: "" };
   const { draft, keep, drop } = useDraft<MoneyDraft>(`draft:${merchantId}:${userId}:${mode}:${kind}`, empty);
   const [opened] = useState(() => {
     const asked = { from: from || draft.from, to: to || draft.to };
     const isOther = (asked.from !== draft.from || asked.to !== draft.to) && draft.sent === "";
     const known = { ...draft, sent: withKind(draft.sent) };
-    const wanted = isOther ? { ...known, ...asked, intentKey: "" } : known;
-    return wanted.intentKey === "" ? { ...wanted, intentKey: newIntentKey() } : wanted;
+    const wanted = isOther ? { ...known, ...asked, idempotencyKey: "" } : known;
+    return wanted.idempotencyKey === "" ? { ...wanted, idempotencyKey: newIdempotencyKey() } : wanted;
   });
   const [current, setCurrent] = useState(opened);
   const store = useCallback(

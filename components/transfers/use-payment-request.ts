@@ -1,10 +1,10 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { newIntentKey } from "../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { type PaymentRequest, type SubmittedMoney, useSubmitMoney } from "../../lib/api/transfers.ts";
 import { showToast } from "../ui/toast-store.ts";
-import { kindWords } from "./kind-labels.ts";
+import { kindLabels } from "./kind-labels.ts";
 import { type Outcome, outcomeOf } from "./money-outcome.ts";
 import { type MoneyDraft, type OpenedWith, useMoneyDraft } from "./use-money-draft.ts";
 
@@ -17,14 +17,14 @@ export type MoneyStage =
   | { at: "edit" | "review"; problem?: { error: unknown; isNotSent: boolean } }
   | { at: "sending" }
   | { at: "waiting"; why: Outcome; isAsking: boolean; isOver: boolean; error?: unknown }
-  | { at: "done"; submitted: SubmittedMoney; wish: PaymentRequest };
+  | { at: "done"; submitted: SubmittedMoney; paymentRequest: PaymentRequest };
 
 /**
  * One payment request, paid at most once. The key changes only when a field changes or after a definite response, so that a double
  * click, a reload, a new sign-in and a lost response all repeat the same payment. While the outcome is unknown the fields are locked,
  * and the same body is resent after 2, 5 and 15 s, then on demand. Dashboard 5.7.
  */
-export function useMoneyIntent(openedWith: OpenedWith) {
+export function usePaymentRequest(openedWith: OpenedWith) {
   const { opened, current, store, drop } = useMoneyDraft(openedWith);
   const [stage, setStage] = useState<MoneyStage>(() => stageOf(opened));
   const { ask, askLater } = useAsking({ store, drop, setStage });
@@ -40,13 +40,13 @@ export function useMoneyIntent(openedWith: OpenedWith) {
     stage,
     change(fields: Partial<MoneyFields>) {
       if (stage.at !== "edit") return;
-      store({ ...current, ...fields, intentKey: newIntentKey() });
+      store({ ...current, ...fields, idempotencyKey: newIdempotencyKey() });
     },
     review: () => setStage({ at: "review" }),
     edit: () => setStage({ at: "edit" }),
-    submit(wish: PaymentRequest) {
+    submit(paymentRequest: PaymentRequest) {
       if (stage.at !== "review") return;
-      const sent = { ...current, sent: JSON.stringify(wish) };
+      const sent = { ...current, sent: JSON.stringify(paymentRequest) };
       store(sent);
       setStage({ at: "sending" });
       void ask(sent, { tries: 0, isInDoubt: false });
@@ -58,7 +58,7 @@ export function useMoneyIntent(openedWith: OpenedWith) {
     },
     /** Starts a new request: after a receipt, or when the user abandons an unknown outcome. */
     startOver() {
-      store({ from: current.from, to: "", amount: "", sent: "", intentKey: newIntentKey() });
+      store({ from: current.from, to: "", amount: "", sent: "", idempotencyKey: newIdempotencyKey() });
       setStage({ at: "edit" });
     },
   };
@@ -83,7 +83,7 @@ function useAsking({ store, drop, setStage }: Keeping) {
     (sent: MoneyDraft, error: unknown, { tries, isInDoubt }: Attempt) => {
       const why = outcomeOf(error, isInDoubt);
       if (why === "not_sent" || why === "refused") {
-        store({ ...sent, sent: "", intentKey: why === "refused" ? newIntentKey() : sent.intentKey });
+        store({ ...sent, sent: "", idempotencyKey: why === "refused" ? newIdempotencyKey() : sent.idempotencyKey });
         setStage({ at: "review", problem: { error, isNotSent: why === "not_sent" } });
         return;
       }
@@ -100,12 +100,12 @@ function useAsking({ store, drop, setStage }: Keeping) {
       if (isBusy.current) return;
       isBusy.current = true;
       clearTimeout(timer.current);
-      const wish = JSON.parse(sent.sent) as PaymentRequest;
+      const paymentRequest = JSON.parse(sent.sent) as PaymentRequest;
       try {
-        const submitted = await mutateAsync({ ...wish, intentKey: sent.intentKey });
+        const submitted = await mutateAsync({ ...paymentRequest, idempotencyKey: sent.idempotencyKey });
         drop();
-        setStage({ at: "done", submitted, wish });
-        if (isGone.current) showToast({ title: `${kindWords[wish.kind]} submitted for approval` });
+        setStage({ at: "done", submitted, paymentRequest });
+        if (isGone.current) showToast({ title: `${kindLabels[paymentRequest.kind]} submitted for approval` });
       } catch (error) {
         settle(sent, error, attempt);
       } finally {
@@ -136,7 +136,7 @@ function useAsking({ store, drop, setStage }: Keeping) {
   return { ask, askLater };
 }
 
-export type MoneyIntent = ReturnType<typeof useMoneyIntent>;
+export type PaymentRequestState = ReturnType<typeof usePaymentRequest>;
 
 function stageOf({ sent }: MoneyDraft): MoneyStage {
   return sent === "" ? { at: "edit" } : { at: "waiting", why: "unknown", isAsking: false, isOver: false };

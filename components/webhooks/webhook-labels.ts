@@ -21,7 +21,7 @@ const sentEvents: Record<SentEvent, true> = {
 export const EVENT_TYPES = Object.keys(sentEvents) as SentEvent[];
 
 /** Short labels of error codes. Webhooks 4. */
-export const errorWords: Record<DeliveryErrorCode, string> = {
+export const errorLabels: Record<DeliveryErrorCode, string> = {
   http_error: "Error answer",
   timeout: "Timed out",
   connect_timeout: "No connection in time",
@@ -38,14 +38,14 @@ export const errorWords: Record<DeliveryErrorCode, string> = {
   internal: "Internal",
 };
 
-export const ERROR_CODES = Object.keys(errorWords) as DeliveryErrorCode[];
+export const ERROR_CODES = Object.keys(errorLabels) as DeliveryErrorCode[];
 
 type DeliveryStatus = Delivery["status"];
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ["success", "pending", "retrying", "failed"];
-type StatusLook = { tone: Tone; icon: LucideIcon; word: string };
+type StatusAppearance = { tone: Tone; icon: LucideIcon; word: string };
 
 /** Icon and label of each status, never colour alone. Dashboard 6. */
-export const statusLooks: Record<DeliveryStatus | "rate_limited", StatusLook> = {
+export const statusAppearances: Record<DeliveryStatus | "rate_limited", StatusAppearance> = {
   pending: { tone: "mute", icon: Clock, word: "Pending" },
   retrying: { tone: "wait", icon: RotateCw, word: "Retrying" },
   success: { tone: "ok", icon: CircleCheck, word: "Delivered" },
@@ -53,7 +53,7 @@ export const statusLooks: Record<DeliveryStatus | "rate_limited", StatusLook> = 
   rate_limited: { tone: "bad", icon: Gauge, word: "Rate limited" },
 };
 
-export const modeWords: Record<WebhookSettings["webhookMode"], { word: string; effect: string }> = {
+export const modeTexts: Record<WebhookSettings["webhookMode"], { word: string; effect: string }> = {
   LEGACY: {
     word: "Callback only",
     effect: "Every event goes to the callback URL. Subscriptions get nothing, and callbacks are not listed here.",
@@ -102,7 +102,7 @@ export function durationText(seconds: number): string {
 }
 
 /** Why a failed delivery is skipped by a bulk replay. Webhooks 7. */
-export const skipWords: Partial<Record<string, string>> = {
+export const skipReasonTexts: Partial<Record<string, string>> = {
   subscription_deleted: "subscription deleted",
   subscription_inactive: "subscription inactive",
   payload_expired: "event no longer kept",

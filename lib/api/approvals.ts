@@ -45,7 +45,7 @@ export function pendingDetailsQuery(session: Session, id: string) {
 
 const REPEATS_MS = [2_000, 5_000, 15_000];
 
-export type Approval = { transactionId: string; comment: string; intentKey: string };
+export type Approval = { transactionId: string; comment: string; idempotencyKey: string };
 
 /**
  * Approves a request. The idempotency key makes a retry safe. After a lost response the same call is retried three
@@ -57,19 +57,19 @@ export function useApproveTransaction({ readsAgain = true } = {}) {
   const session = useSession();
   const readAgain = useReadApprovalsAgain();
   return useMutation({
-    mutationFn: (approval: Approval) => keepingDoubt(approval.intentKey, () => approve(session, approval)),
+    mutationFn: (approval: Approval) => keepingDoubt(approval.idempotencyKey, () => approve(session, approval)),
     retry: (repeats, error) => isOutcomeUnknown(error) && repeats < REPEATS_MS.length,
     retryDelay: (repeats) => REPEATS_MS[repeats] ?? 0,
     onSettled: () => readsAgain && readAgain(),
   });
 }
 
-function approve(session: Session, { transactionId, comment, intentKey }: Approval) {
+function approve(session: Session, { transactionId, comment, idempotencyKey }: Approval) {
   return request<{ message: string }>(session, {
     method: "POST",
     path: "/transaction/approve",
     body: { transactionId, ...(comment !== "" && { comment }) },
-    intentKey,
+    idempotencyKey,
   });
 }
 
@@ -80,15 +80,16 @@ const inDoubt = new Set<string>();
  * An error such as "nothing was sent" is true of the retry only: the earlier call may have succeeded, so the outcome
  * stays unknown.
  */
-async function keepingDoubt<Reply>(intentKey: string, run: () => Promise<Reply>): Promise<Reply> {
+async function keepingDoubt<Reply>(idempotencyKey: string, run: () => Promise<Reply>): Promise<Reply> {
   try {
     const reply = await run();
-    inDoubt.delete(intentKey);
+    inDoubt.delete(idempotencyKey);
     return reply;
   } catch (error) {
-    if (isRefused(error)) inDoubt.delete(intentKey);
-    if (isOutcomeUnknown(error)) inDoubt.add(intentKey);
-    if (!inDoubt.has(intentKey) || (error instanceof ServiceError && error.code === "outcome_unknown")) throw error;
+    if (isRefused(error)) inDoubt.delete(idempotencyKey);
+    if (isOutcomeUnknown(error)) inDoubt.add(idempotencyKey);
+    if (!inDoubt.has(idempotencyKey) || (error instanceof ServiceError && error.code === "outcome_unknown"))
+      throw error;
     throw new ServiceError({ code: "outcome_unknown", status: 0, message: UNKNOWN });
   }
 }

@@ -150,10 +150,10 @@ export function batchQuery(session: Session, kind: BatchKind, batchId: string) {
   });
 }
 
-type RowsWish = { kind: BatchKind; batchId: string; end: RowEnd | undefined; page: number; seen: number };
+type RowsInput = { kind: BatchKind; batchId: string; end: RowEnd | undefined; page: number; seen: number };
 
 /** A page of rows in file order. A changed `seen` reads it again. Keeps the previous page while loading. Api 5. */
-export function batchRowsQuery(session: Session, { kind, batchId, end, page, seen }: RowsWish) {
+export function batchRowsQuery(session: Session, { kind, batchId, end, page, seen }: RowsInput) {
   return queryOptions({
     queryKey: keyOf(session, "batches", "rows", batchId, end ?? "", page, seen),
     staleTime: Number.POSITIVE_INFINITY,

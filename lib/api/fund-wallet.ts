@@ -4,19 +4,19 @@ import { keyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
-type FundMerchantWalletInput = FundMerchantWalletBody & { intentKey: string };
+type FundMerchantWalletInput = FundMerchantWalletBody & { idempotencyKey: string };
 
 /** Funds the sandbox wallet. The idempotency key makes a retry safe (see `newIdempotencyKey`). Api 6. */
 export function useFundMerchantWallet() {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ intentKey, amount }: FundMerchantWalletInput) =>
+    mutationFn: ({ idempotencyKey, amount }: FundMerchantWalletInput) =>
       request<FundMerchantWalletReply>(session, {
         method: "POST",
         path: "/merchant/fund-wallet",
         body: { amount },
-        intentKey,
+        idempotencyKey,
       }),
     onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(session, "merchant") }),
   });

@@ -11,12 +11,12 @@ import { requestUpload } from "./upload.ts";
  * A file that is ready for upload. `reference`: for money files, derived from the payments, so that the same payments
  * get the same reference. Dashboard 5.6.
  */
-export type ImportWish = {
+export type ImportRequest = {
   kind: BatchKind;
   name: string;
   content: Blob;
   reference: string | null;
-  intentKey: string;
+  idempotencyKey: string;
 };
 /** The largest file that the service accepts. Api 5. */
 export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
@@ -34,10 +34,10 @@ const TOO_LARGE =
  */
 export async function sendImport(
   session: Session,
-  wish: ImportWish,
+  upload: ImportRequest,
   onProgress: OnProgress,
 ): Promise<{ batchId: string }> {
-  const { kind, name, content, reference, intentKey } = wish;
+  const { kind, name, content, reference, idempotencyKey } = upload;
   const isMoney = kind !== "create";
   // The upload is larger than the chosen file: every payment gets a reference.
   if (content.size > UPLOAD_LIMIT_BYTES)
@@ -46,7 +46,7 @@ export async function sendImport(
     path: isMoney ? "/wallet/bulk-credit-customer" : "/wallet/bulk-create-customers",
     fields: isMoney ? { operation: kind, ...(reference && { batchReference: reference }) } : {},
     file: { field: isMoney ? "file" : "customers", name, content },
-    intentKey,
+    idempotencyKey,
     onProgress,
   });
   return data;

@@ -57,6 +57,6 @@ export function analyticsQuery(session: Session, count: number) {
  * Creates an idempotency key for one payment request: when a form opens, when a field changes, and after a definite
  * response. Dashboard 5.7.
  */
-export function newIntentKey(): string {
+export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }

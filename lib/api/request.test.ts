@@ -48,7 +48,7 @@ describe("a call", () => {
   it("sends the page's mode and member and the idempotency key", async () => {
     fetched.mockResolvedValue(reply(200, { status: true, data: { amount: 5 } }));
     const query = { page: 2, search: undefined };
-    const answer = await request<{ data: { amount: number } }>(session, { ...write, query, intentKey: "k-1" });
+    const answer = await request<{ data: { amount: number } }>(session, { ...write, query, idempotencyKey: "k-1" });
     expect(answer.data.amount).toBe(5);
     const [url, init] = fetched.mock.calls[0] ?? [];
     expect(url).toBe("/api/service/wallet/close?page=2");
@@ -122,7 +122,7 @@ describe("an expired session", () => {
 
   it("rejects a write, which can be repeated with the same key", async () => {
     fetched.mockResolvedValue(failure(401, "session_expired"));
-    expect((await refusalOf(request(session, { ...write, intentKey: "k" }))).code).toBe("session_expired");
+    expect((await refusalOf(request(session, { ...write, idempotencyKey: "k" }))).code).toBe("session_expired");
     resumeSession();
     await Promise.resolve();
     expect(fetched).toHaveBeenCalledTimes(1);

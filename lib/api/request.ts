@@ -15,7 +15,7 @@ export type Call = {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   /** The `Idempotency-Key` header: one key per payment request, the same for every retry. Dashboard 5.7. */
-  intentKey?: string;
+  idempotencyKey?: string;
   /** A POST that changes nothing, such as a preview. Its lost response is not an unknown outcome. */
   isQuestion?: boolean;
   signal?: AbortSignal;
@@ -39,7 +39,7 @@ export async function request<Reply>(session: Session, call: Call): Promise<Repl
  * Calls a public endpoint before sign-in, without session or mode. Dashboard 2.5, 3.
  * @throws {ServiceError} for every failure
  */
-export async function requestInPublic<Reply>(call: Omit<Call, "door" | "intentKey">): Promise<Reply> {
+export async function requestInPublic<Reply>(call: Omit<Call, "door" | "idempotencyKey">): Promise<Reply> {
   return (await send<Reply>(undefined, { ...call, door: "/api/public" }, false)).reply;
 }
 
@@ -114,13 +114,13 @@ export async function settle<Reply>(response: Response, isRead: boolean): Promis
 }
 
 /** Headers of every call: the mode and member of the page, and the idempotency key. Dashboard 1. */
-export function headersOf(session: Sender, { intentKey }: Pick<Call, "intentKey">): Headers {
+export function headersOf(session: Sender, { idempotencyKey }: Pick<Call, "idempotencyKey">): Headers {
   const headers = new Headers({ Accept: "application/json" });
   if (session) {
     headers.set("X-Account-Mode", session.mode);
     headers.set("X-Session-Of", `${session.merchantId}.${session.userId}`);
   }
-  if (intentKey !== undefined) headers.set("Idempotency-Key", intentKey);
+  if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
   return headers;
 }
 

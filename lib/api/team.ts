@@ -67,15 +67,15 @@ export function useRemoveMember() {
   return useTeamWrite((id: string) => ({ method: "DELETE", path: `/team/member/${id}` }));
 }
 
-export type InviteInput = { intentKey: string; email: string; roleId: string; approvalLimit: number | null };
+export type InviteInput = { idempotencyKey: string; email: string; roleId: string; approvalLimit: number | null };
 
 /** Invites someone by e-mail. The idempotency key makes a retry safe. Wire 5. */
 export function useInviteMember() {
-  return useTeamWrite(({ intentKey, ...body }: InviteInput) => ({
+  return useTeamWrite(({ idempotencyKey, ...body }: InviteInput) => ({
     method: "POST",
     path: "/team/invitations",
     body,
-    intentKey,
+    idempotencyKey,
   }));
 }
 
@@ -89,13 +89,13 @@ export function useWithdrawInvitation() {
   return useTeamWrite((id: string) => ({ method: "DELETE", path: `/team/invitations/${id}` }));
 }
 
-export type RoleInput = { id: string | null; intentKey: string; name: string; permissions: readonly Permission[] };
+export type RoleInput = { id: string | null; idempotencyKey: string; name: string; permissions: readonly Permission[] };
 
 /** Creates a custom role, or updates the one with that ID. Wire 5. */
 export function useSaveRole() {
-  return useTeamWrite(({ id, intentKey, ...body }: RoleInput) =>
+  return useTeamWrite(({ id, idempotencyKey, ...body }: RoleInput) =>
     id === null
-      ? { method: "POST", path: "/team/roles", body, intentKey }
+      ? { method: "POST", path: "/team/roles", body, idempotencyKey }
       : { method: "PATCH", path: `/team/roles/${id}`, body },
   );
 }

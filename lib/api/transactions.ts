@@ -66,14 +66,14 @@ export function transactionQuery(session: Session, reference: string) {
 }
 
 /** The scope of a statement: one customer's wallet, or all wallets of the merchant. */
-export type StatementWish = Pick<TransactionFilters, "type" | "category" | "startDate" | "endDate"> & {
+export type StatementScope = Pick<TransactionFilters, "type" | "category" | "startDate" | "endDate"> & {
   customerId?: string | undefined;
 };
 
 /** Opens the CSV of a statement as a stream. @throws {ServiceError} when the service refuses. Api 4. */
 export function openStatement(
   session: Session,
-  { customerId, ...filters }: StatementWish,
+  { customerId, ...filters }: StatementScope,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const path = customerId === undefined ? "/transaction/download/merchant" : "/transaction/download/customer";

@@ -29,12 +29,12 @@ const kinds = {
 } as const;
 
 /** A preview of the effect, with every reason for a refusal; fresh for 10 s. Moves no money. Api 4. */
-export function moneyPreviewQuery(session: Session, wish: PaymentRequest) {
+export function moneyPreviewQuery(session: Session, paymentRequest: PaymentRequest) {
   return queryOptions({
-    queryKey: keyOf(session, "transfers", "preview", JSON.stringify(wish)),
+    queryKey: keyOf(session, "transfers", "preview", JSON.stringify(paymentRequest)),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<MovementPreview> => {
-      const { kind, ...body } = wish;
+      const { kind, ...body } = paymentRequest;
       const path = `${kinds[kind].path}/preview` as const;
       type Reply = { data: MovementPreview };
       return (await request<Reply>(session, { method: "POST", path, body, isQuestion: true, signal })).data;
@@ -59,12 +59,12 @@ export function useSubmitMoney() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({
-      intentKey,
+      idempotencyKey,
       kind,
       ...body
-    }: PaymentRequest & { intentKey: string }): Promise<SubmittedMoney> => {
+    }: PaymentRequest & { idempotencyKey: string }): Promise<SubmittedMoney> => {
       const { path } = kinds[kind];
-      const { headers } = await requestWithHeaders(session, { method: "POST", path, body, intentKey });
+      const { headers } = await requestWithHeaders(session, { method: "POST", path, body, idempotencyKey });
       const pendingId = /\/transaction\/pending\/([^/?]+)$/.exec(headers.get("location") ?? "")?.[1];
       return { pendingId, isReplayed: headers.get("idempotency-replayed") === "true" };
     },
@@ -85,44 +85,48 @@ const LOOK_BACK_MS = 60 * 60_000;
  * The newest payment of the same kind and amount between the same wallets within the last hour; otherwise `null`.
  * Dashboard 5.7.
  */
-export function samePaymentQuery(session: Session, wish: PaymentRequest) {
+export function samePaymentQuery(session: Session, paymentRequest: PaymentRequest) {
   return queryOptions({
-    queryKey: keyOf(session, "transfers", "same", JSON.stringify(wish)),
+    queryKey: keyOf(session, "transfers", "same", JSON.stringify(paymentRequest)),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<SamePayment | null> => {
       const since = new Date(Date.now() - LOOK_BACK_MS).toISOString();
       const [waiting, done] = await Promise.all([
-        findWaiting(session, wish, since, signal),
-        findDone(session, wish, since, signal),
+        findWaiting(session, paymentRequest, since, signal),
+        findDone(session, paymentRequest, since, signal),
       ]);
       return [waiting, done].filter((found) => found !== null).sort((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
     },
   });
 }
 
-async function findWaiting(session: Session, wish: PaymentRequest, since: string, signal: AbortSignal) {
+async function findWaiting(session: Session, paymentRequest: PaymentRequest, since: string, signal: AbortSignal) {
   const { data } = await request<{ data: PendingItem[] }>(session, {
     path: "/transaction/pending",
-    query: { status: "PENDING", category: kinds[wish.kind].category, perPage: 100 },
+    query: { status: "PENDING", category: kinds[paymentRequest.kind].category, perPage: 100 },
     signal,
   });
-  const same = data.find((item) => item.kind === wish.kind && item.createdAt >= since && isBetween(item, wish));
+  const same = data.find(
+    (item) => item.kind === paymentRequest.kind && item.createdAt >= since && isBetween(item, paymentRequest),
+  );
   return same ? { at: same.createdAt, by: same.creatorName, href: `/approvals/${same.id}` } : null;
 }
 
-function isBetween({ amount, metadata }: PendingItem, wish: PaymentRequest): boolean {
-  if (amount !== wish.amount) return false;
-  if (wish.kind !== "transfer") return metadata.customerId === wish.customerId;
-  return metadata.fromCustomerId === wish.fromCustomerId && metadata.toCustomerId === wish.toCustomerId;
+function isBetween({ amount, metadata }: PendingItem, paymentRequest: PaymentRequest): boolean {
+  if (amount !== paymentRequest.amount) return false;
+  if (paymentRequest.kind !== "transfer") return metadata.customerId === paymentRequest.customerId;
+  return (
+    metadata.fromCustomerId === paymentRequest.fromCustomerId && metadata.toCustomerId === paymentRequest.toCustomerId
+  );
 }
 
-async function findDone(session: Session, wish: PaymentRequest, since: string, signal: AbortSignal) {
+async function findDone(session: Session, paymentRequest: PaymentRequest, since: string, signal: AbortSignal) {
   const { transactions } = await request<TransactionList>(session, {
     path: "/transaction/customer",
     query: {
-      customerId: wish.kind === "transfer" ? wish.fromCustomerId : wish.customerId,
-      type: wish.kind === "credit" ? "CREDIT" : "DEBIT",
-      category: kinds[wish.kind].listed,
+      customerId: paymentRequest.kind === "transfer" ? paymentRequest.fromCustomerId : paymentRequest.customerId,
+      type: paymentRequest.kind === "credit" ? "CREDIT" : "DEBIT",
+      category: kinds[paymentRequest.kind].listed,
       status: "success",
       startDate: since,
       perPage: 100,
@@ -131,7 +135,8 @@ async function findDone(session: Session, wish: PaymentRequest, since: string, s
   });
   const same = transactions.find(
     ({ amount, destinationWallet }) =>
-      amount === wish.amount && (wish.kind !== "transfer" || destinationWallet?.customerId === wish.toCustomerId),
+      amount === paymentRequest.amount &&
+      (paymentRequest.kind !== "transfer" || destinationWallet?.customerId === paymentRequest.toCustomerId),
   );
   return same ? { at: same.createdAt, by: null, href: `/transfers/${encodeURIComponent(same.reference)}` } : null;
 }

@@ -7,7 +7,7 @@ export type Upload = {
   fields: Readonly<Record<string, string>>;
   file: { field: string; name: string; content: Blob };
   /** The same for every retry, so that the service accepts the file once. */
-  intentKey: string;
+  idempotencyKey: string;
   onProgress: (sentBytes: number, allBytes: number) => void;
 };
 
@@ -24,14 +24,14 @@ export function requestUpload<Reply>(session: Session, upload: Upload): Promise<
   });
 }
 
-function send(session: Session, { path, fields, file, intentKey, onProgress }: Upload): Promise<Response> {
+function send(session: Session, { path, fields, file, idempotencyKey, onProgress }: Upload): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append(file.field, file.content, file.name);
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     call.open("POST", `/api/service${path}`);
-    for (const [name, value] of headersOf(session, { intentKey })) call.setRequestHeader(name, value);
+    for (const [name, value] of headersOf(session, { idempotencyKey })) call.setRequestHeader(name, value);
     call.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded, total));
     call.addEventListener("load", () => resolve(responseOf(call)));
     call.addEventListener("error", () => reject(lineCut(new TypeError("The line was cut."), false)));

@@ -44,9 +44,9 @@ export type CreatedReply = { customer: CreatedCustomer; wallet: CreatedWallet };
  */
 export function createWallet(
   session: Session,
-  { body, intentKey }: { body: CreateWalletBody; intentKey: string },
+  { body, idempotencyKey }: { body: CreateWalletBody; idempotencyKey: string },
 ): Promise<CreatedReply> {
-  return request<CreatedReply>(session, { method: "POST", path: "/wallet", body, intentKey });
+  return request<CreatedReply>(session, { method: "POST", path: "/wallet", body, idempotencyKey });
 }
 
 /** Sets or replaces a wallet's PIN. Not a mutation, which would cache it. Spec 4.14, dashboard 5.4. */

@@ -125,32 +125,33 @@ export function useReplayDelivery() {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, intentKey }: { id: string; intentKey: string }): Promise<Delivery> => {
+    mutationFn: async ({ id, idempotencyKey }: { id: string; idempotencyKey: string }): Promise<Delivery> => {
       const path = `/merchant/webhook/replay/${encodeURIComponent(id)}` as const;
-      return (await request<{ data: Delivery }>(session, { method: "POST", path, intentKey })).data;
+      return (await request<{ data: Delivery }>(session, { method: "POST", path, idempotencyKey })).data;
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(session, "deliveries") }),
   });
 }
 
 /** The failures that a bulk replay covers: those listed, or all that match. Test deliveries are excluded. */
-export type ReplayWish =
+export type ReplayRequest =
   | { ids: readonly string[] }
   | Pick<DeliveryFilter, "subscriptionId" | "eventType" | "errorCode" | "span">;
 
 /** A preview of a bulk replay; changes nothing. Webhooks 7. */
-export function replayPlanQuery(session: Session, wish: ReplayWish) {
+export function replayPlanQuery(session: Session, replay: ReplayRequest) {
   return queryOptions({
-    queryKey: keyOf(session, "replay-plans", JSON.stringify(wish)),
+    queryKey: keyOf(session, "replay-plans", JSON.stringify(replay)),
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<ReplayDryRun> => {
-      const body = { ...bodyOf(wish), dryRun: true };
+      const body = { ...bodyOf(replay), dryRun: true };
       const path = "/merchant/webhook/replays";
       type Reply = { data: ReplayDryRun };
       // The endpoint requires an idempotency key; each preview uses a new one.
-      const intentKey = crypto.randomUUID();
-      return (await request<Reply>(session, { method: "POST", path, body, intentKey, isQuestion: true, signal })).data;
+      const idempotencyKey = crypto.randomUUID();
+      return (await request<Reply>(session, { method: "POST", path, body, idempotencyKey, isQuestion: true, signal }))
+        .data;
     },
   });
 }
@@ -159,8 +160,14 @@ export function useReplayMany() {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ wish, intentKey }: { wish: ReplayWish; intentKey: string }): Promise<ReplayJob> => {
-      const call = { method: "POST", path: "/merchant/webhook/replays", body: bodyOf(wish), intentKey } as const;
+    mutationFn: async ({
+      replay,
+      idempotencyKey,
+    }: {
+      replay: ReplayRequest;
+      idempotencyKey: string;
+    }): Promise<ReplayJob> => {
+      const call = { method: "POST", path: "/merchant/webhook/replays", body: bodyOf(replay), idempotencyKey } as const;
       return (await request<{ data: ReplayJob }>(session, call)).data;
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(session, "replays") }),
@@ -194,9 +201,9 @@ function queryOf({ span, ...filter }: DeliveryFilter) {
   return { ...filter, ...datesOf(span) };
 }
 
-function bodyOf(wish: ReplayWish) {
-  if ("ids" in wish) return wish;
-  const { span, ...filter } = wish;
+function bodyOf(replay: ReplayRequest) {
+  if ("ids" in replay) return replay;
+  const { span, ...filter } = replay;
   return { ...filter, ...datesOf(span) };
 }
 

@@ -83,17 +83,24 @@ export function useUpdateWebhookSettings() {
   });
 }
 
-export type SubscribeWish = { url: string; events: readonly EventOrAll[]; description?: string; intentKey: string };
+export type SubscribeInput = {
+  url: string;
+  events: readonly EventOrAll[];
+  description?: string;
+  idempotencyKey: string;
+};
 
 /** Creates a subscription. The idempotency key makes a retry safe. Spec 4.21. */
 export function useSubscribe() {
   const session = useSession();
-  return useSubscriptionWrite(({ intentKey, ...body }: SubscribeWish) => subscribe(session, body, intentKey));
+  return useSubscriptionWrite(({ idempotencyKey, ...body }: SubscribeInput) =>
+    subscribe(session, body, idempotencyKey),
+  );
 }
 
-async function subscribe(session: Session, body: Omit<SubscribeWish, "intentKey">, intentKey: string) {
+async function subscribe(session: Session, body: Omit<SubscribeInput, "idempotencyKey">, idempotencyKey: string) {
   const path = "/merchant/webhook/subscribe";
-  return (await request<{ data: { id: string } }>(session, { method: "POST", path, body, intentKey })).data;
+  return (await request<{ data: { id: string } }>(session, { method: "POST", path, body, idempotencyKey })).data;
 }
 
 export type SubscriptionChange = { events?: EventOrAll[]; active?: boolean; description?: string | null };
@@ -126,7 +133,7 @@ export function useRemoveSubscription() {
   return useSubscriptionWrite((id: string) => request(session, { method: "DELETE", path: pathOf(id) }));
 }
 
-export type UrlChange = { old: SubscriptionWithHealth; url: string; intentKey: string };
+export type UrlChange = { old: SubscriptionWithHealth; url: string; idempotencyKey: string };
 
 /**
  * Changes a subscription's URL by creating a copy with the new URL and then deleting the old one, because the URL of a
@@ -134,9 +141,9 @@ export type UrlChange = { old: SubscriptionWithHealth; url: string; intentKey: s
  */
 export function useChangeUrl() {
   const session = useSession();
-  return useSubscriptionWrite(async ({ old, url, intentKey }: UrlChange) => {
+  return useSubscriptionWrite(async ({ old, url, idempotencyKey }: UrlChange) => {
     const { events, description } = old;
-    const made = await subscribe(session, { url, events, ...(description && { description }) }, intentKey);
+    const made = await subscribe(session, { url, events, ...(description && { description }) }, idempotencyKey);
     if (!old.active) await request(session, { method: "PUT", path: pathOf(made.id), body: { active: false } });
     const isOldLeft = await request(session, { method: "DELETE", path: pathOf(old.id) }).then(
       () => false,
@@ -159,7 +166,7 @@ export function useTestSubscription() {
   });
 }
 
-function useSubscriptionWrite<Wish, Reply>(mutationFn: (wish: Wish) => Promise<Reply>) {
+function useSubscriptionWrite<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   return useMutation({ mutationFn, onSettled: useReadSubscriptions() });
 }
 

@@ -11,7 +11,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
-import { asksForTotalOf, totalOf } from "../approval-texts.ts";
+import { requiresTotalOf, totalOf } from "../approval-texts.ts";
 import { isAmount, TotalField } from "../total-field.tsx";
 import { BulkApprovalLine } from "./bulk-approval-line.tsx";
 import type { BulkLine, useBulkApproval } from "./use-bulk-approval.ts";
@@ -75,16 +75,16 @@ function useProof(items: readonly PendingItem[]) {
   const [isTried, setIsTried] = useState(false);
   const countInput = useRef<HTMLInputElement>(null);
   const totalInput = useRef<HTMLInputElement>(null);
-  const asksTotal = asksForTotalOf(items);
+  const requiresTotal = requiresTotalOf(items);
   const isCounted = count.trim() === String(items.length);
-  const isSummed = !asksTotal || isAmount(total, totalOf(items));
+  const isSummed = !requiresTotal || isAmount(total, totalOf(items));
   const check = () => {
     setIsTried(true);
     if (!isCounted) focus(countInput);
     else if (!isSummed) focus(totalInput);
     return isCounted && isSummed;
   };
-  return { count, setCount, total, setTotal, isTried, isCounted, asksTotal, countInput, totalInput, check };
+  return { count, setCount, total, setTotal, isTried, isCounted, requiresTotal, countInput, totalInput, check };
 }
 
 function focus({ current }: RefObject<HTMLInputElement | null>): void {
@@ -117,7 +117,7 @@ function ProofFields({ proof, items, total }: ProofFieldsProps) {
           />
         )}
       </Field>
-      {proof.asksTotal && (
+      {proof.requiresTotal && (
         <TotalField
           kobo={total}
           typed={proof.total}

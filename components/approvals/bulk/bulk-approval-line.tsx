@@ -3,13 +3,13 @@ import { useEffect, useRef } from "react";
 import type { PendingItem } from "../../../contract/approvals.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
-import { kindLooks, requestTitle } from "../approval-texts.ts";
-import { DriftDot, driftWords } from "../drift-dot.tsx";
+import { kindAppearances, requestTitle } from "../approval-texts.ts";
+import { DriftDot, driftTexts } from "../drift-dot.tsx";
 import type { BulkLine } from "./use-bulk-approval.ts";
 
 type BulkApprovalLineProps = { item: PendingItem; line: BulkLine };
 
-const looks: Record<Exclude<BulkLine["at"], "next">, { icon: LucideIcon; className: string }> = {
+const appearances: Record<Exclude<BulkLine["at"], "next">, { icon: LucideIcon; className: string }> = {
   now: { icon: LoaderCircle, className: "animate-turn text-fg-3" },
   done: { icon: Check, className: "text-ok" },
   left: { icon: CircleAlert, className: "text-bad" },
@@ -22,10 +22,11 @@ export function BulkApprovalLine({ item, line }: BulkApprovalLineProps) {
   useEffect(() => {
     if (line.at === "now") row.current?.scrollIntoView?.({ block: "nearest" });
   }, [line.at]);
-  const look = line.at === "next" ? { icon: kindLooks[item.kind].icon, className: "text-fg-3" } : looks[line.at];
+  const appearance =
+    line.at === "next" ? { icon: kindAppearances[item.kind].icon, className: "text-fg-3" } : appearances[line.at];
   return (
     <li ref={row} className="grid grid-cols-[16px_minmax(0,1fr)_auto] gap-x-2.5 border-b py-2">
-      <Icon of={look.icon} className={`mt-0.5 ${look.className}`} />
+      <Icon of={appearance.icon} className={`mt-0.5 ${appearance.className}`} />
       <span className="trim font-medium" title={requestTitle(item)}>
         {requestTitle(item)}
       </span>
@@ -51,7 +52,7 @@ function noteOf({ creatorName, mark, viewer }: PendingItem, line: BulkLine): str
     default: {
       if (line.why !== undefined) return `Not sent: ${line.why}`;
       const maker = viewer.selfApproval ? "Your own: that you approve it is on record" : `By ${creatorName}`;
-      return mark === "same" ? maker : `${maker} · ${driftWords[mark]}`;
+      return mark === "same" ? maker : `${maker} · ${driftTexts[mark]}`;
     }
   }
 }

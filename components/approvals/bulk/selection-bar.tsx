@@ -6,7 +6,7 @@ import type { PendingItem } from "../../../contract/approvals.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { totalOf } from "../approval-texts.ts";
-import { type Chosen, MOST_TOGETHER } from "./use-selection.ts";
+import { MOST_TOGETHER, type Selection } from "./use-selection.ts";
 
 const BulkApprovalSheet = dynamic(
   () => import("./bulk-approval-sheet.tsx").then((module) => module.BulkApprovalSheet),
@@ -16,9 +16,9 @@ const BulkApprovalSheet = dynamic(
 );
 
 /** The number and sum of the selected requests, and the button to approve them. Dashboard 5.8. */
-export function ChosenBar({ chosen }: { chosen: Chosen }) {
+export function SelectionBar({ selection }: { selection: Selection }) {
   const [approving, setApproving] = useState<readonly PendingItem[] | null>(null);
-  const { items, clear, chooseAll, choosableCount } = chosen;
+  const { items, clear, selectAll, selectableCount } = selection;
   const isFull = items.length === MOST_TOGETHER;
   return (
     <>
@@ -38,9 +38,9 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           <Button size="small" variant="quiet" className="max-md:-ml-2.5" onClick={clear}>
             Clear
           </Button>
-          {chooseAll && !isFull && (
-            <Button size="small" onClick={chooseAll}>
-              Choose all {choosableCount}
+          {selectAll && !isFull && (
+            <Button size="small" onClick={selectAll}>
+              Choose all {selectableCount}
             </Button>
           )}
           <Button size="small" aria-haspopup="dialog" onClick={() => setApproving(items)}>

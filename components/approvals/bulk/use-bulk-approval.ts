@@ -4,11 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { PendingDetails, PendingItem } from "../../../contract/approvals.ts";
 import { pendingDetailsQuery, useApproveTransaction, useReadApprovalsAgain } from "../../../lib/api/approvals.ts";
-import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { readDraft, writeDraft } from "../../layout/hooks/use-draft.ts";
-import { statusLooks } from "../approval-texts.ts";
+import { statusAppearances } from "../approval-texts.ts";
 import { approvalDraftKey } from "../details/use-approval.ts";
 import { blockingReasons } from "../obstacle.ts";
 
@@ -81,18 +81,22 @@ function useApproveOne() {
 
   return async (item: PendingItem, { isInDoubt }: { isInDoubt: boolean }): Promise<BulkLine> => {
     const draft = approvalDraftKey(session, item.id);
-    const wish = readDraft(draft, { comment: "", intentKey: newIntentKey() });
+    const request = readDraft(draft, { comment: "", idempotencyKey: newIdempotencyKey() });
     try {
-      const look = () => queries.fetchQuery({ ...pendingDetailsQuery(session, item.id), staleTime: 0 });
-      const why = isInDoubt ? null : obstacleNow(item, await look(), touched.current);
+      const read = () => queries.fetchQuery({ ...pendingDetailsQuery(session, item.id), staleTime: 0 });
+      const why = isInDoubt ? null : obstacleNow(item, await read(), touched.current);
       if (why !== null) return { at: "left", why };
-      writeDraft(draft, wish);
-      await mutateAsync({ transactionId: item.id, comment: wish.comment.trim(), intentKey: wish.intentKey });
+      writeDraft(draft, request);
+      await mutateAsync({
+        transactionId: item.id,
+        comment: request.comment.trim(),
+        idempotencyKey: request.idempotencyKey,
+      });
       writeDraft(draft, null);
       for (const id of customersOf(item)) touched.current.add(id);
       return { at: "done" };
     } catch (error) {
-      if (isRefused(error)) writeDraft(draft, { ...wish, intentKey: newIntentKey() });
+      if (isRefused(error)) writeDraft(draft, { ...request, idempotencyKey: newIdempotencyKey() });
       return lineAfter(error);
     }
   };
@@ -110,7 +114,7 @@ function customersOf({ source, target }: PendingItem): string[] {
 
 /** Why a request must not be sent, compared with how it was at selection; `null` if it may. Pure. */
 function obstacleNow(seen: PendingItem, found: PendingDetails, touched: ReadonlySet<string>): string | null {
-  if (found.status !== "PENDING") return `${statusLooks[found.status].word} meanwhile.`;
+  if (found.status !== "PENDING") return `${statusAppearances[found.status].word} meanwhile.`;
   if (!found.viewer.canApprove) return found.viewer.reason ?? "You may not approve this.";
   const [blocking] = blockingReasons(found.checks);
   if (blocking !== undefined) return blocking;

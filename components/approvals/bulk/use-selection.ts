@@ -7,30 +7,32 @@ import type { PendingItem } from "../../../contract/approvals.ts";
 export const MOST_TOGETHER = 50;
 
 /** Whether a request can be approved in bulk: this user may, and all its checks pass. */
-export function isChoosable({ status, viewer, mark }: PendingItem): boolean {
+export function isSelectable({ status, viewer, mark }: PendingItem): boolean {
   return status === "PENDING" && viewer.canApprove && mark !== "failing";
 }
 
 /** The selected rows. Rows that were decided or can no longer be approved leave the selection automatically. */
-export function useChosen(rows: readonly PendingItem[]) {
+export function useSelection(rows: readonly PendingItem[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const items = useMemo(() => rows.filter((row) => ids.has(row.id) && isChoosable(row)), [rows, ids]);
-  const chosen = useMemo(() => new Set(items.map(({ id }) => id)), [items]);
-  const choosable = rows.filter(isChoosable).slice(0, MOST_TOGETHER);
-  const choose = useCallback(
-    (id: string, isChosen: boolean) =>
-      setIds(new Set(isChosen ? [...chosen, id].slice(0, MOST_TOGETHER) : [...chosen].filter((one) => one !== id))),
-    [chosen],
+  const items = useMemo(() => rows.filter((row) => ids.has(row.id) && isSelectable(row)), [rows, ids]);
+  const selected = useMemo(() => new Set(items.map(({ id }) => id)), [items]);
+  const selectable = rows.filter(isSelectable).slice(0, MOST_TOGETHER);
+  const select = useCallback(
+    (id: string, isSelected: boolean) =>
+      setIds(
+        new Set(isSelected ? [...selected, id].slice(0, MOST_TOGETHER) : [...selected].filter((one) => one !== id)),
+      ),
+    [selected],
   );
   return {
     items,
-    chosen,
-    choose,
+    selected,
+    select,
     /** Selects as many as allowed; `undefined` if they are selected already. */
-    chooseAll: choosable.length > items.length ? () => setIds(new Set(choosable.map(({ id }) => id))) : undefined,
-    choosableCount: choosable.length,
+    selectAll: selectable.length > items.length ? () => setIds(new Set(selectable.map(({ id }) => id))) : undefined,
+    selectableCount: selectable.length,
     clear: () => setIds(new Set()),
   };
 }
 
-export type Chosen = ReturnType<typeof useChosen>;
+export type Selection = ReturnType<typeof useSelection>;

@@ -7,7 +7,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import { Figure } from "../../ui/money.tsx";
-import { statusLooks } from "../approval-texts.ts";
+import { statusAppearances } from "../approval-texts.ts";
 import { ApprovalBatch } from "./approval-batch.tsx";
 import { ApprovalHistory } from "./approval-history.tsx";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
@@ -76,7 +76,7 @@ function madeText({ creatorName, createdAt, status, expiresAt }: PendingDetails)
 function WhoMay({ details: { viewer, checks } }: Pick<BodyProps, "details">) {
   if (viewer.selfApproval) {
     return (
-      <Callout tone="wait" icon={statusLooks.PENDING.icon} title="This is your own request" className="mt-4">
+      <Callout tone="wait" icon={statusAppearances.PENDING.icon} title="This is your own request" className="mt-4">
         <p>No other member can approve it. You may, and that you approved your own is on record.</p>
       </Callout>
     );

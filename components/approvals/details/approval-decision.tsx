@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
-import { asksForTotal } from "../approval-texts.ts";
+import { requiresTotal } from "../approval-texts.ts";
 import { type Obstacle, obstacleOf } from "../obstacle.ts";
 import { isAmount, TotalField } from "../total-field.tsx";
 import type { RemovalVerb } from "./remove-approval-form.tsx";
@@ -32,7 +32,7 @@ export function ApprovalVerdict({ details, approval, isChecking, onCheckAgain, o
   const approveButton = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState("");
   const obstacle = obstacleOf(details, useOnline());
-  const asks = asksForTotal(details) && obstacle === null;
+  const asks = requiresTotal(details) && obstacle === null;
   const isTyped = !asks || isAmount(typed, details.amount);
   const [isTried, setIsTried] = useState(false);
   const approve = () => {

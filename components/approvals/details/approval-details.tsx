@@ -22,7 +22,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { IdText } from "../../ui/facts.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
-import { kindLooks, requestTitle } from "../approval-texts.ts";
+import { kindAppearances, requestTitle } from "../approval-texts.ts";
 import { StatusChip } from "../queue/approvals-columns.tsx";
 import { ApprovalBody } from "./approval-body.tsx";
 import { ApprovalVerdict } from "./approval-decision.tsx";
@@ -99,12 +99,12 @@ function LoadedApproval({
     setIsChecking(false);
     announce(data ? checkedText(data as PendingDetails) : "Could not check again.");
   };
-  usePageTitle(`${kindLooks[details.kind].word} ${formatKobo(details.amount)}`);
+  usePageTitle(`${kindAppearances[details.kind].word} ${formatKobo(details.amount)}`);
   return (
     <article aria-label={title} className="flex min-h-0 flex-col lg:h-full">
       <header className="flex h-13 shrink-0 items-center gap-2 border-b lg:px-pad">
         {lead}
-        <span className="font-medium">{kindLooks[details.kind].word}</span>
+        <span className="font-medium">{kindAppearances[details.kind].word}</span>
         <StatusChip status={details.status} />
         <span className="flex-1" />
         <IdText text={shortId(details.id)} title={details.id}>

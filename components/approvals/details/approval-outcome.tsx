@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { PendingDetails } from "../../../contract/approvals.ts";
 import { longInstant } from "../../../lib/format/instant.ts";
 import { Callout } from "../../ui/callout.tsx";
-import { statusLooks } from "../approval-texts.ts";
+import { statusAppearances } from "../approval-texts.ts";
 
 type OutcomeProps = {
   details: PendingDetails;
@@ -14,7 +14,7 @@ type OutcomeProps = {
 export function ApprovalOutcome({ details, overtaken }: OutcomeProps) {
   const { status } = details;
   if (status === "PENDING") return null;
-  const { tone, icon } = statusLooks[status];
+  const { tone, icon } = statusAppearances[status];
   return (
     <Callout tone={tone} icon={icon} role={overtaken ? "alert" : "status"} title={titleOf(details)} className="mt-4">
       {overtaken && <p>Someone was quicker. What you just asked for changed nothing.</p>}
@@ -26,7 +26,7 @@ export function ApprovalOutcome({ details, overtaken }: OutcomeProps) {
 /** `Approved by Tólá Bánkọ́lé, 19 Nov 2026, 14:03`. */
 function titleOf({ history, status }: PendingDetails): string {
   const last = history.at(-1);
-  const word = last?.action === "WITHDRAWN" ? "Withdrawn" : statusLooks[status].word;
+  const word = last?.action === "WITHDRAWN" ? "Withdrawn" : statusAppearances[status].word;
   if (!last || status === "EXPIRED") return word;
   if (status === "FAILED") return `Failed when ${last.actorName} approved it, ${longInstant(last.at)}`;
   return `${word} by ${last.actorName}, ${longInstant(last.at)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MovementPreview } from "../../../contract/transfers.ts";
-import { ageText, asksForTotal, isNearExpiry, leftText } from "../approval-texts.ts";
+import { ageText, isNearExpiry, leftText, requiresTotal } from "../approval-texts.ts";
 import { driftOf } from "./drift.ts";
 import { removalReason } from "./removal-reason.ts";
 
@@ -73,9 +73,9 @@ describe("texts", () => {
   });
 
   it("require the total from a million naira, and for every upload", () => {
-    expect(asksForTotal({ kind: "transfer", amount: 99_999_999 })).toBe(false);
-    expect(asksForTotal({ kind: "transfer", amount: 100_000_000 })).toBe(true);
-    expect(asksForTotal({ kind: "upload", amount: 1 })).toBe(true);
+    expect(requiresTotal({ kind: "transfer", amount: 99_999_999 })).toBe(false);
+    expect(requiresTotal({ kind: "transfer", amount: 100_000_000 })).toBe(true);
+    expect(requiresTotal({ kind: "upload", amount: 1 })).toBe(true);
   });
 
   it("put the category before the explanation, except for Other", () => {

@@ -29,7 +29,7 @@ type RemoveApprovalFormProps = {
   onCancel: () => void;
 };
 
-const words = {
+const texts = {
   decline: {
     causes: DECLINE_CAUSES,
     submit: "Decline",
@@ -47,7 +47,7 @@ const words = {
 /** Asks for a reason, then declines, or withdraws the user's own request. The draft survives failures and reloads. Dashboard 5.8. */
 export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
   const { id, verb, summary, onDone, onOvertaken, onCancel } = props;
-  const { causes, submit: submitWord, failed, hint } = words[verb];
+  const { causes, submit: submitText, failed, hint } = texts[verb];
   const session = useSession();
   const { draft, keep, drop } = useDraft<RemovalForm>(draftKey(session, `${verb}:${id}`), { cause: "", story: "" });
   const form = useForm({ resolver: resolverOf(checkRemoval), defaultValues: draft });
@@ -102,7 +102,7 @@ export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
         {!isOnline && <p className="mr-auto text-wait text-xs">You are offline.</p>}
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="danger" icon={Ban} isBusy={remove.isPending} isBlocked={!isOnline}>
-          {submitWord}
+          {submitText}
         </Button>
       </SheetFoot>
     </form>

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PendingDetails } from "../../../contract/approvals.ts";
 import { pendingDetailsQuery, useApproveTransaction } from "../../../lib/api/approvals.ts";
-import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
@@ -31,25 +31,25 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
   const queries = useQueryClient();
   const { draft, keep, drop } = useDraft(approvalDraftKey(session, id), {
     comment: "",
-    intentKey: newIntentKey(),
+    idempotencyKey: newIdempotencyKey(),
   });
   const [comment, setComment] = useState(draft.comment);
-  const [intentKey, setIntentKey] = useState(draft.intentKey);
-  const [look, setLook] = useState<{ isLooking: boolean; error: unknown }>({ isLooking: false, error: null });
+  const [idempotencyKey, setIdempotencyKey] = useState(draft.idempotencyKey);
+  const [check, setCheck] = useState<{ isChecking: boolean; error: unknown }>({ isChecking: false, error: null });
   const approval = useApproveTransaction();
   const isGone = useIsGone();
   const isUnknown = isOutcomeUnknown(approval.error) || isOutcomeUnknown(approval.failureReason);
 
   const change = (next: string) => {
-    const key = newIntentKey();
+    const key = newIdempotencyKey();
     setComment(next);
-    setIntentKey(key);
-    keep({ comment: next, intentKey: key });
+    setIdempotencyKey(key);
+    keep({ comment: next, idempotencyKey: key });
   };
   const send = async () => {
-    keep({ comment, intentKey });
+    keep({ comment, idempotencyKey });
     try {
-      await approval.mutateAsync({ transactionId: id, comment: comment.trim(), intentKey });
+      await approval.mutateAsync({ transactionId: id, comment: comment.trim(), idempotencyKey });
       drop();
       if (isGone.current) showToast({ title: approvedText(details) });
       else onApproved();
@@ -60,18 +60,18 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
     }
   };
   const lookAgain = async () => {
-    setLook({ isLooking: true, error: null });
+    setCheck({ isChecking: true, error: null });
     try {
       const found = await queries.fetchQuery({ ...pendingDetailsQuery(session, id), staleTime: 0 });
-      setLook({ isLooking: false, error: null });
+      setCheck({ isChecking: false, error: null });
       return found;
     } catch (error) {
-      setLook({ isLooking: false, error });
+      setCheck({ isChecking: false, error });
       return undefined;
     }
   };
   const approve = async () => {
-    if (approval.isPending || look.isLooking) return;
+    if (approval.isPending || check.isChecking) return;
     if (isUnknown) return send();
     approval.reset();
     const found = await lookAgain();
@@ -83,11 +83,11 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
     comment,
     change,
     approve,
-    isBusy: approval.isPending || look.isLooking,
+    isBusy: approval.isPending || check.isChecking,
     isUnknown,
     /** Why nothing was sent, or the refusal. A decision by another user shows in the request's own state. */
     problem:
-      look.error ??
+      check.error ??
       (isOvertaken(approval.error) ? null : (approval.error ?? (isUnknown ? approval.failureReason : null))),
   };
 }

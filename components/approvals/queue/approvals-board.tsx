@@ -12,8 +12,8 @@ import { useWideScreen } from "../../layout/hooks/use-wide-screen.ts";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { useListKeys } from "../../layout/page/use-list-keys.ts";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
-import { ChosenBar } from "../bulk/selection-bar.tsx";
-import { useChosen } from "../bulk/use-selection.ts";
+import { SelectionBar } from "../bulk/selection-bar.tsx";
+import { useSelection } from "../bulk/use-selection.ts";
 import { ApprovalSkeleton } from "../details/approval-skeleton.tsx";
 import { ApprovalsTable } from "./approvals-table.tsx";
 import { OutcomeFilter } from "./outcome-filter.tsx";
@@ -34,8 +34,8 @@ export function ApprovalsBoard() {
   const isWide = useWideScreen();
   const list = useInfiniteQuery(pendingQuery(session, filterOf(view.tab, view.outcome)));
   const items = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data]);
-  const mayChoose = view.tab === "waiting" && can(session, "APPROVE_TRANSFER");
-  const chosen = useChosen(mayChoose ? items : NONE);
+  const maySelect = view.tab === "waiting" && can(session, "APPROVE_TRANSFER");
+  const selection = useSelection(maySelect ? items : NONE);
   const queue = useRef<HTMLElement>(null);
   const [said, announce] = useState("");
   const first = useFirst(`${view.tab} ${view.outcome}`, items[0]?.id);
@@ -75,8 +75,8 @@ export function ApprovalsBoard() {
                   list={list}
                   rows={items}
                   openId={openId}
-                  chosen={chosen.chosen}
-                  onChoose={mayChoose ? chosen.choose : null}
+                  selected={selection.selected}
+                  onSelect={maySelect ? selection.select : null}
                   onOpen={(id) => {
                     if (isWide) view.openRow(id);
                     return isWide;
@@ -86,7 +86,7 @@ export function ApprovalsBoard() {
             ))}
           </Tabs>
         </div>
-        <ChosenBar chosen={chosen} />
+        <SelectionBar selection={selection} />
       </section>
       <div className="min-w-0 border-l max-lg:hidden">
         {openId && <ApprovalDetails key={openId} id={openId} onDecided={openNext} announce={announce} />}

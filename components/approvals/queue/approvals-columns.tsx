@@ -8,10 +8,10 @@ import { classNames } from "../../ui/class-names.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
-import { ageText, isNearExpiry, leftText, requestTitle, statusLooks } from "../approval-texts.ts";
+import { ageText, isNearExpiry, leftText, requestTitle, statusAppearances } from "../approval-texts.ts";
 import { DriftDot } from "../drift-dot.tsx";
-import { RowPick } from "./row-checkbox.tsx";
-import { RowLookContext } from "./row-state.ts";
+import { RowCheckbox } from "./row-checkbox.tsx";
+import { RowStateContext } from "./row-state.ts";
 import type { ApprovalsTab } from "./use-approvals-view.ts";
 
 type Column = TableColumn<PendingItem>;
@@ -69,7 +69,7 @@ export const approvalsColumns: Record<ApprovalsTab, Column[]> = {
 type StatusProps = { status: PendingItem["status"]; isShortOnPhone?: boolean };
 
 export function StatusChip({ status, isShortOnPhone = false }: StatusProps) {
-  const { tone, icon, word } = statusLooks[status];
+  const { tone, icon, word } = statusAppearances[status];
   return (
     <Chip tone={tone} icon={icon} isShortOnPhone={isShortOnPhone}>
       {word}
@@ -82,22 +82,22 @@ const rowLink =
   "trim font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] aria-[current=true]:after:border-accent aria-[current=true]:after:border-l-2 aria-[current=true]:after:bg-fg/5";
 
 function Request({ item }: { item: PendingItem }) {
-  const look = useContext(RowLookContext);
+  const state = useContext(RowStateContext);
   const title = requestTitle(item);
   const open = (event: MouseEvent) => {
     // In a new tab, or on narrow screens, the link opens the row's own page.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (look.onOpen(item.id)) event.preventDefault();
+    if (state.onOpen(item.id)) event.preventDefault();
   };
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <RowPick item={item} title={title} />
+      <RowCheckbox item={item} title={title} />
       <Link
         href={`/approvals/${item.id}`}
         prefetch={false}
         title={title}
         data-approval={item.id}
-        aria-current={look.openId === item.id ? "true" : undefined}
+        aria-current={state.openId === item.id ? "true" : undefined}
         onClick={open}
         className={rowLink}
       >
@@ -110,10 +110,10 @@ function Request({ item }: { item: PendingItem }) {
 }
 
 function Marks({ item }: { item: PendingItem }) {
-  const look = useContext(RowLookContext);
-  if (item.status !== "PENDING" || look.tab === "mine") return null;
+  const state = useContext(RowStateContext);
+  if (item.status !== "PENDING" || state.tab === "mine") return null;
   const isOwn = item.viewer.canWithdraw;
-  const isOverLimit = look.mayApprove && !isOwn && !item.viewer.canApprove && Date.parse(item.expiresAt) > Date.now();
+  const isOverLimit = state.mayApprove && !isOwn && !item.viewer.canApprove && Date.parse(item.expiresAt) > Date.now();
   if (!isOwn && !isOverLimit) return null;
   return (
     <span className={classNames("shrink-0", isOwn && "@max-[420px]:hidden")}>
@@ -127,7 +127,7 @@ function Expiry({ item }: { item: PendingItem }) {
   if (left <= 0) return <Chip tone="mute">Expired</Chip>;
   if (!isNearExpiry(item.expiresAt, Date.now())) return leftText(left);
   return (
-    <Chip tone="wait" icon={statusLooks.PENDING.icon}>
+    <Chip tone="wait" icon={statusAppearances.PENDING.icon}>
       {leftText(left)}
     </Chip>
   );

@@ -13,9 +13,9 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
-import { DriftDot, driftWords } from "../drift-dot.tsx";
+import { DriftDot, driftTexts } from "../drift-dot.tsx";
 import { approvalsColumns } from "./approvals-columns.tsx";
-import { type RowLook, RowLookContext } from "./row-state.ts";
+import { type RowState, RowStateContext } from "./row-state.ts";
 import type { ApprovalsTab } from "./use-approvals-view.ts";
 
 type List = {
@@ -29,7 +29,7 @@ type List = {
   fetchNextPage: () => unknown;
 };
 
-type ApprovalsTableProps = Omit<RowLook, "mayApprove"> & { list: List; rows: readonly PendingItem[] };
+type ApprovalsTableProps = Omit<RowState, "mayApprove"> & { list: List; rows: readonly PendingItem[] };
 
 const captions: Record<ApprovalsTab, string> = {
   waiting: "Waiting for approval, newest first",
@@ -38,14 +38,14 @@ const captions: Record<ApprovalsTab, string> = {
 };
 
 export function ApprovalsTable({ list, rows, ...given }: ApprovalsTableProps) {
-  const { tab, openId, onOpen, chosen, onChoose } = given;
+  const { tab, openId, onOpen, selected, onSelect } = given;
   const session = useSession();
   const isLoading = useSteadyLoading(list.isPending);
   const mayApprove = can(session, "APPROVE_TRANSFER");
   const columns = approvalsColumns[tab];
-  const look = useMemo(
-    () => ({ tab, mayApprove, openId, onOpen, chosen, onChoose }),
-    [tab, mayApprove, openId, onOpen, chosen, onChoose],
+  const state = useMemo(
+    () => ({ tab, mayApprove, openId, onOpen, selected, onSelect }),
+    [tab, mayApprove, openId, onOpen, selected, onSelect],
   );
   if (isLoading) return <TableSkeleton columns={columns} label="Loading requests" />;
   if (list.isError && rows.length === 0) {
@@ -53,10 +53,10 @@ export function ApprovalsTable({ list, rows, ...given }: ApprovalsTableProps) {
   }
   if (rows.length === 0) return <NoRows tab={tab} />;
   return (
-    <RowLookContext value={look}>
+    <RowStateContext value={state}>
       <DataTable caption={captions[tab]} columns={columns} rows={rows} getRowId={({ id }) => id} />
       <Foot list={list} rows={rows} />
-    </RowLookContext>
+    </RowStateContext>
   );
 }
 
@@ -67,7 +67,7 @@ function Foot({ list, rows }: { list: List; rows: readonly PendingItem[] }) {
       {marks.map((mark) => (
         <span key={mark} className="inline-flex items-center gap-1.5">
           <DriftDot mark={mark} isLegend />
-          {driftWords[mark]}
+          {driftTexts[mark]}
         </span>
       ))}
       <span className="ml-auto">

@@ -4,22 +4,22 @@ import { Check } from "lucide-react";
 import { useContext } from "react";
 import type { PendingItem } from "../../../contract/approvals.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { kindLooks } from "../approval-texts.ts";
-import { isChoosable } from "../bulk/use-selection.ts";
-import { RowLookContext } from "./row-state.ts";
+import { kindAppearances } from "../approval-texts.ts";
+import { isSelectable } from "../bulk/use-selection.ts";
+import { RowStateContext } from "./row-state.ts";
 
 /** The icon of the kind; replaced by a checkbox on hover, focus or touch, to select the row for bulk approval. */
-export function RowPick({ item, title }: { item: PendingItem; title: string }) {
-  const { chosen, onChoose } = useContext(RowLookContext);
-  const kind = kindLooks[item.kind].icon;
-  if (!onChoose || !isChoosable(item)) return <Icon of={kind} className="text-fg-3" />;
+export function RowCheckbox({ item, title }: { item: PendingItem; title: string }) {
+  const { selected, onSelect } = useContext(RowStateContext);
+  const kind = kindAppearances[item.kind].icon;
+  if (!onSelect || !isSelectable(item)) return <Icon of={kind} className="text-fg-3" />;
   return (
     <span className="relative size-4 shrink-0">
       <input
         type="checkbox"
         aria-label={`Choose ${title}`}
-        checked={chosen.has(item.id)}
-        onChange={({ target }) => onChoose(item.id, target.checked)}
+        checked={selected.has(item.id)}
+        onChange={({ target }) => onSelect(item.id, target.checked)}
         className="peer absolute -inset-1 z-10 m-0 size-6 cursor-pointer opacity-0 pointer-coarse:-inset-3.5 pointer-coarse:size-11"
       />
       <span

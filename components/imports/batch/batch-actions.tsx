@@ -13,7 +13,7 @@ import { useOnline } from "../../layout/hooks/use-online.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { endWord, isCancellable, isFinal } from "../batch-labels.ts";
+import { isCancellable, isFinal, resultLabel } from "../batch-labels.ts";
 import { useRowsDownload } from "./use-rows-download.ts";
 
 const loadDialog = () => import("./batch-cancel-dialog.tsx").then((module) => module.BatchCancelDialog);
@@ -31,7 +31,7 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
   const { download, start } = useRowsDownload(batch);
   const permission = kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT";
   const mayWrite = can(session, permission);
-  const word = endWord(kind, "bad");
+  const word = resultLabel(kind, "bad");
   const obstacle = mayWrite ? (isOnline ? null : "You are offline.") : `This needs the permission ${permission}.`;
   const isFixable = isFinal(status) && bad > 0;
   return (

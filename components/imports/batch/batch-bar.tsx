@@ -1,13 +1,13 @@
 import type { AnyBatch } from "../../../lib/api/batches.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { endWord, isFinal } from "../batch-labels.ts";
+import { isFinal, resultLabel } from "../batch-labels.ts";
 
 /** Exact row counts: a progress bar while the batch runs, a summary bar afterwards. */
 export function BatchBar({ batch, isLarge = false }: { batch: AnyBatch; isLarge?: boolean }) {
   const { kind, status, total, good, bad } = batch;
   const isOver = isFinal(status);
-  const words = `${good} ${endWord(kind, "good").toLowerCase()}, ${bad} ${endWord(kind, "bad").toLowerCase()}`;
-  const look = classNames("flex overflow-hidden rounded-full bg-line", isLarge ? "h-2" : "h-1");
+  const summary = `${good} ${resultLabel(kind, "good").toLowerCase()}, ${bad} ${resultLabel(kind, "bad").toLowerCase()}`;
+  const classes = classNames("flex overflow-hidden rounded-full bg-line", isLarge ? "h-2" : "h-1");
   const bars = (
     <>
       <span className={isOver ? "bg-ok" : "bg-accent"} style={{ width: share(good, total) }} />
@@ -16,7 +16,7 @@ export function BatchBar({ batch, isLarge = false }: { batch: AnyBatch; isLarge?
   );
   if (isOver) {
     return (
-      <span role="img" aria-label={words} className={look}>
+      <span role="img" aria-label={summary} className={classes}>
         {bars}
       </span>
     );
@@ -28,8 +28,8 @@ export function BatchBar({ batch, isLarge = false }: { batch: AnyBatch; isLarge?
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={good + bad}
-      aria-valuetext={`${good + bad} of ${total} rows: ${words}`}
-      className={look}
+      aria-valuetext={`${good + bad} of ${total} rows: ${summary}`}
+      className={classes}
     >
       {bars}
     </span>

@@ -17,7 +17,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IdText } from "../../ui/facts.tsx";
-import { kindLooks } from "../batch-labels.ts";
+import { kindAppearances } from "../batch-labels.ts";
 import { BatchChip } from "../list/imports-columns.tsx";
 import { BatchActions } from "./batch-actions.tsx";
 import { BatchProgress } from "./batch-progress.tsx";
@@ -27,7 +27,7 @@ import { usePolling } from "./use-polling.ts";
 
 const BACK = { href: "/imports", label: "Imports" };
 const STUCK_AFTER_MS = 4 * 60_000;
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 
 /** One batch: its progress, the result of each row, and its actions. Dashboard 2.5, 5.6. */
 export function BatchPage({ kind, batchId }: { kind: BatchKind; batchId: string }) {
@@ -43,7 +43,7 @@ type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
 
 function LoadedBatch({ batch, read }: { batch: AnyBatch; read: Read }) {
   const { kind, batchId, reference, createdBy, createdAt } = batch;
-  const name = kindLooks[kind].one;
+  const name = kindAppearances[kind].one;
   const isStuck = useStuck(batch);
   usePageTitle(`${name}, ${longInstant(createdAt)}`);
   return (
@@ -93,9 +93,9 @@ function useStuck({ status, good, bad, startedAt, pausedUntil }: AnyBatch): bool
   const [isStuck, setIsStuck] = useState(false);
   useEffect(() => {
     if (seen.current.state !== state) seen.current = { state, at: Date.now() };
-    const look = () => setIsStuck(isRunning && Date.now() - seen.current.at >= STUCK_AFTER_MS);
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const update = () => setIsStuck(isRunning && Date.now() - seen.current.at >= STUCK_AFTER_MS);
+    update();
+    const timer = setInterval(update, CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }, [state, isRunning]);
   return isStuck;

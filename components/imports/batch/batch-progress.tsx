@@ -5,7 +5,7 @@ import type { AnyBatch } from "../../../lib/api/batches.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { Figure } from "../../ui/money.tsx";
 import { Stat, Stats } from "../../ui/stats.tsx";
-import { endWord, isFinal, spanText } from "../batch-labels.ts";
+import { isFinal, resultLabel, spanText } from "../batch-labels.ts";
 import { BatchBar } from "./batch-bar.tsx";
 
 /** Exact count, time left and totals. Dashboard 5.6. */
@@ -34,8 +34,8 @@ export function BatchProgress({ batch }: { batch: AnyBatch }) {
         <SpokenProgress done={done} total={total} />
       </section>
       <Stats>
-        <Stat name={endWord(kind, "good")}>{good.toLocaleString("en-NG")}</Stat>
-        <Stat name={endWord(kind, "bad")} note={bad > 0 && kind !== "create" ? "nothing moved" : undefined}>
+        <Stat name={resultLabel(kind, "good")}>{good.toLocaleString("en-NG")}</Stat>
+        <Stat name={resultLabel(kind, "bad")} note={bad > 0 && kind !== "create" ? "nothing moved" : undefined}>
           {bad.toLocaleString("en-NG")}
         </Stat>
         {(!isOver || left > 0) && (

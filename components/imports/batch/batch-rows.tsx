@@ -11,7 +11,7 @@ import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
-import { endWord, isFinal } from "../batch-labels.ts";
+import { isFinal, resultLabel } from "../batch-labels.ts";
 import { rowsColumns } from "./batch-rows-columns.tsx";
 import { ROWS_TABS, type RowsTab, useRowsView } from "./use-rows-view.ts";
 
@@ -22,7 +22,7 @@ export function BatchRows({ batch }: { batch: AnyBatch }) {
   const hasPending = !isFinal(batch.status) || countIn(batch, "pending") > 0;
   const tabs = ROWS_TABS.filter((value) => value !== "pending" || hasPending || view.tab === value).map((value) => ({
     value,
-    label: `${value === "all" ? "All" : endWord(batch.kind, value)} ${countIn(batch, value).toLocaleString("en-NG")}`,
+    label: `${value === "all" ? "All" : resultLabel(batch.kind, value)} ${countIn(batch, value).toLocaleString("en-NG")}`,
   }));
   return (
     <section aria-label="Rows" className="@container mt-6">
@@ -66,7 +66,7 @@ function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof u
   return (
     <>
       <DataTable
-        caption={tab === "all" ? "All rows" : `${endWord(kind, tab)} rows`}
+        caption={tab === "all" ? "All rows" : `${resultLabel(kind, tab)} rows`}
         columns={columns}
         rows={read.data}
         getRowId={({ row }) => String(row)}
@@ -83,7 +83,7 @@ function RowsTable({ batch, view }: { batch: AnyBatch; view: ReturnType<typeof u
 }
 
 function NoRows({ batch, tab }: { batch: AnyBatch; tab: RowsTab }) {
-  const word = tab === "all" ? "" : endWord(batch.kind, tab).toLowerCase();
+  const word = tab === "all" ? "" : resultLabel(batch.kind, tab).toLowerCase();
   const title = tab === "pending" ? "No row is left to do" : `No row was ${word}`;
   return (
     <EmptyState icon={ListChecks} title={isFinal(batch.status) || tab === "pending" ? title : `${title} so far`}>

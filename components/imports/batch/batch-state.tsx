@@ -11,7 +11,7 @@ import { clockTime } from "../../../lib/format/instant.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { can } from "../../../lib/permissions.ts";
 import { Callout } from "../../ui/callout.tsx";
-import { endWord, statusLooks } from "../batch-labels.ts";
+import { resultLabel, statusAppearances } from "../batch-labels.ts";
 
 type BatchStateProps = { batch: AnyBatch; isStuck: boolean };
 
@@ -45,7 +45,7 @@ export function BatchState({ batch, isStuck }: BatchStateProps) {
       return (
         <State
           tone="wait"
-          icon={statusLooks[status].icon}
+          icon={statusAppearances[status].icon}
           title={`${countOf(bad, "row")} of ${total.toLocaleString("en-NG")} did not go through`}
         >
           Each says why. Fix them here, or take them as a file and send it again: what went through is not repeated.
@@ -53,13 +53,17 @@ export function BatchState({ batch, isStuck }: BatchStateProps) {
       );
     case "failed":
       return (
-        <State tone="bad" icon={statusLooks[status].icon} title={`Every row was ${endWord(kind, "bad").toLowerCase()}`}>
+        <State
+          tone="bad"
+          icon={statusAppearances[status].icon}
+          title={`Every row was ${resultLabel(kind, "bad").toLowerCase()}`}
+        >
           {kind === "create" ? "No customer was created." : "No money has moved."} Each row says why.
         </State>
       );
     case "cancelled":
       return (
-        <State tone="mute" icon={statusLooks[status].icon} title="Cancelled before it began">
+        <State tone="mute" icon={statusAppearances[status].icon} title="Cancelled before it began">
           No money has moved.
         </State>
       );
@@ -72,9 +76,9 @@ export function BatchState({ batch, isStuck }: BatchStateProps) {
 
 type StateProps = Pick<Parameters<typeof Callout>[0], "tone" | "icon" | "title"> & { children: ReactNode };
 
-function State({ children, ...look }: StateProps) {
+function State({ children, ...callout }: StateProps) {
   return (
-    <Callout {...look} role="status" className="mt-5">
+    <Callout {...callout} role="status" className="mt-5">
       <p>{children}</p>
     </Callout>
   );
@@ -89,7 +93,7 @@ function AwaitingApproval({ batch: { batchId } }: { batch: AnyBatch }) {
   const details = useQuery({ ...pendingDetailsQuery(session, item?.id ?? ""), enabled: item != null }).data;
   const names = details?.checks.now?.approval.approvers ?? [];
   return (
-    <State tone="wait" icon={statusLooks.awaiting_approval.icon} title="Awaiting approval">
+    <State tone="wait" icon={statusAppearances.awaiting_approval.icon} title="Awaiting approval">
       Nothing has moved.{" "}
       {names.length > 0 ? `Can be approved by ${names.join(", ")}.` : "Another member must approve it."}{" "}
       {item && <RequestLink id={item.id} text={item.viewer.canApprove ? "Decide it now" : "See the request"} />}
@@ -104,7 +108,7 @@ function Declined({ batchId }: { batchId: string }) {
     enabled: can(session, "BROWSE_TRANSACTIONS"),
   }).data;
   return (
-    <State tone="mute" icon={statusLooks.declined.icon} title="Declined">
+    <State tone="mute" icon={statusAppearances.declined.icon} title="Declined">
       {item?.declineReason && `“${item.declineReason}” `}No money has moved.{" "}
       {item && <RequestLink id={item.id} text="See the request" />}
     </State>

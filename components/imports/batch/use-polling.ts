@@ -35,10 +35,10 @@ export function usePolling(read: Read, status: BatchStatus | undefined): void {
 function useVisible(): boolean {
   const [isVisible, setIsVisible] = useState(true);
   useEffect(() => {
-    const look = () => setIsVisible(document.visibilityState === "visible");
-    look();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    const update = () => setIsVisible(document.visibilityState === "visible");
+    update();
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
   }, []);
   return isVisible;
 }

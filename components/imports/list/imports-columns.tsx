@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
 import { BatchBar } from "../batch/batch-bar.tsx";
-import { endWord, isFinal, kindLooks, statusLooks } from "../batch-labels.ts";
+import { isFinal, kindAppearances, resultLabel, statusAppearances } from "../batch-labels.ts";
 
 /** The links that J and K move between. */
 export const ROW_LINK = "a[data-batch]";
@@ -47,7 +47,7 @@ export const importsColumns: TableColumn<AnyBatch>[] = [
 ];
 
 export function BatchChip({ status }: Pick<AnyBatch, "status">) {
-  const { tone, icon, word } = statusLooks[status];
+  const { tone, icon, word } = statusAppearances[status];
   return (
     <Chip tone={tone} icon={icon}>
       {word}
@@ -57,7 +57,7 @@ export function BatchChip({ status }: Pick<AnyBatch, "status">) {
 
 /** The whole row links to the batch. */
 function BatchLink({ batch: { kind, batchId, reference } }: { batch: AnyBatch }) {
-  const { icon, word } = kindLooks[kind];
+  const { icon, word } = kindAppearances[kind];
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Icon of={icon} className="text-fg-3" />
@@ -92,7 +92,7 @@ function Rows({ batch }: { batch: AnyBatch }) {
     <>
       {count}
       <span className="text-bad">
-        , {bad.toLocaleString("en-NG")} {endWord(kind, "bad").toLowerCase()}
+        , {bad.toLocaleString("en-NG")} {resultLabel(kind, "bad").toLowerCase()}
       </span>
     </>
   );

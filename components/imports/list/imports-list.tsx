@@ -15,12 +15,12 @@ import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
-import { KINDS, kindLooks, STATUSES, statusLooks } from "../batch-labels.ts";
+import { KINDS, kindAppearances, STATUSES, statusAppearances } from "../batch-labels.ts";
 import { importsColumns, ROW_LINK } from "./imports-columns.tsx";
 import { type ImportsView, useImportsView } from "./use-imports-view.ts";
 
-const KIND_OPTIONS = KINDS.map((value) => ({ value, label: kindLooks[value].word }));
-const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: statusLooks[value].word }));
+const KIND_OPTIONS = KINDS.map((value) => ({ value, label: kindAppearances[value].word }));
+const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: statusAppearances[value].word }));
 
 /** All batches (customers, credits, debits), newest first, with filters in the address. Dashboard 2.5. */
 export function ImportsList() {

@@ -11,7 +11,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Textarea } from "../../ui/input.tsx";
-import type { ChosenFile } from "./use-import.ts";
+import type { SelectedFile } from "./use-import.ts";
 import { sizeText, templates } from "./wizard-texts.ts";
 
 type FileStepProps = {
@@ -21,7 +21,7 @@ type FileStepProps = {
   /** Pasted rows, kept whatever the outcome; `null` while the paste field is closed. */
   pasted: string | null;
   onPaste: (text: string | null) => void;
-  onChoose: (file: ChosenFile) => void;
+  onChoose: (file: SelectedFile) => void;
 };
 
 /** Takes a file by drop, dialog or paste. Nothing leaves this computer yet. */

@@ -7,17 +7,17 @@ import {
   EARLIER,
   isBlocked,
   openWith,
-  openWizardDesk,
+  openWizardHarness,
   press,
   sendButton,
   twoPayments,
   typeTotal,
   user,
-} from "../../testing/wizard-desk.tsx";
+} from "../../testing/wizard-harness.tsx";
 
 const push = vi.fn();
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push }), usePathname: () => "/imports/new" }));
-const desk = openWizardDesk();
+const harness = openWizardHarness();
 beforeEach(() => push.mockReset());
 
 const cut = { status: 504, body: { status: false, code: "outcome_unknown", message: "No answer." } };
@@ -29,12 +29,12 @@ async function send() {
   await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
   await user.click(await sendButton());
 }
-const keys = () => new Set(desk.uploads.map(({ headers }) => headers.get("idempotency-key")));
+const keys = () => new Set(harness.uploads.map(({ headers }) => headers.get("idempotency-key")));
 
 test("sends the ready rows in kobo, each with a reference, and opens their batch", async () => {
   await send();
   await waitFor(() => expect(push).toHaveBeenCalledWith(`/imports/credit/${BATCH}`));
-  const [upload] = desk.uploads;
+  const [upload] = harness.uploads;
   expect(upload?.path).toBe("/api/service/wallet/bulk-credit-customer");
   expect(upload?.fields).toMatchObject({
     operation: "credit",
@@ -46,24 +46,24 @@ test("sends the ready rows in kobo, each with a reference, and opens their batch
 });
 
 test("resends automatically under the same key when the connection is lost, and the first upload that arrives counts", async () => {
-  desk.upload = () => (desk.uploads.length === 1 ? "cut" : accepted);
+  harness.upload = () => (harness.uploads.length === 1 ? "cut" : accepted);
   await send();
   expect(await screen.findByText("The line was cut. Sending again.")).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(2_100));
   await waitFor(() => expect(push).toHaveBeenCalledOnce());
-  expect([desk.uploads.length, keys().size]).toEqual([2, 1]);
-  expect(await desk.uploads[1]?.text).toBe(await desk.uploads[0]?.text);
+  expect([harness.uploads.length, keys().size]).toEqual([2, 1]);
+  expect(await harness.uploads[1]?.text).toBe(await harness.uploads[0]?.text);
 });
 
 test("stops after the fourth attempt, with an unknown outcome", async () => {
-  desk.upload = () => cut;
+  harness.upload = () => cut;
   await send();
   await screen.findByText("The line was cut. Sending again.");
   for (const ms of [2_100, 5_100, 15_100]) await act(() => vi.advanceTimersByTimeAsync(ms));
   expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(desk.uploads).toHaveLength(4);
-  desk.upload = () => accepted;
+  expect(harness.uploads).toHaveLength(4);
+  harness.upload = () => accepted;
   await press("Send again, same file");
   await waitFor(() => expect(push).toHaveBeenCalledOnce());
   expect(keys().size).toBe(1);
@@ -71,20 +71,20 @@ test("stops after the fourth attempt, with an unknown outcome", async () => {
 
 test("distinguishes not sent from unknown, and an unknown attempt stays unknown", async () => {
   const unreachable = { status: 503, body: { status: false, code: "service_unreachable", message: "Not there." } };
-  desk.upload = () => unreachable;
+  harness.upload = () => unreachable;
   await send();
   expect(await screen.findByText("Not sent")).toBeDefined();
-  desk.upload = () => cut;
+  harness.upload = () => cut;
   await press("Send again, same file");
   expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
-  desk.upload = () => unreachable;
+  harness.upload = () => unreachable;
   await press("Send again, same file");
-  await waitFor(() => expect(desk.uploads).toHaveLength(3));
+  await waitFor(() => expect(harness.uploads).toHaveLength(3));
   expect(await screen.findByText("We do not know yet. It cannot happen twice.")).toBeDefined();
 });
 
 test("keeps the input after a refusal, and sends anew under another key", async () => {
-  desk.upload = () => ({
+  harness.upload = () => ({
     status: 400,
     body: { status: false, code: "validation_failed", message: "No such column." },
   });
@@ -92,7 +92,7 @@ test("keeps the input after a refusal, and sends anew under another key", async 
   expect((await screen.findByRole("alert")).textContent).toContain("No such column.");
   await press("Back to review");
   expect(screen.getByLabelText("Type the total in naira")).toHaveProperty("value", "2500.50");
-  desk.upload = () => accepted;
+  harness.upload = () => accepted;
   await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
   await user.click(await sendButton());
   await waitFor(() => expect(push).toHaveBeenCalledOnce());
@@ -100,12 +100,12 @@ test("keeps the input after a refusal, and sends anew under another key", async 
 });
 
 test("opens the batch of the same payments that someone else sent first", async () => {
-  desk.upload = () => ({
+  harness.upload = () => ({
     status: 400,
     body: { status: false, code: "reference_exists", message: "Reference already exist." },
   });
   await send();
   const link = await screen.findByRole("link", { name: "Open the earlier batch" });
   expect(link.getAttribute("href")).toBe(`/imports/credit/${EARLIER}`);
-  expect(desk.calls.some(({ path }) => /credit-customer-status\?batchReference=imp-/.test(path))).toBe(true);
+  expect(harness.calls.some(({ path }) => /credit-customer-status\?batchReference=imp-/.test(path))).toBe(true);
 });

@@ -9,7 +9,7 @@ import {
   EARLIER,
   isBlocked,
   openWith,
-  openWizardDesk,
+  openWizardHarness,
   payments,
   press,
   sendButton,
@@ -17,11 +17,11 @@ import {
   twoPayments,
   typeTotal,
   user,
-} from "../../testing/wizard-desk.tsx";
+} from "../../testing/wizard-harness.tsx";
 import { NewImport } from "./new-import.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn() }), usePathname: () => "/imports/new" }));
-const desk = openWizardDesk();
+const harness = openWizardHarness();
 
 describe("File", () => {
   it("keeps pasted rows that cannot be read", async () => {
@@ -56,7 +56,7 @@ describe("File", () => {
   });
 
   it("reports that debits cannot be sent before a file is chosen", async () => {
-    desk.settings = { body: { status: true, data: { ...settings, requirePinForDebit: true } } };
+    harness.settings = { body: { status: true, data: { ...settings, requirePinForDebit: true } } };
     renderPage(<NewImport />, { search: "kind=debit" });
     expect((await screen.findByText("Debits cannot be sent")).parentElement?.textContent).toContain("PIN for debits");
   });
@@ -168,7 +168,7 @@ describe("Review", () => {
   });
 
   it("blocks debits with the reason while each requires a PIN", async () => {
-    desk.settings = { body: { status: true, data: { ...settings, requirePinForDebit: true } } };
+    harness.settings = { body: { status: true, data: { ...settings, requirePinForDebit: true } } };
     await openWith("debit", twoPayments);
     await press("Review 2 rows");
     await typeTotal("2500.50");
@@ -185,12 +185,12 @@ describe("Review", () => {
   });
 
   it("explains why nothing can be sent while the fees could not be read, and reads them again", async () => {
-    desk.settings = refusal(400, "bad", "No.");
+    harness.settings = refusal(400, "bad", "No.");
     await openWith("credit", twoPayments);
     await press("Review 2 rows");
     await screen.findByText("Fees and settings could not be read.");
     await typeTotal("2500.50");
-    desk.settings = { body: { status: true, data: settings } };
+    harness.settings = { body: { status: true, data: settings } };
     await press("Try again");
     await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
   });
@@ -217,13 +217,13 @@ describe("Review", () => {
     await typeTotal("2500.50");
     await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
     await user.click(await sendButton());
-    await waitFor(() => expect(desk.uploads).toHaveLength(1));
+    await waitFor(() => expect(harness.uploads).toHaveLength(1));
     cleanup();
-    return desk.uploads[0]?.fields.batchReference ?? "";
+    return harness.uploads[0]?.fields.batchReference ?? "";
   }
 
   it("opens the earlier batch of the same payments, sends them if marked as new, and resets this for the next file", async () => {
-    desk.records = [record("processing", await referenceOfTwo())];
+    harness.records = [record("processing", await referenceOfTwo())];
     await openWith("credit", twoPayments);
     await press("Review 2 rows");
     const link = await screen.findByRole("link", { name: "Open the earlier batch" });
@@ -244,15 +244,15 @@ describe("Review", () => {
 
   it("sends a cancelled batch after all, each payment under its own reference", async () => {
     const reference = await referenceOfTwo();
-    desk.records = [record("cancelled", reference)];
+    harness.records = [record("cancelled", reference)];
     await openWith("credit", twoPayments);
     await press("Review 2 rows");
     await typeTotal("2500.50");
     await press("Send them after all");
     await waitFor(async () => expect(isBlocked(await sendButton())).toBe(false));
     await user.click(await sendButton());
-    await waitFor(() => expect(desk.uploads).toHaveLength(2));
-    const [first, second] = desk.uploads;
+    await waitFor(() => expect(harness.uploads).toHaveLength(2));
+    const [first, second] = harness.uploads;
     expect(second?.fields.batchReference).not.toBe(reference);
     expect(await second?.text).toBe(await first?.text);
   });

@@ -22,7 +22,7 @@ import { SendStep } from "./send-step.tsx";
 import { useDebitObstacle } from "./use-import-review.ts";
 import { useWizard, type Wizard } from "./use-wizard.ts";
 import { WizardSteps } from "./wizard-steps.tsx";
-import { kindWords, type Step } from "./wizard-texts.ts";
+import { kindTexts, type Step } from "./wizard-texts.ts";
 
 // Needed once a file is chosen, so they load after the page.
 const loadCheck = () => import("./check/check-step.tsx").then((module) => module.CheckStep);
@@ -31,7 +31,7 @@ const CheckStep = dynamic(loadCheck, { ssr: false, loading: () => <LoadingNote>L
 const GiveUpDialog = dynamic(loadGiveUp, { ssr: false });
 const loadLater = () => Promise.all([loadCheck(), loadGiveUp()]);
 
-type KindProps = { kind: BatchKind; isKindPicked: boolean; onKind: (kind: BatchKind) => void };
+type KindProps = { kind: BatchKind; isKindSelected: boolean; onKind: (kind: BatchKind) => void };
 type ImportWizardProps = KindProps & { from: string | null };
 
 /** File, Check, Review, Send: every row is accounted for before anything leaves this computer. Dashboard 5.6. */
@@ -49,7 +49,7 @@ export function ImportWizard({ from, ...choice }: ImportWizardProps) {
         back={{ href: "/imports", label: "Imports" }}
         title={
           <span ref={heading} tabIndex={-1} className="outline-none focus-visible:outline-none">
-            {kindWords[kind].title}
+            {kindTexts[kind].title}
           </span>
         }
         actions={<WizardActions wizard={wizard} />}
@@ -69,7 +69,7 @@ type StepBodyProps = KindProps & { isFix: boolean; wizard: Wizard };
 
 function StepBody({ wizard, ...file }: StepBodyProps) {
   const { kind } = file;
-  const { source, step, review, wish } = wizard;
+  const { source, step, review, request } = wizard;
   const { progress } = source.state;
   if (step === "Check" && progress) {
     return <CheckStep source={source} progress={progress} onColumns={wizard.toColumns} />;
@@ -82,12 +82,12 @@ function StepBody({ wizard, ...file }: StepBodyProps) {
       <ReviewStep
         kind={kind}
         review={review}
-        isPreparing={wish.reference === undefined}
-        typed={wish.typed}
+        isPreparing={request.reference === undefined}
+        typed={request.typed}
         onTyped={wizard.type}
-        areNew={wish.salt !== ""}
+        areNew={request.salt !== ""}
         onAreNew={(areNew) => wizard.toReview({ salt: areNew ? crypto.randomUUID() : "" })}
-        onAfter={(batchId) => wizard.toReview({ after: wish.after + batchId })}
+        onAfter={(batchId) => wizard.toReview({ after: request.after + batchId })}
       />
     );
   }
@@ -95,7 +95,7 @@ function StepBody({ wizard, ...file }: StepBodyProps) {
 }
 
 /** Chooses a file; then its unit and columns, where the file does not name them. */
-function FileBody({ kind, isFix, isKindPicked, wizard, onKind }: StepBodyProps) {
+function FileBody({ kind, isFix, isKindSelected, wizard, onKind }: StepBodyProps) {
   const { source, rejected } = wizard;
   const { opened, problem, file, mapping, unit, asks } = source.state;
   const obstacle = useDebitObstacle(kind);
@@ -107,13 +107,13 @@ function FileBody({ kind, isFix, isKindPicked, wizard, onKind }: StepBodyProps) 
         hasColumns={asks === "columns"}
         mapping={mapping}
         unit={unit}
-        onCheck={(...wish) => void source.check(...wish)}
+        onCheck={(...input) => void source.check(...input)}
       />
     );
   }
   return (
     <>
-      {!isFix && <KindChoice kind={kind} isPicked={isKindPicked} onKind={onKind} />}
+      {!isFix && <KindChoice kind={kind} isSelected={isKindSelected} onKind={onKind} />}
       {obstacle !== null && (
         <Callout role="status" className="mt-5 max-w-form" tone="wait" icon={Lock} title="Debits cannot be sent">
           <p>{obstacle}</p>

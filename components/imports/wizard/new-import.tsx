@@ -13,12 +13,12 @@ export function NewImport() {
     kind: parseAsStringLiteral(["create", "credit", "debit"]).withDefault("create"),
     from: parseAsString,
   });
-  const [isKindPicked, setIsKindPicked] = useState(false);
-  const isAlive = useHydrated();
-  if (!isAlive) return <PageSkeleton />;
-  const pick = (next: BatchKind) => {
-    setIsKindPicked(true);
+  const [isKindSelected, setIsKindSelected] = useState(false);
+  const isHydrated = useHydrated();
+  if (!isHydrated) return <PageSkeleton />;
+  const selectKind = (next: BatchKind) => {
+    setIsKindSelected(true);
     void setView({ kind: next, from: null });
   };
-  return <ImportWizard key={kind} kind={kind} from={from} isKindPicked={isKindPicked} onKind={pick} />;
+  return <ImportWizard key={kind} kind={kind} from={from} isKindSelected={isKindSelected} onKind={selectKind} />;
 }

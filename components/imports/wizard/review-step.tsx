@@ -15,7 +15,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Money } from "../../ui/money.tsx";
 import type { ImportReview } from "./use-import-review.ts";
-import { kindWords } from "./wizard-texts.ts";
+import { kindTexts } from "./wizard-texts.ts";
 
 type ReviewStepProps = {
   kind: BatchKind;
@@ -79,7 +79,7 @@ export function ReviewStep(props: ReviewStepProps) {
           {isMoney ? "A colleague who may approve, before anything moves" : "Nobody: it begins at once"}
         </Fact>
       </Facts>
-      <p className="text-fg-2">This {kindWords[kind].does}.</p>
+      <p className="text-fg-2">This {kindTexts[kind].does}.</p>
       {isMoney && (
         <>
           <label className="flex items-start gap-2">

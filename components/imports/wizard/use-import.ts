@@ -7,14 +7,14 @@ import type { Repair } from "../../../lib/import/rows/damage.ts";
 import type { Filter, OpenedFile, Progress } from "../../../lib/import/worker/worker-messages.ts";
 import { useImportWorker } from "./use-import-worker.ts";
 
-export type ChosenFile = { content: Blob; name: string };
+export type SelectedFile = { content: Blob; name: string };
 
 /** A list held by the worker. A new `version` means that its rows must be read again. */
 export type RowList = { filter: Filter; length: number; version: number };
 
 /** The state of a file: none, its header, or its rows as far as they are checked. */
 export type ImportState = {
-  file: ChosenFile | null;
+  file: SelectedFile | null;
   opened: OpenedFile | null;
   mapping: Mapping;
   unit: Unit | null;
@@ -92,7 +92,7 @@ export function useImport(kind: BatchKind) {
     check,
     show,
     edit,
-    async choose(file: ChosenFile, known: { unit?: Unit } = {}) {
+    async choose(file: SelectedFile, known: { unit?: Unit } = {}) {
       startUnused();
       setState({ ...NOTHING, file });
       const opened = await ask("open", { file: file.content, kind });

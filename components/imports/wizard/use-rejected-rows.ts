@@ -5,13 +5,13 @@ import { type BatchKind, openBatchRows } from "../../../lib/api/batches.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import type { Unit } from "../../../lib/import/rows/columns.ts";
-import type { ChosenFile } from "./use-import.ts";
+import type { SelectedFile } from "./use-import.ts";
 
 /** Opens a batch's rejected rows as if they were a selected file. Their amounts are in kobo, as the service wrote them. */
 export function useRejectedRows(
   kind: BatchKind,
   from: string | null,
-  choose: (file: ChosenFile, known: { unit?: Unit }) => Promise<void>,
+  choose: (file: SelectedFile, known: { unit?: Unit }) => Promise<void>,
 ) {
   const session = useSession();
   const [over, setOver] = useState<{ from: string; problem: string | null } | null>(null);

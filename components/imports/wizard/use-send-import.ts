@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { findBatchOfReference, type ImportWish, sendImport } from "../../../lib/api/imports.ts";
+import { findBatchOfReference, type ImportRequest, sendImport } from "../../../lib/api/imports.ts";
 import { keyOf } from "../../../lib/api/query-keys.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -45,14 +45,14 @@ export function useSendImport() {
   const [stage, setStage] = useState<SendStage>({ at: "idle" });
   const isRunning = useRef(false);
   const isGone = useRef(false);
-  const last = useRef<{ wish: ImportWish; isInDoubt: boolean }>(undefined);
+  const last = useRef<{ request: ImportRequest; isInDoubt: boolean }>(undefined);
 
   const attempt = useCallback(
-    async (wish: ImportWish, isAgain: boolean): Promise<{ batchId: string } | { error: unknown }> => {
+    async (request: ImportRequest, isAgain: boolean): Promise<{ batchId: string } | { error: unknown }> => {
       const onProgress = (sentBytes: number, allBytes: number) =>
         setStage({ at: "sending", sentBytes, allBytes, isAgain });
-      onProgress(0, wish.content.size);
-      return sendImport(session, wish, onProgress).catch((error) => ({ error }));
+      onProgress(0, request.content.size);
+      return sendImport(session, request, onProgress).catch((error) => ({ error }));
     },
     [session],
   );
@@ -63,7 +63,7 @@ export function useSendImport() {
     const endWarning = warnBeforeLeaving();
     for (let turn = firstTurn; ; turn += 1) {
       const waitMs = AGAIN_AFTER_MS[turn];
-      const answer = await attempt(own.wish, turn > 0);
+      const answer = await attempt(own.request, turn > 0);
       const ended = await stageAfter(session, answer, { ...own, isLast: waitMs === undefined });
       own.isInDoubt = isInDoubt(ended);
       setStage(ended);
@@ -71,7 +71,7 @@ export function useSendImport() {
         await pause(waitMs);
         continue;
       }
-      if (isGone.current) tellElsewhere(ended, own.wish.name);
+      if (isGone.current) tellElsewhere(ended, own.request.name);
       break;
     }
     isRunning.current = false;
@@ -88,8 +88,8 @@ export function useSendImport() {
   return {
     stage,
     reset: () => setStage({ at: "idle" }),
-    send(wish: ImportWish) {
-      last.current = { wish, isInDoubt: false };
+    send(request: ImportRequest) {
+      last.current = { request, isInDoubt: false };
       void run(0);
     },
     sendAgain: () => void run(AGAIN_AFTER_MS.length),
@@ -107,13 +107,13 @@ function tellElsewhere(stage: Ended, name: string): void {
   else showToast({ tone: "bad", title: `${name} was not sent.` });
 }
 
-type Sent = { wish: ImportWish; isInDoubt: boolean; isLast: boolean };
+type Sent = { request: ImportRequest; isInDoubt: boolean; isLast: boolean };
 
 /** The stage after a response. */
 async function stageAfter(
   session: Session,
   answer: { batchId: string } | { error: unknown },
-  { wish: { reference }, isInDoubt, isLast }: Sent,
+  { request: { reference }, isInDoubt, isLast }: Sent,
 ): Promise<Ended> {
   if ("batchId" in answer) return { at: "done", batchId: answer.batchId };
   const { error } = answer;

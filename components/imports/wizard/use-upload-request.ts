@@ -2,38 +2,38 @@
 
 import { useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
-import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
 import type { AskWorker } from "./use-import-worker.ts";
 
 /**
  * `salt` makes equal payments new ones. `after`: earlier batches of them that ended before any money moved, so they may be sent
  * again. `reference` of the file: `null` for customers, `undefined` while it is computed.
  */
-export type Wish = {
+export type UploadRequest = {
   salt: string;
   after: string;
   reference: string | null | undefined;
-  intentKey: string;
+  idempotencyKey: string;
   typed: string;
 };
-const NO_WISH: Wish = { salt: "", after: "", reference: undefined, intentKey: "", typed: "" };
+const NO_REQUEST: UploadRequest = { salt: "", after: "", reference: undefined, idempotencyKey: "", typed: "" };
 
 /** What an upload stands for, and its key: each visit to Review is a new request. Dashboard 5.6, 5.7. */
-export function useWish(kind: BatchKind, ask: AskWorker) {
-  const [wish, setWish] = useState(NO_WISH);
+export function useUploadRequest(kind: BatchKind, ask: AskWorker) {
+  const [request, setRequest] = useState(NO_REQUEST);
   return {
-    wish,
+    request,
     /** Resets the request for another file. */
-    forget: () => setWish(NO_WISH),
-    type: (typed: string) => setWish((now) => ({ ...now, typed })),
+    forget: () => setRequest(NO_REQUEST),
+    type: (typed: string) => setRequest((now) => ({ ...now, typed })),
     async renew(change: { salt?: string; after?: string } = {}) {
-      const intentKey = newIntentKey();
-      const next = { ...wish, ...change };
+      const idempotencyKey = newIdempotencyKey();
+      const next = { ...request, ...change };
       // New payments are another request: the typed total was for the one before.
-      const typed = next.salt === wish.salt ? wish.typed : "";
-      setWish({ ...next, typed, intentKey, reference: undefined });
+      const typed = next.salt === request.salt ? request.typed : "";
+      setRequest({ ...next, typed, idempotencyKey, reference: undefined });
       const reference = kind === "create" ? null : await ask("fileReference", next.salt + next.after);
-      setWish((now) => (now.intentKey === intentKey ? { ...now, reference } : now));
+      setRequest((now) => (now.idempotencyKey === idempotencyKey ? { ...now, reference } : now));
     },
   };
 }

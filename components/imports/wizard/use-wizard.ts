@@ -5,12 +5,12 @@ import { useEffect, useState } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
 import { parseKobo } from "../../../lib/format/money.ts";
 import { useGiveUp } from "./use-give-up.ts";
-import { type ChosenFile, useImport } from "./use-import.ts";
+import { type SelectedFile, useImport } from "./use-import.ts";
 import { useImportReview } from "./use-import-review.ts";
 import { useLeaveWarning } from "./use-leave-warning.ts";
 import { useRejectedRows } from "./use-rejected-rows.ts";
 import { useSendImport } from "./use-send-import.ts";
-import { useWish } from "./use-upload-request.ts";
+import { useUploadRequest } from "./use-upload-request.ts";
 import type { Step } from "./wizard-texts.ts";
 
 /** One import from its file to its batch. A repeated upload repeats the same request. Dashboard 5.6, 5.7. */
@@ -19,30 +19,30 @@ export function useWizard(kind: BatchKind, from: string | null) {
   const source = useImport(kind);
   const sending = useSendImport();
   const rejected = useRejectedRows(kind, from, source.choose);
-  const { wish, forget, type, renew } = useWish(kind, source.ask);
+  const { request, forget, type, renew } = useUploadRequest(kind, source.ask);
   const { progress, file, asks, changes } = source.state;
   const giveUp = useGiveUp(changes);
   const [later, setLater] = useState<"Review" | "Send" | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
   const step: Step = progress ? (later ?? "Check") : "File";
-  const review = useImportReview(kind, later ? progress : null, wish.reference ?? null);
+  const review = useImportReview(kind, later ? progress : null, request.reference ?? null);
   const { stage } = sending;
-  const read = parseKobo(wish.typed);
+  const read = parseKobo(request.typed);
   const isTyped = kind === "create" || ("kobo" in read && BigInt(read.kobo) === review.total);
-  const isNew = !review.earlier || wish.salt !== "";
+  const isNew = !review.earlier || request.salt !== "";
   useLeaveWarning(stage.at !== "done" && progress !== null);
   useEffect(() => {
     if (stage.at === "done") router.push(`/imports/${kind}/${stage.batchId}`);
   }, [stage, kind, router]);
 
   return {
-    ...{ source, rejected, step, review, wish, type, stage, giveUp, pasted },
+    ...{ source, rejected, step, review, request, type, stage, giveUp, pasted },
     paste: setPasted,
-    isSendable: review.obstacle === null && review.isKnown && wish.reference !== undefined && isTyped && isNew,
-    choose(chosen: ChosenFile) {
+    isSendable: review.obstacle === null && review.isKnown && request.reference !== undefined && isTyped && isNew,
+    choose(selected: SelectedFile) {
       setLater(null);
       forget();
-      void source.choose(chosen);
+      void source.choose(selected);
     },
     /** From the rows back to the columns and unit, or to another file. */
     leaveCheck() {
@@ -61,11 +61,11 @@ export function useWizard(kind: BatchKind, from: string | null) {
     },
     toCheck: () => setLater(null),
     async send() {
-      const { reference, intentKey, salt } = wish;
+      const { reference, idempotencyKey, salt } = request;
       setLater("Send");
       const content = await source.ask("readyFile", { now: new Date(), salt });
       const name = `${(file?.name ?? "rows").replace(/\.[^.]*$/, "")}.csv`;
-      if (content && reference !== undefined) sending.send({ kind, name, content, reference, intentKey });
+      if (content && reference !== undefined) sending.send({ kind, name, content, reference, idempotencyKey });
     },
     sendAgain: sending.sendAgain,
   };

@@ -4,7 +4,7 @@ import type { Damage, Repair } from "../../../lib/import/rows/damage.ts";
 export const STEPS = ["File", "Check", "Review", "Send"] as const;
 export type Step = (typeof STEPS)[number];
 
-export const kindWords: Record<BatchKind, { title: string; choice: string; does: string }> = {
+export const kindTexts: Record<BatchKind, { title: string; choice: string; does: string }> = {
   create: { title: "Import wallets", choice: "Customers", does: "creates a customer with a wallet for each row" },
   credit: { title: "Import credits", choice: "Credits", does: "pays each row from your merchant wallet" },
   debit: { title: "Import debits", choice: "Debits", does: "takes each row's amount into your merchant wallet" },
@@ -22,20 +22,20 @@ const texts: Record<Damage, { what: string; why: string; button: string }> = {
   lost_zero: { what: "lost their first zero", why: "A spreadsheet does this.", button: "Put the zero back" },
   text_formula: { what: "are written as a formula", why: "A spreadsheet does this.", button: "Take the text out" },
   scientific: { what: "are written as 2.2E+10", why: "All digits are still there.", button: "Write the digits out" },
-  date_words: { what: "are dates in words", why: "They can be read in one way only.", button: "Write as 1990-05-16" },
+  date_text: { what: "are dates in words", why: "They can be read in one way only.", button: "Write as 1990-05-16" },
   date_order: {
     what: "are dates with the day or month first",
     why: "The column shows which.",
     button: "Write as 1990-05-16",
   },
-  tier_words: {
+  tier_text: {
     what: "name a tier in another way",
     why: "They can be read in one way only.",
     button: "Write as TIER_1",
   },
 };
 
-export function repairWords({ damage, column, cells }: Repair): { title: string; text: string; button: string } {
+export function repairTexts({ damage, column, cells }: Repair): { title: string; text: string; button: string } {
   const { what, why, button } = texts[damage];
   const count = cells.toLocaleString("en-NG");
   const rows = cells === 1 ? "that row" : `all ${count} rows`;

@@ -18,18 +18,18 @@ type Column = TableColumn<Day>;
 
 const FIRST_ROWS = 14;
 
-function money(id: string, header: string, kobo: (day: Day) => number, look: Column["meta"] = {}): Column {
+function money(id: string, header: string, kobo: (day: Day) => number, meta: Column["meta"] = {}): Column {
   const cell: Column["cell"] = ({ row }) => <Money kobo={kobo(row.original)} />;
-  return { id, header, cell, meta: { width: "152px", phoneWidth: "136px", align: "end", bone: "w-24", ...look } };
+  return { id, header, cell, meta: { width: "152px", phoneWidth: "136px", align: "end", bone: "w-24", ...meta } };
 }
 
-function count(id: string, header: string, number: (day: Day) => number, look: Column["meta"] = {}): Column {
+function count(id: string, header: string, number: (day: Day) => number, meta: Column["meta"] = {}): Column {
   const cell: Column["cell"] = ({ row }) => number(row.original).toLocaleString("en-NG");
   return {
     id,
     header,
     cell,
-    meta: { width: "88px", align: "end", isSoft: true, hides: "narrow", bone: "w-8", ...look },
+    meta: { width: "88px", align: "end", isSoft: true, hides: "narrow", bone: "w-8", ...meta },
   };
 }
 

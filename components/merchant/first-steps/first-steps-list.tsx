@@ -70,7 +70,7 @@ function Step({ step, isOpen }: { step: FirstStep; isOpen: boolean }) {
       {isDone ? <Icon of={Check} size={14} /> : <Icon of={isOpen ? ChevronRight : Lock} size={14} />}
     </span>
   );
-  const words = (
+  const content = (
     <span className="min-w-0 flex-1">
       <span className="block font-medium">
         {title}
@@ -85,14 +85,14 @@ function Step({ step, isOpen }: { step: FirstStep; isOpen: boolean }) {
     return (
       <div className="flex items-start gap-3 px-pad py-3 text-fg-2">
         {mark}
-        {words}
+        {content}
       </div>
     );
   }
   return (
     <Link href={href} className="flex items-start gap-3 px-pad py-3 outline-offset-[-2px] hover:bg-subtle">
       {mark}
-      {words}
+      {content}
     </Link>
   );
 }

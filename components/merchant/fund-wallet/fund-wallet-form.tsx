@@ -3,7 +3,7 @@
 import { FlaskConical } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useFundMerchantWallet } from "../../../lib/api/fund-wallet.ts";
-import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
 import { isOutcomeUnknown, isRefused, problemOfField, problemText } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo, parseKobo } from "../../../lib/format/money.ts";
@@ -23,22 +23,22 @@ type FundWalletFormProps = { onDone: (funded: Funded) => void; onCancel: () => v
  * a lost connection or a repeated Enter adds the money a single time. Dashboard 5.7.
  */
 export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
-  const { draft, keep, drop } = useIntentDraft();
+  const { draft, keep, drop } = useFundDraft();
   const [text, setText] = useState(draft.text);
-  const [intentKey, setIntentKey] = useState(draft.intentKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(draft.idempotencyKey);
   const [isTried, setIsTried] = useState(false);
   const fund = useFundMerchantWallet();
   const isOnline = useOnline();
   const parsed = parseAmount(text);
   const isUnknown = isOutcomeUnknown(fund.error);
-  const wish = (next: string) => {
-    const key = newIntentKey();
-    setIntentKey(key);
-    keep({ text: next, intentKey: key });
+  const renew = (next: string) => {
+    const key = newIdempotencyKey();
+    setIdempotencyKey(key);
+    keep({ text: next, idempotencyKey: key });
   };
   const change = (next: string) => {
     setText(next);
-    wish(next);
+    renew(next);
     fund.reset();
   };
   const submit = (event: FormEvent) => {
@@ -46,13 +46,13 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
     setIsTried(true);
     if (!("kobo" in parsed) || fund.isPending || !isOnline) return;
     fund.mutate(
-      { amount: parsed.kobo, intentKey },
+      { amount: parsed.kobo, idempotencyKey },
       {
         onSuccess: ({ data }) => {
           drop();
           onDone(data);
         },
-        onError: (error) => isRefused(error) && wish(text),
+        onError: (error) => isRefused(error) && renew(text),
       },
     );
   };
@@ -100,9 +100,9 @@ export function FundWalletForm({ onDone, onCancel }: FundWalletFormProps) {
 }
 
 /** Amount and key stay in this tab's storage: after a reload or a new sign-in the same request repeats the same payment. */
-function useIntentDraft() {
+function useFundDraft() {
   const session = useSession();
-  return useDraft(draftKey(session, "fund"), { text: "", intentKey: newIntentKey() });
+  return useDraft(draftKey(session, "fund"), { text: "", idempotencyKey: newIdempotencyKey() });
 }
 
 function parseAmount(text: string) {

@@ -23,20 +23,20 @@ export function AccountMoneyForm({ settings }: { settings: MerchantSettings }) {
   const { merchantDailyLimit } = settings;
   const fee = typed.fee ?? nairaText(merchantFee);
   const limit = typed.limit ?? nairaText(merchantDailyLimit);
-  const wish = { fee: parseOptionalNaira(fee), limit: parseOptionalNaira(limit) };
+  const parsed = { fee: parseOptionalNaira(fee), limit: parseOptionalNaira(limit) };
   const problems = {
-    fee: "message" in wish.fee ? wish.fee.message : undefined,
-    limit: "message" in wish.limit ? wish.limit.message : noLimit(wish.limit.kobo),
+    fee: "message" in parsed.fee ? parsed.fee.message : undefined,
+    limit: "message" in parsed.limit ? parsed.limit.message : noLimit(parsed.limit.kobo),
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (!("kobo" in wish.fee && "kobo" in wish.limit) || problems.limit !== undefined) return;
+    if (!("kobo" in parsed.fee && "kobo" in parsed.limit) || problems.limit !== undefined) return;
     if (obstacle.now !== null || update.isPending) return;
     const change = {
-      ...((wish.fee.kobo ?? 0) !== merchantFee && { merchantFee: wish.fee.kobo ?? 0 }),
-      ...(wish.limit.kobo !== merchantDailyLimit && { merchantDailyLimit: wish.limit.kobo }),
+      ...((parsed.fee.kobo ?? 0) !== merchantFee && { merchantFee: parsed.fee.kobo ?? 0 }),
+      ...(parsed.limit.kobo !== merchantDailyLimit && { merchantDailyLimit: parsed.limit.kobo }),
     };
     update.mutate(change, {
       onSuccess: () => {

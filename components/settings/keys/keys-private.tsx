@@ -8,7 +8,7 @@ import { useLatch } from "../../layout/hooks/use-latch.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import type { KeysWish } from "./keys-proof-modal.tsx";
+import type { KeyPurpose } from "./keys-proof-modal.tsx";
 import { KeysShown } from "./keys-shown.tsx";
 
 // Loaded when it is opened.
@@ -17,14 +17,14 @@ const KeysProofModal = dynamic(loadModal, { ssr: false });
 
 /** Reveals the private key for a while, or copies it hidden; both require the password. Dashboard 5.11. */
 export function KeysPrivate() {
-  const [wish, setWish] = useState<KeysWish>();
+  const [purpose, setPurpose] = useState<KeyPurpose>();
   const [pair, setPair] = useState<KeyPair>();
   const [isBack, setIsBack] = useState(false);
-  const hasModal = useLatch(wish !== undefined);
+  const hasModal = useLatch(purpose !== undefined);
   usePreload(loadModal);
   const take = (given: KeyPair) => {
-    const isShown = wish === "reveal";
-    setWish(undefined);
+    const isShown = purpose === "reveal";
+    setPurpose(undefined);
     if (isShown) setPair(given);
     else void copyUnseen(given.privateKey);
   };
@@ -45,16 +45,16 @@ export function KeysPrivate() {
             <span className="sr-only">The private key is hidden.</span>
           </span>
           <span className="flex gap-2">
-            <Button icon={Copy} aria-haspopup="dialog" onClick={() => setWish("copy")}>
+            <Button icon={Copy} aria-haspopup="dialog" onClick={() => setPurpose("copy")}>
               Copy
             </Button>
-            <Button icon={Eye} autoFocus={isBack} aria-haspopup="dialog" onClick={() => setWish("reveal")}>
+            <Button icon={Eye} autoFocus={isBack} aria-haspopup="dialog" onClick={() => setPurpose("reveal")}>
               Reveal
             </Button>
           </span>
         </div>
       )}
-      {hasModal && <KeysProofModal wish={wish} onPair={take} onCancel={() => setWish(undefined)} />}
+      {hasModal && <KeysProofModal purpose={purpose} onPair={take} onCancel={() => setPurpose(undefined)} />}
     </>
   );
 }

@@ -4,9 +4,9 @@ import type { KeyPair } from "../../../lib/api/keys.ts";
 import { Modal } from "../../ui/overlay.tsx";
 import { KeysProofForm } from "./keys-proof-form.tsx";
 
-export type KeysWish = "reveal" | "copy";
+export type KeyPurpose = "reveal" | "copy";
 
-const wishes = {
+const texts = {
   reveal: {
     title: "Reveal the private key",
     about: "Make sure that nobody looks over your shoulder.",
@@ -19,13 +19,13 @@ const wishes = {
   },
 } as const;
 
-type KeysProofModalProps = { wish: KeysWish | undefined; onPair: (pair: KeyPair) => void; onCancel: () => void };
+type KeysProofModalProps = { purpose: KeyPurpose | undefined; onPair: (pair: KeyPair) => void; onCancel: () => void };
 
 /** Asks for the password before the private key is shown or copied. */
-export function KeysProofModal({ wish, onPair, onCancel }: KeysProofModalProps) {
-  const { title, about, action } = wishes[wish ?? "reveal"];
+export function KeysProofModal({ purpose, onPair, onCancel }: KeysProofModalProps) {
+  const { title, about, action } = texts[purpose ?? "reveal"];
   return (
-    <Modal title={title} description={about} isOpen={wish !== undefined} onOpenChange={onCancel}>
+    <Modal title={title} description={about} isOpen={purpose !== undefined} onOpenChange={onCancel}>
       <KeysProofForm action={action} onPair={onPair} onCancel={onCancel} />
     </Modal>
   );

@@ -14,7 +14,7 @@ type TwoFactorProofFormProps = {
   action: string;
   variant?: "primary" | "danger";
   /** With a second factor enabled, changes to it require both. */
-  asksCode?: boolean;
+  requiresCode?: boolean;
   /** Rejects with the service's error. */
   onProof: (proof: Proof) => Promise<unknown>;
   onCancel: () => void;
@@ -22,7 +22,7 @@ type TwoFactorProofFormProps = {
 
 /** Asks for password and code before an action that must not be possible on a borrowed screen. */
 export function TwoFactorProofForm(props: TwoFactorProofFormProps) {
-  const { about, action, variant = "primary", asksCode = true, onProof, onCancel } = props;
+  const { about, action, variant = "primary", requiresCode = true, onProof, onCancel } = props;
   const form = useForm<Proof>({ defaultValues: { currentPassword: "", code: "" } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ currentPassword, code }) => {
@@ -40,7 +40,7 @@ export function TwoFactorProofForm(props: TwoFactorProofFormProps) {
           error={errors.currentPassword?.message}
           control={form.register("currentPassword", { required: "Enter your password." })}
         />
-        {asksCode && <CodeField error={errors.code?.message} control={form.register("code", CODE_RULES)} />}
+        {requiresCode && <CodeField error={errors.code?.message} control={form.register("code", CODE_RULES)} />}
         {errors.root && <FieldError>{errors.root.message}</FieldError>}
       </SheetBody>
       <SheetFoot>

@@ -24,7 +24,7 @@ export function TwoFactorSetup({ onCodes, onCancel }: TwoFactorSetupProps) {
     <TwoFactorProofForm
       about="You need an authenticator app on your phone. From then on signing in asks for the code it shows."
       action="Continue"
-      asksCode={false}
+      requiresCode={false}
       onProof={async ({ currentPassword }) => setSecret(await startTwoFactor(session, currentPassword))}
       onCancel={onCancel}
     />

@@ -20,7 +20,7 @@ import { Figure, Money } from "../../ui/money.tsx";
 import { Stat, Stats } from "../../ui/stats.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { TransactionStatus } from "../list/transaction-columns.tsx";
-import { categoryWords } from "../transaction-labels.ts";
+import { categoryLabels } from "../transaction-labels.ts";
 import { TransactionEntries } from "./transaction-entries.tsx";
 import { TransactionFacts } from "./transaction-facts.tsx";
 
@@ -31,7 +31,7 @@ export function TransactionDetails({ reference }: { reference: string }) {
   const session = useSession();
   const read = useQuery(transactionQuery(session, reference));
   const isLoading = useSteadyLoading(read.isPending);
-  usePageTitle(read.data && categoryWords[read.data.category]);
+  usePageTitle(read.data && categoryLabels[read.data.category]);
   if (isLoading) return <PageSkeleton />;
   if (!read.data) {
     return (
@@ -54,7 +54,7 @@ function LoadedTransaction({ transaction, read }: { transaction: Details; read: 
         back={BACK}
         title={
           <>
-            {categoryWords[category]} <TransactionStatus status={status} />
+            {categoryLabels[category]} <TransactionStatus status={status} />
           </>
         }
         sub={

@@ -6,7 +6,7 @@ import { Chip } from "../../ui/chip.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
-import { categoryWords, movementText, partiesText, signedTotal, statusLooks } from "../transaction-labels.ts";
+import { categoryLabels, movementText, partiesText, signedTotal, statusAppearances } from "../transaction-labels.ts";
 
 /** The links that J and K move between. */
 export const ROW_LINK = "a[data-transaction]";
@@ -39,7 +39,7 @@ export const merchantColumns: Column[] = [
   {
     id: "category",
     header: "Category",
-    cell: ({ row }) => categoryWords[row.original.category],
+    cell: ({ row }) => categoryLabels[row.original.category],
     meta: { width: "148px", hides: "narrow", isSoft: true, bone: "w-24" },
   },
   status,
@@ -78,10 +78,10 @@ export const walletColumns: Column[] = [
 type StatusProps = { status: LedgerTransaction["status"]; isShortOnPhone?: boolean };
 
 export function TransactionStatus({ status, isShortOnPhone = false }: StatusProps) {
-  const look = statusLooks[status];
+  const appearance = statusAppearances[status];
   return (
-    <Chip tone={look.tone} icon={look.icon} isShortOnPhone={isShortOnPhone}>
-      {look.word}
+    <Chip tone={appearance.tone} icon={appearance.icon} isShortOnPhone={isShortOnPhone}>
+      {appearance.word}
     </Chip>
   );
 }

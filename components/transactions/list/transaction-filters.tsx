@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { DayInput } from "../../ui/day-input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettledInput } from "../../ui/settled-input.tsx";
-import { categoryChoices, statusLooks } from "../transaction-labels.ts";
+import { categoryChoices, statusAppearances } from "../transaction-labels.ts";
 import type { TransactionView } from "./use-transaction-filters.ts";
 
 const TYPES = [
@@ -15,7 +15,7 @@ const TYPES = [
 ] as const;
 const STATUSES = (["success", "failed", "pending"] as const).map((value) => ({
   value,
-  label: statusLooks[value].word,
+  label: statusAppearances[value].word,
 }));
 
 /** Filters a list of transactions. Changes apply immediately and stay in the address. */

@@ -29,20 +29,20 @@ const CATEGORIES = [...new Set([...categoriesOf.merchant, ...categoriesOf.custom
 
 /** The scope of a statement, kept in the address, and its download. Dashboard 2.5. */
 export function StatementForm() {
-  const [wish, change] = useQueryStates({
+  const [filters, change] = useQueryStates({
     customerId: parseAsString,
     type: parseAsStringLiteral(["CREDIT", "DEBIT"]),
     category: parseAsStringLiteral(CATEGORIES),
     startDate: parseAsString,
     endDate: parseAsString,
   });
-  const [scope, setScope] = useState<Scope>(wish.customerId === null ? SCOPES[0] : SCOPES[1]);
-  const [typed, setTyped] = useState(wish.customerId ?? "");
+  const [scope, setScope] = useState<Scope>(filters.customerId === null ? SCOPES[0] : SCOPES[1]);
+  const [typed, setTyped] = useState(filters.customerId ?? "");
   const [isTried, setIsTried] = useState(false);
   const isOne = scope === "One customer";
   const categories = categoryChoices(isOne ? "customer" : "merchant");
   // A category of the other scope would match nothing.
-  const category = categories.find(({ value }) => value === wish.category)?.value;
+  const category = categories.find(({ value }) => value === filters.category)?.value;
   const customer = useStatementCustomer(isOne ? typed : "");
   const customerId = customer.wallet?.customerId;
   // A customer found by number stays selected after a reload.
@@ -52,7 +52,7 @@ export function StatementForm() {
   const { download, start, cancel } = useStatementDownload();
   const isOnline = useOnline();
   const isRunning = download.at === "running";
-  const isBackward = (wish.startDate ?? "") > (wish.endDate ?? "9999");
+  const isBackward = (filters.startDate ?? "") > (filters.endDate ?? "9999");
   const choose = (next: Scope) => {
     setScope(next);
     if (next === SCOPES[0]) void change({ customerId: null });
@@ -61,7 +61,7 @@ export function StatementForm() {
     event.preventDefault();
     setIsTried(true);
     if (isBackward || isRunning || !isOnline || (isOne && !customer.wallet)) return;
-    const { startDate, endDate, type } = wish;
+    const { startDate, endDate, type } = filters;
     void start(
       {
         customerId,
@@ -106,18 +106,18 @@ export function StatementForm() {
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
         <DateField
           label="First day"
-          value={wish.startDate}
+          value={filters.startDate}
           error={isBackward ? "This is after the last day." : undefined}
           onDay={(startDate) => void change({ startDate })}
         />
-        <DateField label="Last day" value={wish.endDate} onDay={(endDate) => void change({ endDate })} />
+        <DateField label="Last day" value={filters.endDate} onDay={(endDate) => void change({ endDate })} />
       </div>
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
         <Field label="Direction">
           {(field) => (
             <Select
               {...field}
-              value={wish.type ?? ""}
+              value={filters.type ?? ""}
               none="In and out"
               options={TYPES}
               onValue={(type) => void change({ type })}
@@ -131,7 +131,7 @@ export function StatementForm() {
               value={category ?? ""}
               none="All categories"
               options={categories}
-              onValue={(chosen) => void change({ category: chosen })}
+              onValue={(value) => void change({ category: value })}
             />
           )}
         </Field>

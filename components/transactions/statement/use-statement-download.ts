@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { openStatement, type StatementWish } from "../../../lib/api/transactions.ts";
+import { openStatement, type StatementScope } from "../../../lib/api/transactions.ts";
 import { saveFile } from "../../layout/page/save-file.ts";
 import { createRowCounter } from "./count-rows.ts";
 
@@ -26,7 +26,7 @@ export function useStatementDownload() {
   useEffect(() => () => running.current?.abort(), []);
 
   const start = useCallback(
-    async (wish: StatementWish, fileName: string) => {
+    async (scope: StatementScope, fileName: string) => {
       if (running.current) return;
       const controller = new AbortController();
       running.current = controller;
@@ -34,7 +34,7 @@ export function useStatementDownload() {
       const progress = { bytes: 0, rows: 0 };
       let isOpen = false;
       try {
-        const stream = await openStatement(session, wish, controller.signal);
+        const stream = await openStatement(session, scope, controller.signal);
         isOpen = true;
         const parts = await readAll(stream, progress, () => setDownload({ at: "running", ...progress }));
         saveFile(new Blob(parts, { type: "text/csv" }), fileName);

@@ -44,11 +44,11 @@ const consequences = {
 /** Confirms once, with the consequences; a reason is optional. Dashboard 5.3. */
 export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: PostNoCreditFormProps) {
   // The direction is fixed when the sheet opens, even if another user changes the switch meanwhile.
-  const [wish] = useState<"block" | "allow">(wallet.postNoCredit ? "allow" : "block");
+  const [action] = useState<"block" | "allow">(wallet.postNoCredit ? "allow" : "block");
   const session = useSession();
-  const { draft, keep, drop } = useDraft(draftKey(session, `pnc-${wish}:${wallet.customerId}`), { reason: "" });
+  const { draft, keep, drop } = useDraft(draftKey(session, `pnc-${action}:${wallet.customerId}`), { reason: "" });
   const [reason, setReason] = useState(draft.reason);
-  const change = useSetPostNoCredit(wish === "block");
+  const change = useSetPostNoCredit(action === "block");
   const isOnline = useOnline();
   const text = reason.trim();
   const isTooLong = text.length > MOST;
@@ -64,7 +64,7 @@ export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: Post
       {
         onSuccess: () => {
           drop();
-          onDone(wish === "block");
+          onDone(action === "block");
         },
       },
     );
@@ -73,7 +73,7 @@ export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: Post
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <WalletParty wallet={wallet} asOf={asOf} />
-        {wish === "allow" && (
+        {action === "allow" && (
           <Callout tone="wait" icon={Ban} title="Credits are blocked">
             <Since line={since} />
           </Callout>
@@ -90,7 +90,7 @@ export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: Post
             What happens
           </h3>
           <ul className="grid gap-2">
-            {consequences[wish].map(({ icon, text: line }) => (
+            {consequences[action].map(({ icon, text: line }) => (
               <li key={line} className="flex items-start gap-2.5">
                 <Icon of={icon} className="mt-0.5 text-fg-3" />
                 <span>{line}</span>
@@ -105,12 +105,12 @@ export function PostNoCreditForm({ wallet, asOf, since, onDone, onCancel }: Post
         <Button onClick={onCancel}>Cancel</Button>
         <Button
           type="submit"
-          variant={wish === "block" ? "danger" : "primary"}
-          icon={wish === "block" ? Ban : CircleCheck}
+          variant={action === "block" ? "danger" : "primary"}
+          icon={action === "block" ? Ban : CircleCheck}
           isBusy={change.isPending}
           isBlocked={!isOnline}
         >
-          {wish === "block" ? "Block credits" : "Allow credits"}
+          {action === "block" ? "Block credits" : "Allow credits"}
         </Button>
       </SheetFoot>
     </form>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aFrozenWallet, aWallet, someActivity } from "../../testing/replies.ts";
-import { activityLook, actorText } from "../page/activity-appearance.ts";
-import { findFreeze, isIdentityFreeze, statusLook } from "./wallet-status.ts";
+import { activityAppearance, actorText } from "../page/activity-appearance.ts";
+import { findFreeze, isIdentityFreeze, statusAppearance } from "./wallet-status.ts";
 
 test.each([
   ["Active", "ok", aWallet()],
@@ -10,7 +10,7 @@ test.each([
   // The identity check has succeeded since: staff may enable it.
   ["Frozen", "ice", aFrozenWallet({ freezeCause: "identity", isBVNVerificationRequired: false })],
 ])("%s is shown as %s", (word, tone, wallet) => {
-  expect(statusLook(wallet)).toMatchObject({ word, tone });
+  expect(statusAppearance(wallet)).toMatchObject({ word, tone });
 });
 
 test("an active wallet is never an identity freeze", () => {
@@ -23,7 +23,7 @@ test("the current freeze is the newest one in the history", () => {
 });
 
 test("history uses readable labels", () => {
-  expect(someActivity.map((line) => activityLook(line).text)).toEqual([
+  expect(someActivity.map((line) => activityAppearance(line).text)).toEqual([
     "Transfer to Chịnaza Ọkọnkwọ",
     "Frozen: Court order",
     "Wallet created",
@@ -32,7 +32,7 @@ test("history uses readable labels", () => {
 
 test("an unknown action is shown as it is", () => {
   const line = { ...someActivity[1], kind: "audit", action: "wallet.polish" } as (typeof someActivity)[number];
-  expect(activityLook(line).text).toBe("wallet.polish: Court order");
+  expect(activityAppearance(line).text).toBe("wallet.polish: Court order");
 });
 
 test("the actor has a name, or the kind of actor", () => {

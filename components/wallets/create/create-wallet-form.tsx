@@ -20,25 +20,25 @@ import { type CreateDraft, useCreateWallet } from "./use-create-wallet.ts";
 export function CreateWalletForm({ onAnother }: { onAnother: () => void }) {
   const refusal = refusalOf(useSession(), "createWallet");
   const isOnline = useOnline();
-  const intent = useCreateWallet();
-  const { stage, isInDoubt } = intent;
+  const creation = useCreateWallet();
+  const { stage, isInDoubt } = creation;
   const form = useForm({
     resolver: resolverOf(checkCreateWallet),
-    defaultValues: { ...fieldsOf(intent.draft), digits: "" },
+    defaultValues: { ...fieldsOf(creation.draft), digits: "" },
   });
-  useKeptFields(form, intent.change);
+  useKeptFields(form, creation.change);
   const notes = useRef<HTMLDivElement>(null);
   useProblems(form, stage.at === "edit" ? stage.error : undefined, notes);
   const isSending = stage.at === "sending" || stage.at === "unknown";
   const submit = form.handleSubmit((values) => {
-    if (refusal === null && isOnline) void intent.send(bodyOf(values));
+    if (refusal === null && isOnline) void creation.send(bodyOf(values));
   });
   if (stage.at === "done") {
     return (
       <CreatedWalletCard
         created={stage.created}
         onAnother={() => {
-          intent.startOver();
+          creation.startOver();
           onAnother();
         }}
       />
@@ -65,7 +65,7 @@ export function CreateWalletForm({ onAnother }: { onAnother: () => void }) {
             refusal={refusal}
             isOnline={isOnline}
             onGiveUp={() => {
-              intent.startOver();
+              creation.startOver();
               onAnother();
             }}
           />
@@ -90,7 +90,7 @@ export function CreateWalletForm({ onAnother }: { onAnother: () => void }) {
   );
 }
 
-function fieldsOf({ intentKey: _key, sent: _sent, ...fields }: CreateDraft) {
+function fieldsOf({ idempotencyKey: _key, sent: _sent, ...fields }: CreateDraft) {
   return fields;
 }
 

@@ -8,9 +8,9 @@ import { CreateWalletForm } from "./create-wallet-form.tsx";
 
 /** The page of the form. The draft is in this tab's storage, so the form renders after hydration. */
 export function CreateWallet() {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const [round, setRound] = useState(0);
-  if (!isAlive) return <PageSkeleton />;
+  if (!isHydrated) return <PageSkeleton />;
   return (
     <>
       <PageHead back={{ href: "/wallets", label: "Wallets" }} title="New wallet" />

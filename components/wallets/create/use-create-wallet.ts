@@ -3,7 +3,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { CreateWalletBody } from "../../../contract/wallet-creation.ts";
 import { useInvalidateWallets } from "../../../lib/api/customers.ts";
-import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { type CreatedReply, createWallet } from "../../../lib/api/wallets.ts";
@@ -19,7 +19,7 @@ export type CreateDraft = {
   document: string;
   email: string;
   address: string;
-  intentKey: string;
+  idempotencyKey: string;
   sent: string;
 };
 
@@ -31,7 +31,7 @@ const EMPTY: CreateDraft = {
   document: "bvn",
   email: "",
   address: "",
-  intentKey: "",
+  idempotencyKey: "",
   sent: "",
 };
 
@@ -54,7 +54,9 @@ export function useCreateWallet() {
   const session = useSession();
   const readAgain = useInvalidateWallets();
   const { draft, keep, drop } = useDraft<CreateDraft>(draftKey(session, "create-wallet"), EMPTY);
-  const current = useRef<CreateDraft>(draft.intentKey === "" ? { ...draft, intentKey: newIntentKey() } : draft);
+  const current = useRef<CreateDraft>(
+    draft.idempotencyKey === "" ? { ...draft, idempotencyKey: newIdempotencyKey() } : draft,
+  );
   const [stage, setStage] = useState<CreateStage>({ at: "edit" });
   const [isInDoubt, setIsInDoubt] = useState(draft.sent !== "");
   const isBusy = useRef(false);
@@ -71,7 +73,7 @@ export function useCreateWallet() {
 
   const change = useCallback(
     (fields: Partial<CreateDraft>) =>
-      store(current.current.sent === "" ? { ...fields, intentKey: newIntentKey() } : {}),
+      store(current.current.sent === "" ? { ...fields, idempotencyKey: newIdempotencyKey() } : {}),
     [store],
   );
 
@@ -86,17 +88,17 @@ export function useCreateWallet() {
 
   /** Retries until there is a response or the page is left. */
   async function ask(body: CreateWalletBody, { wasSent }: { wasSent: boolean }): Promise<CreateStage> {
-    const { intentKey } = current.current;
+    const { idempotencyKey } = current.current;
     store({ sent: "yes" });
     for (let tries = 0; !isGone.current; tries += 1) {
-      const answer = await attempt({ body, intentKey });
+      const answer = await attempt({ body, idempotencyKey });
       if ("created" in answer) {
         drop();
         readAgain();
         return { at: "done", created: answer.created };
       }
       if (!isUndecided(answer.error, wasSent || tries > 0)) {
-        store({ sent: "", ...(isRefused(answer.error) && { intentKey: newIntentKey() }) });
+        store({ sent: "", ...(isRefused(answer.error) && { idempotencyKey: newIdempotencyKey() }) });
         return { at: "edit", error: answer.error };
       }
       const pause = AGAIN_AFTER_MS[tries];
@@ -107,7 +109,7 @@ export function useCreateWallet() {
     return { at: "unknown", isOver: true };
   }
 
-  function attempt(call: { body: CreateWalletBody; intentKey: string }) {
+  function attempt(call: { body: CreateWalletBody; idempotencyKey: string }) {
     return createWallet(session, call).then(
       (created) => ({ created }),
       (error: unknown) => ({ error }),
@@ -122,7 +124,7 @@ export function useCreateWallet() {
     send,
     /** Starts a new request: after a finished one, or when the user abandons an unknown outcome. */
     startOver() {
-      current.current = { ...EMPTY, intentKey: newIntentKey() };
+      current.current = { ...EMPTY, idempotencyKey: newIdempotencyKey() };
       drop();
       setIsInDoubt(false);
       setStage({ at: "edit" });

@@ -11,16 +11,16 @@ export function IdentitySteps({ reason }: { reason: string | null }) {
         Way out
       </h2>
       <ol>
-        <Step mark={<Icon of={X} size={12} />} look="bg-bad-tint text-bad" title="Identity checked">
+        <Step mark={<Icon of={X} size={12} />} className="bg-bad-tint text-bad" title="Identity checked">
           {reason ?? "Failed"}
         </Step>
-        <Step mark="2" look="bg-fg text-panel" title="Ask the customer for the right BVN">
+        <Step mark="2" className="bg-fg text-panel" title="Ask the customer for the right BVN">
           As it stands in the bank’s records, with the same name
         </Step>
-        <Step mark="3" look="bg-mute-tint text-mute" title="Verify and link the BVN">
+        <Step mark="3" className="bg-mute-tint text-mute" title="Verify and link the BVN">
           Needs a match
         </Step>
-        <Step mark="4" look="bg-mute-tint text-mute" title="Enable the wallet">
+        <Step mark="4" className="bg-mute-tint text-mute" title="Enable the wallet">
           By the main merchant or an admin
         </Step>
       </ol>
@@ -28,7 +28,7 @@ export function IdentitySteps({ reason }: { reason: string | null }) {
   );
 }
 
-function Step(props: { mark: ReactNode; look: string; title: string; children: ReactNode }) {
+function Step(props: { mark: ReactNode; className: string; title: string; children: ReactNode }) {
   return (
     <li className="group relative flex gap-3 pb-4 last:pb-0">
       <span aria-hidden className="absolute top-6 bottom-1 left-[9.5px] w-px bg-line group-last:hidden" />
@@ -36,7 +36,7 @@ function Step(props: { mark: ReactNode; look: string; title: string; children: R
         aria-hidden
         className={classNames(
           "grid size-5 shrink-0 place-items-center rounded-full font-semibold text-xs tabular-nums",
-          props.look,
+          props.className,
         )}
       >
         {props.mark}

@@ -112,7 +112,7 @@ function doneText(id: KycStepId, wallet: Wallet): string {
   return id === "tier2" && wallet.tier === "TIER_3" ? "Passed." : "Reached.";
 }
 
-const looks: Record<KycState, string> = {
+const classes: Record<KycState, string> = {
   done: "bg-ok-tint text-ok",
   next: "bg-fg text-panel",
   open: "bg-mute-tint text-mute",
@@ -128,7 +128,7 @@ function Step({ step: { id, state }, number, children }: { step: KycStep; number
         aria-hidden
         className={classNames(
           "grid size-6 shrink-0 place-items-center rounded-full font-semibold text-xs tabular-nums",
-          looks[state],
+          classes[state],
         )}
       >
         {state === "done" ? <Icon of={Check} size={12} /> : state === "blocked" ? <Icon of={Lock} size={12} /> : number}

@@ -25,4 +25,4 @@ export function useWalletsColumns() {
   };
 }
 
-export type WalletsLook = ReturnType<typeof useWalletsColumns>;
+export type WalletsColumns = ReturnType<typeof useWalletsColumns>;

@@ -8,7 +8,7 @@ import type { TableColumn } from "../../ui/data-table.tsx";
 import { IdText } from "../../ui/facts.tsx";
 import { Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
-import { creditsBlocked, statusLook, tierNames } from "../controls/wallet-status.ts";
+import { creditsBlocked, statusAppearance, tierNames } from "../controls/wallet-status.ts";
 
 /** The links that J and K move between. */
 export const ROW_LINK = "a[data-wallet]";
@@ -38,7 +38,7 @@ export const walletsColumns: TableColumn<Wallet>[] = [
     id: "status",
     header: "Status",
     cell: ({ row: { original: wallet } }) => {
-      const { tone, icon, word } = statusLook(wallet);
+      const { tone, icon, word } = statusAppearance(wallet);
       return (
         <Chip tone={tone} icon={icon} isShortOnPhone>
           {word}

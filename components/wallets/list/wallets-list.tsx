@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { readSearchTerm, type SearchTerm } from "../../../lib/format/search-term.ts";
 import { useListKeys } from "../../layout/page/use-list-keys.ts";
-import { WalletsLookMenu } from "./columns-menu.tsx";
+import { ColumnsMenu } from "./columns-menu.tsx";
 import { LookupResult } from "./lookup-result.tsx";
 import { useWalletLookup, type WalletLookup } from "./use-wallet-lookup.ts";
 import { useWalletsColumns } from "./use-wallets-columns.ts";
@@ -19,7 +19,7 @@ import { useSearchText, WalletsToolbar } from "./wallets-toolbar.tsx";
  */
 export function WalletsList() {
   const view = useWalletsView();
-  const look = useWalletsColumns();
+  const columns = useWalletsColumns();
   const [text, setText] = useState(view.search);
   const list = useRef<HTMLDivElement>(null);
   const router = useRouter();
@@ -51,7 +51,7 @@ export function WalletsList() {
         opensFound={lookup.state === "found"}
         onEnter={() => (isExact ? lookup.openWhenFound() : list.current?.querySelector<HTMLElement>(ROW_LINK)?.focus())}
       >
-        <WalletsLookMenu look={look} />
+        <ColumnsMenu columns={columns} />
       </WalletsToolbar>
       {isExact ? (
         <div className="max-w-sheet">
@@ -64,7 +64,7 @@ export function WalletsList() {
           )}
           <WalletsTable
             view={view}
-            look={look}
+            columns={columns}
             isTyping={view.search !== text && readSearchTerm(text).kind === "text"}
           />
         </div>

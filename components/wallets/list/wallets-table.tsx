@@ -14,24 +14,24 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
-import type { WalletsLook } from "./use-wallets-columns.ts";
+import type { WalletsColumns } from "./use-wallets-columns.ts";
 import type { WalletsView } from "./use-wallets-view.ts";
 
 const PER_PAGE = 20;
 
 type WalletsTableProps = {
   view: WalletsView;
-  look: WalletsLook;
+  columns: WalletsColumns;
   /** The rows are about to change. */
   isTyping: boolean;
 };
 
 /** A page of wallets, newest first, in the user's columns. */
-export function WalletsTable({ view, look, isTyping }: WalletsTableProps) {
+export function WalletsTable({ view, columns, isTyping }: WalletsTableProps) {
   const session = useSession();
   const read = useQuery(walletsQuery(session, { ...view.filters, page: view.page, perPage: PER_PAGE }));
   const isLoading = useSteadyLoading(read.isLoading);
-  if (isLoading) return <TableSkeleton columns={look.columns} label="Loading wallets" />;
+  if (isLoading) return <TableSkeleton columns={columns.columns} label="Loading wallets" />;
   if (read.isError && (!read.data || read.isPlaceholderData)) {
     return <LoadProblem what="the wallets" error={read.error} onRetry={() => void read.refetch()} />;
   }
@@ -42,7 +42,7 @@ export function WalletsTable({ view, look, isTyping }: WalletsTableProps) {
     <>
       <DataTable
         caption="Wallets, newest first"
-        columns={look.columns}
+        columns={columns.columns}
         rows={wallets}
         getRowId={({ id }) => id}
         isDimmed={read.isPlaceholderData || isTyping}

@@ -18,10 +18,10 @@ import {
 import type { WalletActivity } from "../../../contract/wallet-activity.ts";
 import { shortId } from "../../../lib/format/names.ts";
 
-export type ActivityLook = { icon: LucideIcon; text: string };
+export type ActivityAppearance = { icon: LucideIcon; text: string };
 
 /** Labels of audit actions; the reason follows after a colon. An unknown action is shown as it is. */
-const audited: Record<string, ActivityLook> = {
+const audited: Record<string, ActivityAppearance> = {
   "wallet.create": { icon: Plus, text: "Wallet created" },
   "wallet.freeze": { icon: Snowflake, text: "Frozen" },
   "wallet.enable": { icon: CircleCheck, text: "Enabled" },
@@ -40,7 +40,7 @@ const audited: Record<string, ActivityLook> = {
 };
 
 /** How an entry of a wallet's history is shown. */
-export function activityLook(line: WalletActivity): ActivityLook {
+export function activityAppearance(line: WalletActivity): ActivityAppearance {
   if (line.kind === "transaction") {
     const isIn = line.amount > 0;
     return { icon: isIn ? ArrowDownLeft : ArrowUpRight, text: movementText(line, isIn) };

@@ -5,7 +5,7 @@ import type { TableColumn } from "../../ui/data-table.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { When } from "../../ui/when.tsx";
-import { activityLook, actorText } from "./activity-appearance.ts";
+import { activityAppearance, actorText } from "./activity-appearance.ts";
 
 export const activityColumns: TableColumn<WalletActivity>[] = [
   {
@@ -41,7 +41,7 @@ export const activityColumns: TableColumn<WalletActivity>[] = [
 ];
 
 function What({ line }: { line: WalletActivity }) {
-  const { icon, text } = activityLook(line);
+  const { icon, text } = activityAppearance(line);
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Icon of={icon} className="text-fg-3" />

@@ -71,11 +71,11 @@ type FreezeButtonProps = {
 };
 
 function FreezeButton({ isFrozen, isBlocked, isFirst, describedBy, onOpen }: FreezeButtonProps) {
-  const look = isFrozen ? CircleCheck : Snowflake;
+  const icon = isFrozen ? CircleCheck : Snowflake;
   return (
     <Button
       variant={isFirst ? "primary" : "plain"}
-      icon={isBlocked ? Lock : look}
+      icon={isBlocked ? Lock : icon}
       isBlocked={isBlocked}
       aria-describedby={describedBy}
       aria-haspopup="dialog"

@@ -1,6 +1,6 @@
 import type { Wallet } from "../../../contract/wallets.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { creditsBlocked, statusLook, tierNames } from "../controls/wallet-status.ts";
+import { creditsBlocked, statusAppearance, tierNames } from "../controls/wallet-status.ts";
 
 type WalletChipsProps = {
   wallet: Pick<Wallet, "status" | "freezeCause" | "isBVNVerificationRequired" | "postNoCredit" | "tier">;
@@ -8,7 +8,7 @@ type WalletChipsProps = {
 
 /** Status, blocked credits and tier of a wallet. */
 export function WalletChips({ wallet }: WalletChipsProps) {
-  const status = statusLook(wallet);
+  const status = statusAppearance(wallet);
   return (
     <>
       <Chip tone={status.tone} icon={status.icon}>

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import type { Wallet } from "../../../contract/wallets.ts";
 import { useWalletSearch, type WalletSearch } from "../../layout/hooks/use-wallet-search.ts";
 import { matchesText, type PaletteResults, type PaletteRow } from "../../layout/palette/palette-results.ts";
-import { statusLook } from "../controls/wallet-status.ts";
+import { statusAppearance } from "../controls/wallet-status.ts";
 import { useRecentWallets } from "../list/recent-wallets.ts";
 import { useWalletLookup, type WalletLookup } from "../list/use-wallet-lookup.ts";
 import { useWalletActionRows } from "./wallet-action-rows.ts";
@@ -43,7 +43,7 @@ function useFoundRows(wallets: readonly Wallet[]): PaletteRow[] {
     id: `wallet-${wallet.customerId}`,
     icon: WalletIcon,
     text: wallet.accountName,
-    note: `${wallet.accountNumber} · ${statusLook(wallet).word}`,
+    note: `${wallet.accountNumber} · ${statusAppearance(wallet).word}`,
     run: () => router.push(`/wallets/${wallet.customerId}`),
   }));
 }

@@ -4,7 +4,7 @@ import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
 import { clockTime } from "../../../lib/format/instant.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { When } from "../../ui/when.tsx";
-import { errorWords } from "../webhook-labels.ts";
+import { errorLabels } from "../webhook-labels.ts";
 import { countdownText } from "./delivery-status.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -12,12 +12,12 @@ export type Attempt = DeliveryDetails["attemptLog"][number];
 
 type AttemptListProps = {
   delivery: DeliveryDetails;
-  chosen: number | undefined;
-  onChoose: (n: number) => void;
+  selected: number | undefined;
+  onSelect: (n: number) => void;
 };
 
 /** Creation, each attempt, and the next attempt or the final result. Webhooks 11. */
-export function AttemptList({ delivery, chosen, onChoose }: AttemptListProps) {
+export function AttemptList({ delivery, selected, onSelect }: AttemptListProps) {
   return (
     <section aria-labelledby="attempts" className="mt-5">
       <div className="mb-1 flex items-baseline justify-between gap-4">
@@ -36,8 +36,8 @@ export function AttemptList({ delivery, chosen, onChoose }: AttemptListProps) {
           <li key={attempt.n}>
             <button
               type="button"
-              aria-current={chosen === attempt.n ? "true" : undefined}
-              onClick={() => onChoose(attempt.n)}
+              aria-current={selected === attempt.n ? "true" : undefined}
+              onClick={() => onSelect(attempt.n)}
               className="-mx-2 flex min-h-9 w-[calc(100%+16px)] items-center gap-3 rounded-chip px-2 text-left hover:bg-subtle aria-[current=true]:bg-mute-tint"
             >
               <Bullet tone={attempt.errorCode === null ? "ok" : "bad"}>{attempt.n}</Bullet>
@@ -113,9 +113,9 @@ export function outcomeText({ httpStatusCode, errorCode }: Attempt): string {
   if (httpStatusCode !== null) {
     return errorCode === null || errorCode === "http_error"
       ? `Answered ${httpStatusCode}`
-      : `Answered ${httpStatusCode}, ${errorWords[errorCode].toLowerCase()}`;
+      : `Answered ${httpStatusCode}, ${errorLabels[errorCode].toLowerCase()}`;
   }
-  return errorCode === null ? "No response" : `No response, ${errorWords[errorCode].toLowerCase()}`;
+  return errorCode === null ? "No response" : `No response, ${errorLabels[errorCode].toLowerCase()}`;
 }
 
 function remainderText({ attempts, maxAttempts, status, isTest }: DeliveryDetails): string {

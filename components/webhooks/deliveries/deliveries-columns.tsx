@@ -7,10 +7,10 @@ import { Chip } from "../../ui/chip.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { When } from "../../ui/when.tsx";
-import { errorWords, nameOf } from "../webhook-labels.ts";
+import { errorLabels, nameOf } from "../webhook-labels.ts";
 import { DeliveryStatus } from "./delivery-status.tsx";
 
-type RowLook = {
+type RowState = {
   openId: string | null;
   selected: ReadonlySet<string>;
   isSelectable: boolean;
@@ -19,7 +19,7 @@ type RowLook = {
 };
 
 /** Kept out of the columns: new columns would remount the rows and lose their focus at each refetch. */
-export const DeliveryRowContext = createContext<RowLook>({
+export const DeliveryRowContext = createContext<RowState>({
   openId: null,
   selected: new Set(),
   isSelectable: false,
@@ -81,7 +81,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
 export function answerText({ httpStatusCode, errorCode, attempts }: Delivery): string {
   if (httpStatusCode !== null) return String(httpStatusCode);
   if (attempts === 0 && errorCode !== null) return "Not sent";
-  return errorCode ? errorWords[errorCode] : "–";
+  return errorCode ? errorLabels[errorCode] : "–";
 }
 
 export function msText(ms: number | null): string {

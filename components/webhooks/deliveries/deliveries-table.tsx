@@ -39,7 +39,7 @@ type DeliveriesTableProps = {
 export function DeliveriesTable({ view, read, selected, isSelectable, onSelect }: DeliveriesTableProps) {
   const isLoading = useSteadyLoading(read.isPending);
   const { openId, open } = view;
-  const look = useMemo(
+  const state = useMemo(
     () => ({ openId, selected, isSelectable, onOpen: open, onSelect }),
     [openId, selected, isSelectable, open, onSelect],
   );
@@ -50,7 +50,7 @@ export function DeliveriesTable({ view, read, selected, isSelectable, onSelect }
   const { data, metadata } = read.data;
   if (data.length === 0) return <NoDeliveries view={view} total={metadata.totalRecords} />;
   return (
-    <DeliveryRowContext value={look}>
+    <DeliveryRowContext value={state}>
       <DataTable
         caption="Deliveries, newest first"
         columns={deliveryColumns}

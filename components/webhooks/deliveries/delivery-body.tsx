@@ -25,13 +25,13 @@ const tabInAddress = parseAsStringLiteral(TABS.map(({ value }) => value)).withDe
 export function DeliveryBody({ delivery, onOpen }: { delivery: DeliveryDetails; onOpen: (id: string) => void }) {
   // Kept in the address, so that the same tab stays open while moving through the list.
   const [tab, setTab] = useQueryState("tab", tabInAddress);
-  const [chosen, choose] = useState<number | null>(null);
+  const [selected, select] = useState<number | null>(null);
   const { attemptLog } = delivery;
-  const attempt = attemptLog.find(({ n }) => n === chosen) ?? attemptLog.at(-1);
+  const attempt = attemptLog.find(({ n }) => n === selected) ?? attemptLog.at(-1);
   return (
     <div className="scroll-thin min-h-0 flex-1 py-4 lg:overflow-y-auto lg:px-pad">
       <DeliveryFacts delivery={delivery} onOpen={onOpen} />
-      <AttemptList delivery={delivery} chosen={attempt?.n} onChoose={choose} />
+      <AttemptList delivery={delivery} selected={attempt?.n} onSelect={select} />
       <div className="mt-5">
         <Tabs
           label={attempt ? `Attempt ${attempt.n}` : "Delivery"}

@@ -9,14 +9,21 @@ import { subscriptionsQuery } from "../../../lib/api/webhooks.ts";
 import { shortId } from "../../../lib/format/names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
-import { DELIVERY_STATUSES, ERROR_CODES, EVENT_TYPES, errorWords, nameOf, statusLooks } from "../webhook-labels.ts";
+import {
+  DELIVERY_STATUSES,
+  ERROR_CODES,
+  EVENT_TYPES,
+  errorLabels,
+  nameOf,
+  statusAppearances,
+} from "../webhook-labels.ts";
 import { type DeliveriesView, SPANS, type SpanName } from "./use-deliveries-view.ts";
 
 const SPAN_WORDS: Record<SpanName, string> = { "1h": "1 h", "24h": "24 h", "7d": "7 d", "30d": "30 d" };
 const EVENTS = EVENT_TYPES.map((value) => ({ value, label: value }));
 const REASONS = ERROR_CODES.map((value) => ({
   value,
-  label: errorWords[value],
+  label: errorLabels[value],
 }));
 const TESTS = [
   { value: "all", label: "With tests" },
@@ -40,7 +47,7 @@ export function DeliveryFilters({ view, rows }: { view: DeliveriesView; rows: re
           <button
             key={span}
             type="button"
-            aria-pressed={view.spanName === span && view.chosen === null}
+            aria-pressed={view.spanName === span && view.bar === null}
             onClick={() => set({ span: span === "24h" ? null : span, startDate: null, endDate: null })}
             className={pressed}
           >
@@ -130,5 +137,5 @@ export function StatusChips({ view, isPaused }: { view: DeliveriesView; isPaused
 }
 
 function wordOf(status: DeliveryFilter["status"]): string {
-  return status ? statusLooks[status].word : "All";
+  return status ? statusAppearances[status].word : "All";
 }

@@ -3,7 +3,7 @@
 import type { Delivery } from "../../../contract/webhook-records.ts";
 import { minutesAndSeconds } from "../../layout/hooks/use-countdown.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { statusLooks } from "../webhook-labels.ts";
+import { statusAppearances } from "../webhook-labels.ts";
 import { useNow } from "./use-now.ts";
 
 /** Icon and label; a retry shows the time until its next attempt. */
@@ -11,7 +11,7 @@ export function DeliveryStatus({ delivery }: { delivery: Pick<Delivery, "status"
   const isWaiting = delivery.status === "retrying" && delivery.nextRetryAt !== null;
   const now = useNow(isWaiting);
   const isLimited = delivery.status === "failed" && delivery.errorCode === "rate_limited";
-  const { tone, icon, word } = statusLooks[isLimited ? "rate_limited" : delivery.status];
+  const { tone, icon, word } = statusAppearances[isLimited ? "rate_limited" : delivery.status];
   return (
     <Chip tone={tone} icon={icon}>
       {isWaiting && delivery.nextRetryAt ? countdownText(Date.parse(delivery.nextRetryAt) - now) : word}

@@ -36,8 +36,8 @@ export function useDeliveriesView() {
   const [state, change] = useQueryStates(parsers);
   const path = usePathname();
   const { page, span: spanName, startDate, endDate, test, ...rest } = state;
-  const chosen = spanOf(startDate, endDate);
-  const span: DeliverySpan = chosen ?? { lastMs: SPANS[spanName] };
+  const bar = spanOf(startDate, endDate);
+  const span: DeliverySpan = bar ?? { lastMs: SPANS[spanName] };
   const filter: DeliveryFilter = {
     status: rest.status ?? undefined,
     eventType: rest.eventType ?? undefined,
@@ -50,9 +50,9 @@ export function useDeliveriesView() {
     filter,
     spanName,
     /** Narrows the time range to a bar. */
-    chosen,
+    bar,
     page: Math.max(page, 1),
-    hasFilters: Object.values(rest).some((value) => value !== null) || chosen !== null || test !== "all",
+    hasFilters: Object.values(rest).some((value) => value !== null) || bar !== null || test !== "all",
     openId: openDeliveryId(path),
     set: (next: ViewChange) => void change({ ...next, page: null }),
     clear: () => void change(null),

@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useId, useState } from "react";
 import type { Delivery } from "../../../contract/webhook-records.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { deliveryCountQuery, type ReplayWish } from "../../../lib/api/webhook-deliveries.ts";
+import { deliveryCountQuery, type ReplayRequest } from "../../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { useLatch } from "../../layout/hooks/use-latch.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
@@ -30,8 +30,8 @@ type BulkReplayProps = {
 
 /** Selects failures of this page or all that match, and counts them before anything is sent. Webhooks 11. */
 export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkReplayProps) {
-  const [wish, setWish] = useState<ReplayWish | null>(null);
-  const hasSheet = useLatch(wish !== null);
+  const [request, setRequest] = useState<ReplayRequest | null>(null);
+  const hasSheet = useLatch(request !== null);
   usePreload(loadSheet);
   const blockedId = useId();
   const { filter } = view;
@@ -46,7 +46,7 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
   }).data;
   const { subscriptionId, eventType, errorCode, span } = filter;
   const done = () => {
-    setWish(null);
+    setRequest(null);
     onSelect(NONE);
   };
   return (
@@ -71,7 +71,7 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
                 size="small"
                 icon={RotateCw}
                 aria-haspopup="dialog"
-                onClick={() => setWish({ ids: [...selected] })}
+                onClick={() => setRequest({ ids: [...selected] })}
               >
                 Replay chosen
               </Button>
@@ -79,7 +79,7 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
                 <Button
                   size="small"
                   aria-haspopup="dialog"
-                  onClick={() => setWish({ subscriptionId, eventType, errorCode, span: fixedSpan(span) })}
+                  onClick={() => setRequest({ subscriptionId, eventType, errorCode, span: fixedSpan(span) })}
                 >
                   All {all.toLocaleString("en-NG")} matching
                 </Button>
@@ -92,7 +92,7 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
           <BlockedNote id={blockedId} reason={blocked} />
         </div>
       )}
-      {hasSheet && <BulkReplaySheet wish={wish} onClose={() => setWish(null)} onDone={done} />}
+      {hasSheet && <BulkReplaySheet request={request} onClose={() => setRequest(null)} onDone={done} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
-import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
 import { isOutcomeUnknown, problemText } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { useReplayDelivery } from "../../../lib/api/webhook-deliveries.ts";
@@ -36,16 +36,16 @@ type ConfirmReplayProps = { delivery: DeliveryDetails; onCancel: () => void; onR
 function ConfirmReplay({ delivery, onCancel, onReplayed }: ConfirmReplayProps) {
   const { data } = useQuery({ ...subscriptionsQuery(useSession()), staleTime: 0 });
   const replay = useReplayDelivery();
-  const [intentKey, setIntentKey] = useState(newIntentKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const now = data?.find(({ id }) => id === delivery.subscription.id);
   const used = now?.health.usedThisMinute;
   const send = () =>
     replay.mutate(
-      { id: delivery.id, intentKey },
+      { id: delivery.id, idempotencyKey },
       {
         onSuccess: ({ id }) => onReplayed(id),
         // The service stores a refusal under its key, so the next attempt needs a new one.
-        onError: (error) => isOutcomeUnknown(error) || setIntentKey(newIntentKey()),
+        onError: (error) => isOutcomeUnknown(error) || setIdempotencyKey(newIdempotencyKey()),
       },
     );
   return (

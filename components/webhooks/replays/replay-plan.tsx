@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
-import { newIntentKey } from "../../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
 import { isRefused, problemText } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { type ReplayWish, replayPlanQuery, useReplayMany } from "../../../lib/api/webhook-deliveries.ts";
+import { type ReplayRequest, replayPlanQuery, useReplayMany } from "../../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
@@ -14,20 +14,20 @@ import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { durationText, skipWords } from "../webhook-labels.ts";
+import { durationText, skipReasonTexts } from "../webhook-labels.ts";
 
-type ReplayPlanProps = { wish: ReplayWish; onCancel: () => void; onDone: () => void };
+type ReplayPlanProps = { request: ReplayRequest; onCancel: () => void; onDone: () => void };
 
 /** What would be sent, what is skipped and why, and the duration; then the button. Webhooks 7. */
-export function ReplayPlan({ wish, onCancel, onDone }: ReplayPlanProps) {
-  const plan = useQuery(replayPlanQuery(useSession(), wish));
+export function ReplayPlan({ request, onCancel, onDone }: ReplayPlanProps) {
+  const plan = useQuery(replayPlanQuery(useSession(), request));
   const replay = useReplayMany();
-  const [intentKey, setIntentKey] = useState(newIntentKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const count = plan.data?.count;
   const send = () =>
     replay.mutate(
-      { wish, intentKey },
-      { onSuccess: onDone, onError: (error) => isRefused(error) && setIntentKey(newIntentKey()) },
+      { replay: request, idempotencyKey },
+      { onSuccess: onDone, onError: (error) => isRefused(error) && setIdempotencyKey(newIdempotencyKey()) },
     );
   return (
     <>
@@ -50,7 +50,7 @@ export function ReplayPlan({ wish, onCancel, onDone }: ReplayPlanProps) {
                 </Fact>
               )}
               {Object.entries(plan.data?.skipped ?? {}).map(([reason, skipped]) => (
-                <Fact key={reason} name={`Skipped: ${skipWords[reason] ?? reason}`}>
+                <Fact key={reason} name={`Skipped: ${skipReasonTexts[reason] ?? reason}`}>
                   {skipped.toLocaleString("en-NG")}
                 </Fact>
               ))}

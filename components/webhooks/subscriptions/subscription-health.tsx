@@ -4,7 +4,7 @@ import { countOf } from "../../../lib/format/names.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { When } from "../../ui/when.tsx";
 import { type Bar, barsOf } from "../deliveries/histogram/hour-bars.ts";
-import { errorWords } from "../webhook-labels.ts";
+import { errorLabels } from "../webhook-labels.ts";
 
 type Health = SubscriptionWithHealth["health"];
 
@@ -54,12 +54,12 @@ function sumOf(bars: readonly Bar[], part: "success" | "failed"): number {
 /** Since when deliveries fail, and the last reason. */
 export function FailingSince({ health }: { health: Health }) {
   if (health.failingSince === null) {
-    return <span className="text-fg-2">{health.lastErrorCode ? errorWords[health.lastErrorCode] : "–"}</span>;
+    return <span className="text-fg-2">{health.lastErrorCode ? errorLabels[health.lastErrorCode] : "–"}</span>;
   }
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       <Chip tone="bad" icon={TriangleAlert}>
-        {health.lastErrorCode ? errorWords[health.lastErrorCode] : "Failing"}
+        {health.lastErrorCode ? errorLabels[health.lastErrorCode] : "Failing"}
       </Chip>
       <span className="trim text-fg-2 text-xs">
         since <When at={health.failingSince} />

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { useWebhookBlock } from "../use-webhook-rights.ts";
-import { errorWords } from "../webhook-labels.ts";
+import { errorLabels } from "../webhook-labels.ts";
 import { BlockedNote } from "./blocked-note.tsx";
 import { useRecentTests } from "./recent-tests.ts";
 
@@ -88,5 +88,5 @@ export function SubscriptionTest({ subscription }: { subscription: Subscription 
 /** `200 in 184 ms`, or why there was no response. */
 export function testText({ httpStatusCode, responseTimeMs, errorCode }: TestResult): string {
   if (httpStatusCode !== null) return `${httpStatusCode} in ${responseTimeMs.toLocaleString("en-NG")} ms`;
-  return errorCode ? errorWords[errorCode] : "No answer";
+  return errorCode ? errorLabels[errorCode] : "No answer";
 }

@@ -6,9 +6,9 @@ const NOTES: Record<Damage, (before: string, after: string) => string> = {
   lost_zero: () => "First zero put back",
   // The cell may hold a BVN or NIN, which is never shown in full.
   scientific: () => "Digits written out",
-  date_words: (_, after) => `Read as ${after}`,
+  date_text: (_, after) => `Read as ${after}`,
   date_order: (before, after) => `${before} read as ${after}`,
-  tier_words: (_, after) => `Read as ${after}`,
+  tier_text: (_, after) => `Read as ${after}`,
 };
 
 type Fix = { row: number; text: string };

@@ -1,5 +1,5 @@
 /** Damage that spreadsheets do to cells and that can be undone without loss. Repairs need a click. Dashboard 5.6. */
-export type Damage = "text_formula" | "lost_zero" | "scientific" | "date_words" | "date_order" | "tier_words";
+export type Damage = "text_formula" | "lost_zero" | "scientific" | "date_text" | "date_order" | "tier_text";
 
 export type Repair = { damage: Damage; column: string; cells: number };
 
@@ -21,7 +21,7 @@ export function repairOf(column: string, cell: string, order: DateOrder): { dama
   if (column === "date_of_birth") return dateOf(text, order);
   if (column !== "tier") return null;
   const tier = /^(?:tier)?[\s_-]*([123])$/i.exec(text)?.[1];
-  return tier !== undefined && text !== `TIER_${tier}` ? { damage: "tier_words", text: `TIER_${tier}` } : null;
+  return tier !== undefined && text !== `TIER_${tier}` ? { damage: "tier_text", text: `TIER_${tier}` } : null;
 }
 
 /** `2.2214837465E+10` can be restored only if every digit is still there. */
@@ -34,7 +34,7 @@ function dateOf(text: string, order: DateOrder): { damage: Damage; text: string 
   const words = /^(\d{1,2})[\s-]+([a-z]{3})[a-z]*[\s,-]+(\d{4})$/i.exec(text);
   if (words) {
     const month = MONTHS.indexOf((words[2] ?? "").toLowerCase()) + 1;
-    return month === 0 ? null : asDate("date_words", words[3], month, words[1]);
+    return month === 0 ? null : asDate("date_text", words[3], month, words[1]);
   }
   const slashed = SLASHED.exec(text);
   if (!slashed || order === null) return null;

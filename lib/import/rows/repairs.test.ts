@@ -21,9 +21,9 @@ describe("a damaged cell", () => {
     ["accountNumber", "204510003", "lost_zero", "0204510003"],
     ["bvn", '="22212345678"', "text_formula", "22212345678"],
     ["bvn", "2.2214837465E+10", "scientific", "22214837465"],
-    ["date_of_birth", "16 May 1990", "date_words", "1990-05-16"],
+    ["date_of_birth", "16 May 1990", "date_text", "1990-05-16"],
     ["date_of_birth", "16/05/1990", "date_order", "1990-05-16"],
-    ["tier", "tier 2", "tier_words", "TIER_2"],
+    ["tier", "tier 2", "tier_text", "TIER_2"],
   ])("%s %s: %s", (column, cell, damage, text) => {
     expect(repairOf(column, cell, "day_first")).toEqual({ damage, text });
   });

@@ -15,7 +15,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Stat, Stats } from "../../../ui/stats.tsx";
 import type { Import } from "../use-import.ts";
-import { repairWords, sizeText } from "../wizard-texts.ts";
+import { repairTexts, sizeText } from "../wizard-texts.ts";
 import { type GridHandle, ProblemGrid } from "./problem-grid.tsx";
 import { useNextKey } from "./use-next-key.ts";
 
@@ -37,7 +37,7 @@ export function CheckStep({ source, progress, onColumns }: CheckStepProps) {
     <>
       <FileStats source={source} progress={progress} />
       {state.repairs.map((repair) => {
-        const { title, text, button } = repairWords(repair);
+        const { title, text, button } = repairTexts(repair);
         return (
           <Callout
             key={repair.damage + repair.column}

@@ -6,7 +6,7 @@ import { useSession } from "../../../../lib/api/session-provider.tsx";
 import { webhookStatsQuery } from "../../../../lib/api/webhook-deliveries.ts";
 import { shortInstant } from "../../../../lib/format/instant.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ERROR_CODES, errorWords } from "../../webhook-labels.ts";
+import { ERROR_CODES, errorLabels } from "../../webhook-labels.ts";
 import { type DeliveriesView, SPANS } from "../use-deliveries-view.ts";
 import { barsOf, rankErrors } from "./hour-bars.ts";
 import { HourChart } from "./hour-chart.tsx";
@@ -21,21 +21,22 @@ export function DeliveryHistogram({ view }: { view: DeliveriesView }) {
   const hours = read.data?.hours ?? [];
   const bars = barsOf(hours, span, read.dataUpdatedAt || Date.now());
   const codes = rankErrors(hours).slice(0, MOST_CODES);
-  const { chosen } = view;
+  const { bar: selected } = view;
   return (
     <section aria-label="Deliveries over time" className="mt-4 grid gap-2">
       <HourChart
         bars={bars}
         isEmpty={!read.data}
-        chosen={chosen?.startDate}
-        onChoose={({ startDate, endDate }) =>
-          view.set(chosen?.startDate === startDate ? { startDate: null, endDate: null } : { startDate, endDate })
+        selected={selected?.startDate}
+        onSelect={({ startDate, endDate }) =>
+          view.set(selected?.startDate === startDate ? { startDate: null, endDate: null } : { startDate, endDate })
         }
       />
       <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-fg-2 text-xs tabular-nums">
-        {chosen && (
+        {selected && (
           <Button size="small" icon={X} onClick={() => view.set({ startDate: null, endDate: null })}>
-            {shortInstant(chosen.startDate, Date.now())} to {shortInstant(Date.parse(chosen.endDate) + 1, Date.now())}
+            {shortInstant(selected.startDate, Date.now())} to{" "}
+            {shortInstant(Date.parse(selected.endDate) + 1, Date.now())}
           </Button>
         )}
         {codes.length > 0 && <span>Failed attempts:</span>}
@@ -59,7 +60,7 @@ function CodeButton({ code, count, view }: { code: string; count: number; view: 
       onClick={() => view.set({ errorCode: isOn ? null : known })}
       className="inline-flex h-7 items-center gap-1.5 rounded-chip px-2 font-medium hover:bg-mute-tint aria-pressed:bg-mute-tint aria-pressed:text-fg"
     >
-      {errorWords[known]} <span>{count.toLocaleString("en-NG")}</span>
+      {errorLabels[known]} <span>{count.toLocaleString("en-NG")}</span>
     </button>
   );
 }

@@ -19,27 +19,27 @@ const STEPS: Partial<Record<string, (at: number, last: number) => number>> = {
 type HourChartProps = {
   bars: readonly Bar[];
   isEmpty: boolean;
-  chosen: string | undefined;
-  onChoose: (bar: Bar) => void;
+  selected: string | undefined;
+  onSelect: (bar: Bar) => void;
 };
 
 /**
  * Bars of successes and failures, drawn with CSS. For the keyboard it is one slider: arrows move, Enter narrows the time range to a
  * bar; a click does the same. A table below repeats the figures for screen readers. Dashboard 5.10.
  */
-export function HourChart({ bars, isEmpty, chosen, onChoose }: HourChartProps) {
+export function HourChart({ bars, isEmpty, selected, onSelect }: HourChartProps) {
   const last = bars.length - 1;
   const [at, setAt] = useState<number | null>(null);
   const here = Math.min(at ?? last, last);
   const most = Math.max(1, ...bars.map(({ success, failed }) => success + failed));
-  const choose = (index: number) => {
+  const select = (index: number) => {
     const bar = bars[index];
-    if (bar) onChoose(bar);
+    if (bar) onSelect(bar);
   };
   const handleKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step) setAt(Math.min(Math.max(step(here, last), 0), last));
-    else if (event.key === "Enter" || event.key === " ") choose(here);
+    else if (event.key === "Enter" || event.key === " ") select(here);
     else return;
     event.preventDefault();
   };
@@ -61,7 +61,7 @@ export function HourChart({ bars, isEmpty, chosen, onChoose }: HourChartProps) {
         onKeyDown={handleKey}
         onPointerMove={(event) => setAt(indexAt(event))}
         onPointerLeave={() => setAt(null)}
-        onClick={(event) => choose(indexAt(event))}
+        onClick={(event) => select(indexAt(event))}
         className="flex h-[72px] cursor-pointer items-end gap-0.5 rounded-small border-b"
       >
         {bars.map((bar, index) => (
@@ -71,7 +71,7 @@ export function HourChart({ bars, isEmpty, chosen, onChoose }: HourChartProps) {
             className={classNames(
               "flex h-full min-w-0 flex-1 flex-col justify-end gap-px rounded-t-small",
               at === index && "bg-mute-tint",
-              chosen !== undefined && chosen !== bar.startDate && "opacity-40",
+              selected !== undefined && selected !== bar.startDate && "opacity-40",
             )}
           >
             <Part share={bar.failed / most} className="bg-bad" />

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import type { SubscriptionWithHealth } from "../../../../contract/webhook-records.ts";
-import { newIntentKey } from "../../../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../../../lib/api/merchant.ts";
 import { isRefused, problemOfField, problemText } from "../../../../lib/api/service-error.ts";
 import { useSession } from "../../../../lib/api/session-provider.tsx";
 import { useChangeUrl } from "../../../../lib/api/webhooks.ts";
@@ -24,7 +24,7 @@ export function ChangeUrlForm({ subscription, onCancel, onDone }: ChangeUrlFormP
   const session = useSession();
   const [url, setUrl] = useState("");
   const [isTried, setIsTried] = useState(false);
-  const [intentKey, setIntentKey] = useState(newIntentKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const change = useChangeUrl();
   const problem =
     urlProblem(url, session.mode) ?? (url.trim() === subscription.url ? "That is the URL it has." : undefined);
@@ -33,8 +33,8 @@ export function ChangeUrlForm({ subscription, onCancel, onDone }: ChangeUrlFormP
     setIsTried(true);
     if (problem || change.isPending || change.isSuccess) return;
     change.mutate(
-      { old: subscription, url: url.trim(), intentKey },
-      { onSuccess: onDone, onError: (error) => isRefused(error) && setIntentKey(newIntentKey()) },
+      { old: subscription, url: url.trim(), idempotencyKey },
+      { onSuccess: onDone, onError: (error) => isRefused(error) && setIdempotencyKey(newIdempotencyKey()) },
     );
   };
   const urlError = (isTried ? problem : undefined) ?? problemOfField(change.error, "url");
@@ -60,7 +60,7 @@ export function ChangeUrlForm({ subscription, onCancel, onDone }: ChangeUrlFormP
               value={url}
               onChange={({ target }) => {
                 setUrl(target.value);
-                setIntentKey(newIntentKey());
+                setIdempotencyKey(newIdempotencyKey());
               }}
             />
           )}

@@ -50,7 +50,7 @@ export function EditSubscriptionForm({ subscription, onDone }: EditSubscriptionF
           )}
         </Field>
         <EventPicker
-          chosen={events}
+          selected={events}
           onChange={setEvents}
           error={isTried && events.length === 0 ? "Choose at least one event." : undefined}
         />

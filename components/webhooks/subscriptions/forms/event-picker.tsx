@@ -11,17 +11,17 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 const EXPECTED = 10;
 
 type EventPickerProps = {
-  chosen: readonly EventOrAll[];
+  selected: readonly EventOrAll[];
   error?: string | undefined;
   onChange: (events: EventOrAll[]) => void;
 };
 
 /** Selects events. "All events" includes future ones, so it overrides the single ones. */
-export function EventPicker({ chosen, error, onChange }: EventPickerProps) {
+export function EventPicker({ selected, error, onChange }: EventPickerProps) {
   const read = useQuery(eventTypesQuery(useSession()));
-  const isAll = chosen.includes("*");
+  const isAll = selected.includes("*");
   const toggle = (type: EventOrAll, isOn: boolean) =>
-    onChange(isOn ? [...chosen, type] : chosen.filter((one) => one !== type));
+    onChange(isOn ? [...selected, type] : selected.filter((one) => one !== type));
   if (read.isError) return <LoadProblem what="the events" error={read.error} onRetry={() => void read.refetch()} />;
   const choices = read.data?.toSorted((a, b) => Number(b.type === "*") - Number(a.type === "*"));
   return (
@@ -33,7 +33,7 @@ export function EventPicker({ chosen, error, onChange }: EventPickerProps) {
               <Choice
                 key={choice.type}
                 choice={choice}
-                isOn={chosen.includes(choice.type)}
+                isOn={selected.includes(choice.type)}
                 isCovered={isAll && choice.type !== "*"}
                 onToggle={(isOn) => toggle(choice.type, isOn)}
               />

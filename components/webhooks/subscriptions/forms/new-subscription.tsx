@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
 import type { EventOrAll } from "../../../../contract/webhook-records.ts";
-import { newIntentKey } from "../../../../lib/api/merchant.ts";
+import { newIdempotencyKey } from "../../../../lib/api/merchant.ts";
 import { isRefused, problemOfField, problemText } from "../../../../lib/api/service-error.ts";
 import { useSession } from "../../../../lib/api/session-provider.tsx";
 import { useSubscribe } from "../../../../lib/api/webhooks.ts";
@@ -31,12 +31,12 @@ export function NewSubscription() {
   const [description, setDescription] = useState("");
   const [events, setEvents] = useState<EventOrAll[]>([]);
   const [isTried, setIsTried] = useState(false);
-  const [intentKey, setIntentKey] = useState(newIntentKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const subscribe = useSubscribe();
   const change = <Value,>(set: (value: Value) => void) => {
     return (value: Value) => {
       set(value);
-      setIntentKey(newIntentKey());
+      setIdempotencyKey(newIdempotencyKey());
     };
   };
   const wrongUrl = urlProblem(url, session.mode);
@@ -46,14 +46,14 @@ export function NewSubscription() {
     if (blocked !== null || wrongUrl || events.length === 0 || subscribe.isPending || subscribe.isSuccess) return;
     const label = description.trim();
     subscribe.mutate(
-      { url: url.trim(), events, intentKey, ...(label !== "" && { description: label }) },
+      { url: url.trim(), events, idempotencyKey, ...(label !== "" && { description: label }) },
       {
         onSuccess: ({ id }) => {
           showToast({ title: `Subscribed ${label || hostOf(url)}` });
           router.push(`/webhooks/${id}`);
         },
         // After a definite refusal the next attempt is a new request.
-        onError: (error) => isRefused(error) && setIntentKey(newIntentKey()),
+        onError: (error) => isRefused(error) && setIdempotencyKey(newIdempotencyKey()),
       },
     );
   };
@@ -97,7 +97,7 @@ export function NewSubscription() {
           )}
         </Field>
         <EventPicker
-          chosen={events}
+          selected={events}
           onChange={change(setEvents)}
           error={isTried && events.length === 0 ? "Choose at least one event." : undefined}
         />

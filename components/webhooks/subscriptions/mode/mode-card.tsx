@@ -14,7 +14,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { cutUrl, modeWords } from "../../webhook-labels.ts";
+import { cutUrl, modeTexts } from "../../webhook-labels.ts";
 
 const loadSheet = () => import("./mode-sheet.tsx").then((module) => module.ModeSheet);
 const ModeSheet = dynamic(loadSheet, { ssr: false });
@@ -38,10 +38,10 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
           <h2 id={headingId} className="font-semibold text-md">
-            Sent to: {settings ? modeWords[settings.webhookMode].word.toLowerCase() : <Skeleton className="w-24" />}
+            Sent to: {settings ? modeTexts[settings.webhookMode].word.toLowerCase() : <Skeleton className="w-24" />}
           </h2>
           <p className="mt-1 min-h-5 text-fg-2">
-            {settings ? modeWords[settings.webhookMode].effect : <Skeleton className="w-64" />}
+            {settings ? modeTexts[settings.webhookMode].effect : <Skeleton className="w-64" />}
           </p>
           <p className="mt-1 flex min-h-6 min-w-0 items-center gap-2">
             <span className="shrink-0 text-fg-2">{session.mode === "SANDBOX" ? "Sandbox" : "Live"} callback URL</span>

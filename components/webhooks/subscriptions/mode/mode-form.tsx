@@ -14,11 +14,11 @@ import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
-import { modeWords } from "../../webhook-labels.ts";
+import { modeTexts } from "../../webhook-labels.ts";
 import { urlProblem } from "../forms/webhook-url.ts";
 
 type Mode = WebhookSettings["webhookMode"];
-const MODES = Object.keys(modeWords) as Mode[];
+const MODES = Object.keys(modeTexts) as Mode[];
 
 type ModeFormProps = { settings: WebhookSettings; subscriptions: number; onDone: () => void };
 
@@ -40,7 +40,7 @@ export function ModeForm({ settings, subscriptions, onDone }: ModeFormProps) {
       {
         onSuccess: () => {
           onDone();
-          showToast({ title: `Events are sent to: ${modeWords[webhookMode].word.toLowerCase()}` });
+          showToast({ title: `Events are sent to: ${modeTexts[webhookMode].word.toLowerCase()}` });
         },
       },
     );
@@ -63,9 +63,9 @@ export function ModeForm({ settings, subscriptions, onDone }: ModeFormProps) {
                 className="mt-0.5 size-4 shrink-0 accent-fg"
               />
               <span>
-                <span className="block font-medium">{modeWords[mode].word}</span>
+                <span className="block font-medium">{modeTexts[mode].word}</span>
                 <span id={`${groupId}-${mode}`} className="block text-fg-2">
-                  {modeWords[mode].effect}
+                  {modeTexts[mode].effect}
                 </span>
               </span>
             </label>

@@ -2,11 +2,11 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { approvalEndpoints, type PendingDetails } from "../../contract/approvals.ts";
-import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../testing/render-page.tsx";
-import { aSession } from "../testing/replies.ts";
-import { ApprovalsBoard } from "./queue/approvals-board.tsx";
-import { anItem, atSubmission, decided, id } from "./testing.ts";
+import { approvalEndpoints, type PendingDetails } from "../../../contract/approvals.ts";
+import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../../testing/render-page.tsx";
+import { aSession } from "../../testing/replies.ts";
+import { ApprovalsBoard } from "../queue/approvals-board.tsx";
+import { anItem, atSubmission, decided, id } from "../testing.ts";
 
 let items: PendingDetails[];
 let onApprove: (transactionId: string) => Answer;
@@ -41,7 +41,7 @@ const open = (role: "Admin" | "Support" = "Admin") =>
 const boxes = () => screen.findAllByRole("checkbox", { name: "Choose Ifẹ → Chịnaza" });
 
 /** Selects all selectable rows and opens the sheet. */
-async function chooseAll() {
+async function selectAll() {
   const [first] = await boxes();
   if (first) await userEvent.click(first);
   const more = screen.queryByRole("button", { name: /^Choose all/ });
@@ -51,13 +51,13 @@ async function chooseAll() {
 }
 
 async function approveAll() {
-  const sheet = await chooseAll();
+  const sheet = await selectAll();
   await userEvent.type(sheet.getByLabelText("Type how many to approve"), String(items.length));
   await userEvent.click(sheet.getByRole("button", { name: `Approve ${items.length}` }));
   return sheet;
 }
 
-const lines = (sheet: Awaited<ReturnType<typeof chooseAll>>) =>
+const lines = (sheet: Awaited<ReturnType<typeof selectAll>>) =>
   within(sheet.getByRole("list", { name: "Requests" }))
     .getAllByRole("listitem")
     .slice(0, -1)
@@ -79,7 +79,7 @@ afterEach(() => {
 
 test("the count is typed, then requests are sent one after the other with their own keys, and show their outcomes", async () => {
   open();
-  const sheet = await chooseAll();
+  const sheet = await selectAll();
   expect(sheet.getByText("Total").parentElement?.textContent).toBe("Total₦36.00");
   await userEvent.click(sheet.getByRole("button", { name: "Approve 3" }));
   expect(sheet.getByText("Type 3 to approve.")).toBeDefined();
@@ -101,7 +101,7 @@ test("requests that fail a check, were decided or changed since selection are sk
   const target = { customerId: id(59), name: "Chịnaza", accountNumber: "2204590509" };
   items = [...items, anItem({ id: id(14), source, target })];
   open();
-  const sheet = await chooseAll();
+  const sheet = await selectAll();
   const reasons = [{ code: "destination_inactive", message: "Destination wallet is not active." }];
   items = items.map((item, at) => {
     if (at === 0) return { ...item, checks: { atSubmission, now: { ...atSubmission, allowed: false, reasons } } };
@@ -149,7 +149,7 @@ test("a lost response stops the run; continuing resends that request with the sa
     return transactionId === id(12) ? "cut" : answered;
   };
   open();
-  const sheet = await chooseAll();
+  const sheet = await selectAll();
   await userEvent.type(sheet.getByLabelText("Type how many to approve"), "3");
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await userEvent.click(sheet.getByRole("button", { name: "Approve 3" }));
@@ -197,7 +197,7 @@ test("closing the sheet during the run stops after the current request", async (
 test("from a million naira the total must be typed too", async () => {
   items = [anItem({ amount: 60_000_000 }), anItem({ id: id(12), amount: 40_000_050 })];
   open();
-  const sheet = await chooseAll();
+  const sheet = await selectAll();
   await userEvent.type(sheet.getByLabelText("Type how many to approve"), "2");
   await userEvent.click(sheet.getByRole("button", { name: "Approve 2" }));
   expect(sheet.getByText("Type 1,000,000.50 to approve.")).toBeDefined();

@@ -2,7 +2,7 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
 import { NewImport } from "../imports/wizard/new-import.tsx";
-import { serveUploads, stubGridRoom, stubImportWorker, type Upload, type UploadAnswer } from "./import-desk.ts";
+import { serveUploads, stubGridRoom, stubImportWorker, type Upload, type UploadAnswer } from "./import-worker-stub.ts";
 import { type Answer, type Call, renderPage, serve, stubLayout } from "./render-page.tsx";
 import { aMerchantWallet } from "./replies.ts";
 
@@ -15,7 +15,7 @@ export const settings = {
   requirePinForDebit: false,
 };
 
-type Desk = {
+type Harness = {
   settings: Answer;
   records: object[];
   upload: (upload: Upload) => UploadAnswer | Promise<UploadAnswer>;
@@ -25,31 +25,31 @@ type Desk = {
 };
 
 /** A service for the wizard, its worker and a clock that goes on; made anew for each test. */
-export function openWizardDesk(): Desk {
+export function openWizardHarness(): Harness {
   const fresh = () => ({ settings: { body: { status: true, data: settings } }, records: [], upload: () => accepted });
-  const desk: Desk = { ...fresh(), calls: [], uploads: [] };
+  const harness: Harness = { ...fresh(), calls: [], uploads: [] };
 
   function answerTo({ path }: Call): Answer {
-    if (path.includes("/merchant/settings")) return desk.settings;
+    if (path.includes("/merchant/settings")) return harness.settings;
     if (path.includes("/merchant/wallet")) return { body: { status: true, data: aMerchantWallet() } };
     if (path.includes("credit-customer-status")) return { body: { status: true, data: { batchId: EARLIER } } };
     const metadata = { page: 1, perPage: 20, totalRecords: 0, totalPages: 0 };
-    return { body: { status: true, data: desk.records, metadata } };
+    return { body: { status: true, data: harness.records, metadata } };
   }
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-21T12:00:00Z") });
     stubLayout();
     stubGridRoom();
     stubImportWorker();
-    const uploads = serveUploads((upload) => desk.upload(upload));
-    Object.assign(desk, fresh(), { calls: serve(answerTo), uploads });
+    const uploads = serveUploads((upload) => harness.upload(upload));
+    Object.assign(harness, fresh(), { calls: serve(answerTo), uploads });
   });
   afterEach(() => {
     cleanup();
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  return desk;
+  return harness;
 }
 
 export const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });

@@ -2,12 +2,12 @@
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { approvalEndpoints, type PendingDetails } from "../../contract/approvals.ts";
-import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../testing/render-page.tsx";
-import { aSession } from "../testing/replies.ts";
-import { Toasts } from "../ui/toasts.tsx";
-import { ApprovalsBoard } from "./queue/approvals-board.tsx";
-import { anItem, atSubmission, decided, id } from "./testing.ts";
+import { approvalEndpoints, type PendingDetails } from "../../../contract/approvals.ts";
+import { type Answer, type Call, refusal, renderPage, serve, stubLayout } from "../../testing/render-page.tsx";
+import { aSession } from "../../testing/replies.ts";
+import { Toasts } from "../../ui/toasts.tsx";
+import { anItem, atSubmission, decided, id } from "../testing.ts";
+import { ApprovalsBoard } from "./approvals-board.tsx";
 
 let items: PendingDetails[];
 let onApprove: () => Answer;
