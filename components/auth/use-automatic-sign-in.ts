@@ -10,11 +10,11 @@ import { clearPendingAccount, type PendingAccount } from "./pending-account.ts";
  * fails (for example because a second factor is required), `signInStart` holds the initial values of the sign-in form.
  */
 export function useAutomaticSignIn() {
-  const [signInStart, setArrived] = useState<Partial<PendingAccount>>();
+  const [signInStart, setSignInStart] = useState<Partial<PendingAccount>>();
   const signInOrAsk = async (known: Partial<PendingAccount>) => {
     const { email, password } = known;
     if (email === undefined || password === undefined || !(await trySignIn({ email, password }))) {
-      setArrived(known);
+      setSignInStart(known);
       return;
     }
     openDashboard();

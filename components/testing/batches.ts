@@ -1,7 +1,7 @@
 import { Batch, BatchItem, BatchRecord } from "../../contract/batch-records.ts";
 import { WalletImport, WalletImportRow } from "../../contract/wallet-creation.ts";
 
-/** Batches as the service answers them, held against the contract. */
+/** Batch replies of the service, checked against the contract. */
 
 export const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 export const NOW = "2026-11-19T13:02:11.000Z";

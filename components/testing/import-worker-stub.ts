@@ -4,7 +4,7 @@ import type { WorkerCall, WorkerMessage } from "../../lib/import/worker/worker-m
 
 type Listener = (event: { data: WorkerMessage }) => void;
 
-/** Runs the wizard's worker where the test runs: its own code, without a thread. */
+/** Runs the import worker's code in the test's thread. */
 export function stubImportWorker(): void {
   vi.stubGlobal(
     "Worker",
@@ -27,18 +27,18 @@ export function stubImportWorker(): void {
   );
 }
 
-/** A grid draws what it has room for; jsdom has none. */
+/** A virtualized grid renders as many rows as fit; jsdom reports no size. */
 export function stubGridRoom(): void {
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
   vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1_200);
   HTMLElement.prototype.scrollTo = () => undefined;
 }
 
-/** What became of an upload: an answer, or a line that was cut. */
+/** The result of an upload: a response or a broken connection. */
 export type UploadAnswer = { status?: number; body: object } | "cut";
 export type Upload = { path: string; headers: Headers; fields: Record<string, string>; text: Promise<string> };
 
-/** Stands in for the proxy where files go: `answer` gets each upload, whose list is returned. */
+/** Replaces the proxy for uploads. `answer` handles each upload; the returned list records them. */
 export function serveUploads(answer: (upload: Upload) => UploadAnswer | Promise<UploadAnswer>): Upload[] {
   const uploads: Upload[] = [];
   vi.stubGlobal(

@@ -1,4 +1,4 @@
 import { configure } from "@testing-library/react";
 
-// A second is too short on a machine that does other things as well; what never comes still fails.
+// The default of one second is too short on a busy machine. Elements that never appear still fail the test.
 configure({ asyncUtilTimeout: 15_000 });

@@ -7,7 +7,7 @@ import { SessionProvider } from "../../lib/api/session-provider.tsx";
 import type { Session } from "../../lib/permissions.ts";
 import { aSession } from "./replies.ts";
 
-/** A component with all that stands above it on a page. */
+/** Renders a component inside the providers of a page. */
 export function renderPage(
   page: ReactElement,
   { session = aSession(), search = "" }: { session?: Session; search?: string } = {},
@@ -24,7 +24,7 @@ export function renderPage(
 export type Call = { method: string; path: string; body: unknown; headers: Headers };
 export type Answer = { status?: number; body: object } | "cut";
 
-/** Stands in for the proxy: `answer` gets each call, whose list is returned. */
+/** Replaces the proxy. `answer` handles each call; the returned list records them. */
 export function serve(answer: (call: Call) => Answer | Promise<Answer>): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
@@ -38,12 +38,12 @@ export function serve(answer: (call: Call) => Answer | Promise<Answer>): Call[] 
   return calls;
 }
 
-/** A refusal of the service. */
+/** An error reply of the service. */
 export function refusal(status: number, code: string, message: string): Answer {
   return { status, body: { status: false, code, message, requestId: "req-1" } };
 }
 
-/** What jsdom lacks and the palette's list asks for. */
+/** Browser APIs that the palette's list needs and jsdom lacks. */
 export function stubLayout() {
   vi.stubGlobal(
     "ResizeObserver",

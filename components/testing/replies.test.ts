@@ -16,7 +16,7 @@ import {
   someActivity,
 } from "./replies.ts";
 
-test("replies in tests of components are what the contract says", () => {
+test("replies in component tests match the contract", () => {
   expect(Wallet.parse(aWallet())).toEqual(aWallet());
   expect(Wallet.parse(aFrozenWallet())).toEqual(aFrozenWallet());
   expect(Customer.parse(aCustomer())).toEqual(aCustomer());

@@ -7,7 +7,7 @@ import type { CreatedCustomer, CreatedWallet } from "../../contract/wallet-creat
 import type { Wallet, WalletInfo } from "../../contract/wallets.ts";
 import type { Session } from "../../lib/permissions.ts";
 
-/** What the service answers in tests of components; `replies.test.ts` holds it against the contract. */
+/** Replies of the service for component tests; `replies.test.ts` checks them against the contract. */
 
 const CUSTOMER = "0190a000-0000-7000-8000-000000000001";
 const WALLET = "0190a000-0000-7000-8000-000000000002";
@@ -71,7 +71,7 @@ export function aFrozenWallet(changes: Partial<Wallet> = {}): Wallet {
   return aWallet({ status: "FROZEN", reason, freezeCause: "staff", frozenAt: AT, ...changes });
 }
 
-/** As the browser gets it: of the BVN four digits. */
+/** As the proxy relays it: the last four digits of the BVN. */
 export function aCustomer(changes: Partial<Customer> = {}): Customer {
   return {
     id: CUSTOMER,

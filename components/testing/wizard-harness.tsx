@@ -19,12 +19,12 @@ type Harness = {
   settings: Answer;
   records: object[];
   upload: (upload: Upload) => UploadAnswer | Promise<UploadAnswer>;
-  /** What was asked, and what was sent, so far. */
+  /** The calls and uploads so far. */
   calls: Call[];
   uploads: Upload[];
 };
 
-/** A service for the wizard, its worker and a clock that goes on; made anew for each test. */
+/** A service for the wizard, its worker and a running clock; created for each test. */
 export function openWizardHarness(): Harness {
   const fresh = () => ({ settings: { body: { status: true, data: settings } }, records: [], upload: () => accepted });
   const harness: Harness = { ...fresh(), calls: [], uploads: [] };

@@ -4,7 +4,10 @@ import { buttonLook, type Look } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
-/** Leads somewhere and looks like a button. Apart from it: what only acts, such as the pages of errors, carries no router. */
+/**
+ * A link that looks like a button. Separate from `Button`, so that pages without navigation, such as error pages, do
+ * not load the router.
+ */
 export function ButtonLink({ variant, size, icon, iconOnly, ...rest }: Look & ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={classNames(buttonLook({ variant, size, iconOnly }), rest.className)}>

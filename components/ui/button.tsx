@@ -8,7 +8,7 @@ export type Look = { variant?: ButtonVariant; size?: "normal" | "small"; icon?: 
 
 type ButtonProps = Look &
   ComponentProps<"button"> & {
-    /** Stays focusable and says why in `aria-describedby`; a click does nothing. Dashboard 2.4. */
+    /** Stays focusable and describes the reason by `aria-describedby`; a click does nothing. Dashboard 2.4. */
     isBlocked?: boolean;
     isBusy?: boolean;
   };
@@ -42,7 +42,7 @@ export function Button({ variant, size, icon, iconOnly, isBlocked, isBusy, onCli
   );
 }
 
-/** A small square button inside text, tables and fields: 24 px, the least a target may measure. */
+/** A small square button inside text, tables and fields: 24 px, the minimum target size. */
 export function MiniButton({ icon, className, ...rest }: ComponentProps<"button"> & { icon: LucideIcon }) {
   return (
     <button
@@ -64,7 +64,7 @@ type Shape = {
   iconOnly?: boolean | undefined;
 };
 
-/** How buttons look, and links that look like them. */
+/** The styles of buttons, and of links that look like buttons. */
 export function buttonLook({ variant = "plain", size = "normal", iconOnly }: Shape, isBlocked = false): string {
   const height = size === "small" ? "h-control-small" : "h-control";
   const width = size === "small" ? "w-control-small" : "w-control";

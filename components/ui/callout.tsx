@@ -17,7 +17,7 @@ type CalloutProps = {
   tone: Tone;
   icon: LucideIcon;
   title: ReactNode;
-  /** `alert` interrupts: for what just failed. `status` waits its turn: for a standing fact. */
+  /** `alert` interrupts the screen reader, for new errors. `status` is announced later, for information. */
   role?: "alert" | "status";
   action?: ReactNode;
   className?: string;

@@ -17,12 +17,12 @@ const tones: Record<Tone, string> = {
 type ChipProps = {
   tone: Tone;
   icon?: LucideIcon;
-  /** Where the content is as narrow as a phone the icon stands alone; the word is still read out. */
+  /** On narrow containers only the icon is visible; screen readers still read the text. */
   isShortOnPhone?: boolean;
   children: ReactNode;
 };
 
-/** A status: icon, word, tint. */
+/** A status with icon, text and tint. */
 export function Chip({ tone, icon, isShortOnPhone = false, children }: ChipProps) {
   return (
     <span

@@ -12,7 +12,7 @@ test.each([
   ["done", { writeText: async () => undefined }, "Copied account number"],
   ["refused", { writeText: () => Promise.reject(new Error("no")) }, "The browser did not copy the account number"],
   ["not possible here", undefined, "The browser did not copy the account number"],
-])("copying that is %s says so", async (_what, clipboard, said) => {
+])("%s copying is reported", async (_what, clipboard, said) => {
   const user = userEvent.setup();
   vi.stubGlobal("navigator", { ...navigator, clipboard });
   render(<CopyButton value="2204510003" label="account number" />);

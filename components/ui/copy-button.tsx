@@ -9,7 +9,7 @@ const SHOWN_MS = 1_500;
 const words = { idle: "", copied: "Copied", refused: "The browser did not copy the" };
 const icons = { idle: Copy, copied: Check, refused: X };
 
-/** Copies `value`; `label` names it: "account number". What came of it is spoken, not only shown. */
+/** Copies `value`; `label` names it, such as "account number". The result is shown and announced. */
 export function CopyButton({ value, label, className }: { value: string; label: string; className?: string }) {
   const [state, setState] = useState<keyof typeof icons>("idle");
   useEffect(() => {
@@ -22,7 +22,7 @@ export function CopyButton({ value, label, className }: { value: string; label: 
       await navigator.clipboard.writeText(value);
       setState("copied");
     } catch {
-      // Forbidden, or a page that is not of https: what is pasted next would be something else.
+      // Copying is forbidden or the page is not served over HTTPS, so a paste would insert something else.
       setState("refused");
     }
   };

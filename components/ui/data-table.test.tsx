@@ -14,7 +14,7 @@ const rows: Row[] = [
 
 afterEach(cleanup);
 
-test("rows stand as given, under their heads, in a table with a name", () => {
+test("renders the given rows and headings in a named table", () => {
   render(<DataTable caption="People" columns={columns} rows={rows} getRowId={(row) => row.id} />);
   const table = screen.getByRole("table", { name: "People" });
   expect(
@@ -35,13 +35,13 @@ test("rows stand as given, under their heads, in a table with a name", () => {
   ]);
 });
 
-test("figures and their head stand at the right", () => {
+test("aligns figures and their headings to the right", () => {
   render(<DataTable caption="People" columns={columns} rows={rows} getRowId={(row) => row.id} />);
   expect(screen.getByRole("columnheader", { name: "Amount" }).className).toContain("text-right");
   expect(screen.getByRole("cell", { name: "₦2.00" }).className).toContain("text-right");
 });
 
-test("new rows replace old ones without a new table", () => {
+test("replaces rows without remounting the table", () => {
   const { rerender } = render(<DataTable caption="People" columns={columns} rows={rows} getRowId={(row) => row.id} />);
   const table = screen.getByRole("table");
   rerender(<DataTable caption="People" columns={columns} rows={rows.slice(1)} getRowId={(row) => row.id} />);
@@ -49,7 +49,7 @@ test("new rows replace old ones without a new table", () => {
   expect(screen.getAllByRole("row")).toHaveLength(2);
 });
 
-test("a skeleton has the same heads and eight rows", () => {
+test("a skeleton has the same headings and eight rows", () => {
   render(<TableSkeleton columns={columns} label="Loading people" />);
   const table = screen.getByRole("table", { name: "Loading people" });
   expect(

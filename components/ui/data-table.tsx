@@ -5,16 +5,18 @@ import type { CSSProperties, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Skeleton } from "./skeleton.tsx";
 
-/** Widths of the content, not of the window. */
+/** Breakpoints of the container, not of the viewport. */
 type Width = "narrow" | "phone" | "tiny";
-/** How a column stands in the grid. `hides`: the width at which it gives way; names and amounts never do. */
+/**
+ * The layout of a column. `hides`: the container width below which it is hidden; names and amounts are never hidden.
+ */
 type ColumnLook = {
   align?: "end";
   width?: string;
-  /** Its width where the content is as narrow as a phone. */
+  /** Its width in a container as narrow as a phone. */
   phoneWidth?: string;
   hides?: Width;
-  /** At this width its neighbour has given way, and it stands at the left or right edge itself. */
+  /** Below this width its neighbour is hidden and the column is at the left or right edge. */
   starts?: Width;
   ends?: Width;
   isSoft?: boolean;
@@ -29,7 +31,7 @@ type DataTableProps<Row extends RowData> = {
   columns: TableColumn<Row>[];
   rows: readonly Row[];
   getRowId: (row: Row) => string;
-  /** Rows that say less: in grey. */
+  /** Rows of less importance, shown in grey. */
   isQuiet?: (row: Row) => boolean;
   isDimmed?: boolean;
 };
@@ -39,7 +41,9 @@ const starts = { narrow: "@max-[720px]:pl-pad!", phone: "@max-[560px]:pl-pad!", 
 const ends = { narrow: "@max-[720px]:pr-pad!", phone: "@max-[560px]:pr-pad!", tiny: "@max-[420px]:pr-pad!" };
 const hides = { narrow: "@max-[720px]:hidden", phone: "@max-[560px]:hidden", tiny: "@max-[420px]:hidden" };
 
-/** Rows of one line that reach the panel's edges; columns give way by the width of the content, not of the window. */
+/**
+ * A table of single-line rows that spans the panel; columns hide by the width of the container, not of the viewport.
+ */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { caption, columns, rows, getRowId, isQuiet, isDimmed } = props;
   const table = useTable({ features, columns, data: rows, getRowId });
@@ -74,7 +78,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-/** The same grid before its rows are there: true heights, no jump. */
+/** The same grid while loading, with the final row heights, so that nothing moves. */
 export function TableSkeleton<Row extends RowData>({ columns, label }: { columns: TableColumn<Row>[]; label: string }) {
   return (
     <div className="animate-late" aria-busy="true">
@@ -90,7 +94,7 @@ export function TableSkeleton<Row extends RowData>({ columns, label }: { columns
         </thead>
         <tbody>
           {Array.from({ length: SKELETON_ROWS }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity.
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
             <tr key={row}>
               {columns.map((column) => (
                 <td key={column.id} className={cellLook(column.meta)}>
@@ -134,7 +138,7 @@ function headLook(look: ColumnLook | undefined) {
   };
 }
 
-/** React passes the names of CSS variables through; its types do not know them. */
+/** React supports CSS variables here; its types do not declare them. */
 function widths(wide: string, phone: string): CSSProperties {
   return { "--w": wide, "--w-phone": phone } as CSSProperties;
 }

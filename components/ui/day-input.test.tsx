@@ -4,7 +4,7 @@ import { DayInput } from "./day-input.tsx";
 
 afterEach(cleanup);
 
-test("a day is told once its year is whole, and a half-typed one is forgotten", () => {
+test("a date is reported once its year is complete, and an incomplete one is discarded", () => {
   const onDay = vi.fn();
   render(<DayInput label="From" value="2026-11-02" problemId={undefined} onDay={onDay} />);
   const input = screen.getByLabelText<HTMLInputElement>("From");

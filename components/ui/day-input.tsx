@@ -5,12 +5,15 @@ import { useState } from "react";
 type DayInputProps = {
   label: string;
   value: string | undefined;
-  /** The ID of what is said against it, if anything is. */
+  /** The ID of the error text, if any. */
   problemId: string | undefined;
   onDay: (day: string | null) => void;
 };
 
-/** A day with its name beside it, for a row of filters. Told once it is whole: a year that is being typed reads 0002 at first. */
+/**
+ * A date with its label, for a row of filters. `onChange` is called with complete dates only: while a year is typed it
+ * reads 0002 first.
+ */
 export function DayInput({ label, value = "", problemId, onDay }: DayInputProps) {
   const [unfinished, setUnfinished] = useState<string>();
   return (

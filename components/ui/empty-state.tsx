@@ -10,7 +10,7 @@ type EmptyStateProps = {
   children: ReactNode;
 };
 
-/** Nothing is here: what that means and the first step to take. */
+/** An empty list: what it means and the first step. */
 export function EmptyState({ icon, title, level: Heading = "h2", action, children }: EmptyStateProps) {
   return (
     <section className="grid justify-items-center gap-1 px-6 py-12 text-center md:py-16">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Pairs of name and value, one a line, in a definition list. */
+/** A definition list of names and values, one pair per line. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[minmax(0,1fr)]">{children}</dl>;
 }
@@ -14,7 +14,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** An identifier in its own type, cut in the middle by the caller, with a button beside it. */
+/** An identifier in monospace, shortened by the caller, with a button next to it. */
 export function IdText({ text, title, children }: { text: string; title?: string; children?: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-0.5">

@@ -2,14 +2,14 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 
-/** What a control needs to be tied to its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 export type FieldControl = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
 type FieldProps = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** On the label's line, at the right: a count, or a link. */
+  /** At the right end of the label's line: a count or a link. */
   aside?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 };

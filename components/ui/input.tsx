@@ -5,9 +5,9 @@ import { Icon } from "./icon.tsx";
 
 type InputProps = Omit<ComponentProps<"input">, "prefix"> & {
   icon?: LucideIcon;
-  /** Text inside, before what is typed, such as `₦`. */
+  /** Text before the input, such as `₦`. */
   prefix?: string;
-  /** A control or key inside, at the right end. */
+  /** A control or key at the right end. */
   suffix?: ReactNode;
   isLarge?: boolean;
 };

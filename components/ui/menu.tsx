@@ -21,7 +21,7 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** Actions behind a button; `trigger` is that button. */
+/** A menu of actions; `trigger` is its button. */
 export function Menu({ trigger, label, side = "bottom", align = "end", isOpenAtFirst = false, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
@@ -44,7 +44,7 @@ export function Menu({ trigger, label, side = "bottom", align = "end", isOpenAtF
 
 type MenuItemProps = {
   icon: LucideIcon;
-  /** Why it cannot be chosen: the row keeps its place and its focus, and says so. Dashboard 2.4. */
+  /** Why the item is disabled: it stays focusable and describes the reason. Dashboard 2.4. */
   obstacle?: string | null;
   onSelect: () => void;
   children: ReactNode;
@@ -78,7 +78,7 @@ type MenuCheckProps = {
   children: ReactNode;
 };
 
-/** One of several choices that may stand together; the menu stays open. `isFixed`: it cannot be taken away. */
+/** A checkbox item; the menu stays open. `isFixed`: it cannot be unchecked. */
 export function MenuCheck({ isChecked, isFixed = false, onChange, children }: MenuCheckProps) {
   return (
     <DropdownMenu.CheckboxItem

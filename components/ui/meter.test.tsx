@@ -11,7 +11,7 @@ function draw(used: number, limit: number) {
   return { meter, width: bar.style.width, look: bar.className };
 }
 
-test("says and shows the share", () => {
+test("announces and shows the share", () => {
   const { meter, width, look } = draw(6_240_000, 20_000_000);
   expect(meter.getAttribute("aria-valuetext")).toBe("₦62,400.00 of ₦200,000.00");
   expect(meter.getAttribute("aria-valuenow")).toBe("6240000");

@@ -3,12 +3,12 @@ import { classNames } from "./class-names.ts";
 
 const NEAR = 0.8;
 
-/** How much of a limit in kobo is used. Grey, then a warning from four fifths on, then over. */
+/** The used share of a limit in kobo: grey, a warning from 80 percent, then over the limit. */
 export function Meter({ label, used, limit }: { label: string; used: number; limit: number }) {
   const share = limit > 0 ? used / limit : used > 0 ? Number.POSITIVE_INFINITY : 0;
   const colour = share > 1 ? "bg-bad" : share >= NEAR ? "bg-wait" : "bg-fg-2";
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> each in their own way.
+    // biome-ignore lint/a11y/useSemanticElements: browsers style <meter> differently.
     <span
       role="meter"
       aria-label={label}

@@ -4,7 +4,7 @@ import { Figure, Money } from "./money.tsx";
 
 afterEach(cleanup);
 
-test("money in is green with a plus, money out has a true minus and no colour", () => {
+test("incoming money is green with a plus, outgoing money has a true minus and no colour", () => {
   render(
     <>
       <Money kobo={12_000_000} signed />
@@ -17,7 +17,7 @@ test("money in is green with a plus, money out has a true minus and no colour", 
   expect(screen.getByText("₦5.00").className).not.toContain("text-ok");
 });
 
-test("a large figure reads as one amount, its kobo set apart", () => {
+test("a large figure reads as one amount with its kobo set apart", () => {
   const { container } = render(<Figure kobo={18_425_000} />);
   expect(container.textContent).toBe("₦184,250.00");
   expect(screen.getByText(".00").className).toContain("text-fg-3");

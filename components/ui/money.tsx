@@ -1,7 +1,7 @@
 import { amountParts, formatKobo } from "../../lib/format/money.ts";
 import { classNames } from "./class-names.ts";
 
-/** An amount in a line or a cell. `signed`: a movement, green when money comes in. */
+/** An amount in a line or a cell. `signed`: a movement, green for incoming money. */
 export function Money({ kobo, signed = false }: { kobo: number | bigint; signed?: boolean }) {
   return (
     <span className={classNames("whitespace-nowrap tabular-nums", signed && kobo > 0 && "text-ok")}>
@@ -10,7 +10,7 @@ export function Money({ kobo, signed = false }: { kobo: number | bigint; signed?
   );
 }
 
-/** A large figure: its kobo are grey. */
+/** A large figure with its kobo in grey. */
 export function Figure({ kobo }: { kobo: number | bigint }) {
   const { sign, naira, kobo: fraction } = amountParts(kobo);
   return (

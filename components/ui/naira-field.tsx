@@ -8,13 +8,13 @@ type NairaFieldProps = {
   hint: string;
   text: string;
   problem: string | undefined;
-  /** What an empty field means, beside it. */
+  /** The meaning of an empty field, shown next to it. */
   none?: string;
   isReadOnly?: boolean;
   onText: (text: string) => void;
 };
 
-/** Naira as people write them, with what was understood beside it, in kobo too. */
+/** A naira amount as people write it, with the parsed value next to it, including kobo. */
 export function NairaField({ label, hint, text, problem, none = "", isReadOnly = false, onText }: NairaFieldProps) {
   const read = parseOptionalNaira(text);
   return (

@@ -7,9 +7,9 @@ import { passwordStrength } from "./password-strength.ts";
 
 type NewPasswordFieldProps = {
   label: string;
-  /** What is typed now, for the hint below it. */
+  /** The current input, for the hint below it. */
   typed: string;
-  /** What others know of the person. */
+  /** Facts about the person that others know. */
   words?: readonly string[];
   error?: string | undefined;
   control: ComponentProps<typeof PasswordInput>;
@@ -17,7 +17,7 @@ type NewPasswordFieldProps = {
 
 const bars = ["", "bg-bad", "bg-wait", "bg-ok"] as const;
 
-/** A password to be chosen: how good it is stands below it, in words and as three bars. */
+/** A new password with its strength below it, as text and three bars. */
 export function NewPasswordField({ label, typed, words, error, control }: NewPasswordFieldProps) {
   const { level, word, advice } = passwordStrength(typed, words);
   return (

@@ -25,7 +25,7 @@ function Page({ kind: Kind, openAtOnce = false }: { kind: typeof Sheet; openAtOn
 test.each([
   ["sheet", Sheet],
   ["modal", Modal],
-])("a %s starts in its first field and gives focus back to its opener", async (_, kind) => {
+])("a %s focuses its first field and returns focus to its opener", async (_, kind) => {
   render(<Page kind={kind} />);
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   expect(screen.getByRole("dialog", { name: "Fill me in" })).toBeTruthy();
@@ -35,7 +35,7 @@ test.each([
   await expect.poll(() => document.activeElement).toBe(screen.getByRole("button", { name: "Open" }));
 });
 
-test("one that the address opened gives focus to the content, never to nothing", async () => {
+test("without an opener, focus returns to the content", async () => {
   render(<Page kind={Sheet} openAtOnce />);
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => document.activeElement?.id).toBe("main");

@@ -11,7 +11,7 @@ type OverlayProps = {
   title: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Said with the title when it opens. */
+  /** Announced with the title when it opens. */
   description?: ReactNode;
   /** Only its own buttons close it. */
   isFixed?: boolean;
@@ -19,8 +19,8 @@ type OverlayProps = {
 };
 
 /**
- * A panel from the right for one task; full width on a phone, with the sandbox's edge. Focus stays inside and returns to
- * what opened it. The caller gives `SheetBody` and `SheetFoot`, mostly in a form.
+ * A panel from the right for one task; full width on a phone, with the sandbox border. Traps focus and returns it to
+ * the opener. The caller provides `SheetBody` and `SheetFoot`, usually in a form.
  */
 export function Sheet({ title, isOpen, onOpenChange, description, isFixed = false, children }: OverlayProps) {
   const focus = useFocusReturn(firstField);
@@ -48,7 +48,7 @@ export function SheetBody({ children }: { children: ReactNode }) {
   return <div className="scroll-thin grid min-h-0 flex-1 content-start gap-6 overflow-auto p-pad">{children}</div>;
 }
 
-/** The buttons; the one that acts comes last and closes the reading path. */
+/** The buttons; the primary one comes last. */
 export function SheetFoot({ children }: { children: ReactNode }) {
   return (
     <div className="flex items-center justify-end gap-2 border-t px-pad py-4 max-md:[&>button]:flex-1">{children}</div>
@@ -81,7 +81,7 @@ export function Modal({ title, isOpen, onOpenChange, description, isFixed = fals
 const stay = (event: Event) => event.preventDefault();
 const FIXED = { onEscapeKeyDown: stay, onPointerDownOutside: stay };
 
-/** A form is opened to be filled in: not the button that closes it, but its first field. */
+/** Focuses the first field of a form instead of the close button. */
 function firstField(content: HTMLElement): HTMLElement | null {
   return content.querySelector<HTMLElement>("input:not([readonly]), textarea");
 }

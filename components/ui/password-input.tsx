@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from "react";
 import { MiniButton } from "./button.tsx";
 import { Input } from "./input.tsx";
 
-/** A password, hidden until one asks to see it. */
+/** A password that is hidden until the person shows it. */
 export function PasswordInput(rest: Omit<ComponentProps<typeof Input>, "type" | "suffix">) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -13,7 +13,7 @@ test.each([
   expect(passwordStrength(password).word).toBe(word);
 });
 
-test("a name that others know makes it weak, however long", () => {
+test("facts that others know make it weak, whatever its length", () => {
   expect(passwordStrength("ngozi-and-the-long-road", ["Ngozi"]).word).toBe("Weak");
   expect(passwordStrength("ngozi-and-the-long-road", ["", "Io"]).word).toBe("Strong");
 });

@@ -4,8 +4,8 @@ const LEAST = 8;
 const USUAL = /^(password|passw0rd|qwerty|letmein|welcome|iloveyou|abc123|admin)/i;
 
 /**
- * How hard a password is to guess, by its length above all; `words` are what others know of the person. It advises, it never
- * refuses: that is the service's part.
+ * How hard a password is to guess, mainly by its length; `words` are facts about the person that others know. A hint
+ * only: the service decides whether to accept it.
  */
 export function passwordStrength(password: string, words: readonly string[] = []): PasswordStrength {
   if (password.length < LEAST) {

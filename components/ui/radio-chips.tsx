@@ -3,13 +3,15 @@ import type { ComponentProps } from "react";
 type RadioChipsProps<Value extends string> = {
   legend: string;
   options: readonly Value[];
-  /** What stands on the chip, where it is not the value. */
+  /** The chip's label, if it differs from the value. */
   label?: (option: Value) => string;
-  /** Name, value and handlers as a form library or a plain state gives them. */
+  /** Name, value and handlers, from a form library or plain state. */
   control: (option: Value) => ComponentProps<"input">;
 };
 
-/** One of a few, as chips over native radio buttons: arrow keys and grouping come from the browser. */
+/**
+ * A choice of a few options as chips over native radio buttons, so that the browser handles arrow keys and grouping.
+ */
 export function RadioChips<Value extends string>(props: RadioChipsProps<Value>) {
   const { legend, options, label, control } = props;
   return (

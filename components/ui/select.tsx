@@ -6,12 +6,12 @@ import { Icon } from "./icon.tsx";
 type SelectProps<Value extends string> = Omit<ComponentProps<"select">, "onChange" | "value"> & {
   value: Value | "";
   options: readonly { value: Value; label: string }[];
-  /** What stands for no choice. */
+  /** The label of the empty choice. */
   none?: string;
   onValue: (value: Value | null) => void;
 };
 
-/** One of several, as the browser's own list: keys, touch and screen readers know it. */
+/** A native select, which supports keys, touch and screen readers. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, options, none, onValue, className, ...rest } = props;
   return (

@@ -10,13 +10,13 @@ type SettledInputProps = Omit<ComponentProps<typeof Input>, "value" | "onChange"
   onText: (text: string | null) => void;
 };
 
-/** A search whose text waits until typing rests, then narrows the list. */
+/** A search field that applies its text once typing pauses. */
 export function SettledInput({ value = "", onText, ...rest }: SettledInputProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const latest = useRef(onText);
   latest.current = onText;
-  // "Clear filters" and the browser's Back change it from outside.
+  // "Clear filters" and the browser's Back button change the value from outside.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

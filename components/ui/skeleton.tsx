@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** A grey bar where text will stand; `className` gives its width. */
+/** A grey bar in place of text; `className` sets its width. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Announces once that something loads; the bones around it are silent. */
+/** Announces once that content is loading; the skeletons around it are hidden from screen readers. */
 export function LoadingNote({ children }: { children: string }) {
   return (
     <span role="status" className="sr-only">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The one row of large figures of a page: side by side, two by two on a phone. */
+/** A row of large figures: side by side, two per row on a phone. */
 export function Stats({ children }: { children: ReactNode }) {
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:gap-0">

@@ -3,14 +3,14 @@ import { classNames } from "./class-names.ts";
 type SwitchProps = {
   label: string;
   isOn: boolean;
-  /** Stays focusable and says why in `describedBy`; a click does nothing. */
+  /** Stays focusable and describes the reason by `describedBy`; a click does nothing. */
   isBlocked?: boolean;
   describedBy?: string | undefined;
-  /** Asks for the other position; the switch moves when what it shows has changed. */
+  /** Requests the other position; the switch moves when its value changes. */
   onAsk: () => void;
 };
 
-/** A real position, on or off. 32 × 20, in a target of 24 px and more. */
+/** A switch, on or off. 32 × 20 px in a target of at least 24 px. */
 export function Switch({ label, isOn, isBlocked = false, describedBy, onAsk }: SwitchProps) {
   return (
     <button

@@ -23,7 +23,7 @@ function Page() {
 
 const focused = () => document.activeElement?.textContent;
 
-test("one tab is a stop; arrows walk around, Home and End jump, and only Enter, Space or a click opens", async () => {
+test("the tabs are one tab stop; arrows wrap around, Home and End jump, and only Enter, Space or a click opens", async () => {
   render(<Page />);
   await userEvent.tab();
   expect(focused()).toBe("ONE");

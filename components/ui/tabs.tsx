@@ -12,7 +12,10 @@ type TabsProps<Value extends string> = {
 
 const Open = createContext({ id: "", value: "" });
 
-/** Views of one thing; the caller keeps the open one in the address. Arrow keys move, Enter opens. Decision 0040. */
+/**
+ * Tabs over one subject; the caller keeps the open tab in the URL. Arrow keys move the focus, Enter opens. Decision
+ * 0040.
+ */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, children }: TabsProps<Value>) {
   const id = useId();
   const walk = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
@@ -51,7 +54,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
   );
 }
 
-/** What a tab opens; nothing of it is drawn while another is open. */
+/** The panel of a tab; not rendered while another tab is open. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   const open = useContext(Open);
   if (open.value !== value) return null;
@@ -60,7 +63,7 @@ export function TabPanel({ value, children }: { value: string; children: ReactNo
       role="tabpanel"
       id={`${open.id}-${value}`}
       aria-labelledby={`${open.id}-${value}-tab`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is a stop of its own, since it may hold nothing to stop at.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without focusable content must be focusable itself.
       tabIndex={0}
       className="rounded-small outline-offset-[-2px]"
     >

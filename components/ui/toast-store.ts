@@ -5,7 +5,10 @@ import { useSyncExternalStore } from "react";
 export type ToastText = {
   title: string;
   tone?: "ok" | "bad";
-  /** A real second call, such as undoing. `alternative` tells those who cannot reach the toast in time where else it is. */
+  /**
+   * A second call, such as undo. `alternative` says where to find the action for people who cannot reach the toast in
+   * time.
+   */
   action?: { label: string; alternative: string; run: () => void };
 };
 
@@ -14,7 +17,7 @@ let toasts = NONE;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Says what happened, in the corner, from anywhere in the browser. Failures belong beside what failed instead. */
+/** Shows a message in the corner, from anywhere in the browser. Errors belong next to the failed action instead. */
 export function showToast(toast: ToastText): void {
   lastId += 1;
   set([...toasts.slice(-2), { ...toast, id: lastId }]);
@@ -24,7 +27,7 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** The messages that stand now, the newest last. */
+/** The visible messages, the newest last. */
 export function useToasts() {
   return useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@ import { Toasts } from "./toasts.tsx";
 beforeEach(stubLayout);
 afterEach(cleanup);
 
-test("a message appears, its action runs once and takes the message away", async () => {
+test("a message appears, its action runs once and removes it", async () => {
   render(<Toasts />);
   const run = vi.fn();
   act(() => showToast({ title: "Wallet frozen", action: { label: "Enable", alternative: "On its page", run } }));
@@ -17,7 +17,7 @@ test("a message appears, its action runs once and takes the message away", async
   expect(screen.queryByRole("button", { name: "Enable" })).toBeNull();
 });
 
-test("no more than three stand at a time, the newest last", () => {
+test("at most three messages are visible, the newest last", () => {
   render(<Toasts />);
   act(() => {
     for (const title of ["one", "two", "three", "four"]) showToast({ title });

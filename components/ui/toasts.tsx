@@ -9,7 +9,10 @@ import { dismissToast, useToasts } from "./toast-store.ts";
 const SHOWN_MS = 5_000;
 const SHOWN_WITH_ACTION_MS = 10_000;
 
-/** Mounted once in the shell. Built on Radix Toast, since sonner writes a style sheet that the page's policy forbids. */
+/**
+ * Mounted once in the shell. Built on Radix Toast because sonner adds a style sheet that the Content-Security-Policy
+ * forbids.
+ */
 export function Toasts() {
   const shown = useToasts();
   return (

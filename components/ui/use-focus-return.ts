@@ -3,8 +3,8 @@
 import { useRef } from "react";
 
 /**
- * Handlers for a Radix dialog without a trigger of its own: focus goes into it as `enter` says, and back to what had it
- * before; to the page's content when that is gone. Focus never falls on `body`.
+ * Focus handlers for a Radix dialog without a trigger: focus moves into it as `enter` says, and back to the previously
+ * focused element, or to the page's content if that is gone. Focus never falls on `body`.
  */
 export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement | null) {
   const opener = useRef<Element | null>(null);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 const LEAST_MS = 300;
 
-/** True while loading, and then until it has been true for 300 ms: a skeleton that was shown never flickers away. */
+/** True while loading, and at least for 300 ms, so that a skeleton does not flicker. */
 export function useSteadyLoading(isLoading: boolean): boolean {
   const [shown, setShown] = useState(isLoading);
   const since = useRef(0);
@@ -13,7 +13,7 @@ export function useSteadyLoading(isLoading: boolean): boolean {
       return;
     }
     const rest = LEAST_MS - (performance.now() - since.current);
-    // An answer within the 150 ms before the skeleton appears needs no waiting.
+    // A response within 150 ms comes before the skeleton, so no minimum applies.
     if (since.current === 0 || rest <= 0 || rest > LEAST_MS - 150) return setShown(false);
     const timer = setTimeout(() => setShown(false), rest);
     return () => clearTimeout(timer);

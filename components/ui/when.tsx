@@ -10,7 +10,7 @@ import {
   shownZone,
 } from "../../lib/format/instant.ts";
 
-/** An instant in Lagos, or in the zone that was chosen; resting on it shows the second, UTC, ISO and Unix time. */
+/** A time in Lagos or in the chosen zone; its tooltip shows seconds, UTC, ISO and Unix time. */
 export function When({ at, isLong = false }: { at: Instant; isLong?: boolean }) {
   useSyncExternalStore(onShownZoneChange, shownZone, () => "lagos" as const);
   const facts = instantNotations(at);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Counts `seconds` down to 0 after `start(seconds)`; by the clock, so a sleeping tab does not fall behind. */
+/** Counts `seconds` down to 0 after `start(seconds)`. Uses the clock, so it stays correct in a sleeping tab. */
 export function useCountdown(): { left: number; start: (seconds: number) => void } {
   const [endsAt, setEndsAt] = useState(0);
   const [left, setLeft] = useState(0);

@@ -3,7 +3,7 @@
 import { useCallback, useState } from "react";
 import type { Session } from "../../../lib/permissions.ts";
 
-/** What was typed into a form, kept in this tab until it is sent, so that a reload loses nothing. Never for secrets. */
+/** Keeps form input in this tab until it is sent, so that a reload loses nothing. Never for secrets. */
 export function useDraft<Fields extends Record<string, string | null>>(key: string, empty: Fields) {
   const [draft] = useState(() => readDraft(key, empty));
   const keep = useCallback((fields: Partial<Fields>) => writeDraft(key, fields), [key]);
@@ -11,12 +11,12 @@ export function useDraft<Fields extends Record<string, string | null>>(key: stri
   return { draft, keep, drop };
 }
 
-/** Where a form's draft lies: another person, merchant or mode never sees it. */
+/** The storage key of a form's draft, separate for each person, merchant and mode. */
 export function draftKey({ merchantId, userId, mode }: Session, form: string): string {
   return `draft:${merchantId}:${userId}:${mode}:${form}`;
 }
 
-/** What is kept under `key`, over what is there before anybody typed. */
+/** The draft stored under `key`, merged over the initial values. */
 export function readDraft<Fields extends Record<string, string | null>>(key: string, empty: Fields): Fields {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export function readDraft<Fields extends Record<string, string | null>>(key: str
   }
 }
 
-/** Keeps a draft; `null` drops it. */
+/** Stores a draft; `null` removes it. */
 export function writeDraft(key: string, fields: Partial<Record<string, string | null>> | null) {
   try {
     if (fields === null) sessionStorage.removeItem(key);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether scripts run yet: not in what the server sends. A form sent before would put what was typed into the address. */
+/** Whether the page is hydrated. A form submitted before would put its input into the URL. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** True once the component has left the page: what is still on its way then has nobody to talk to. */
+/** True after the component has unmounted, so that late responses are ignored. */
 export function useIsGone(): RefObject<boolean> {
   const isGone = useRef(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** True from the first time on. */
+/** Becomes true with the first true value and stays true. */
 export function useLatch(isNow: boolean): boolean {
   const [was, setWas] = useState(isNow);
   if (isNow && !was) setWas(true);

@@ -3,12 +3,12 @@
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
-/** For a browser without storage: the choice lasts as long as the page. */
+/** Without browser storage, the choice lasts as long as the page. */
 const unstored = new Map<string, string>();
 
 /**
- * How this person likes a page to look, as a text in this browser; `null` while nothing was chosen. Sign-out keeps what
- * `wipeBrowserStorage` lists, so never anything about the merchant.
+ * A display preference of this person, stored in this browser; `null` until it is set. Sign-out keeps the keys listed
+ * in `clearBrowserStorage`, so never use it for data about the merchant.
  */
 export function useLocalPreference(key: string): [choice: string | null, choose: (choice: string) => void] {
   const choice = useSyncExternalStore(

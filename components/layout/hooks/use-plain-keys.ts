@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent } from "react";
 import { useShortcuts } from "../shell/use-shortcuts.ts";
 
 /**
- * Hears keys pressed alone, outside fields, dialogs and menus, while shortcuts are on; not what the focused part has used for
- * itself. `handle` says whether the key was its own. Dashboard 5.12.
+ * Handles keys pressed without modifiers, outside fields, dialogs and menus, while shortcuts are on. Ignores keys that
+ * the focused element has handled. `handle` returns whether it used the key. Dashboard 5.12.
  */
 export function usePlainKeys(handle: (key: string) => boolean): void {
   const [isOn] = useShortcuts();
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
       return;
-    // One dialog at a time: a form that is open keeps its place. One that is closing is still there for a moment.
+    // One dialog at a time: an open form stays. A closing dialog is still in the document for a moment.
     if (document.querySelector(':is([role="dialog"], [role="menu"]):not([data-state="closed"])')) return;
     if (handle(event.key)) event.preventDefault();
   });

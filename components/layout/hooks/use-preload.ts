@@ -2,10 +2,10 @@
 
 import { useEffect } from "react";
 
-/** Fetches code the page will want later, once it has come to rest: not in the way of the first paint, there when needed. */
+/** Loads code when the page is idle, so that it delays no first paint and is ready on first use. */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
-    // Without a network it is asked for again when it is opened.
+    // While offline, the code loads when it is opened instead.
     const start = () => void load().catch(() => undefined);
     if (typeof window.requestIdleCallback !== "function") {
       const timer = setTimeout(start, 1_000);

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** From here on the queue and one open row stand side by side; `lg` of the style. */
+/** The width from which the queue and the open row are side by side; Tailwind's `lg`. */
 const WIDE = "(min-width: 1120px)";
 
 export function useWideScreen(): boolean {

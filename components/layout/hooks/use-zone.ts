@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { SHOWN_ZONES, type ShownZone, setShownZone } from "../../../lib/format/instant.ts";
 import { useLocalPreference } from "./use-local-preference.ts";
 
-/** In whose time this person sees instants, and how to change it. Dashboard 2.5. */
+/** The time zone in which this person sees times, and its setter. Dashboard 2.5. */
 export function useZone(): [zone: ShownZone, choose: (zone: ShownZone) => void] {
   const [choice, choose] = useLocalPreference("zone");
   const zone = SHOWN_ZONES.find((one) => one === choice) ?? "lagos";

@@ -3,7 +3,9 @@ import { type Permission, permissions } from "../../../contract/permissions.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-/** A whole area that this person may not open: the missing permission, and who can give it. Dashboard 2.4. */
+/**
+ * Shown for an area that this person may not open: names the missing permission and who can grant it. Dashboard 2.4.
+ */
 export function ForbiddenPage({ permission }: { permission?: Permission }) {
   return (
     <EmptyState

@@ -4,7 +4,7 @@ import { clockTime } from "../../../lib/format/instant.ts";
 
 type Read = { dataUpdatedAt: number; isError: boolean; refetch: () => unknown };
 
-/** "as of 14:02:11"; when the last refresh failed, that as well, and a way to try again. Dashboard 2.4. */
+/** "as of 14:02:11". If the last refresh failed, says so and offers a retry. Dashboard 2.4. */
 export function AsOf({ read }: { read: Read }) {
   if (read.dataUpdatedAt === 0) return null;
   const time = clockTime(read.dataUpdatedAt);

@@ -7,7 +7,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 
 type LoadProblemProps = { what: string; error: unknown; onRetry: () => void };
 
-/** What could not be read, why, and what to do. A missing permission says which one and who can give it. Dashboard 2.4. */
+/**
+ * Reports a failed load, its reason and the next step. For a missing permission, names it and who can grant it.
+ * Dashboard 2.4.
+ */
 export function LoadProblem({ what, error, onRetry }: LoadProblemProps) {
   const failure = error instanceof ServiceError ? error : undefined;
   if (failure?.status === 403) {
@@ -32,7 +35,7 @@ export function LoadProblem({ what, error, onRetry }: LoadProblemProps) {
   );
 }
 
-/** The number under which the service's log has this failure. */
+/** The request ID of this failure in the service's log. */
 export function RequestId({ error }: { error: unknown }) {
   if (!(error instanceof ServiceError) || error.requestId === undefined) return null;
   return (

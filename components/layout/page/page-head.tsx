@@ -5,11 +5,11 @@ import { Icon } from "../../ui/icon.tsx";
 
 type PageHeadProps = {
   title: ReactNode;
-  /** The page above this one. */
+  /** The parent page. */
   back?: { href: string; label: string };
-  /** Under the title: identifiers. */
+  /** Identifiers below the title. */
   sub?: ReactNode;
-  /** At most one of them filled, and that one last. */
+  /** At most one primary button, as the last one. */
   actions?: ReactNode;
 };
 

@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 
 type PageProblemProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** A page broke while it was drawn; the frame around it still works. */
+/** Shown when a page throws while rendering; the frame around it still works. */
 export function PageProblem({ error, reset }: PageProblemProps) {
   return (
     <div role="alert">

@@ -1,6 +1,6 @@
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 
-/** A page whose server part has not arrived: the place of its title and first lines. */
+/** Placeholder for a page that is loading: its title and first lines. */
 export function PageSkeleton() {
   return (
     <div className="animate-late" aria-busy="true">

@@ -6,7 +6,7 @@ const second = { page: 2, perPage: 20, totalRecords: 2_184, totalPages: 110 };
 
 afterEach(cleanup);
 
-test("says which rows stand above and how fresh they are, and leads to the pages beside", () => {
+test("shows the range of rows and their age, and links to the neighbouring pages", () => {
   const onPage = vi.fn();
   render(
     <Pager metadata={second} total="2,184 wallets" onPage={onPage}>
@@ -19,7 +19,7 @@ test("says which rows stand above and how fresh they are, and leads to the pages
   expect(onPage.mock.calls).toEqual([[1], [3]]);
 });
 
-test("says that a total is only where counting stopped, and how to see the rest", () => {
+test("marks a capped total and says how to see the rest", () => {
   const capped = { ...second, totalIsCapped: true };
   render(<Pager metadata={capped} total="2,184 lines" narrow="narrow the days" onPage={vi.fn()} />);
   expect(screen.getByRole("navigation").textContent).toContain(
@@ -27,7 +27,7 @@ test("says that a total is only where counting stopped, and how to see the rest"
   );
 });
 
-test("goes neither before the first page nor past the last that can be read", () => {
+test("links neither before the first page nor past the last readable page", () => {
   const onPage = vi.fn();
   const { rerender } = render(<Pager metadata={{ ...second, page: 1 }} total="2,184 rows" onPage={onPage} />);
   screen.getByRole("button", { name: "Newer" }).click();
@@ -38,7 +38,7 @@ test("goes neither before the first page nor past the last that can be read", ()
   expect(onPage).not.toHaveBeenCalled();
 });
 
-test("shows the way to no other page where there is one page", () => {
+test("shows no links when there is only one page", () => {
   render(<Pager metadata={{ page: 1, perPage: 20, totalRecords: 3, totalPages: 1 }} total="3 rows" onPage={vi.fn()} />);
   expect(screen.getByRole("navigation").textContent).toBe("1–3 of 3 rows");
 });

@@ -6,19 +6,19 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 
 type PagerProps = {
   metadata: CappedMetadata;
-  /** How many there are, in words: `2,184 wallets`. */
+  /** The total in words: `2,184 wallets`. */
   total: string;
-  /** How to see what lies beyond a total that is capped. */
+  /** How to see rows beyond a capped total. */
   narrow?: string;
-  /** No page after this one can be read, though there is one. */
+  /** The next page exists but cannot be read. */
   isEnd?: boolean;
   words?: readonly [back: string, on: string];
   onPage: (page: number) => void;
-  /** How fresh the page is. */
+  /** The age of the page's data. */
   children?: ReactNode;
 };
 
-/** Which rows of how many stand above, and the ways to the pages beside, if there are any. */
+/** The range of rows and the total, with links to the neighbouring pages if there are any. */
 export function Pager({
   metadata,
   total,
@@ -64,7 +64,7 @@ export function Pager({
 
 type PastTheEndProps = { icon: LucideIcon; page: number; onPage: (page: number) => void };
 
-/** A page that the address names and the list does not reach. Dashboard 2.4. */
+/** Shown when the URL's page is beyond the end of the list. Dashboard 2.4. */
 export function PastTheEnd({ icon, page, onPage }: PastTheEndProps) {
   return (
     <EmptyState

@@ -2,7 +2,9 @@
 
 export type PlainProblemProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** Something broke around the page. Every page carries this, so it is plain markup and brings nothing along. */
+/**
+ * Shown when the frame around the page throws. Every page includes this, so it is plain markup without dependencies.
+ */
 export function PlainProblem({ error, reset }: PlainProblemProps) {
   return (
     <main role="alert" className="mx-auto grid max-w-form justify-items-start gap-4 p-pad">

@@ -4,8 +4,8 @@ import { ServiceError } from "../../../lib/api/service-error.ts";
 type Homes<Fields extends FieldValues> = Partial<Record<string, Path<Fields>>>;
 
 /**
- * Puts a refusal where it belongs: what the service says of a field onto it, a code of `homes` onto that one's field, all else
- * above the button as `root`. The first field named gets the focus. What is no refusal is thrown on. Dashboard 4.
+ * Shows a refusal at its field: the service's field errors, and codes listed in `homes`, at their fields; everything
+ * else above the button as `root`. Focuses the first field named. Rethrows other errors. Dashboard 4.
  */
 export function showRefusal<Fields extends FieldValues>(
   form: Pick<UseFormReturn<Fields>, "getValues" | "setError">,

@@ -14,7 +14,7 @@ export function LoadingStat({ name, isWide = false }: { name: string; isWide?: b
 
 type FailedStatProps = { name: string; isWide?: boolean; error: unknown; onRetry: () => void };
 
-/** One figure that could not be read, in its own place; the others do not wait for it. */
+/** Replaces one figure that could not be read; the others load independently. */
 export function FailedStat({ name, isWide = false, error, onRetry }: FailedStatProps) {
   const note = (
     <span role="alert" className="text-bad">

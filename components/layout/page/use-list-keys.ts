@@ -4,8 +4,8 @@ import type { RefObject } from "react";
 import { usePlainKeys } from "../hooks/use-plain-keys.ts";
 
 /**
- * J and K move the focus through the links of `list` that `selector` names, from wherever it is but a field or a dialog.
- * Enter then opens. Dashboard 5.12.
+ * J and K move the focus through the links of `list` that match `selector`, unless a field or dialog has the focus.
+ * Enter opens the focused one. Dashboard 5.12.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, selector: string): void {
   usePlainKeys((key) => {

@@ -6,13 +6,13 @@ import { RequestId } from "./load-problem.tsx";
 type WriteProblemProps = {
   error: unknown;
   title?: string;
-  /** Stands instead of `title` when the answer was lost: nobody knows then whether it was done. */
+  /** Replaces `title` after a lost response, when the outcome is unknown. */
   lostTitle?: string;
-  /** What to do about a lost answer. */
+  /** Advice for a lost response. */
   lost?: string;
 };
 
-/** What went wrong with a change, above its button. */
+/** An error of a write, above its button. */
 export function WriteProblem({
   error,
   title = "Nothing was changed",

@@ -41,7 +41,7 @@ function open(session = aSession()) {
 const input = () => screen.getByRole("combobox");
 const found = { body: { status: true, wallet: { ...aWallet(), merchantId: "m" } } };
 
-/** The row that a screen reader is told about, which must be the one that Enter opens. */
+/** The option announced to screen readers, which must be the one that Enter opens. */
 async function expectActive(name: RegExp) {
   await waitFor(() => {
     const active = document.getElementById(input().getAttribute("aria-activedescendant") ?? "none");
@@ -51,7 +51,7 @@ async function expectActive(name: RegExp) {
   });
 }
 
-test("a pasted account number becomes the active row, and Enter opens it", async () => {
+test("a pasted account number becomes the active option, and Enter opens it", async () => {
   serve(() => found);
   const onOpenChange = open();
   await userEvent.click(input());
@@ -62,7 +62,7 @@ test("a pasted account number becomes the active row, and Enter opens it", async
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
 
-test("the active row is always the one that Enter opens, whatever was typed and pressed before", async () => {
+test("Enter always opens the active option, whatever was typed and pressed before", async () => {
   serve(() => found);
   open();
   await expectActive(/Go to overview/);
@@ -83,7 +83,7 @@ test("the active row is always the one that Enter opens, whatever was typed and 
   expect(push).toHaveBeenCalledWith("/books");
 });
 
-test("recent wallets are found by name, without marks", async () => {
+test("recent wallets are found by name, ignoring diacritics", async () => {
   rememberWallet(aSession(), aWallet());
   open();
   await userEvent.type(input(), "ifeoluwa");
@@ -92,14 +92,14 @@ test("recent wallets are found by name, without marks", async () => {
   expect(push).toHaveBeenCalledWith(`/wallets/${aWallet().customerId}`);
 });
 
-test("recents keep a name and four digits, and are not another person's or mode's", () => {
+test("recent wallets store a name and four digits, separately for each person and mode", () => {
   rememberWallet(aSession(), aWallet());
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("2204510003");
   open(aSession("Admin", { mode: "PRODUCTION" }));
   expect(screen.queryByRole("option", { name: /Ìfẹ́olúwa/ })).toBeNull();
 });
 
-test("what looks like a BVN is not sent, and that is said", async () => {
+test("text that looks like a BVN is not sent, with an explanation", async () => {
   const calls = serve(() => refusal(400, "wallet_not_found", "Wallet not found."));
   open();
   await userEvent.type(input(), "22212345678");
@@ -122,12 +122,12 @@ test.each([
   ["Admin", [...tasks, "New webhook subscription"]],
   ["Operator", tasks],
   ["Support", []],
-] as const)("%s may begin %j from anywhere", (role, expected) => {
+] as const)("%s can start %j from anywhere", (role, expected) => {
   open(aSession(role));
   expect(named([...tasks, "New webhook subscription"])).toEqual(expected);
 });
 
-/** The page of a wallet, which has read it, and the palette over it. */
+/** The page of a wallet, which has loaded it, with the palette over it. */
 function OverWallet() {
   useQuery(walletQuery(useSession(), aWallet().customerId));
   return <Palette isOpen onOpenChange={() => undefined} />;
@@ -137,7 +137,7 @@ test.each([
   ["Credit this wallet", `/transfers/new?kind=credit&to=${aWallet().customerId}`],
   ["Debit this wallet", `/transfers/new?kind=debit&from=${aWallet().customerId}`],
   ["Edit customer", `/wallets/${aWallet().customerId}?tab=customer`],
-])("over a wallet's page offers %s", async (name, href) => {
+])("on a wallet's page it offers %s", async (name, href) => {
   serve(() => found);
   path = `/wallets/${aWallet().customerId}`;
   renderPage(<OverWallet />);
@@ -145,7 +145,7 @@ test.each([
   expect(push).toHaveBeenLastCalledWith(href);
 });
 
-test("over a wallet's page offers nothing that the role may not do", async () => {
+test("on a wallet's page it offers nothing that the role does not permit", async () => {
   serve(() => found);
   path = `/wallets/${aWallet().customerId}`;
   renderPage(<OverWallet />, { session: aSession("Operator") });
@@ -153,7 +153,7 @@ test("over a wallet's page offers nothing that the role may not do", async () =>
   expect(named(["Edit customer", "Set PIN", "Replace PIN", "Block credits", "Identity and tier"])).toEqual([]);
 });
 
-test("a wallet's own ID finds it as well as its customer's", async () => {
+test("a wallet ID finds the wallet as well as a customer ID", async () => {
   const calls = serve(() => ({ body: { status: true, wallets: [aWallet()], metadata: {} } }));
   open();
   await userEvent.click(input());

@@ -2,7 +2,7 @@ import { classNames } from "../../ui/class-names.ts";
 
 const MOST = 99;
 
-/** A count beside an area's name; folded, a dot over its picture. Dashboard 2.3. */
+/** A count next to an area's name; a dot on its icon in the collapsed sidebar. Dashboard 2.3. */
 export function CountBadge({ count, what, isBad }: { count: number; what: string; isBad?: boolean }) {
   return (
     <>

@@ -11,8 +11,8 @@ export const DENSITIES = [
 export type Density = (typeof DENSITIES)[number]["value"];
 
 /**
- * How high this person likes rows to be, and how to change it; `app/globals.css` has the heights, and the script before the
- * first paint sets them as well. Dashboard 6.
+ * The row height that this person prefers, and its setter. `app/globals.css` defines the heights; a script applies the
+ * choice before the first paint. Dashboard 6.
  */
 export function useDensity(): [density: Density, choose: (density: Density) => void] {
   const [choice, choose] = useLocalPreference("density");

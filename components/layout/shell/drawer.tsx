@@ -6,7 +6,7 @@ import { useFocusReturn } from "../../ui/use-focus-return.ts";
 
 type DrawerProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; children: ReactNode };
 
-/** The navigation of a phone. */
+/** The navigation on phones. */
 export function Drawer({ isOpen, onOpenChange, children }: DrawerProps) {
   const focus = useFocusReturn();
   return (

@@ -3,7 +3,7 @@
 import { useFailedDeliveriesCount } from "../../../lib/api/badges.ts";
 import { CountBadge } from "./count-badge.tsx";
 
-/** How many deliveries failed in the last 24 hours. Dashboard 2.3. */
+/** The number of deliveries that failed in the last 24 hours. Dashboard 2.3. */
 export function FailedDeliveriesBadge() {
   const count = useFailedDeliveriesCount();
   if (!count) return null;

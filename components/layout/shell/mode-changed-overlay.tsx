@@ -8,7 +8,10 @@ import { Modal, SheetFoot } from "../../ui/overlay.tsx";
 
 const names = { SANDBOX: "Sandbox", PRODUCTION: "Live" } as const;
 
-/** Nobody acts in a mode they did not see: the page stops until it is loaded again. Dashboard 5.9. */
+/**
+ * Blocks the page after a mode change until it is reloaded, so that nobody acts in a mode that they do not see.
+ * Dashboard 5.9.
+ */
 export function ModeChangedOverlay() {
   const { mode } = useSession();
   const isOpen = useInterruption() === "mode_changed";

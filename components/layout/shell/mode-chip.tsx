@@ -1,7 +1,7 @@
 import type { Session } from "../../../lib/permissions.ts";
 import { classNames } from "../../ui/class-names.ts";
 
-/** In which mode everything on the page happens: loud in the sandbox, quiet when it is real. Dashboard 5.9. */
+/** The account mode of the page: prominent in sandbox, plain in production. Dashboard 5.9. */
 export function ModeChip({ mode }: { mode: Session["mode"] }) {
   const isSandbox = mode === "SANDBOX";
   return (

@@ -19,15 +19,15 @@ export type Place = {
   href: string;
   label: string;
   icon: LucideIcon;
-  /** Any one of a list opens. */
+  /** Any one permission of a list is enough. */
   permission: Permission | readonly Permission[] | null;
-  /** What is counted beside the word. */
+  /** The count shown next to the name. */
   badge?: "approvals" | "failed-deliveries";
-  /** Stands at the foot: not for the day's work. */
+  /** Shown at the bottom, apart from the daily areas. */
   isBelow?: true;
 };
 
-/** The areas there are. One that a person may not open at all is left out; inside an area nothing is hidden. */
+/** All areas. An area that a person may not open is omitted; inside an area nothing is hidden. */
 const places: readonly Place[] = [
   { href: "/", label: "Overview", icon: House, permission: null },
   { href: "/wallets", label: "Wallets", icon: Wallet, permission: "BROWSE_CUSTOMER_WALLETS" },
@@ -51,7 +51,7 @@ export function placesFor(session: Session): Place[] {
   return places.filter(({ permission }) => can(session, permission));
 }
 
-/** Whether `path` lies in the area at `href`. */
+/** Whether `path` belongs to the area at `href`. */
 export function isIn(path: string, href: string): boolean {
   return href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
 }

@@ -4,7 +4,7 @@ import { WifiOff } from "lucide-react";
 import { Icon } from "../../ui/icon.tsx";
 import { useOnline } from "../hooks/use-online.ts";
 
-/** What still works without a network, and what does not. Dashboard 2.4. */
+/** Says what works offline and what does not. Dashboard 2.4. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   return (

@@ -15,7 +15,7 @@ const pages: readonly { href: string; label: string; permission: Permission | nu
   { href: "/settings/me", label: "You", permission: null },
 ];
 
-/** The pages of the settings, above each of them. */
+/** Links to the settings pages, shown on each of them. */
 export function SettingsNav() {
   const session = useSession();
   const path = usePathname();

@@ -9,7 +9,7 @@ import { GO_KEYS } from "./use-shell-keys.ts";
 
 type ShortcutsHelpProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** Every key that does something besides typing. Dashboard 5.12. */
+/** A list of all keyboard shortcuts. Dashboard 5.12. */
 export function ShortcutsHelp({ isOpen, onOpenChange }: ShortcutsHelpProps) {
   const places = placesFor(useSession());
   return (

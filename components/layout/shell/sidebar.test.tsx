@@ -15,7 +15,7 @@ afterEach(() => {
 test.each([
   ["Admin", ["Audit", "API reference", "Settings"]],
   ["Support", ["API reference", "Settings"]],
-] as const)("what is not for the day's work stands below, for %s: %j", (role, below) => {
+] as const)("secondary areas are at the bottom, for %s: %j", (role, below) => {
   renderPage(<Sidebar onSearch={() => undefined} />, { session: aSession(role) });
   const lists = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("list");
   const names = lists.map((list) =>
@@ -26,7 +26,7 @@ test.each([
   expect([names[0]?.[0], names[1]]).toEqual(["Overview", below]);
 });
 
-test("the merchant's initial keeps its marks", () => {
+test("the merchant's initial keeps its diacritics", () => {
   renderPage(<Sidebar onSearch={() => undefined} />, { session: aSession("Admin", { merchantName: "ẹ̀kọ́ Stores" }) });
   expect(screen.getByTitle("ẹ̀kọ́ Stores").previousSibling?.textContent).toBe("Ẹ̀");
 });

@@ -19,7 +19,7 @@ const item =
   "flex h-8 w-full items-center gap-2.5 rounded-chip px-2 text-left font-medium whitespace-nowrap outline-offset-[-2px] max-md:h-11 md:max-lg:h-9 md:max-lg:justify-center md:max-lg:px-0";
 const label = "trim flex-1 md:max-lg:sr-only";
 
-/** Where one can go. Folded to icons on middling screens by style alone; on a phone it stands in a drawer. */
+/** The main navigation. CSS collapses it to icons on medium screens; on a phone it opens in a drawer. */
 export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavigate?: () => void }) {
   const session = useSession();
   const path = usePathname();
@@ -68,7 +68,7 @@ function NavLink({ place, isHere, onNavigate }: NavLinkProps) {
     <Link
       href={place.href}
       aria-current={isHere ? "page" : undefined}
-      // Folded, the word is not on the screen.
+      // The collapsed sidebar hides the name.
       title={place.label}
       {...(onNavigate && { onClick: onNavigate })}
       className={classNames(item, "relative hover:bg-line hover:text-fg", isHere ? "bg-line text-fg" : "text-fg-2")}

@@ -4,7 +4,7 @@ import { Contrast } from "lucide-react";
 import { MiniButton } from "../../ui/button.tsx";
 import { isDarkNow, useTheme } from "./theme.ts";
 
-/** Light to dark and back; the account menu also offers to follow the system. */
+/** Toggles between light and dark; the account menu also offers the system's setting. */
 export function ThemeButton() {
   const [, choose] = useTheme();
   return (

@@ -1,6 +1,6 @@
 /**
- * Runs before the first paint: the theme and the row height that were chosen, and the nonce for the one style sheet that Radix adds when a dialog
- * opens, which the page's policy would refuse otherwise.
+ * Runs before the first paint: applies the chosen theme and row height, and the nonce for the style sheet that Radix
+ * adds when a dialog opens, which the Content-Security-Policy would otherwise block.
  */
 const SCRIPT = `(function(){
 var root=document.documentElement;

@@ -5,17 +5,17 @@ import { useSyncExternalStore } from "react";
 export const THEME_CHOICES = ["system", "light", "dark"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
-/** Kept by sign-out: how a person likes the page says nothing about the merchant. */
+/** Kept after sign-out: a display preference reveals nothing about the merchant. */
 const KEY = "theme";
 const listeners = new Set<() => void>();
 
-/** The person's choice of theme in this browser, and how to change it; every tab follows. Dashboard 6. */
+/** The theme chosen in this browser, and its setter; all tabs follow. Dashboard 6. */
 export function useTheme(): [choice: ThemeChoice, choose: (choice: ThemeChoice) => void] {
   const choice = useSyncExternalStore(subscribe, readChoice, () => "system" as const);
   return [choice, choose];
 }
 
-/** Whether the page is dark now, by choice or by the system. Browser only. */
+/** Whether the page is dark now, by choice or by the system's setting. Browser only. */
 export function isDarkNow(): boolean {
   const choice = readChoice();
   return choice === "system" ? window.matchMedia("(prefers-color-scheme: dark)").matches : choice === "dark";

@@ -38,13 +38,13 @@ test.each([
   ["t", "/transfers"],
   ["a", "/approvals"],
   ["h", "/webhooks"],
-])("G and %s go to %s", async (key, href) => {
+])("G then %s opens %s", async (key, href) => {
   renderPage(<Page />);
   await userEvent.keyboard(`g${key}`);
   expect(push.mock.calls).toEqual([[href]]);
 });
 
-test("a letter alone, late, or for a place that this person may not open goes nowhere", async () => {
+test("a letter alone, too late, or for an area that this person may not open does nothing", async () => {
   renderPage(<Page />, { session: aSession("Support", { permissions: ["BROWSE_TRANSACTIONS"] }) });
   await userEvent.keyboard("t");
   await userEvent.keyboard("gw");
@@ -56,14 +56,14 @@ test("a letter alone, late, or for a place that this person may not open goes no
   expect(push).not.toHaveBeenCalled();
 });
 
-test("? lists the keys and . opens the palette where a page has no actions of its own", async () => {
+test("? lists the shortcuts, and . opens the palette on a page without an action menu", async () => {
   renderPage(<Page />);
   await userEvent.keyboard("?.");
   expect(onHelp).toHaveBeenCalledOnce();
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
-test(". opens the actions of a wallet, again and again", async () => {
+test(". opens the actions of a wallet repeatedly", async () => {
   renderPage(
     <Page>
       <WalletMore wallet={aWallet()} onOpen={() => undefined} onShow={() => undefined} />
@@ -78,7 +78,7 @@ test(". opens the actions of a wallet, again and again", async () => {
   expect(onSearch).not.toHaveBeenCalled();
 });
 
-test("none of them works in a field, or when they are switched off", async () => {
+test("no shortcut works in a field or while shortcuts are off", async () => {
   renderPage(<Page />);
   await userEvent.type(screen.getByLabelText("Name"), "gw?.");
   localStorage.setItem("shortcuts", "off");
@@ -93,7 +93,7 @@ test.each([
   ["menu", "closed", 1],
   ["dialog", "open", 0],
   ["dialog", "closed", 1],
-])("a %s that is %s: a key is heard %i times", async (role, state, times) => {
+])("with a %s that is %s, a key is handled %i times", async (role, state, times) => {
   renderPage(
     <Page>
       <div role={role} data-state={state} />

@@ -6,7 +6,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { usePlainKeys } from "../hooks/use-plain-keys.ts";
 import { placesFor } from "./navigation.ts";
 
-/** What follows `G`, and where it leads. */
+/** The keys after `G` and their areas. */
 export const GO_KEYS = [
   { key: "w", href: "/wallets" },
   { key: "i", href: "/imports" },
@@ -19,8 +19,8 @@ const SECOND_KEY_MS = 1_500;
 type ShellKeys = { onHelp: () => void; onSearch: () => void };
 
 /**
- * `?` lists the keys, `G` and a letter go to a place that this person may open, `.` opens what can be done on this page, or
- * the palette where a page has no such menu. Dashboard 5.12.
+ * `?` lists the shortcuts, `G` and a letter opens an area that this person may open, `.` opens the page's action menu,
+ * or the palette on a page without one. Dashboard 5.12.
  */
 export function useShellKeys({ onHelp, onSearch }: ShellKeys): void {
   const session = useSession();
@@ -42,7 +42,7 @@ export function useShellKeys({ onHelp, onSearch }: ShellKeys): void {
   });
 }
 
-/** The button of the page's menu; a menu that has been open before listens to Enter only. */
+/** The trigger of the page's menu. A menu that was open before reacts only to Enter. */
 function openActions(onSearch: () => void): void {
   const button = document.querySelector<HTMLElement>("main [data-actions]");
   button?.focus();
