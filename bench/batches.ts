@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { findFreePort } from "../scripts/ports.ts";
+import { findFreePort } from "../scripts/system/ports.ts";
 import { openHttpHarness, startServiceProcess, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
-import { createDatabase } from "./database.ts";
+import { createDatabase } from "./support/database.ts";
 
 // Generator, service, worker and PostgreSQL share the machine's cores: only ratios mean anything (ledger 1).
 const ITEMS = Number(process.env.BENCH_ITEMS ?? 5_000);

@@ -1,7 +1,7 @@
-import { cpuSecondsOf } from "./cpu-time.ts";
-import { openFloor } from "./floor.ts";
-import { type HttpSetup, openHttp } from "./http.ts";
-import { type Design, type Measured, measureInTurn, tableOf } from "./measure.ts";
+import { cpuSecondsOf } from "./support/cpu-time.ts";
+import { openFloor } from "./support/floor.ts";
+import { type HttpSetup, openHttp } from "./support/http-harness.ts";
+import { type Design, type Measured, measureInTurn, tableOf } from "./support/measure.ts";
 
 // Generator, service and PostgreSQL share the machine's cores, and so does the floor: only the ratios mean anything (ledger 1).
 const CALLERS = 64;

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { findOrInstallChromium } from "../scripts/chromium.ts";
+import { findOrInstallChromium } from "../scripts/testing/chromium.ts";
 
 // The wizard over a running start, in a real browser: 100,000 rows × 9 columns read and checked, and what the page feels meanwhile.
 // `npm start` first; BENCH_DASHBOARD_URL, BENCH_ROWS and BENCH_SHOTS (a folder) change what is measured. Frames are what a person sees, and

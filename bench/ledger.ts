@@ -1,7 +1,7 @@
-import { openEngine } from "./engine.ts";
-import { openFloor } from "./floor.ts";
-import { type Measured, measureInTurn, tableOf } from "./measure.ts";
-import { openNaive } from "./naive.ts";
+import { openEngine } from "./support/engine.ts";
+import { openFloor } from "./support/floor.ts";
+import { type Measured, measureInTurn, tableOf } from "./support/measure.ts";
+import { openNaive } from "./support/naive.ts";
 
 // All designs in one run, on the same server and cores as their callers: only the ratios mean anything (ledger 1).
 const CALLERS = 64;

@@ -1,8 +1,8 @@
 import { type MoneyApp, openMoneyApp } from "../service/testing/apps/money-app.ts";
 import { catchUpRollups } from "../service/testing/catch-up-rollups.ts";
 import { type LedgerHarness, openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
-import { createDatabase } from "./database.ts";
-import { loadTransactions } from "./load-transactions.ts";
+import { createDatabase } from "./support/database.ts";
+import { loadTransactions } from "./support/load-transactions.ts";
 
 // How long the overview and the analytics take over many transactions, beside what they would take without sums by day, and how
 // fast the sums catch up. Through the whole service but for the socket.

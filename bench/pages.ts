@@ -1,5 +1,5 @@
 import { type BrowserContext, type CDPSession, chromium } from "@playwright/test";
-import { findOrInstallChromium } from "../scripts/chromium.ts";
+import { findOrInstallChromium } from "../scripts/testing/chromium.ts";
 
 // What a page costs before it can be read: script, requests, first byte, largest paint and shift, each beside its goal (dashboard 7).
 // `npm start` first; BENCH_DASHBOARD_URL and BENCH_ROUNDS change what is measured. Bytes are true on any machine, times on a quiet one.

@@ -3,8 +3,8 @@ import { runInNewContext } from "node:vm";
 import { type MoneyApp, openMoneyApp } from "../service/testing/apps/money-app.ts";
 import { sandboxPrivateKey } from "../service/testing/factories.ts";
 import { type LedgerHarness, openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
-import { createDatabase } from "./database.ts";
-import { type LoadedBooks, loadTransactions } from "./load-transactions.ts";
+import { createDatabase } from "./support/database.ts";
+import { type LoadedBooks, loadTransactions } from "./support/load-transactions.ts";
 
 // Lists, searches and downloads over many transactions, through the whole service but for the socket of the lists.
 const TRANSACTIONS = Number(process.env.BENCH_TRANSACTIONS ?? 1_000_000);

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findFreePort } from "../scripts/ports.ts";
+import { findFreePort } from "../scripts/system/ports.ts";
 import { customerCells, customerFile } from "../service/testing/csv/customer-file.ts";
 import { openHttpHarness, startServiceProcess } from "../service/testing/processes/http-harness.ts";
-import { createDatabase } from "./database.ts";
+import { createDatabase } from "./support/database.ts";
 
 // A file as large as may be is received and taken back; one of BENCH_ROWS customers is created by a worker process.
 const ROWS = Number(process.env.BENCH_ROWS ?? 20_000);

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { findFreePort } from "../scripts/ports.ts";
+import { findFreePort } from "../scripts/system/ports.ts";
 import { openMoneyApp } from "../service/testing/apps/money-app.ts";
 import { sandboxPrivateKey } from "../service/testing/factories.ts";
 import { openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
 import { startServiceProcess } from "../service/testing/processes/http-harness.ts";
-import { createDatabase } from "./database.ts";
-import { type LoadedCustomer, loadCustomers } from "./load-customers.ts";
+import { createDatabase } from "./support/database.ts";
+import { type LoadedCustomer, loadCustomers } from "./support/load-customers.ts";
 
 // Lists and searches over many customers, over HTTP against the service as a process of its own.
 const CUSTOMERS = Number(process.env.BENCH_CUSTOMERS ?? 1_000_000);

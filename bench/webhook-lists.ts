@@ -1,7 +1,7 @@
 import { type MoneyApp, openMoneyApp } from "../service/testing/apps/money-app.ts";
 import { openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
-import { createDatabase } from "./database.ts";
-import { loadDeliveries } from "./load-deliveries.ts";
+import { createDatabase } from "./support/database.ts";
+import { loadDeliveries } from "./support/load-deliveries.ts";
 
 // The deliveries page over many rows of one merchant, through the whole service but for the socket. The aim is less than 50 ms at
 // BENCH_DELIVERIES=2000000.

@@ -1,6 +1,6 @@
 import { startReceiverProcess } from "../service/testing/webhooks/receiver-process.ts";
 import { openWebhookLoad, sendBare, type WebhookLoad } from "../service/testing/webhooks/webhook-load.ts";
-import { createDatabase } from "./database.ts";
+import { createDatabase } from "./support/database.ts";
 
 // From the commit of a fact to its receiver: fan-out, claim, signatures, HTTP, record. Generator, worker, receivers and PostgreSQL
 // share the machine's cores, and so does the bare loop of the HTTP client: only the ratios mean anything. A subscription gets 100 a

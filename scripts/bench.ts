@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { startThrowAwayPostgres } from "./guarded-postgres.ts";
+import { startTemporaryPostgres } from "./postgres/guarded-postgres.ts";
 import { runProgram } from "./testing/run-program.ts";
 
-// `npm run bench` runs all, `npm run bench -- ledger` one; over a server of its own, or the one of DATABASE_URL.
+// `npm run bench` runs all benches, `npm run bench -- ledger` runs one. It starts a temporary server unless DATABASE_URL is set.
 const FOLDER = join(dirname(import.meta.dirname), "bench");
 
 const all = readdirSync(FOLDER)
@@ -12,11 +12,11 @@ const all = readdirSync(FOLDER)
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
 const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
+  console.error(`Unknown bench: ${unknown.join(", ")}. Available: ${all.join(", ")}.`);
   process.exit(2);
 }
 
-const own = process.env.DATABASE_URL ? undefined : await startThrowAwayPostgres();
+const own = process.env.DATABASE_URL ? undefined : await startTemporaryPostgres();
 try {
   for (const name of wanted) {
     const exitCode = await runProgram([join("bench", `${name}.ts`)], own ? { DATABASE_URL: own.url } : {});

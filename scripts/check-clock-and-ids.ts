@@ -8,7 +8,7 @@ const FORBIDDEN = [
   { pattern: /\bMath\.random\(/, message: "Math.random(): random is an argument" },
 ];
 
-/** Finds places in the service that read the clock or make an ID on their own: tests could not move them. */
+/** Finds code in the service that reads the clock or creates IDs directly: tests could not control it. */
 export function findOwnClocks(sources: Source[]): Problem[] {
   return sources.filter(({ path }) => !EXEMPT.test(path) && !isTest(path)).flatMap(problemsOf);
 }

@@ -1,6 +1,6 @@
 import { codeLines, type Problem, readSources, report, type Source } from "./sources.ts";
 
-/** The one file that names colours; all else uses its variables through `tailwind.config.ts`. */
+/** The only file that defines colours. All other files use its variables through `tailwind.config.ts`. */
 const TOKENS = "app/globals.css";
 const PALETTE =
   "slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose";
@@ -10,7 +10,7 @@ const RAW = [
   { pattern: new RegExp(`-(?:(?:${PALETTE})-\\d{2,3}|black|white)\\b`), message: "palette colour: use a token" },
 ];
 
-/** Finds colours written by hand in pages and components: they would not follow dark mode or contrast tests. */
+/** Finds literal colours in pages and components: they would not follow dark mode or the contrast tests. */
 export function findRawColours(sources: Source[]): Problem[] {
   return sources
     .filter(({ path }) => path !== TOKENS)

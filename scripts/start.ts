@@ -3,25 +3,31 @@ import { join } from "node:path";
 import { checkPorts } from "./supervisor/check-ports.ts";
 import { inspectDashboardBuild } from "./supervisor/dashboard-build.ts";
 import { listDemoLogins, markSeeding, needsSeed, type ProductDatabase, startDatabase } from "./supervisor/database.ts";
-import { createFamily, type Family, type Kept } from "./supervisor/family.ts";
 import { lockInstance } from "./supervisor/instance-lock.ts";
-import { watchParents } from "./supervisor/parents.ts";
+import { watchParentProcesses } from "./supervisor/parents.ts";
 import { Problem } from "./supervisor/problem.ts";
 import { say, step } from "./supervisor/progress.ts";
+import { readyMessage } from "./supervisor/ready-message.ts";
 import { reloadOnChange } from "./supervisor/reload.ts";
 import { readSecrets, withoutServiceSecrets } from "./supervisor/secrets.ts";
 import { readSettings, type Settings } from "./supervisor/settings.ts";
+import { createSupervisor, type SupervisedProcess, type Supervisor } from "./supervisor/supervisor.ts";
 import { waitForPage } from "./supervisor/wait-for.ts";
-import { welcome } from "./supervisor/welcome.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const NEXT = join(ROOT, "node_modules", "next", "dist", "bin", "next");
-const FORMER_RUN_PATIENCE_MS = 15_000;
-const SAME_KEYSTROKE_MS = 500;
+const LEFTOVER_TIMEOUT_MS = 15_000;
+const REPEATED_SIGNAL_MS = 500;
 
-// What has been started so far, in the order in which it is stopped.
-type Running = { family?: Family; dashboard?: Kept; backs: Kept[]; database?: ProductDatabase; unlock?: () => void };
-const running: Running = { backs: [] };
+// Everything started so far, in the order in which it is stopped.
+type Running = {
+  supervisor?: Supervisor;
+  dashboard?: SupervisedProcess;
+  backends: SupervisedProcess[];
+  database?: ProductDatabase;
+  unlock?: () => void;
+};
+const running: Running = { backends: [] };
 let stopping: Promise<void> | undefined;
 
 try {
@@ -35,32 +41,34 @@ try {
 
 async function start(): Promise<void> {
   if (Number(process.versions.node.split(".")[0]) < 24) {
-    throw new Problem(`This is Node ${process.versions.node}; the product needs 24. Start it with npm start.`);
+    throw new Problem(`This is Node ${process.versions.node}; 24 is required. Start with npm start.`);
   }
   if (existsSync(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"));
   const settings = readSettings(ROOT, process.env, process.argv.slice(2));
   const lock = lockInstance(settings.dataDir, `http://localhost:${settings.port}`);
   running.unlock = lock.release;
-  listenForTheEnd();
-  await checkPorts(settings, lock.wasLeftOver ? FORMER_RUN_PATIENCE_MS : 0);
+  handleStopSignals();
+  await checkPorts(settings, lock.wasLeftOver ? LEFTOVER_TIMEOUT_MS : 0);
   const common = commonEnvironment(settings);
   const logs = join(settings.dataDir, "logs");
-  const family = createFamily({ root: ROOT, logs, toTerminal: settings.isDev });
-  running.family = family;
+  const supervisor = createSupervisor({ root: ROOT, logs, toTerminal: settings.isDev });
+  running.supervisor = supervisor;
 
   say(`\nStarting${settings.isDev ? " for development" : ""} …`);
   const began = performance.now();
-  const building = settings.isDev ? Promise.resolve() : buildDashboard(family, common);
+  const building = settings.isDev ? Promise.resolve() : buildDashboard(supervisor, common);
   building.catch(() => undefined);
   const database = await startDatabase(settings);
   running.database = database;
   const env = { ...common, DATABASE_URL: database.url };
-  await prepareDatabase(settings, family, database, env);
-  await startService(settings, family, env);
+  await prepareDatabase(settings, supervisor, database, env);
+  await startService(settings, supervisor, env);
   await building;
-  await startDashboard(settings, family, env);
-  if (settings.isDev) reloadOnChange(ROOT, running.backs);
-  say(welcome({ settings, logins: await listDemoLogins(database.url), seconds: (performance.now() - began) / 1000 }));
+  await startDashboard(settings, supervisor, env);
+  if (settings.isDev) reloadOnChange(ROOT, running.backends);
+  say(
+    readyMessage({ settings, logins: await listDemoLogins(database.url), seconds: (performance.now() - began) / 1000 }),
+  );
   process.send?.({ kind: "ready" });
 }
 
@@ -78,8 +86,13 @@ function commonEnvironment(settings: Settings): NodeJS.ProcessEnv {
   };
 }
 
-async function prepareDatabase(settings: Settings, family: Family, database: ProductDatabase, env: NodeJS.ProcessEnv) {
-  const platform = (command: string) => family.run({ name: command, args: ["service/platform.ts", command], env });
+async function prepareDatabase(
+  settings: Settings,
+  supervisor: Supervisor,
+  database: ProductDatabase,
+  env: NodeJS.ProcessEnv,
+) {
+  const platform = (command: string) => supervisor.run({ name: command, args: ["service/platform.ts", command], env });
   await step("schema up to date", () => platform("migrate"));
   const isWanted = !settings.isProduction && (settings.seedDemo ?? database.isEmbedded);
   if (!isWanted || !(await needsSeed(database.url))) return;
@@ -88,65 +101,67 @@ async function prepareDatabase(settings: Settings, family: Family, database: Pro
   done();
 }
 
-async function buildDashboard(family: Family, common: NodeJS.ProcessEnv): Promise<void> {
+async function buildDashboard(supervisor: Supervisor, common: NodeJS.ProcessEnv): Promise<void> {
   const build = inspectDashboardBuild(ROOT);
   if (!build.isNeeded) return;
   const env = { ...withoutServiceSecrets(common), NODE_ENV: "production" as const };
-  await step("dashboard built (only after a change)", () => family.run({ name: "build", args: [NEXT, "build"], env }));
-  build.noteDone();
+  await step("dashboard built (only after a change)", () =>
+    supervisor.run({ name: "build", args: [NEXT, "build"], env }),
+  );
+  build.recordBuild();
 }
 
-async function startService(settings: Settings, family: Family, env: NodeJS.ProcessEnv): Promise<void> {
+async function startService(settings: Settings, supervisor: Supervisor, env: NodeJS.ProcessEnv): Promise<void> {
   await step("service and worker started", async () => {
-    const service = family.keep({ name: "service", args: ["service/main.ts"], env });
-    running.backs.push(service);
-    const worker = family.keep({ name: "worker", args: ["service/worker.ts"], env });
-    running.backs.push(worker);
+    const service = supervisor.supervise({ name: "service", args: ["service/main.ts"], env });
+    running.backends.push(service);
+    const worker = supervisor.supervise({ name: "worker", args: ["service/worker.ts"], env });
+    running.backends.push(worker);
     await Promise.race([waitForPage(`http://127.0.0.1:${settings.servicePort}/readyz`, service), worker.failure]);
-    service.settle();
-    worker.settle();
+    service.markReady();
+    worker.markReady();
   });
 }
 
-async function startDashboard(settings: Settings, family: Family, env: NodeJS.ProcessEnv): Promise<void> {
+async function startDashboard(settings: Settings, supervisor: Supervisor, env: NodeJS.ProcessEnv): Promise<void> {
   const command = settings.isDev ? "dev" : "start";
   const args = [NEXT, command, "-H", "127.0.0.1", "-p", String(settings.port)];
   const mode = settings.isDev ? ("development" as const) : ("production" as const);
   await step("dashboard started", async () => {
-    const dashboard = family.keep({
+    const dashboard = supervisor.supervise({
       name: "dashboard",
       args,
       env: { ...withoutServiceSecrets(env), NODE_ENV: mode },
     });
     running.dashboard = dashboard;
     await waitForPage(`http://127.0.0.1:${settings.port}/login`, dashboard);
-    dashboard.settle();
+    dashboard.markReady();
   });
 }
 
-function listenForTheEnd(): void {
-  let askedAt = Number.NEGATIVE_INFINITY;
-  const asked = () => {
-    // One Ctrl-C may arrive twice: from the terminal, and passed on by npm.
-    const isRepeat = performance.now() - askedAt < SAME_KEYSTROKE_MS;
+function handleStopSignals(): void {
+  let lastSignalAt = Number.NEGATIVE_INFINITY;
+  const onSignal = () => {
+    // One Ctrl-C can arrive twice: from the terminal, and forwarded by npm.
+    const isRepeat = performance.now() - lastSignalAt < REPEATED_SIGNAL_MS;
     if (isRepeat) return;
-    askedAt = performance.now();
+    lastSignalAt = performance.now();
     if (stopping) return kill();
     say("\nStopping … (once more to force it)");
     void stop(0);
   };
-  process.on("SIGINT", asked);
-  process.on("SIGTERM", asked);
-  process.on("SIGHUP", asked);
-  watchParents(() => void stop(0));
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  process.on("SIGHUP", onSignal);
+  watchParentProcesses(() => void stop(0));
 }
 
-/** Those who use something stop before it does. */
+/** Stops each process before the processes that it depends on. */
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
-    await running.family?.stopRuns();
+    await running.supervisor?.stopRuns();
     await running.dashboard?.stop();
-    await Promise.all(running.backs.map((child) => child.stop()));
+    await Promise.all(running.backends.map((child) => child.stop()));
     await running.database?.stop();
     running.unlock?.();
     if (code === 0) say("Stopped.");
@@ -155,9 +170,9 @@ function stop(code: number): Promise<void> {
   return stopping;
 }
 
-// The database's guardian is left to itself: it stops PostgreSQL properly as soon as this process is gone.
-// The lock file stays, so that the next start waits for that.
+// The database's guardian stops PostgreSQL cleanly once this process has exited. The lock file stays, so that the next start
+// waits for it.
 function kill(): void {
-  running.family?.killAll();
+  running.supervisor?.killAll();
   process.exit(1);
 }

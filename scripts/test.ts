@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findOrInstallChromium } from "./chromium.ts";
 import { runBrowserTests } from "./testing/browser-tests.ts";
 import { runChecks } from "./testing/checks.ts";
+import { findOrInstallChromium } from "./testing/chromium.ts";
 import { type Counts, sum } from "./testing/counts.ts";
 import { runUnitTests } from "./testing/unit-tests.ts";
 

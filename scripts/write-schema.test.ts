@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { useTestDatabase } from "../service/testing/database.ts";
-import { describeSchema } from "./describe-schema.ts";
+import { describeSchema } from "./postgres/describe-schema.ts";
 
 const database = useTestDatabase();
 

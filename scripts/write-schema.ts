@@ -2,13 +2,13 @@ import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { migrate } from "../service/db/migrate.ts";
-import { describeSchema } from "./describe-schema.ts";
-import { startThrowAwayPostgres } from "./guarded-postgres.ts";
+import { describeSchema } from "./postgres/describe-schema.ts";
+import { startTemporaryPostgres } from "./postgres/guarded-postgres.ts";
 
 // `npm run schema`, after adding a migration.
 const FILE = join(dirname(import.meta.dirname), "service", "db", "schema.sql");
 
-const server = await startThrowAwayPostgres({ fsync: "off" });
+const server = await startTemporaryPostgres({ fsync: "off" });
 const pool = new pg.Pool({ connectionString: server.url, max: 1 });
 // `end` does not wait for the connection to be closed, and the server may be faster.
 pool.on("error", () => undefined);

@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EmbeddedPostgres, startPostgres } from "../scripts/embedded-postgres.ts";
-import { findFreePort } from "../scripts/ports.ts";
-import { makeTemporaryFolder } from "../scripts/temporary-folder.ts";
+import { type EmbeddedPostgres, startPostgres } from "../scripts/postgres/embedded-postgres.ts";
+import { findFreePort } from "../scripts/system/ports.ts";
+import { makeTemporaryFolder } from "../scripts/system/temporary-folder.ts";
 import { type Database, openPool } from "./db/pool.ts";
 import { expectBooksToBalance } from "./testing/invariants.ts";
 import {

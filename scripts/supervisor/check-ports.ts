@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFreePort, isPortFree } from "../ports.ts";
+import { findFreePort, isPortFree } from "../system/ports.ts";
 import { Problem } from "./problem.ts";
 import type { Settings } from "./settings.ts";
 
-// "localhost" may mean either address in a browser, so another program on ::1 is in the way as well.
+// A browser may resolve "localhost" to either address, so a program on ::1 conflicts as well.
 const ADDRESSES = ["127.0.0.1", "::1"];
 
-/** Throws a `Problem` that names the variable when a port is taken; waits `patienceMs` for a former run to let go. */
-export async function checkPorts(settings: Settings, patienceMs: number): Promise<void> {
+/** Waits up to `timeoutMs` for the ports to become free. @throws `Problem` that names the variable of a port in use */
+export async function checkPorts(settings: Settings, timeoutMs: number): Promise<void> {
   const wanted = [
     { name: "PORT", port: settings.port, what: "the dashboard" },
     { name: "SERVICE_PORT", port: settings.servicePort, what: "the service" },
   ];
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (const { name, port, what } of wanted) {
     while (!(await isFree(port))) {
       if (performance.now() < deadline) {
@@ -21,7 +21,7 @@ export async function checkPorts(settings: Settings, patienceMs: number): Promis
       }
       const other = await findFreePort();
       throw new Problem(
-        `Port ${port}, meant for ${what}, is taken by another program. Stop that program, or choose a port with ${name}, ` +
+        `Port ${port}, for ${what}, is taken by another program. Stop that program, or choose a port with ${name}, ` +
           `for example ${name}=${other} npm start`,
       );
     }

@@ -17,21 +17,21 @@ const FILES = [
 
 export type DashboardBuild = {
   isNeeded: boolean;
-  /** Notes after a build what it was made of. */
-  noteDone(): void;
+  /** Records the sources of a finished build. */
+  recordBuild(): void;
 };
 
-/** Whether the dashboard has to be built: there is no build, or one of other sources. */
+/** Whether the dashboard must be built: there is no build, or its sources have changed. */
 export function inspectDashboardBuild(root: string): DashboardBuild {
   const stamp = join(root, ".next", "made-of");
   const hash = hashSources(root);
   const buildId = join(root, ".next", "BUILD_ID");
   const isNeeded = !existsSync(buildId) || !existsSync(stamp) || readFileSync(stamp, "utf8") !== hash;
-  // Gone before the build begins: one that is interrupted must not look finished.
+  // Removed before the build starts: an interrupted build must not look complete.
   if (isNeeded) rmSync(stamp, { force: true });
   return {
     isNeeded,
-    noteDone() {
+    recordBuild() {
       if (!existsSync(buildId)) throw new Error("next build ended well but left no build behind.");
       writeFileSync(stamp, hash);
     },

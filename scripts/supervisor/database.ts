@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import pg from "pg";
-import { type GuardedPostgres, startGuardedPostgres } from "../guarded-postgres.ts";
+import { type GuardedPostgres, startGuardedPostgres } from "../postgres/guarded-postgres.ts";
 import { Problem } from "./problem.ts";
 import { say, step } from "./progress.ts";
 import type { Settings } from "./settings.ts";
@@ -12,7 +12,7 @@ export type ProductDatabase = {
   stop(): Promise<void>;
 };
 
-/** The database of the instance: the given one, else the embedded one in `DATA_DIR/pg`, kept alive by its guardian. */
+/** The database of the instance: DATABASE_URL, or else the embedded one in `DATA_DIR/pg`, restarted by its guardian. */
 export async function startDatabase(settings: Settings): Promise<ProductDatabase> {
   if (settings.databaseUrl) {
     await step("database of DATABASE_URL reached", () => assertReachable(settings.databaseUrl ?? ""));
@@ -20,7 +20,7 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
   }
   const dataDir = join(settings.dataDir, "pg");
   const order = { dataDir, logFile: join(settings.dataDir, "logs", "database.log") };
-  discardHalfSeeded(settings);
+  discardUnfinishedSeed(settings);
   const shown = relative(settings.root, dataDir) || dataDir;
   let server: GuardedPostgres = await step(`database started in ${shown.startsWith("..") ? dataDir : shown}`, () =>
     startGuardedPostgres(order, sayRestarted).catch((error: Error) => {
@@ -33,12 +33,12 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
   const watch = (): void => {
     void server.ended.then(async () => {
       if (isStopping) return;
-      say("The database's guardian ended; starting it again.");
+      say("The database guardian exited; restarting it.");
       try {
         server = await startGuardedPostgres({ ...order, port }, sayRestarted);
         watch();
       } catch (error) {
-        say(`The database does not come up again: ${error instanceof Error ? error.message : error}`);
+        say(`The database does not restart: ${error instanceof Error ? error.message : error}`);
         process.kill(process.pid, "SIGTERM");
       }
     });
@@ -55,7 +55,7 @@ export async function startDatabase(settings: Settings): Promise<ProductDatabase
 }
 
 function sayRestarted(): void {
-  say("The database had ended; it is up again at the same address.");
+  say("The database exited and was restarted at the same address.");
 }
 
 async function assertReachable(url: string): Promise<void> {
@@ -67,7 +67,7 @@ async function assertReachable(url: string): Promise<void> {
   }
 }
 
-/** Whether to call the seed: without a merchant it makes the demo, after one that broke off it says what to do. */
+/** Whether to run the seed: in an empty database, and after an interrupted seed, where it says what to do. */
 export async function needsSeed(url: string): Promise<boolean> {
   const [row] = await query<{ needed: boolean }>(
     url,
@@ -78,7 +78,7 @@ export async function needsSeed(url: string): Promise<boolean> {
 
 export type DemoLogin = { email: string; role: string };
 
-/** Who of the demo merchant can sign in; none without a seed. */
+/** The demo merchant's members that can sign in; empty without a seed. */
 export function listDemoLogins(url: string): Promise<DemoLogin[]> {
   return query<DemoLogin>(
     url,
@@ -99,18 +99,18 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** Marks that the embedded database is being seeded, until the returned function says that it is done. */
+/** Marks the embedded database as being seeded. The returned function removes the mark. */
 export function markSeeding(settings: Settings): () => void {
   const mark = seedingMark(settings);
   writeFileSync(mark, "");
   return () => rmSync(mark, { force: true });
 }
 
-// A first start that was killed while it seeded: nobody has used that database yet, so it is made anew.
-function discardHalfSeeded(settings: Settings): void {
+// The first start was killed during the seed. Nobody has used that database yet, so it is recreated.
+function discardUnfinishedSeed(settings: Settings): void {
   const mark = seedingMark(settings);
   if (!existsSync(mark)) return;
-  say("  …  the first start did not finish its demo data; making the database anew");
+  say("  …  the first start did not finish its demo data; recreating the database");
   rmSync(join(settings.dataDir, "pg"), { recursive: true, force: true });
   rmSync(mark, { force: true });
 }

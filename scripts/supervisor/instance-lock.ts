@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive, startMark } from "../processes.ts";
+import { isAlive, startMark } from "../system/processes.ts";
 import { Problem } from "./problem.ts";
 
 type Holder = { pid: number; mark: string; address: string };
 
 export type InstanceLock = {
-  /** A former run did not end properly: its children may need a moment to go. */
+  /** The previous run did not stop cleanly: its children may need a moment to exit. */
   wasLeftOver: boolean;
   release(): void;
 };
 
-/** Makes sure that one instance runs over `dataDir`; a `Problem` says which process has it otherwise. */
+/** Ensures that only one instance uses `dataDir`. @throws `Problem` that names the process using it */
 export function lockInstance(dataDir: string, address: string): InstanceLock {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, "instance.lock");
@@ -21,8 +21,8 @@ export function lockInstance(dataDir: string, address: string): InstanceLock {
     const holder = readHolder(file);
     if (holder && isAlive(holder.pid) && startMark(holder.pid) === holder.mark) {
       throw new Problem(
-        `An instance over ${dataDir} is running already (process ${holder.pid}, ${holder.address}). ` +
-          "Stop it first, or give this one a folder of its own with DATA_DIR.",
+        `An instance on ${dataDir} is already running (process ${holder.pid}, ${holder.address}). ` +
+          "Stop it first, or set DATA_DIR to another folder.",
       );
     }
     wasLeftOver = true;

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { findFreePort } from "../ports.ts";
+import { findFreePort } from "../system/ports.ts";
 import { checkPorts } from "./check-ports.ts";
 import { inspectDashboardBuild } from "./dashboard-build.ts";
 import { lockInstance } from "./instance-lock.ts";
@@ -17,7 +17,7 @@ function settingsWith(env: NodeJS.ProcessEnv) {
   return readSettings(folder, env, []);
 }
 
-test("settings have defaults, and a bad one is named", () => {
+test("settings have defaults, and an invalid setting is named", () => {
   expect(settingsWith({})).toMatchObject({ port: 3000, servicePort: 4000, dataDir: join(folder, ".data") });
   expect(() => settingsWith({ PORT: "http" })).toThrow('PORT must be a port number, not "http"');
   expect(() => settingsWith({ SERVICE_PORT: "70000" })).toThrow("SERVICE_PORT must be a port number");
@@ -25,7 +25,7 @@ test("settings have defaults, and a bad one is named", () => {
   expect(() => settingsWith({ SEED_DEMO: "yes" })).toThrow("SEED_DEMO must be 0 or 1");
 });
 
-test.each(["PORT", "SERVICE_PORT"])("a taken port is told with the name of its variable: %s", async (name) => {
+test.each(["PORT", "SERVICE_PORT"])("reports a port in use with the name of its variable: %s", async (name) => {
   const server = createServer();
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
   const address = server.address();
@@ -39,12 +39,12 @@ test.each(["PORT", "SERVICE_PORT"])("a taken port is told with the name of its v
   await checkPorts(settings, 5000);
 });
 
-test("one folder belongs to one running instance; what a killed one left is taken over", () => {
+test("one instance per folder; the lock of a killed instance is taken over", () => {
   const dataDir = join(folder, "locked");
   const lock = lockInstance(dataDir, "http://localhost:3000");
   expect(lock.wasLeftOver).toBe(false);
   expect(() => lockInstance(dataDir, "x")).toThrow(
-    `is running already (process ${process.pid}, http://localhost:3000)`,
+    `is already running (process ${process.pid}, http://localhost:3000)`,
   );
   lock.release();
 
@@ -58,7 +58,7 @@ test("one folder belongs to one running instance; what a killed one left is take
   }
 });
 
-test("secrets are made once, for their owner only; production brings its own", () => {
+test("secrets are generated once, readable by their owner only; production must set them", () => {
   const dataDir = join(folder, "secrets");
   mkdirSync(dataDir);
   const settings = { ...settingsWith({ DATA_DIR: dataDir }), dataDir };
@@ -70,14 +70,14 @@ test("secrets are made once, for their owner only; production brings its own", (
   expect(() => readSecrets({ ...settings, isProduction: true }, { SECRETS_KEY: "mine" })).toThrow("NEXTAUTH_SECRET");
 });
 
-test("the dashboard is built once, and again only after a change of its sources", () => {
+test("the dashboard is rebuilt only after its sources change", () => {
   const root = join(folder, "clone");
   for (const part of ["app", ".next"]) mkdirSync(join(root, part), { recursive: true });
   writeFileSync(join(root, "app", "page.tsx"), "one");
   expect(inspectDashboardBuild(root).isNeeded).toBe(true);
-  expect(() => inspectDashboardBuild(root).noteDone()).toThrow("left no build behind");
+  expect(() => inspectDashboardBuild(root).recordBuild()).toThrow("left no build behind");
   writeFileSync(join(root, ".next", "BUILD_ID"), "x");
-  inspectDashboardBuild(root).noteDone();
+  inspectDashboardBuild(root).recordBuild();
   expect(inspectDashboardBuild(root).isNeeded).toBe(false);
   writeFileSync(join(root, "app", "page.test.tsx"), "a test");
   expect(inspectDashboardBuild(root).isNeeded).toBe(false);
@@ -85,7 +85,7 @@ test("the dashboard is built once, and again only after a change of its sources"
   expect(inspectDashboardBuild(root).isNeeded).toBe(true);
 });
 
-test("the dashboard is given what it needs, and no key to database, numbers and messages", () => {
+test("the dashboard gets no credentials for the database, the registry or messages", () => {
   const env = {
     DATABASE_URL: "postgres://x",
     SECRETS_KEY: "k",

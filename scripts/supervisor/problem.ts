@@ -1,4 +1,4 @@
-/** What the person at the keyboard can set right: shown as a sentence, without a stack. */
+/** A failure that the user can fix: printed as a sentence, without a stack. */
 export class Problem extends Error {
   override name = "Problem";
 }

@@ -1,15 +1,15 @@
 import { globSync, statSync } from "node:fs";
-import type { Kept } from "./family.ts";
 import { say } from "./progress.ts";
+import type { SupervisedProcess } from "./supervisor.ts";
 
 const SOURCES = "{service,contract}/**/*.ts";
 const INTERVAL_MS = 700;
 
 /**
  * Restarts the service's processes when their sources change; the dashboard reloads by itself.
- * Looks at times of change rather than waiting for events, which miss files that an editor replaces.
+ * Polls modification times: file events miss files that an editor replaces.
  */
-export function reloadOnChange(root: string, children: Kept[]): void {
+export function reloadOnChange(root: string, children: SupervisedProcess[]): void {
   let known = newestChange(root);
   setTimeout(async function look() {
     const current = newestChange(root);

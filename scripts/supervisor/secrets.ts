@@ -9,7 +9,7 @@ const NAMES = ["SECRETS_KEY", "NEXTAUTH_SECRET"] as const;
 export type Secrets = Record<(typeof NAMES)[number], string>;
 
 /**
- * The secrets that the processes need: from the environment, else (not in production) made once and kept in
+ * The secrets of the processes: from the environment or else, outside production, generated once and stored in
  * `secrets.json`, readable by its owner only. They stay the same between starts, so sessions survive.
  */
 export function readSecrets(settings: Settings, env: NodeJS.ProcessEnv): Secrets {
@@ -17,24 +17,24 @@ export function readSecrets(settings: Settings, env: NodeJS.ProcessEnv): Secrets
   if (settings.isProduction && missing.length > 0) {
     throw new Problem(`With NODE_ENV=production these must be set: ${missing.join(", ")}.`);
   }
-  const kept = missing.length > 0 ? keptSecrets(join(settings.dataDir, "secrets.json")) : undefined;
+  const stored = missing.length > 0 ? storedSecrets(join(settings.dataDir, "secrets.json")) : undefined;
   return {
-    SECRETS_KEY: env.SECRETS_KEY || (kept?.SECRETS_KEY ?? ""),
-    NEXTAUTH_SECRET: env.NEXTAUTH_SECRET || (kept?.NEXTAUTH_SECRET ?? ""),
+    SECRETS_KEY: env.SECRETS_KEY || (stored?.SECRETS_KEY ?? ""),
+    NEXTAUTH_SECRET: env.NEXTAUTH_SECRET || (stored?.NEXTAUTH_SECRET ?? ""),
   };
 }
 
 const SERVICE_ONLY = ["DATABASE_URL", "SECRETS_KEY", "IDENTITY_REGISTRY_KEY", "SMS_KEY", "SMTP_URL"];
 
 /**
- * The environment of the dashboard: it reaches money by HTTP only, so whoever broke into it must find no other way. Empty rather than
- * left out, so that Next brings none of it back from `.env`.
+ * The environment of the dashboard, which reaches money only over HTTP: an attacker inside it must find no other access. The
+ * values are empty, not absent, so that Next does not load them from `.env`.
  */
 export function withoutServiceSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, ...Object.fromEntries(SERVICE_ONLY.map((name) => [name, ""])) };
 }
 
-function keptSecrets(file: string): Secrets {
+function storedSecrets(file: string): Secrets {
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Secrets;
   const secrets = {
     SECRETS_KEY: randomBytes(32).toString("base64"),

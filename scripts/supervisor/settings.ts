@@ -8,13 +8,13 @@ export type Settings = {
   servicePort: number;
   isDev: boolean;
   isProduction: boolean;
-  /** Given when a database of one's own is used instead of the embedded one. */
+  /** Undefined: use the embedded database. */
   databaseUrl: string | undefined;
-  /** Undefined: seed an empty embedded database, but not another. Never in production (api 8). */
+  /** Undefined: seed only an empty embedded database. Never in production. API 8. */
   seedDemo: boolean | undefined;
 };
 
-/** Reads the settings of `npm start` from the environment; throws a `Problem` that names the variable. */
+/** Reads the settings of `npm start` from the environment. @throws `Problem` that names the variable */
 export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
   const settings = {
     root,
@@ -27,7 +27,9 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonl
     seedDemo: readSwitch(env, "SEED_DEMO"),
   };
   if (settings.port === settings.servicePort) {
-    throw new Problem(`PORT and SERVICE_PORT are both ${settings.port}: the dashboard and the service need one each.`);
+    throw new Problem(
+      `PORT and SERVICE_PORT are both ${settings.port}: the dashboard and the service need different ports.`,
+    );
   }
   return settings;
 }

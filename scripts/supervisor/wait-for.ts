@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Kept } from "./family.ts";
 import { Problem } from "./problem.ts";
+import type { SupervisedProcess } from "./supervisor.ts";
 
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
-/** Waits until `url` answers 200; ends early with the child's own problem when the child gives up. */
-export async function waitForPage(url: string, child: Kept): Promise<void> {
+/** Waits until `url` responds with 200. @throws the child's own problem when the child exits first */
+export async function waitForPage(url: string, child: SupervisedProcess): Promise<void> {
   const stop = new AbortController();
   try {
     await Promise.race([poll(url, child.name, stop.signal), child.failure]);
@@ -15,8 +15,8 @@ export async function waitForPage(url: string, child: Kept): Promise<void> {
 }
 
 async function poll(url: string, name: string, stopped: AbortSignal): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  let last = "no answer";
+  const deadline = performance.now() + TIMEOUT_MS;
+  let last = "no response";
   while (performance.now() < deadline && !stopped.aborted) {
     try {
       const reply = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: "manual" });
@@ -28,5 +28,5 @@ async function poll(url: string, name: string, stopped: AbortSignal): Promise<vo
     }
     await sleep(100);
   }
-  throw new Problem(`${name} is not ready after ${PATIENCE_MS / 1000} s (${url}: ${last}).`);
+  throw new Problem(`${name} is not ready after ${TIMEOUT_MS / 1000} s (${url}: ${last}).`);
 }

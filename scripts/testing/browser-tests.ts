@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { globSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findFreePort } from "../ports.ts";
-import { makeTemporaryFolder } from "../temporary-folder.ts";
+import { findFreePort } from "../system/ports.ts";
+import { makeTemporaryFolder } from "../system/temporary-folder.ts";
 import { type Counts, parsePlaywright, readCounts } from "./counts.ts";
 import { runProgram } from "./run-program.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
-/** The product as `npm start` brings it up, on free ports over fresh demo data, and Playwright against it. */
+/** Starts the product as `npm start` does, on free ports with new demo data, and runs Playwright against it. */
 export async function runBrowserTests(folder: string, chromium: string): Promise<Counts> {
   if (globSync("e2e/**/*.spec.ts", { cwd: ROOT }).length === 0) throw new Error("There is no browser test in e2e/.");
   const dataDir = makeTemporaryFolder("wallet-e2e-");
@@ -16,7 +16,7 @@ export async function runBrowserTests(folder: string, chromium: string): Promise
   const product = startProduct({ dataDir, port, servicePort });
   let counts: Counts = { passed: 0, failed: 1, skipped: 0 };
   try {
-    await untilReady(product);
+    await waitUntilReady(product);
     const reportFile = join(folder, "e2e.json");
     const exitCode = await runProgram(["node_modules/@playwright/test/cli.js", "test"], {
       E2E_BASE_URL: `http://localhost:${port}`,
@@ -40,7 +40,7 @@ function startProduct(input: { dataDir: string; port: number; servicePort: numbe
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: {
       ...process.env,
-      // Empty rather than left out, so that no .env file of the clone brings them back.
+      // Empty, not absent, so that a .env file of the clone does not set them.
       DATABASE_URL: "",
       NEXTAUTH_URL: "",
       WALLET_SERVICE_URL: "",
@@ -49,13 +49,13 @@ function startProduct(input: { dataDir: string; port: number; servicePort: numbe
       SERVICE_PORT: String(input.servicePort),
       DATA_DIR: input.dataDir,
       SEED_DEMO: "1",
-      // The receivers of the tests listen on this machine.
+      // The webhook receivers of the tests listen on this machine.
       WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
     },
   });
 }
 
-function untilReady(product: ChildProcess): Promise<void> {
+function waitUntilReady(product: ChildProcess): Promise<void> {
   return new Promise((ready, failed) => {
     product.once("message", () => ready());
     product.once("exit", (code) => failed(new Error(`The product did not start (code ${code}).`)));

@@ -40,7 +40,7 @@ function listChecks(): Check[] {
   ];
 }
 
-// The dashboard's types name a file that Next writes; in a fresh clone it is not there yet.
+// The dashboard's types import a file that Next generates; a fresh clone does not have it yet.
 async function writeRouteTypes(): Promise<void> {
   if (existsSync(join(ROOT, "next-env.d.ts")) || !existsSync(join(ROOT, "next.config.mjs"))) return;
   const { isGood, output } = await run({ name: "route types", file: bin("next"), args: ["typegen"] });
@@ -52,7 +52,7 @@ function bin(name: string): string {
 }
 
 function run({ name, file, args }: Check): Promise<CheckResult> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn(file, args, {
     cwd: ROOT,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NO_COLOR: "1" },
@@ -66,7 +66,7 @@ function run({ name, file, args }: Check): Promise<CheckResult> {
     output += text;
   });
   return new Promise((done) => {
-    const end = (isGood: boolean) => done({ name, isGood, ms: Math.round(performance.now() - began), output });
+    const end = (isGood: boolean) => done({ name, isGood, ms: Math.round(performance.now() - startedAt), output });
     child.once("error", (error) => {
       output += error.message;
       end(false);

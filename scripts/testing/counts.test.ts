@@ -19,7 +19,7 @@ test("adds up what both runners report", () => {
   expect(sum([unit, browser])).toEqual({ passed: 8, failed: 2, skipped: 1 });
 });
 
-test("a second try passes as long as one in a hundred browser tests needs it, rounded up", () => {
+test("retries pass while at most one in a hundred browser tests needs one, rounded up", () => {
   const stats = { expected: 183, unexpected: 0, flaky: 2, skipped: 0 };
   expect(parsePlaywright({ stats })).toEqual({ passed: 185, failed: 0, skipped: 0 });
   expect(parsePlaywright({ stats: { ...stats, flaky: 3 } })).toEqual({ passed: 183, failed: 3, skipped: 0 });

@@ -13,8 +13,8 @@ export function sum(all: Counts[]): Counts {
 }
 
 /**
- * What a runner counted, by its report and its exit code: a run that failed without a failing test (a file that
- * does not load, an error outside of tests, no report at all) counts as one failure, so that it is never overlooked.
+ * Reads a runner's counts from its report and exit code. A run that failed without a failing test (a file that does not
+ * load, an error outside of tests, no report) counts as one failure, so that it is never missed.
  */
 export function readCounts(
   run: { reportFile: string; exitCode: number | null },
@@ -26,7 +26,7 @@ export function readCounts(
   return counts;
 }
 
-/** Of the report of vitest. */
+/** Parses Vitest's report. */
 export function parseVitest(json: unknown): Counts {
   const report = json as {
     numPassedTests: number;
@@ -41,14 +41,14 @@ export function parseVitest(json: unknown): Counts {
   };
 }
 
-/** Of a hundred browser tests so many may need their second try: a page seen too early, a machine held up. More is a fault. */
-const TOLERATED_SECOND_TRIES_PERCENT = 1;
+/** The share of browser tests that may need a retry on a slow machine. More is a failure. */
+const TOLERATED_RETRIES_PERCENT = 1;
 
-/** Of the report of Playwright; tests that passed only on a second try count as failed once there are more of them than we tolerate. */
+/** Parses Playwright's report. Tests that passed only on a retry count as failed when there are more than the tolerated share. */
 export function parsePlaywright(json: unknown): Counts {
   const { stats } = json as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
   const { expected, unexpected, flaky, skipped } = stats;
-  const tolerated = Math.ceil(((expected + unexpected + flaky) * TOLERATED_SECOND_TRIES_PERCENT) / 100);
+  const tolerated = Math.ceil(((expected + unexpected + flaky) * TOLERATED_RETRIES_PERCENT) / 100);
   if (flaky > tolerated) return { passed: expected, failed: unexpected + flaky, skipped };
   return { passed: expected + flaky, failed: unexpected, skipped };
 }

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
-/** Runs one of our tools under this Node, its output on the terminal; resolves with its exit code. */
+/** Runs a script with this Node and shows its output. Resolves with its exit code. */
 export function runProgram(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number | null> {
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
   return new Promise((done, failed) => {

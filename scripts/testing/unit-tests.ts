@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Counts, parseVitest, readCounts } from "./counts.ts";
 import { runProgram } from "./run-program.ts";
 
-/** All tests that need no browser; they bring their own database. */
+/** Runs all tests that need no browser. They start their own database. */
 export async function runUnitTests(folder: string): Promise<Counts> {
   const reportFile = join(folder, "unit.json");
   const exitCode = await runProgram(

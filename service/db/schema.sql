@@ -1,4 +1,4 @@
--- Written from the catalogue by scripts/write-schema.ts, for reading and review; migrations are what runs.
+-- Generated from the catalogue by scripts/write-schema.ts, for review only. The migrations define the schema.
 
 create table account_checks (
   tenant integer not null,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
-import { startThrowAwayPostgres } from "../../scripts/guarded-postgres.ts";
+import { startTemporaryPostgres } from "../../scripts/postgres/guarded-postgres.ts";
 import { migrate } from "../db/migrate.ts";
 import { openPool } from "../db/pool.ts";
 
@@ -22,7 +22,7 @@ export default async function setUpDatabase(project: TestProject): Promise<() =>
   // databases need not be looked at every few seconds.
   const own = given
     ? undefined
-    : await startThrowAwayPostgres({ fsync: "off", full_page_writes: "off", autovacuum_naptime: "1min" });
+    : await startTemporaryPostgres({ fsync: "off", full_page_writes: "off", autovacuum_naptime: "1min" });
   const databaseServer = given ?? own?.url ?? "";
   const databaseTemplate = `wallet_template_${randomBytes(4).toString("hex")}`;
   await runOn(databaseServer, `create database ${databaseTemplate}`);

@@ -2,12 +2,12 @@ import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres.ts";
 
-/** What the guardian is told, as JSON in its first argument. */
+/** The guardian's configuration: JSON in its first argument. */
 export type GuardianOrder = {
   dataDir: string;
   port?: number;
   settings?: Record<string, string>;
-  /** Where PostgreSQL's log goes; nowhere when left out. */
+  /** Where PostgreSQL's log goes; discarded if not set. */
   logFile?: string;
   /** Remove the folder around `dataDir` at the end. */
   throwAway?: boolean;
@@ -18,8 +18,8 @@ export type GuardianReport =
   | { kind: "failed"; message: string }
   | { kind: "restarted" };
 
-// A process of its own, so that PostgreSQL is stopped properly even when its parent was killed with -9:
-// the operating system closes the channel between the two, and that is the order to stop.
+// A separate process, so that PostgreSQL shuts down cleanly even if the parent is killed with SIGKILL: the operating system
+// closes the channel between the two, and the guardian then stops the server.
 if (import.meta.main) await guard(JSON.parse(process.argv[2] ?? "{}") as GuardianOrder);
 
 async function guard(order: GuardianOrder): Promise<void> {
@@ -65,7 +65,7 @@ async function guard(order: GuardianOrder): Promise<void> {
     }
   };
 
-  // Ctrl-C reaches the whole group; those who use the database finish first, then the parent says stop.
+  // Ctrl-C reaches the whole process group. The clients of the database finish first; then the parent sends stop.
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => void stop());
   process.on("SIGHUP", () => undefined);

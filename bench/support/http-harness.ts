@@ -1,9 +1,9 @@
-import { findFreePort } from "../scripts/ports.ts";
+import { findFreePort } from "../../scripts/system/ports.ts";
 import {
   openHttpHarness,
   type ServiceProcess,
   startServiceProcess,
-} from "../service/testing/processes/http-harness.ts";
+} from "../../service/testing/processes/http-harness.ts";
 import { createDatabase } from "./database.ts";
 import { pair } from "./floor.ts";
 import { type HttpConnection, openConnection } from "./http-client.ts";

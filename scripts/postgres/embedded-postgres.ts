@@ -4,30 +4,30 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { findFreePort } from "./ports.ts";
+import { findFreePort } from "../system/ports.ts";
 import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.ts";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
-import { retireFormerPostgres } from "./retire-postgres.ts";
+import { stopLeftoverPostgres } from "./stop-leftover-postgres.ts";
 
 export type EmbeddedPostgres = {
   url: string;
   port: number;
   pid: number;
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has exited, for any reason. */
   ended: Promise<void>;
-  /** Ends open connections, writes a checkpoint and waits for the end. */
+  /** Closes connections, writes a checkpoint and waits for the exit. */
   stop(): Promise<void>;
-  /** Kills the server and all its processes at once, as a power cut would (minus the disk). */
+  /** Kills the server and all its processes immediately, like a power failure without disk loss. */
   kill(): void;
 };
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
-  /** A free one when left out. */
+  /** Default: a free port. */
   port?: number;
-  /** Each line that PostgreSQL logs. */
+  /** Receives each line of PostgreSQL's log. */
   log?: (line: string) => void;
-  /** Further settings, for example `{ fsync: "off" }` for a database that is thrown away. */
+  /** Further settings, for example `{ fsync: "off" }` for a temporary database. */
   settings?: Record<string, string>;
 };
 
@@ -41,7 +41,7 @@ const SETTINGS = {
   unix_socket_directories: "",
   jit: "off",
   wal_compression: "pglz",
-  // A table that has just grown is planned for as if it were still small, until it is looked at again.
+  // Until autovacuum analyzes it, a table that has just grown is planned as if it were still small.
   autovacuum_naptime: "5s",
   max_wal_size: "4GB",
   max_connections: "200",
@@ -50,9 +50,9 @@ const SETTINGS = {
 };
 
 /**
- * Starts the PostgreSQL of the npm platform package over `dataDir` (made on the first start), on 127.0.0.1 only.
- * A server that a killed run left over the same folder is stopped first. Resolves when `url` accepts connections.
- * Throws with PostgreSQL's own last lines when it does not start.
+ * Starts PostgreSQL from the npm platform package on `dataDir` (created on the first start), on 127.0.0.1 only.
+ * First stops a server that a killed run left on the same folder. Resolves when `url` accepts connections.
+ * @throws an error with PostgreSQL's last log lines when it does not start
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -62,9 +62,9 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   mkdirSync(dirname(dataDir), { recursive: true });
   if (!existsSync(join(dataDir, "PG_VERSION"))) initialise(installation);
   assertSameMajor(installation);
-  await retireFormerPostgres(dataDir);
+  await stopLeftoverPostgres(dataDir);
 
-  const { child, port } = await launchPatiently(installation, options);
+  const { child, port } = await launchWithRetry(installation, options);
   const url = `postgres://${USER}:${readPassword(dataDir)}@127.0.0.1:${port}/${DATABASE}`;
   const ended = new Promise<void>((done) => void child.once("exit", () => done()));
   if (child.exitCode !== null || child.pid === undefined) throw new Error("PostgreSQL ended while it was starting.");
@@ -94,7 +94,7 @@ function readPassword(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-// Made beside the final place and then renamed: a start that was killed half-way leaves nothing that looks finished.
+// Created under another name and then renamed: an interrupted start leaves no folder that looks complete.
 function initialise({ binaries, account, dataDir }: Installation): void {
   const unfinished = `${dataDir}.new`;
   const password = passwordFile(dataDir);
@@ -114,7 +114,7 @@ function initialise({ binaries, account, dataDir }: Installation): void {
   ]);
   const done = spawnSync(file, args, { ...childOptions(account, dataDir), encoding: "utf8" });
   if (done.status !== 0) {
-    throw new Error(`The embedded database could not be made: ${done.stderr || done.error?.message || done.signal}`);
+    throw new Error(`The embedded database could not be created: ${done.stderr || done.error?.message || done.signal}`);
   }
   renameSync(unfinished, dataDir);
 }
@@ -129,13 +129,13 @@ function assertSameMajor({ binaries, dataDir }: Installation): void {
   const present = /(\d+)\./.exec(spawnSync(binaries.postgres, ["--version"], { encoding: "utf8" }).stdout ?? "")?.[1];
   if (present !== undefined && present !== made) {
     throw new Error(
-      `${dataDir} was made by PostgreSQL ${made}, but PostgreSQL ${present} is installed. Move it away, or go back.`,
+      `${dataDir} was created by PostgreSQL ${made}, but PostgreSQL ${present} is installed. Move the folder, or install PostgreSQL ${made}.`,
     );
   }
 }
 
-// A killed predecessor holds its lock file until the system has reaped it; a free port may be taken in between.
-async function launchPatiently(installation: Installation, options: EmbeddedPostgresOptions) {
+// A killed server holds its lock file until the system has reaped it, and another program may take a free port meanwhile.
+async function launchWithRetry(installation: Installation, options: EmbeddedPostgresOptions) {
   const deadline = performance.now() + RETRY_SECONDS * 1000;
   for (;;) {
     const port = options.port ?? (await findFreePort());
@@ -159,7 +159,7 @@ function launch(
     `${name}=${value}`,
   ]);
   const [file, args] = account.command(binaries.postgres, ["-D", dataDir, "-p", String(options.port), ...settings]);
-  // Detached: Ctrl-C must not reach PostgreSQL before those that use it have finished.
+  // Detached: Ctrl-C must not reach PostgreSQL before its clients have finished.
   const child = spawn(file, args, {
     ...childOptions(account, dataDir),
     stdio: ["ignore", "ignore", "pipe"],
@@ -206,7 +206,7 @@ function killTree(child: ChildProcess): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // Gone already, with the server.
+      // It exited with the server.
     }
   }
 }

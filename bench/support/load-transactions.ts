@@ -1,4 +1,4 @@
-import type { LedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
+import type { LedgerHarness } from "../../service/testing/ledger/ledger-harness.ts";
 
 /** Customers and texts to look for: one wallet has a fifth of all transactions. */
 export type LoadedBooks = { hot: string; plain: string; accountNumber: string; reference: string };

@@ -1,22 +1,22 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
+import { makeTemporaryFolder } from "../system/temporary-folder.ts";
 import type { GuardianOrder, GuardianReport } from "./database-guardian.ts";
-import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 export type GuardedPostgres = {
   url: string;
   port: number;
-  /** The server's process; another one after a crash, at the same address. */
+  /** The server's process ID. It changes when the server restarts after a crash; the address does not. */
   pid: number;
   guardianPid: number;
-  /** Resolves when guardian and server are gone. */
+  /** Resolves when the guardian and the server have exited. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts PostgreSQL under a guardian process: it stops when this process ends in any way, and comes back at the same
- * address when the server itself is killed. `onRestart` hears of that.
+ * Starts PostgreSQL under a guardian process. The guardian stops the server when this process exits for any reason, and
+ * restarts it at the same address when the server crashes; it then calls `onRestart`.
  */
 export async function startGuardedPostgres(order: GuardianOrder, onRestart?: () => void): Promise<GuardedPostgres> {
   const guardian = fork(new URL("./database-guardian.ts", import.meta.url), [JSON.stringify(order)], {
@@ -46,8 +46,8 @@ export async function startGuardedPostgres(order: GuardianOrder, onRestart?: () 
   };
 }
 
-/** A database for tests and measurements, in the system's temporary folder, removed at the end. */
-export function startThrowAwayPostgres(settings?: Record<string, string>): Promise<GuardedPostgres> {
+/** A database for tests and benches, in the system's temporary folder, removed at the end. */
+export function startTemporaryPostgres(settings?: Record<string, string>): Promise<GuardedPostgres> {
   const dataDir = join(makeTemporaryFolder("wallet-database-"), "pg");
   return startGuardedPostgres({ dataDir, throwAway: true, ...(settings && { settings }) });
 }

@@ -3,12 +3,12 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-const ROOT = dirname(import.meta.dirname);
+const ROOT = dirname(dirname(import.meta.dirname));
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * A Chromium for the browser tests: the one of `CHROMIUM`, of the PATH, or of Playwright; else it installs one, by
- * Playwright or, as root on Debian, by apt. Throws a sentence that says what to do when nothing works.
+ * Finds Chromium for the browser tests: from `CHROMIUM`, the PATH or Playwright. Otherwise installs it with Playwright or, as
+ * root on Debian, with apt. @throws an error that says what to do, when nothing works
  */
 export function findOrInstallChromium(): string {
   const given = process.env.CHROMIUM;

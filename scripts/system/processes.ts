@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Whether a process runs: one that has ended but was not reaped yet does not count. */
+/** Whether a process is running. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -16,18 +16,18 @@ function isZombie(pid: number): boolean {
   return stat === undefined || stat[0] === "Z";
 }
 
-/** Tells a process from a later one with the same number: when it began, where the system shows it; else empty. */
+/** The start time of a process, which tells it from a later process with the same ID. Empty if the system does not show it. */
 export function startMark(pid: number): string {
   return statOf(pid)?.[19] ?? "";
 }
 
-/** The parent of a process, where the system shows it. */
+/** The parent of a process; undefined if the system does not show it. */
 export function parentOf(pid: number): number | undefined {
   const parent = Number(statOf(pid)?.[1]);
   return parent > 0 ? parent : undefined;
 }
 
-/** The name of a process's program, where the system shows it; else empty. */
+/** The name of a process's program; empty if the system does not show it. */
 export function nameOf(pid: number): string {
   if (process.platform !== "linux") return "";
   try {
@@ -37,7 +37,7 @@ export function nameOf(pid: number): string {
   }
 }
 
-/** The fields of /proc/<pid>/stat from the state on: the name before them may hold anything. */
+/** The fields of /proc/<pid>/stat from the state on. The name before them can contain any character. */
 function statOf(pid: number): string[] | undefined {
   if (process.platform !== "linux") return undefined;
   try {

@@ -6,39 +6,38 @@ import { say } from "./progress.ts";
 
 export type Program = { name: string; args: string[]; env: NodeJS.ProcessEnv };
 
-/** A process that is started again when it ends by itself. */
-export type Kept = {
+/** A process that is restarted when it exits on its own. */
+export type SupervisedProcess = {
   name: string;
-  /** Rejects with a `Problem` if the process ends before `settle` was called. */
+  /** Rejects with a `Problem` if the process exits before `markReady` is called. */
   failure: Promise<never>;
-  /** It has come up: from now on an end is a crash, answered with a new start. */
-  settle(): void;
+  /** The process is up. From now on an exit is a crash; restart. */
+  markReady(): void;
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
-export type Family = {
-  /** Runs a program to its end; a `Problem` with its last lines when it fails. */
+export type Supervisor = {
+  /** Runs a program until it exits. @throws `Problem` with its last lines when it fails */
   run(program: Program): Promise<void>;
-  keep(program: Program): Kept;
-  /** Stops what `run` has under way. */
+  supervise(program: Program): SupervisedProcess;
+  /** Stops the programs started by `run`. */
   stopRuns(): Promise<void>;
-  /** Ends everything at once. */
+  /** Kills all processes immediately. */
   killAll(): void;
 };
 
-const DIE_WITH_PARENT = new URL("./die-with-parent.ts", import.meta.url).href;
-// Longer than the service allows itself for what is in flight (SHUTDOWN_SECONDS).
+const EXIT_WITH_PARENT = new URL("./exit-with-parent.ts", import.meta.url).href;
+// Longer than the service waits for requests in flight (SHUTDOWN_SECONDS).
 const GRACE_MS = 25_000;
-const LONGEST_PAUSE_MS = 30_000;
-const STEADY_MS = 60_000;
+const MAX_BACKOFF_MS = 30_000;
+const STABLE_AFTER_MS = 60_000;
 
 /**
- * The child processes of one instance. Their output goes to `<logs>/<name>.log` (that of the last run is kept as `.1`),
- * with `toTerminal` to the terminal.
- * All of them end when this process ends, however it ends.
+ * The child processes of one instance. Their output goes to `<logs>/<name>.log` (the previous log is kept as `.1`)
+ * or, with `toTerminal`, to the terminal. All of them exit when this process exits for any reason.
  */
-export function createFamily(options: { root: string; logs: string; toTerminal: boolean }): Family {
+export function createSupervisor(options: { root: string; logs: string; toTerminal: boolean }): Supervisor {
   const alive = new Set<ChildProcess>();
   const runs = new Set<ChildProcess>();
   mkdirSync(options.logs, { recursive: true });
@@ -46,8 +45,8 @@ export function createFamily(options: { root: string; logs: string; toTerminal: 
 
   function start({ name, args, env }: Program): ChildProcess {
     const output = options.toTerminal ? "inherit" : openLog(name);
-    // Detached: Ctrl-C reaches the supervisor only, which then stops all in order.
-    const child = spawn(process.execPath, ["--import", DIE_WITH_PARENT, ...args], {
+    // Detached: Ctrl-C reaches the supervisor only, which then stops all processes in order.
+    const child = spawn(process.execPath, ["--import", EXIT_WITH_PARENT, ...args], {
       cwd: options.root,
       env: { ...env, SUPERVISOR_PID: String(process.pid) },
       stdio: ["ignore", output, output, "ipc"],
@@ -81,9 +80,9 @@ export function createFamily(options: { root: string; logs: string; toTerminal: 
       runs.delete(child);
       if (end !== "ended with code 0") throw problemOf(program.name, end);
     },
-    keep: (program) => keep({ name: program.name, start: () => start(program), problemOf }),
+    supervise: (program) => supervise({ name: program.name, start: () => start(program), problemOf }),
     async stopRuns() {
-      await Promise.all([...runs].map(endGently));
+      await Promise.all([...runs].map(terminate));
     },
     killAll() {
       for (const child of alive) killGroup(child);
@@ -91,11 +90,15 @@ export function createFamily(options: { root: string; logs: string; toTerminal: 
   };
 }
 
-function keep(options: { name: string; start(): ChildProcess; problemOf(name: string, end: string): Problem }): Kept {
+function supervise(options: {
+  name: string;
+  start(): ChildProcess;
+  problemOf(name: string, end: string): Problem;
+}): SupervisedProcess {
   const { name } = options;
   let child: ChildProcess;
-  let state: "starting" | "settled" | "stopped" = "starting";
-  let pauseMs = 1000;
+  let state: "starting" | "ready" | "stopped" = "starting";
+  let backoffMs = 1000;
   let again: NodeJS.Timeout | undefined;
   const { promise: failure, reject } = Promise.withResolvers<never>();
   failure.catch(() => undefined);
@@ -110,10 +113,10 @@ function keep(options: { name: string; start(): ChildProcess; problemOf(name: st
         reject(options.problemOf(name, end));
         return;
       }
-      if (performance.now() - started > STEADY_MS) pauseMs = 1000;
-      say(`\n${options.problemOf(name, end).message}\n\nStarting ${name} again in ${pauseMs / 1000} s.`);
-      again = setTimeout(launch, pauseMs);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (performance.now() - started > STABLE_AFTER_MS) backoffMs = 1000;
+      say(`\n${options.problemOf(name, end).message}\n\nRestarting ${name} in ${backoffMs / 1000} s.`);
+      again = setTimeout(launch, backoffMs);
+      backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
     });
   };
   launch();
@@ -121,21 +124,21 @@ function keep(options: { name: string; start(): ChildProcess; problemOf(name: st
   return {
     name,
     failure,
-    settle() {
-      state = "settled";
+    markReady() {
+      state = "ready";
     },
     async restart() {
       const former = child;
       clearTimeout(again);
       state = "stopped";
-      await endGently(former);
-      state = "settled";
+      await terminate(former);
+      state = "ready";
       launch();
     },
     async stop() {
       state = "stopped";
       clearTimeout(again);
-      await endGently(child);
+      await terminate(child);
     },
   };
 }
@@ -147,13 +150,13 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function endGently(child: ChildProcess): Promise<void> {
+async function terminate(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const end = endOf(child);
   child.kill("SIGTERM");
-  const hurry = setTimeout(() => killGroup(child), GRACE_MS);
+  const killTimer = setTimeout(() => killGroup(child), GRACE_MS);
   await end;
-  clearTimeout(hurry);
+  clearTimeout(killTimer);
 }
 
 function killGroup(child: ChildProcess): void {

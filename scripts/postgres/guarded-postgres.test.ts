@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
+import { isAlive } from "../system/processes.ts";
+import { makeTemporaryFolder } from "../system/temporary-folder.ts";
 import { startPostgres } from "./embedded-postgres.ts";
 import { startGuardedPostgres } from "./guarded-postgres.ts";
-import { isAlive } from "./processes.ts";
-import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 const folder = makeTemporaryFolder("wallet-guardian-");
 const dataDir = join(folder, "pg");

@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** Finds a port of 127.0.0.1 that is free at this moment. */
 export function findFreePort(): Promise<number> {
   return listenOnce(0);
 }
 
-/** Whether nobody listens on `port` at `host`; an address that the machine does not have counts as free. */
+/** Whether `port` is free on `host`. A host address that the machine does not have counts as free. */
 export async function isPortFree(port: number, host: string): Promise<boolean> {
   try {
     await listenOnce(port, host);

@@ -2,10 +2,10 @@ import type pg from "pg";
 
 type Queryable = Pick<pg.ClientBase, "query">;
 
-const HEADER = `-- Written from the catalogue by scripts/write-schema.ts, for reading and review; migrations are what runs.
+const HEADER = `-- Generated from the catalogue by scripts/write-schema.ts, for review only. The migrations define the schema.
 `;
 
-/** The schema as the database has it after all migrations, as SQL in an order that does not depend on the machine. */
+/** The schema after all migrations, as SQL in a stable order. */
 export async function describeSchema(db: Queryable): Promise<string> {
   const tables = await list(db, TABLES);
   const parts = [HEADER];
@@ -43,7 +43,7 @@ const COLUMNS = `
    where attrelid = to_regclass($1) and attnum > 0 and not attisdropped
    order by attnum`;
 
-// Not-null constraints stand with their column.
+// Not-null constraints are listed with their column.
 const CONSTRAINTS = `
   select 'constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid) as line
     from pg_constraint

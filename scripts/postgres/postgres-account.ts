@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** How to run PostgreSQL's programs: under which account of the operating system, and through which program. */
+/** How to run PostgreSQL's programs: the operating system account and the command line. */
 export type PostgresAccount = {
   command(program: string, args: readonly string[]): [file: string, args: string[]];
   identity: { uid?: number; gid?: number };
-  /** Hands a file or folder over to the account. */
+  /** Makes the account the owner of a file or folder. */
   own(path: string): void;
 };
 
@@ -18,8 +18,8 @@ const NOBODY: Ids = { uid: 65534, gid: 65534 };
 const SELF: PostgresAccount = { command: (program, args) => [program, [...args]], identity: {}, own: () => undefined };
 
 /**
- * PostgreSQL refuses to run as root: root hands over to the owner of the data, else to `postgres`, else to `nobody`.
- * Where that account cannot enter the folders (a clone under /root), it gets the one capability to search them.
+ * PostgreSQL refuses to run as root. Root runs it as the owner of the data, or else as `postgres`, or else as `nobody`.
+ * If that account cannot enter the folders (a clone under /root), it gets the capability to search them.
  */
 export function choosePostgresAccount(paths: { program: string; dataDir: string }): PostgresAccount {
   if (process.getuid?.() !== 0) return SELF;
@@ -74,7 +74,7 @@ function searchEverywhere(ids: Ids, program: string): string[] {
       return prefix;
   }
   throw new Error(
-    "This folder may be entered by root only, and PostgreSQL does not run as root. " +
+    "Only root can enter this folder, and PostgreSQL does not run as root. " +
       "Move the clone (for example to /srv), or install setpriv (package util-linux), or set DATABASE_URL.",
   );
 }

@@ -1,5 +1,5 @@
-import { movement, posting } from "../service/testing/ledger/books.ts";
-import { type LedgerHarness, openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
+import { movement, posting } from "../../service/testing/ledger/books.ts";
+import { type LedgerHarness, openLedgerHarness } from "../../service/testing/ledger/ledger-harness.ts";
 import { createDatabase } from "./database.ts";
 import { pair } from "./floor.ts";
 import type { Setup } from "./measure.ts";

@@ -1,4 +1,4 @@
-import type { LedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
+import type { LedgerHarness } from "../../service/testing/ledger/ledger-harness.ts";
 
 /** What to look for in the loaded history. */
 export type LoadedDeliveries = {

@@ -1,4 +1,4 @@
-import type { LedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
+import type { LedgerHarness } from "../../service/testing/ledger/ledger-harness.ts";
 
 /** Somebody in the middle of the load, to look for. */
 export type LoadedCustomer = {
