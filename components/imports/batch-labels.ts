@@ -11,7 +11,7 @@ import {
   Stamp,
   UserPlus,
 } from "lucide-react";
-import type { AnyBatch, BatchKind, BatchStatus, RowEnd } from "../../lib/api/batches.ts";
+import type { AnyBatch, BatchKind, BatchStatus, RowResult } from "../../lib/api/batches.ts";
 import type { Tone } from "../ui/chip.tsx";
 
 export type Look = { tone: Tone; icon: LucideIcon; word: string };
@@ -38,13 +38,13 @@ export const KINDS: readonly BatchKind[] = ["create", "credit", "debit"];
 export const STATUSES = Object.keys(statusAppearances) as BatchStatus[];
 
 /** Labels of row results: customers are created or skipped, payments accepted or rejected. */
-export function resultLabel(kind: BatchKind, end: RowEnd): string {
+export function resultLabel(kind: BatchKind, end: RowResult): string {
   if (end === "pending") return "Still to come";
   if (kind === "create") return end === "good" ? "Created" : "Skipped";
   return end === "good" ? "Accepted" : "Rejected";
 }
 
-export function endLook(kind: BatchKind, end: RowEnd): Look {
+export function endLook(kind: BatchKind, end: RowResult): Look {
   const word = resultLabel(kind, end);
   if (end === "pending") return { tone: "mute", icon: Clock, word: "Pending" };
   return end === "good" ? { tone: "ok", icon: Check, word } : { tone: "bad", icon: CircleX, word };

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { authEndpoints } from "../../contract/auth.ts";
 import type { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
 import type { teamEndpoints } from "../../contract/team.ts";
-import { requestInPublic } from "./request.ts";
+import { requestPublic } from "./request.ts";
 
 /** Calls before sign-in. Nothing is cached: most carry a password or a code. Dashboard 2.5. */
 
@@ -12,12 +12,12 @@ export type PasswordReset = z.input<typeof authEndpoints.resetPassword.body>;
 
 /** Registers a merchant; the service e-mails an activation code. Spec 4.20. */
 export async function registerMerchant(body: Registration): Promise<void> {
-  await requestInPublic({ method: "POST", path: "/merchant", body });
+  await requestPublic({ method: "POST", path: "/merchant", body });
 }
 
 /** Activates the account that the code was sent for. Api 6. */
 export async function activateMerchant(activationCode: string): Promise<void> {
-  await requestInPublic({ method: "PUT", path: "/merchant/verify", body: { activationCode } });
+  await requestPublic({ method: "PUT", path: "/merchant/verify", body: { activationCode } });
 }
 
 /**
@@ -25,20 +25,20 @@ export async function activateMerchant(activationCode: string): Promise<void> {
  * Api 6.
  */
 export async function resendActivationCode(email: string): Promise<void> {
-  await requestInPublic({ method: "POST", path: "/merchant/verify/resend", body: { email } });
+  await requestPublic({ method: "POST", path: "/merchant/verify/resend", body: { email } });
 }
 
 /** Requests a code to reset the password. The response does not reveal whether the account exists. Api 6. */
 export async function requestPasswordReset(email: string): Promise<void> {
-  await requestInPublic({ method: "POST", path: "/auth/password/forget", body: { email } });
+  await requestPublic({ method: "POST", path: "/auth/password/forget", body: { email } });
 }
 
 /** Sets a new password with the code from the e-mail. Api 6. */
 export async function resetPassword(body: PasswordReset): Promise<void> {
-  await requestInPublic({ method: "POST", path: "/auth/password/reset", body });
+  await requestPublic({ method: "POST", path: "/auth/password/reset", body });
 }
 
 /** Accepts a team invitation. Someone with an account proves it with their password. Wire 5. */
 export async function acceptInvitation(body: Acceptance): Promise<void> {
-  await requestInPublic({ method: "POST", path: "/team/invitations/accept", body });
+  await requestPublic({ method: "POST", path: "/team/invitations/accept", body });
 }

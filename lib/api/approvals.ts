@@ -3,7 +3,7 @@ import type { PendingDetails, PendingItem } from "../../contract/approvals.ts";
 import type { Metadata } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
 import type { PendingFilter } from "./badges.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
@@ -17,7 +17,7 @@ type PendingPage = { data: PendingItem[]; metadata: Metadata };
  */
 export function pendingQuery(session: Session, filter: PendingFilter) {
   return infiniteQueryOptions({
-    queryKey: keyOf(session, "approvals", "list", filter.status, filter.scope ?? ""),
+    queryKey: queryKeyOf(session, "approvals", "list", filter.status, filter.scope ?? ""),
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     initialPageParam: 1,
@@ -34,7 +34,7 @@ export function pendingQuery(session: Session, filter: PendingFilter) {
 /** One approval request with its checks then and now and its history. Fresh for 10 s. Api 4. */
 export function pendingDetailsQuery(session: Session, id: string) {
   return queryOptions({
-    queryKey: keyOf(session, "approvals", "one", id),
+    queryKey: queryKeyOf(session, "approvals", "one", id),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<PendingDetails> => {
       const path = `/transaction/pending/${encodeURIComponent(id)}` as const;
@@ -43,7 +43,7 @@ export function pendingDetailsQuery(session: Session, id: string) {
   });
 }
 
-const REPEATS_MS = [2_000, 5_000, 15_000];
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000];
 
 export type Approval = { transactionId: string; comment: string; idempotencyKey: string };
 
@@ -53,14 +53,14 @@ export type Approval = { transactionId: string; comment: string; idempotencyKey:
  * definite response. Invalidates all data about money, unless the caller approves many requests and does so at the
  * end. Dashboard 5.7, 5.8.
  */
-export function useApproveTransaction({ readsAgain = true } = {}) {
+export function useApproveTransaction({ invalidates = true } = {}) {
   const session = useSession();
-  const readAgain = useReadApprovalsAgain();
+  const invalidate = useInvalidateApprovals();
   return useMutation({
-    mutationFn: (approval: Approval) => keepingDoubt(approval.idempotencyKey, () => approve(session, approval)),
-    retry: (repeats, error) => isOutcomeUnknown(error) && repeats < REPEATS_MS.length,
-    retryDelay: (repeats) => REPEATS_MS[repeats] ?? 0,
-    onSettled: () => readsAgain && readAgain(),
+    mutationFn: (approval: Approval) => keepUnknownOutcome(approval.idempotencyKey, () => approve(session, approval)),
+    retry: (retries, error) => isOutcomeUnknown(error) && retries < RETRY_DELAYS_MS.length,
+    retryDelay: (repeats) => RETRY_DELAYS_MS[repeats] ?? 0,
+    onSettled: () => invalidates && invalidate(),
   });
 }
 
@@ -74,21 +74,21 @@ function approve(session: Session, { transactionId, comment, idempotencyKey }: A
 }
 
 /** Idempotency keys in this page whose response was lost. */
-const inDoubt = new Set<string>();
+const unknownOutcomes = new Set<string>();
 
 /**
  * An error such as "nothing was sent" is true of the retry only: the earlier call may have succeeded, so the outcome
  * stays unknown.
  */
-async function keepingDoubt<Reply>(idempotencyKey: string, run: () => Promise<Reply>): Promise<Reply> {
+async function keepUnknownOutcome<Reply>(idempotencyKey: string, run: () => Promise<Reply>): Promise<Reply> {
   try {
     const reply = await run();
-    inDoubt.delete(idempotencyKey);
+    unknownOutcomes.delete(idempotencyKey);
     return reply;
   } catch (error) {
-    if (isRefused(error)) inDoubt.delete(idempotencyKey);
-    if (isOutcomeUnknown(error)) inDoubt.add(idempotencyKey);
-    if (!inDoubt.has(idempotencyKey) || (error instanceof ServiceError && error.code === "outcome_unknown"))
+    if (isRefused(error)) unknownOutcomes.delete(idempotencyKey);
+    if (isOutcomeUnknown(error)) unknownOutcomes.add(idempotencyKey);
+    if (!unknownOutcomes.has(idempotencyKey) || (error instanceof ServiceError && error.code === "outcome_unknown"))
       throw error;
     throw new ServiceError({ code: "outcome_unknown", status: 0, message: UNKNOWN });
   }
@@ -99,7 +99,7 @@ const UNKNOWN = "We do not know yet whether this was approved. It cannot happen 
 /** Declines another member's request or withdraws one's own, with a reason. No money moves. Api 4. */
 export function useRemoveTransaction() {
   const session = useSession();
-  const readAgain = useReadApprovalsAgain();
+  const invalidate = useInvalidateApprovals();
   return useMutation({
     mutationFn: ({ transactionId, reason }: { transactionId: string; reason: string }) =>
       request<{ message: string }>(session, {
@@ -107,18 +107,18 @@ export function useRemoveTransaction() {
         path: `/transaction/${encodeURIComponent(transactionId)}`,
         body: { reason },
       }),
-    onSettled: readAgain,
+    onSettled: invalidate,
   });
 }
 
 /** Invalidates everything that an approval changes: the queue and all data about money. */
-export function useReadApprovalsAgain(): () => void {
+export function useInvalidateApprovals(): () => void {
   const session = useSession();
   const queries = useQueryClient();
   // After a failure too: a refusal often means that the page shows old data.
   return () => {
     for (const noun of ["approvals", "transactions", "wallets", "merchant"]) {
-      void queries.invalidateQueries({ queryKey: keyOf(session, noun) });
+      void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
     }
   };
 }

@@ -3,7 +3,7 @@ import type { PendingItem } from "../../contract/approvals.ts";
 import type { Metadata } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
 import { type BatchKind, batchesQuery } from "./batches.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 
 const EXPIRES_SOON_MS = 48 * 3_600_000;
@@ -19,7 +19,7 @@ export type Expiring = { count: number; amount: number };
  */
 export function expiringQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "approvals", "expiring"),
+    queryKey: queryKeyOf(session, "approvals", "expiring"),
     staleTime: FRESH_MS.overview,
     queryFn: async ({ signal }): Promise<Expiring> => {
       const read = (page: number) =>

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { CappedMetadata } from "../../contract/envelope.ts";
 import type { merchantSettingsEndpoints } from "../../contract/merchant-settings.ts";
 import type { Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request, requestFile } from "./request.ts";
 
 export type AuditLine = z.output<typeof merchantSettingsEndpoints.listAuditLog.reply>["data"][number];
@@ -23,7 +23,7 @@ const PER_PAGE = 25;
 /** A page of the audit log, newest first; fresh for 30 s. Api 6. */
 export function auditQuery(session: Session, { page, ...filters }: AuditFilters & { page: number }) {
   return queryOptions({
-    queryKey: keyOf(session, "audit", "list", JSON.stringify(filters), page),
+    queryKey: queryKeyOf(session, "audit", "list", JSON.stringify(filters), page),
     staleTime: FRESH_MS.list,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -38,7 +38,7 @@ export function auditQuery(session: Session, { page, ...filters }: AuditFilters 
 /** One entry by ID; `null` if this mode's log has none. Entries never change. */
 export function auditLineQuery(session: Session, id: string) {
   return queryOptions({
-    queryKey: keyOf(session, "audit", "line", id),
+    queryKey: queryKeyOf(session, "audit", "line", id),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<AuditLine | null> => {
       const call = { path: "/merchant/audit-log", query: { id }, signal } as const;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PendingItem } from "../../contract/approvals.ts";
 import type { Metadata } from "../../contract/envelope.ts";
 import { can, type Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -22,7 +22,7 @@ export type PendingFilter = { status: PendingItem["status"] | "ALL"; scope?: "mi
 /** The number of approval requests, without their data. */
 export function pendingCountQuery(session: Session, filter: PendingFilter) {
   return queryOptions({
-    queryKey: keyOf(session, "approvals", "count", filter.status, filter.scope ?? ""),
+    queryKey: queryKeyOf(session, "approvals", "count", filter.status, filter.scope ?? ""),
     staleTime: FRESH_MS.list,
     refetchInterval: BADGE_POLL_MS,
     queryFn: async ({ signal }): Promise<number> => {
@@ -52,7 +52,7 @@ export function useApprovableCount(): number | undefined {
  */
 export function recentFailuresQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "deliveries", "count", "failed-today"),
+    queryKey: queryKeyOf(session, "deliveries", "count", "failed-today"),
     staleTime: FRESH_MS.list,
     refetchInterval: BADGE_POLL_MS,
     queryFn: async ({ signal }): Promise<number> => {

@@ -4,7 +4,7 @@ import type { Batch, BatchItem, BatchRecord } from "../../contract/batch-records
 import type { Metadata } from "../../contract/envelope.ts";
 import type { WalletImport, WalletImportRow } from "../../contract/wallet-creation.ts";
 import { can, type Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request, requestFile } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -29,12 +29,12 @@ export type AnyBatch = {
 };
 
 /** The result of a row, the same for all kinds. */
-export type RowEnd = "good" | "bad" | "pending";
+export type RowResult = "good" | "bad" | "pending";
 
 /** A row of a batch of any kind, with its customer and its result. */
 export type AnyBatchRow = {
   row: number;
-  end: RowEnd;
+  end: RowResult;
   name: string;
   detail: string | null;
   customerId: string | null;
@@ -50,7 +50,7 @@ const PER_PAGE = 20;
  * The last page of the combined list: every page of it reads all earlier pages of each kind. Beyond it, choose one
  * kind.
  */
-export const MIXED_PAGES = 10;
+export const MAX_MERGED_PAGES = 10;
 
 /** `filesOnly`: without batches that were sent in one API call. */
 export type BatchFilter = {
@@ -66,7 +66,7 @@ export type BatchFilter = {
  */
 export function batchesQuery(session: Session, filter: BatchFilter) {
   return queryOptions({
-    queryKey: keyOf(
+    queryKey: queryKeyOf(
       session,
       "batches",
       filter.filesOnly ? "files" : "list",
@@ -86,16 +86,16 @@ async function readBatches(session: Session, { kind, status, filesOnly, page }: 
   if (kind === "create") return readImports(read, page);
   if (kind !== undefined || !can(session, "BROWSE_CUSTOMER_WALLETS")) return readMoney(read, page, kind);
   if (!can(session, "BROWSE_TRANSACTIONS")) return readImports(read, page);
-  const upTo = Array.from({ length: Math.min(page, MIXED_PAGES) }, (_, index) => index + 1);
+  const upTo = Array.from({ length: Math.min(page, MAX_MERGED_PAGES) }, (_, index) => index + 1);
   const [money, imports] = await Promise.all([
     Promise.all(upTo.map((one) => readMoney(read, one))),
     Promise.all(upTo.map((one) => readImports(read, one))),
   ]);
-  return mixed([money, imports], page);
+  return mergePages([money, imports], page);
 }
 
 /** Merges lists that are sorted newest first and returns one page. */
-function mixed(lists: readonly Page<AnyBatch>[][], page: number): Page<AnyBatch> {
+function mergePages(lists: readonly Page<AnyBatch>[][], page: number): Page<AnyBatch> {
   const items = lists.flatMap((pages) => pages.flatMap((one) => one.items));
   items.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   const totalRecords = lists.reduce((sum, [first]) => sum + (first?.metadata.totalRecords ?? 0), 0);
@@ -106,29 +106,38 @@ function mixed(lists: readonly Page<AnyBatch>[][], page: number): Page<AnyBatch>
   };
 }
 
-type Read = { session: Session; status: BatchStatus | undefined; origin: string | undefined; signal: AbortSignal };
-const NONE = { page: 1, perPage: PER_PAGE, totalRecords: 0, totalPages: 0 };
+type BatchesRead = {
+  session: Session;
+  status: BatchStatus | undefined;
+  origin: string | undefined;
+  signal: AbortSignal;
+};
+const EMPTY_PAGE = { page: 1, perPage: PER_PAGE, totalRecords: 0, totalPages: 0 };
 
-async function readMoney({ session, status, origin, signal }: Read, page: number, operation?: "credit" | "debit") {
+async function readMoney(
+  { session, status, origin, signal }: BatchesRead,
+  page: number,
+  operation?: "credit" | "debit",
+) {
   type Reply = { data: BatchRecord[]; metadata: Metadata };
   const query = { page, perPage: PER_PAGE, status, operation, origin };
   const path = "/wallet/bulk-credit-customer-records";
   const { data, metadata } = await request<Reply>(session, { path, query, signal });
   const items = data.map(({ acceptedCount, rejectedCount, ...one }) =>
-    ofMoney({ ...one, accepted: acceptedCount, rejected: rejectedCount }),
+    fromMoneyBatch({ ...one, accepted: acceptedCount, rejected: rejectedCount }),
   );
   return { items, metadata };
 }
 
 const IMPORT_STATUSES: readonly string[] = ["pending", "processing", "completed", "partially_completed", "failed"];
 
-async function readImports({ session, status, signal }: Read, page: number): Promise<Page<AnyBatch>> {
+async function readImports({ session, status, signal }: BatchesRead, page: number): Promise<Page<AnyBatch>> {
   // Wallet creation batches need no approval and cannot be cancelled.
-  if (status !== undefined && !IMPORT_STATUSES.includes(status)) return { items: [], metadata: NONE };
+  if (status !== undefined && !IMPORT_STATUSES.includes(status)) return { items: [], metadata: EMPTY_PAGE };
   type Reply = { data: WalletImport[]; metadata: Metadata };
   const query = { page, perPage: PER_PAGE, status };
   const { data, metadata } = await request<Reply>(session, { path: IMPORTS, query, signal });
-  return { items: data.map(ofImport), metadata };
+  return { items: data.map(fromImport), metadata };
 }
 
 const IMPORTS = "/wallet/bulk-create-customers";
@@ -137,36 +146,36 @@ const MONEY = "/wallet/bulk-credit-customer";
 /** The progress of one batch. The caller sets the polling interval. Spec 4.7, api 5. */
 export function batchQuery(session: Session, kind: BatchKind, batchId: string) {
   return queryOptions({
-    queryKey: keyOf(session, "batches", "one", kind === "create" ? kind : "money", batchId),
+    queryKey: queryKeyOf(session, "batches", "one", kind === "create" ? kind : "money", batchId),
     staleTime: 0,
     queryFn: async ({ signal }): Promise<AnyBatch> => {
       if (kind === "create") {
         const path = `${IMPORTS}/${encodeURIComponent(batchId)}` as const;
-        return ofImport((await request<{ data: WalletImport }>(session, { path, signal })).data);
+        return fromImport((await request<{ data: WalletImport }>(session, { path, signal })).data);
       }
       const call = { path: `${MONEY}-status`, query: { batchId }, signal } as const;
-      return ofMoney((await request<{ data: Batch }>(session, call)).data);
+      return fromMoneyBatch((await request<{ data: Batch }>(session, call)).data);
     },
   });
 }
 
-type RowsInput = { kind: BatchKind; batchId: string; end: RowEnd | undefined; page: number; seen: number };
+type RowsInput = { kind: BatchKind; batchId: string; end: RowResult | undefined; page: number; seen: number };
 
 /** A page of rows in file order. A changed `seen` reads it again. Keeps the previous page while loading. Api 5. */
 export function batchRowsQuery(session: Session, { kind, batchId, end, page, seen }: RowsInput) {
   return queryOptions({
-    queryKey: keyOf(session, "batches", "rows", batchId, end ?? "", page, seen),
+    queryKey: queryKeyOf(session, "batches", "rows", batchId, end ?? "", page, seen),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<AnyBatchRow[]> => {
-      const query = { page, perPage: PER_PAGE, status: end && wordOf(kind, end) };
+      const query = { page, perPage: PER_PAGE, status: end && statusOf(kind, end) };
       const id = encodeURIComponent(batchId);
       if (kind === "create") {
         const path = `${IMPORTS}/${id}/rows` as const;
-        return (await request<{ data: WalletImportRow[] }>(session, { path, query, signal })).data.map(ofImportRow);
+        return (await request<{ data: WalletImportRow[] }>(session, { path, query, signal })).data.map(fromImportRow);
       }
       const path = `${MONEY}/${id}/items` as const;
-      return (await request<{ data: BatchItem[] }>(session, { path, query, signal })).data.map(ofItem);
+      return (await request<{ data: BatchItem[] }>(session, { path, query, signal })).data.map(fromItem);
     },
   });
 }
@@ -179,18 +188,18 @@ export const ROWS_PER_PAGE = PER_PAGE;
  */
 export function openBatchRows(
   session: Session,
-  { kind, batchId, end }: { kind: BatchKind; batchId: string; end: RowEnd },
+  { kind, batchId, end }: { kind: BatchKind; batchId: string; end: RowResult },
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const base = kind === "create" ? IMPORTS : MONEY;
   const path = `${base}/${encodeURIComponent(batchId)}/rows.csv` as const;
-  return requestFile(session, { path, query: { status: wordOf(kind, end) }, signal });
+  return requestFile(session, { path, query: { status: statusOf(kind, end) }, signal });
 }
 
 /** The approval request of a batch; `null` if it is not among the newest of that status. Api 4. */
 export function approvalOfBatchQuery(session: Session, batchId: string, status: "PENDING" | "DECLINED") {
   return queryOptions({
-    queryKey: keyOf(session, "approvals", "of-batch", batchId, status),
+    queryKey: queryKeyOf(session, "approvals", "of-batch", batchId, status),
     staleTime: FRESH_MS.list,
     queryFn: async ({ signal }): Promise<PendingItem | null> => {
       const query = { status, perPage: 100 };
@@ -210,17 +219,18 @@ export function useCancelBatch() {
       request<{ message: string }>(session, { method: "DELETE", path: `${MONEY}/${encodeURIComponent(batchId)}` }),
     // After a failure too: a refusal means that the page shows old data.
     onSettled: () => {
-      for (const noun of ["batches", "approvals"]) void queries.invalidateQueries({ queryKey: keyOf(session, noun) });
+      for (const noun of ["batches", "approvals"])
+        void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
     },
   });
 }
 
-function wordOf(kind: BatchKind, end: RowEnd): string {
+function statusOf(kind: BatchKind, end: RowResult): string {
   const words = kind === "create" ? { good: "created", bad: "skipped" } : { good: "accepted", bad: "rejected" };
   return end === "pending" ? end : words[end];
 }
 
-function ofMoney({ operation, batchReference, accepted, rejected, ...one }: Omit<Batch, "processed">): AnyBatch {
+function fromMoneyBatch({ operation, batchReference, accepted, rejected, ...one }: Omit<Batch, "processed">): AnyBatch {
   return {
     ...one,
     kind: operation,
@@ -232,18 +242,18 @@ function ofMoney({ operation, batchReference, accepted, rejected, ...one }: Omit
   };
 }
 
-function ofImport({ created, skipped, ...one }: WalletImport): AnyBatch {
+function fromImport({ created, skipped, ...one }: WalletImport): AnyBatch {
   return { ...one, kind: "create", reference: null, good: created, bad: skipped, totalAmount: null };
 }
 
-function ofItem({ row, status, customerId, accountNumber, walletId, ...one }: BatchItem): AnyBatchRow {
+function fromItem({ row, status, customerId, accountNumber, walletId, ...one }: BatchItem): AnyBatchRow {
   const { amount, reference, reason } = one;
   const end = status === "pending" ? status : status === "accepted" ? "good" : "bad";
   const name = accountNumber ?? customerId ?? walletId ?? "—";
   return { row, end, name, detail: one.narration, customerId, amount, reference, reason };
 }
 
-function ofImportRow({ row, status, name, phoneNumber, customerId, reason }: WalletImportRow): AnyBatchRow {
+function fromImportRow({ row, status, name, phoneNumber, customerId, reason }: WalletImportRow): AnyBatchRow {
   const end = status === "pending" ? status : status === "created" ? "good" : "bad";
   return { row, end, name, detail: phoneNumber, customerId, amount: null, reference: null, reason };
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 
 type CountReply = { metadata: { totalRecords: number } };
@@ -8,7 +8,7 @@ type CountReply = { metadata: { totalRecords: number } };
 /** The number of `what` that a merchant has, for the onboarding steps; fresh for 60 s. */
 export function countQuery(session: Session, what: keyof typeof COUNTS) {
   return queryOptions({
-    queryKey: keyOf(session, ...COUNTS[what].key),
+    queryKey: queryKeyOf(session, ...COUNTS[what].key),
     staleTime: FRESH_MS.overview,
     queryFn: async ({ signal }): Promise<number> => {
       const { path, query } = COUNTS[what];

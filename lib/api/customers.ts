@@ -2,14 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { Customer, IdentityFlags, UpdateCustomerBody } from "../../contract/customers.ts";
 import type { Wallet } from "../../contract/wallets.ts";
 import type { Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
 /** A customer in full; the last four digits of BVN and NIN. Fresh for 10 s. Api 3. */
 export function customerQuery(session: Session, customerId: string) {
   return queryOptions({
-    queryKey: keyOf(session, "wallets", "record", customerId),
+    queryKey: queryKeyOf(session, "wallets", "record", customerId),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<Customer> => {
       const path = `/customer/${encodeURIComponent(customerId)}` as const;
@@ -48,10 +48,14 @@ export async function compareBvn(
   session: Session,
   { customerId, bvn }: { customerId: string; bvn: string },
 ): Promise<BvnComparison> {
-  const ask = { method: "POST", door: "/api/kyc", isQuestion: true } as const;
-  const { data } = await request<{ data: RegistryRecord }>(session, { ...ask, path: "/lookup", body: { bvn } });
+  const lookup = { method: "POST", base: "/api/kyc", isReadOnly: true } as const;
+  const { data } = await request<{ data: RegistryRecord }>(session, { ...lookup, path: "/lookup", body: { bvn } });
   const body = { bvn, customerId };
-  const verdict = await request<{ data: { match: boolean; score: number } }>(session, { ...ask, path: "/match", body });
+  const verdict = await request<{ data: { match: boolean; score: number } }>(session, {
+    ...lookup,
+    path: "/match",
+    body,
+  });
   const { firstName, lastName, dateOfBirth, phoneNumber } = data;
   return { firstName, lastName, dateOfBirth, phoneNumber, ...verdict.data };
 }
@@ -72,11 +76,11 @@ export async function linkIdentity(
 /** Moves a customer to a tier, then invalidates the wallet. Spec 3.3, 4.17. */
 export function useChangeTier(customerId: string) {
   const session = useSession();
-  const readAgain = useInvalidateWallets();
+  const invalidate = useInvalidateWallets();
   return useMutation({
     mutationFn: (tier: Wallet["tier"]) =>
       request<{ message?: string }>(session, { method: "PATCH", path: "/customer/tier", body: { customerId, tier } }),
-    onSettled: readAgain,
+    onSettled: invalidate,
   });
 }
 
@@ -84,5 +88,5 @@ export function useChangeTier(customerId: string) {
 export function useInvalidateWallets(): () => void {
   const session = useSession();
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: keyOf(session, "wallets") });
+  return () => void queries.invalidateQueries({ queryKey: queryKeyOf(session, "wallets") });
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FundMerchantWalletBody, FundMerchantWalletReply } from "../../contract/merchant.ts";
-import { keyOf } from "./query-keys.ts";
+import { queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -18,6 +18,6 @@ export function useFundMerchantWallet() {
         body: { amount },
         idempotencyKey,
       }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(session, "merchant") }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeyOf(session, "merchant") }),
   });
 }

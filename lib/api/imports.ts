@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Batch, BatchRecord } from "../../contract/batch-records.ts";
 import type { Session } from "../permissions.ts";
 import type { BatchKind } from "./batches.ts";
-import { keyOf } from "./query-keys.ts";
+import { queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 import { requestUpload } from "./upload.ts";
@@ -58,7 +58,7 @@ export async function sendImport(
  */
 export function earlierBatchQuery(session: Session, reference: string | null) {
   return queryOptions({
-    queryKey: keyOf(session, "batches", "reference", reference ?? ""),
+    queryKey: queryKeyOf(session, "batches", "reference", reference ?? ""),
     staleTime: 0,
     enabled: reference !== null,
     queryFn: async ({ signal }): Promise<EarlierBatch | null> => {
@@ -70,7 +70,7 @@ export function earlierBatchQuery(session: Session, reference: string | null) {
 }
 
 /** The batch of a reference that the service refused as a duplicate. Spec 4.7. */
-export async function findBatchOfReference(session: Session, batchReference: string): Promise<EarlierBatch> {
+export async function findBatchByReference(session: Session, batchReference: string): Promise<EarlierBatch> {
   const call = { path: "/wallet/bulk-credit-customer-status", query: { batchReference } } as const;
   return (await request<{ data: Batch }>(session, call)).data;
 }

@@ -10,10 +10,10 @@ export async function revealKeys(session: Session, proof: Proof): Promise<KeyPai
   return (
     await request<{ data: KeyPair }>(session, {
       method: "POST",
-      door: "/api",
+      base: "/api",
       path: "/keys",
       body: proof,
-      isQuestion: true,
+      isReadOnly: true,
     })
   ).data;
 }
@@ -21,6 +21,6 @@ export async function revealKeys(session: Session, proof: Proof): Promise<KeyPai
 /** Creates a new key pair. The old pair stops after `overlapHours`; immediately with 0. Dashboard 5.11. */
 export async function rotateKeys(session: Session, input: Proof & { overlapHours: number }): Promise<KeyPair> {
   return (
-    await request<{ data: KeyPair }>(session, { method: "POST", door: "/api", path: "/keys/rotate", body: input })
+    await request<{ data: KeyPair }>(session, { method: "POST", base: "/api", path: "/keys/rotate", body: input })
   ).data;
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type * as z from "zod";
 import type { authEndpoints } from "../../contract/auth.ts";
 import type { Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -13,7 +13,7 @@ export type AuthenticatorSecret = z.output<typeof authEndpoints.startTwoFactor.r
 /** The person's sessions; fresh for 30 s. Dashboard 2.5. */
 export function ownSessionsQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "me", "sessions"),
+    queryKey: queryKeyOf(session, "me", "sessions"),
     staleTime: FRESH_MS.list,
     queryFn: async ({ signal }): Promise<OwnSession[]> =>
       (await request<{ data: OwnSession[] }>(session, { path: "/user/sessions", signal })).data,
@@ -28,14 +28,14 @@ export function useEndSessions() {
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) await request(session, { method: "DELETE", path: `/user/sessions/${id}` });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(session, "me", "sessions") }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(session, "me", "sessions") }),
   });
 }
 
 /** Whether the second factor is on; fresh for 30 s. Dashboard 2.5. */
 export function twoFactorQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "me", "two-factor"),
+    queryKey: queryKeyOf(session, "me", "two-factor"),
     staleTime: FRESH_MS.list,
     queryFn: async ({ signal }): Promise<TwoFactor> =>
       (await request<{ data: TwoFactor }>(session, { path: "/user/two-factor", signal })).data,

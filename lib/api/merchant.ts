@@ -4,13 +4,13 @@ import type { Analytics, Overview } from "../../contract/merchant-analytics.ts";
 import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import { lastDays } from "../format/day.ts";
 import type { Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 
 /** The merchant's own wallet in the current mode; fresh for 60 s. Api 4. */
 export function merchantWalletQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "merchant", "wallet"),
+    queryKey: queryKeyOf(session, "merchant", "wallet"),
     staleTime: FRESH_MS.overview,
     queryFn: async ({ signal }): Promise<MerchantWallet> => {
       return (await request<{ data: MerchantWallet }>(session, { path: "/merchant/wallet", signal })).data;
@@ -21,7 +21,7 @@ export function merchantWalletQuery(session: Session) {
 /** Fees, limits and flags of the current mode; fresh for 5 min. Api 6. */
 export function merchantSettingsQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "merchant", "settings"),
+    queryKey: queryKeyOf(session, "merchant", "settings"),
     staleTime: FRESH_MS.settings,
     queryFn: async ({ signal }): Promise<MerchantSettings> => {
       return (await request<{ data: MerchantSettings }>(session, { path: "/merchant/settings", signal })).data;
@@ -33,7 +33,7 @@ export function merchantSettingsQuery(session: Session) {
 export function overviewQuery(session: Session, count: number) {
   const query = lastDays(count, Date.now());
   return queryOptions({
-    queryKey: keyOf(session, "merchant", "overview", query.startDate, query.endDate),
+    queryKey: queryKeyOf(session, "merchant", "overview", query.startDate, query.endDate),
     staleTime: FRESH_MS.overview,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Overview> =>
@@ -45,7 +45,7 @@ export function overviewQuery(session: Session, count: number) {
 export function analyticsQuery(session: Session, count: number) {
   const query = lastDays(count, Date.now());
   return queryOptions({
-    queryKey: keyOf(session, "merchant", "analytics", query.startDate, query.endDate),
+    queryKey: queryKeyOf(session, "merchant", "analytics", query.startDate, query.endDate),
     staleTime: FRESH_MS.overview,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Analytics> =>

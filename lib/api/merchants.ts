@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type * as z from "zod";
 import type { MerchantChoice } from "../../contract/auth.ts";
 import type { Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 import { sendToOtherTabs } from "./tab-messages.ts";
@@ -12,7 +12,7 @@ export type OwnMerchant = z.output<typeof MerchantChoice>;
 /** The person's merchants; fresh for 5 min. Wire 5. */
 export function ownMerchantsQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "me", "merchants"),
+    queryKey: queryKeyOf(session, "me", "merchants"),
     staleTime: FRESH_MS.settings,
     queryFn: async ({ signal }): Promise<OwnMerchant[]> =>
       (await request<{ data: OwnMerchant[] }>(session, { path: "/team/merchants", signal })).data,

@@ -1,7 +1,7 @@
 import type { Session } from "../permissions.ts";
 
 /** The prefix of every query key, so that data of one merchant or mode never appears in another. Dashboard 2.4. */
-export function keyOf(session: Session, ...rest: readonly (string | number)[]) {
+export function queryKeyOf(session: Session, ...rest: readonly (string | number)[]) {
   return [session.merchantId, session.mode, ...rest] as const;
 }
 

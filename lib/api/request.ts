@@ -11,18 +11,18 @@ export type Call = {
    * The route of the dashboard's server; default `/api/service`, the session proxy. The others send parameters or a
    * password in a POST body instead of a URL.
    */
-  door?: "/api" | "/api/kyc";
+  base?: "/api" | "/api/kyc";
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   /** The `Idempotency-Key` header: one key per payment request, the same for every retry. Dashboard 5.7. */
   idempotencyKey?: string;
   /** A POST that changes nothing, such as a preview. Its lost response is not an unknown outcome. */
-  isQuestion?: boolean;
+  isReadOnly?: boolean;
   signal?: AbortSignal;
 };
 
 /** A reply with the relayed headers, such as `Location`. */
-export type Answered<Reply> = { reply: Reply; headers: Headers };
+export type ReplyWithHeaders<Reply> = { reply: Reply; headers: Headers };
 
 const UNKNOWN = "We do not know yet whether this was done. It cannot happen twice: check, or repeat it from here.";
 
@@ -39,12 +39,12 @@ export async function request<Reply>(session: Session, call: Call): Promise<Repl
  * Calls a public endpoint before sign-in, without session or mode. Dashboard 2.5, 3.
  * @throws {ServiceError} for every failure
  */
-export async function requestInPublic<Reply>(call: Omit<Call, "door" | "idempotencyKey">): Promise<Reply> {
-  return (await send<Reply>(undefined, { ...call, door: "/api/public" }, false)).reply;
+export async function requestPublic<Reply>(call: Omit<Call, "base" | "idempotencyKey">): Promise<Reply> {
+  return (await send<Reply>(undefined, { ...call, base: "/api/public" }, false)).reply;
 }
 
 /** Like `request`, with the response headers. */
-export function requestWithHeaders<Reply>(session: Session, call: Call): Promise<Answered<Reply>> {
+export function requestWithHeaders<Reply>(session: Session, call: Call): Promise<ReplyWithHeaders<Reply>> {
   return withSession(session, call, (isRead) => send<Reply>(session, call, isRead));
 }
 
@@ -54,7 +54,7 @@ export function requestWithHeaders<Reply>(session: Session, call: Call): Promise
  */
 export function requestFile(session: Session, call: Call): Promise<ReadableStream<Uint8Array>> {
   return withSession(session, call, async (isRead) => {
-    const response = await reach(session, call, isRead);
+    const response = await fetchResponse(session, call, isRead);
     if (response.ok && response.body) return response.body;
     throw failureOf(response, await readReply(response).catch(() => undefined), isRead);
   });
@@ -65,19 +65,19 @@ export function requestFile(session: Session, call: Call): Promise<ReadableStrea
  */
 export async function withSession<Result>(
   session: Session,
-  call: Pick<Call, "method" | "isQuestion" | "signal">,
+  call: Pick<Call, "method" | "isReadOnly" | "signal">,
   run: (isRead: boolean) => Promise<Result>,
 ): Promise<Result> {
-  const isRead = (call.method ?? "GET") === "GET" || call.isQuestion === true;
+  const isRead = (call.method ?? "GET") === "GET" || call.isReadOnly === true;
   try {
     return await run(isRead);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (isInterruption(error.code)) interrupt(error.code);
     if (error.code !== "session_expired") throw error;
-    const again = signInAgain();
+    const signedIn = signInAgain();
     if (!isRead) throw error;
-    await unlessAborted(again, call.signal);
+    await orAborted(signedIn, call.signal);
     return withSession(session, call, run);
   }
 }
@@ -89,24 +89,24 @@ export function assertOnline(): void {
 }
 
 /** `undefined`: a public call without a session. */
-type Sender = Session | undefined;
-type AnyCall = Omit<Call, "door"> & { door?: Call["door"] | "/api/public" };
+type MaybeSession = Session | undefined;
+type AnyCall = Omit<Call, "base"> & { base?: Call["base"] | "/api/public" };
 
-async function reach(session: Sender, call: AnyCall, isRead: boolean): Promise<Response> {
+async function fetchResponse(session: MaybeSession, call: AnyCall, isRead: boolean): Promise<Response> {
   if (!isRead) assertOnline();
-  return fetch(`${call.door ?? "/api/service"}${call.path}${queryOf(call)}`, initOf(session, call)).catch((error) => {
-    throw lineCut(error, isRead);
+  return fetch(`${call.base ?? "/api/service"}${call.path}${queryOf(call)}`, initOf(session, call)).catch((error) => {
+    throw connectionError(error, isRead);
   });
 }
 
-async function send<Reply>(session: Sender, call: AnyCall, isRead: boolean): Promise<Answered<Reply>> {
-  return settle<Reply>(await reach(session, call, isRead), isRead);
+async function send<Reply>(session: MaybeSession, call: AnyCall, isRead: boolean): Promise<ReplyWithHeaders<Reply>> {
+  return readResponse<Reply>(await fetchResponse(session, call, isRead), isRead);
 }
 
 /** Returns the reply of a response, or throws its error. */
-export async function settle<Reply>(response: Response, isRead: boolean): Promise<Answered<Reply>> {
+export async function readResponse<Reply>(response: Response, isRead: boolean): Promise<ReplyWithHeaders<Reply>> {
   const reply = await readReply(response).catch((error) => {
-    throw lineCut(error, isRead);
+    throw connectionError(error, isRead);
   });
   if (isFailure(response, reply)) throw failureOf(response, reply, isRead);
   // The service's tests check its replies against the contract, so the browser does not parse them again.
@@ -114,7 +114,7 @@ export async function settle<Reply>(response: Response, isRead: boolean): Promis
 }
 
 /** Headers of every call: the mode and member of the page, and the idempotency key. Dashboard 1. */
-export function headersOf(session: Sender, { idempotencyKey }: Pick<Call, "idempotencyKey">): Headers {
+export function headersOf(session: MaybeSession, { idempotencyKey }: Pick<Call, "idempotencyKey">): Headers {
   const headers = new Headers({ Accept: "application/json" });
   if (session) {
     headers.set("X-Account-Mode", session.mode);
@@ -124,7 +124,7 @@ export function headersOf(session: Sender, { idempotencyKey }: Pick<Call, "idemp
   return headers;
 }
 
-function initOf(session: Sender, call: AnyCall): RequestInit {
+function initOf(session: MaybeSession, call: AnyCall): RequestInit {
   const { method = "GET", body, signal } = call;
   const headers = headersOf(session, call);
   if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -140,8 +140,8 @@ function initOf(session: Sender, call: AnyCall): RequestInit {
 }
 
 function queryOf({ query = {} }: AnyCall): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
 }
 
 /** The reply as JSON; `undefined` if the response is not JSON. */
@@ -177,7 +177,7 @@ function failureOf(response: Response, reply: unknown, isRead: boolean): Service
 }
 
 /** The error of a call without a response. */
-export function lineCut(error: unknown, isRead: boolean): unknown {
+export function connectionError(error: unknown, isRead: boolean): unknown {
   if (error instanceof DOMException && error.name === "AbortError") return error;
   if (!isRead) return new ServiceError({ code: "outcome_unknown", status: 0, message: UNKNOWN });
   const message = "The dashboard could not be reached. Check the connection and try again.";
@@ -185,14 +185,14 @@ export function lineCut(error: unknown, isRead: boolean): unknown {
 }
 
 /** Waits for `promise`, or rejects like an aborted call: a page that was left must not repeat its reads. */
-function unlessAborted(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+function orAborted(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    const stop = () => reject(new DOMException("The call was given up.", "AbortError"));
-    if (signal.aborted) return stop();
-    signal.addEventListener("abort", stop, { once: true });
+    const rejectAborted = () => reject(new DOMException("The call was given up.", "AbortError"));
+    if (signal.aborted) return rejectAborted();
+    signal.addEventListener("abort", rejectAborted, { once: true });
     void promise.then(() => {
-      signal.removeEventListener("abort", stop);
+      signal.removeEventListener("abort", rejectAborted);
       resolve();
     });
   });

@@ -4,7 +4,7 @@ import type { Metadata } from "../../contract/envelope.ts";
 import type { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
 import type { MerchantSettings, merchantSettingsEndpoints } from "../../contract/merchant-settings.ts";
 import { can, type Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 import { sendToOtherTabs } from "./tab-messages.ts";
@@ -16,7 +16,7 @@ export type AccessKey = z.output<typeof merchantAccountEndpoints.listAccessKeys.
 /** The merchant's profile and the state of the platform's review; fresh for 5 min. Wire 5. */
 export function merchantProfileQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "merchant", "profile"),
+    queryKey: queryKeyOf(session, "merchant", "profile"),
     staleTime: FRESH_MS.settings,
     queryFn: async ({ signal }): Promise<MerchantProfile> =>
       (await request<{ data: MerchantProfile }>(session, { path: "/merchant/profile", signal })).data,
@@ -41,9 +41,9 @@ export function useUpdateSettings() {
         })
       ).data,
     onSuccess: (settings) => {
-      queries.setQueryData(keyOf(session, "merchant", "settings"), settings);
+      queries.setQueryData(queryKeyOf(session, "merchant", "settings"), settings);
       // The webhook settings contain the same callback URLs and webhook mode.
-      void queries.invalidateQueries({ queryKey: keyOf(session, "webhooks", "settings") });
+      void queries.invalidateQueries({ queryKey: queryKeyOf(session, "webhooks", "settings") });
     },
   });
 }
@@ -51,7 +51,7 @@ export function useUpdateSettings() {
 /** Active keys and their use, without the private key; fresh for 30 s. Dashboard 5.11. */
 export function accessKeysQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "merchant", "keys"),
+    queryKey: queryKeyOf(session, "merchant", "keys"),
     staleTime: FRESH_MS.list,
     queryFn: async ({ signal }): Promise<AccessKey[]> =>
       (await request<{ data: AccessKey[] }>(session, { path: "/merchant/access-keys", signal })).data,
@@ -61,7 +61,7 @@ export function accessKeysQuery(session: Session) {
 /** The number of running batches and uploads: a mode switch does not move them to the other mode. Api 5. */
 export function runningBatchesQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "batches", "running"),
+    queryKey: queryKeyOf(session, "batches", "running"),
     staleTime: FRESH_MS.list,
     queryFn: async ({ signal }): Promise<number> => {
       const query = { status: "processing", page: 1, perPage: 1 };

@@ -4,7 +4,7 @@ import type { Metadata } from "../../contract/envelope.ts";
 import type { Permission } from "../../contract/permissions.ts";
 import type { teamEndpoints } from "../../contract/team.ts";
 import type { Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -19,7 +19,7 @@ const INVITATIONS = 20;
 /** Up to 100 team members, in order of joining; fresh for 30 s. Wire 5. */
 export function membersQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "team", "members"),
+    queryKey: queryKeyOf(session, "team", "members"),
     staleTime: FRESH_MS.list,
     queryFn: ({ signal }) =>
       request<{ data: Member[]; metadata: Metadata }>(session, {
@@ -33,7 +33,7 @@ export function membersQuery(session: Session) {
 /** A page of invitations, newest first; fresh for 30 s. Wire 5. */
 export function invitationsQuery(session: Session, page: number) {
   return queryOptions({
-    queryKey: keyOf(session, "team", "invitations", page),
+    queryKey: queryKeyOf(session, "team", "invitations", page),
     staleTime: FRESH_MS.list,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -48,7 +48,7 @@ export function invitationsQuery(session: Session, page: number) {
 /** Built-in and custom roles with their permissions; fresh for 30 s. Wire 5. */
 export function rolesQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "team", "roles"),
+    queryKey: queryKeyOf(session, "team", "roles"),
     staleTime: FRESH_MS.list,
     queryFn: async ({ signal }): Promise<Role[]> =>
       (await request<{ data: Role[] }>(session, { path: "/team/roles", signal })).data,
@@ -113,6 +113,6 @@ function useTeamWrite<Input>(callOf: (input: Input) => Write) {
   return useMutation({
     mutationFn: (input: Input) => request<{ message?: string }>(session, callOf(input)),
     // After a failure too: a refusal often means that the page shows old data.
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(session, "team") }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(session, "team") }),
   });
 }

@@ -6,13 +6,13 @@ import type {
   TrialBalance,
 } from "../../contract/transactions.ts";
 import type { Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request, requestFile } from "./request.ts";
 
 /** The merchant's trial balance from the verifier's last run; fresh for 60 s. Api 4. */
 export function trialBalanceQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "transactions", "trial-balance"),
+    queryKey: queryKeyOf(session, "transactions", "trial-balance"),
     staleTime: FRESH_MS.overview,
     queryFn: async ({ signal }): Promise<TrialBalance> => {
       return (await request<{ data: TrialBalance }>(session, { path: "/ledger/trial-balance", signal })).data;
@@ -41,7 +41,7 @@ export function transactionsQuery(
   { customerId, page, ...filters }: TransactionFilters & { customerId?: string | undefined; page: number },
 ) {
   return queryOptions({
-    queryKey: keyOf(session, "transactions", "list", customerId ?? "", JSON.stringify(filters), page),
+    queryKey: queryKeyOf(session, "transactions", "list", customerId ?? "", JSON.stringify(filters), page),
     staleTime: FRESH_MS.list,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -56,7 +56,7 @@ export function transactionsQuery(
 /** One transaction with its ledger details. Api 4. */
 export function transactionQuery(session: Session, reference: string) {
   return queryOptions({
-    queryKey: keyOf(session, "transactions", "one", reference),
+    queryKey: queryKeyOf(session, "transactions", "one", reference),
     staleTime: FRESH_MS.list,
     queryFn: async ({ signal }): Promise<TransactionDetails> => {
       type Reply = { transaction: TransactionDetails };

@@ -3,7 +3,7 @@ import type { PendingItem } from "../../contract/approvals.ts";
 import type { TransactionList } from "../../contract/transactions.ts";
 import type { MovementPreview } from "../../contract/transfers.ts";
 import type { Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request, requestWithHeaders } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -31,13 +31,13 @@ const kinds = {
 /** A preview of the effect, with every reason for a refusal; fresh for 10 s. Moves no money. Api 4. */
 export function moneyPreviewQuery(session: Session, paymentRequest: PaymentRequest) {
   return queryOptions({
-    queryKey: keyOf(session, "transfers", "preview", JSON.stringify(paymentRequest)),
+    queryKey: queryKeyOf(session, "transfers", "preview", JSON.stringify(paymentRequest)),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<MovementPreview> => {
       const { kind, ...body } = paymentRequest;
       const path = `${kinds[kind].path}/preview` as const;
       type Reply = { data: MovementPreview };
-      return (await request<Reply>(session, { method: "POST", path, body, isQuestion: true, signal })).data;
+      return (await request<Reply>(session, { method: "POST", path, body, isReadOnly: true, signal })).data;
     },
   });
 }
@@ -70,7 +70,7 @@ export function useSubmitMoney() {
     },
     onSettled: () => {
       for (const noun of ["approvals", "transfers", "transactions", "wallets"]) {
-        void queries.invalidateQueries({ queryKey: keyOf(session, noun) });
+        void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
       }
     },
   });
@@ -79,7 +79,7 @@ export function useSubmitMoney() {
 /** A recent payment equal to the one in the form: pending or completed. */
 export type SamePayment = { at: string; by: string | null; href: string };
 
-const LOOK_BACK_MS = 60 * 60_000;
+const SAME_PAYMENT_WINDOW_MS = 60 * 60_000;
 
 /**
  * The newest payment of the same kind and amount between the same wallets within the last hour; otherwise `null`.
@@ -87,20 +87,20 @@ const LOOK_BACK_MS = 60 * 60_000;
  */
 export function samePaymentQuery(session: Session, paymentRequest: PaymentRequest) {
   return queryOptions({
-    queryKey: keyOf(session, "transfers", "same", JSON.stringify(paymentRequest)),
+    queryKey: queryKeyOf(session, "transfers", "same", JSON.stringify(paymentRequest)),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<SamePayment | null> => {
-      const since = new Date(Date.now() - LOOK_BACK_MS).toISOString();
-      const [waiting, done] = await Promise.all([
-        findWaiting(session, paymentRequest, since, signal),
+      const since = new Date(Date.now() - SAME_PAYMENT_WINDOW_MS).toISOString();
+      const [pending, done] = await Promise.all([
+        findPending(session, paymentRequest, since, signal),
         findDone(session, paymentRequest, since, signal),
       ]);
-      return [waiting, done].filter((found) => found !== null).sort((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
+      return [pending, done].filter((found) => found !== null).sort((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
     },
   });
 }
 
-async function findWaiting(session: Session, paymentRequest: PaymentRequest, since: string, signal: AbortSignal) {
+async function findPending(session: Session, paymentRequest: PaymentRequest, since: string, signal: AbortSignal) {
   const { data } = await request<{ data: PendingItem[] }>(session, {
     path: "/transaction/pending",
     query: { status: "PENDING", category: kinds[paymentRequest.kind].category, perPage: 100 },

@@ -1,5 +1,5 @@
 import type { Session } from "../permissions.ts";
-import { assertOnline, headersOf, lineCut, settle, withSession } from "./request.ts";
+import { assertOnline, connectionError, headersOf, readResponse, withSession } from "./request.ts";
 
 export type Upload = {
   path: `/${string}`;
@@ -20,7 +20,7 @@ export type Upload = {
 export function requestUpload<Reply>(session: Session, upload: Upload): Promise<Reply> {
   return withSession(session, { method: "POST" }, async () => {
     assertOnline();
-    return (await settle<Reply>(await send(session, upload), false)).reply;
+    return (await readResponse<Reply>(await send(session, upload), false)).reply;
   });
 }
 
@@ -34,7 +34,7 @@ function send(session: Session, { path, fields, file, idempotencyKey, onProgress
     for (const [name, value] of headersOf(session, { idempotencyKey })) call.setRequestHeader(name, value);
     call.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded, total));
     call.addEventListener("load", () => resolve(responseOf(call)));
-    call.addEventListener("error", () => reject(lineCut(new TypeError("The line was cut."), false)));
+    call.addEventListener("error", () => reject(connectionError(new TypeError("The line was cut."), false)));
     call.addEventListener("abort", () => reject(new DOMException("The call was given up.", "AbortError")));
     call.send(form);
   });

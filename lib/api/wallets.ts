@@ -5,7 +5,7 @@ import type { CreatedCustomer, CreatedWallet, CreateWalletBody } from "../../con
 import type { EnableWalletBody, FreezeWalletBody, Wallet, WalletInfo } from "../../contract/wallets.ts";
 import type { Session } from "../permissions.ts";
 import { useInvalidateWallets } from "./customers.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 import { useSession } from "./session-provider.tsx";
@@ -28,7 +28,7 @@ export function walletsQuery(
 ) {
   const query = { ...filters, postNoCredit: postNoCredit === undefined ? undefined : String(postNoCredit) };
   return queryOptions({
-    queryKey: keyOf(session, "wallets", "list", JSON.stringify(query), page, perPage),
+    queryKey: queryKeyOf(session, "wallets", "list", JSON.stringify(query), page, perPage),
     staleTime: FRESH_MS.list,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -66,7 +66,7 @@ export function useSetPostNoCredit(isBlocked: boolean) {
 /** A customer's wallet by customer ID; fresh for 10 s. Spec 4.9. */
 export function walletQuery(session: Session, customerId: string) {
   return queryOptions({
-    queryKey: keyOf(session, "wallets", "customer", customerId),
+    queryKey: queryKeyOf(session, "wallets", "customer", customerId),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<Wallet> => {
       const path = "/wallet/customer";
@@ -81,7 +81,7 @@ export function walletQuery(session: Session, customerId: string) {
  */
 export function walletByIdQuery(session: Session, id: string) {
   return queryOptions({
-    queryKey: keyOf(session, "wallets", "id", id),
+    queryKey: queryKeyOf(session, "wallets", "id", id),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<Wallet> => {
       const query = { search: id, page: 1, perPage: 1 };
@@ -95,7 +95,7 @@ export function walletByIdQuery(session: Session, id: string) {
 /** A customer's wallet by its 10-digit account number. Spec 4.10. */
 export function walletByAccountQuery(session: Session, accountNumber: string) {
   return queryOptions({
-    queryKey: keyOf(session, "wallets", "account", accountNumber),
+    queryKey: queryKeyOf(session, "wallets", "account", accountNumber),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<Wallet & { merchantId: string }> => {
       type Reply = { wallet: Wallet & { merchantId: string } };
@@ -108,7 +108,7 @@ export function walletByAccountQuery(session: Session, accountNumber: string) {
 /** Basic data of any wallet of the merchant, including its own, by account number. Spec 4.11. */
 export function walletInfoQuery(session: Session, accountNumber: string) {
   return queryOptions({
-    queryKey: keyOf(session, "wallets", "info", accountNumber),
+    queryKey: queryKeyOf(session, "wallets", "info", accountNumber),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<WalletInfo> => {
       const path = "/wallet/info";
@@ -120,7 +120,7 @@ export function walletInfoQuery(session: Session, accountNumber: string) {
 /** The activity of a wallet, newest first, 20 per page. Api 3. */
 export function walletActivityQuery(session: Session, customerId: string) {
   return infiniteQueryOptions({
-    queryKey: keyOf(session, "wallets", "activity", customerId),
+    queryKey: queryKeyOf(session, "wallets", "activity", customerId),
     staleTime: FRESH_MS.wallet,
     initialPageParam: 1,
     queryFn: ({ signal, pageParam }) =>

@@ -9,12 +9,12 @@ import type {
   WebhookStats,
 } from "../../contract/webhook-records.ts";
 import type { Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
 const PER_PAGE = 20;
-const LIVE_MS = 5_000;
+const ACTIVE_POLL_MS = 5_000;
 
 /** A fixed start, or a number of milliseconds before the time of the read. */
 export type DeliverySpan = { startDate: string; endDate: string } | { lastMs: number };
@@ -38,14 +38,14 @@ const path = "/merchant/webhook/deliveries";
  */
 export function deliveriesQuery(session: Session, filter: DeliveryFilter, page: number, isPaused: boolean) {
   return queryOptions({
-    queryKey: keyOf(session, "deliveries", "list", JSON.stringify(filter), page),
+    queryKey: queryKeyOf(session, "deliveries", "list", JSON.stringify(filter), page),
     staleTime: FRESH_MS.list,
     queryFn: ({ signal }): Promise<DeliveryPage> =>
       request<DeliveryPage>(session, { path, query: { ...queryOf(filter), page, perPage: PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (isPaused) return false;
-      return state.data?.data.some(isOnItsWay) ? LIVE_MS : FRESH_MS.list;
+      return state.data?.data.some(isInProgress) ? ACTIVE_POLL_MS : FRESH_MS.list;
     },
   });
 }
@@ -53,7 +53,7 @@ export function deliveriesQuery(session: Session, filter: DeliveryFilter, page: 
 /** The number of deliveries that match a filter, without their data; exact up to 50,000. */
 export function deliveryCountQuery(session: Session, filter: DeliveryFilter, isPaused = false) {
   return queryOptions({
-    queryKey: keyOf(session, "deliveries", "count", JSON.stringify(filter)),
+    queryKey: queryKeyOf(session, "deliveries", "count", JSON.stringify(filter)),
     staleTime: FRESH_MS.list,
     placeholderData: keepPreviousData,
     refetchInterval: isPaused ? false : FRESH_MS.list,
@@ -67,20 +67,20 @@ export function deliveryCountQuery(session: Session, filter: DeliveryFilter, isP
 /** A delivery with its attempts; polled every 2 s until it is final. */
 export function deliveryQuery(session: Session, id: string) {
   return queryOptions({
-    queryKey: keyOf(session, "deliveries", "one", id),
+    queryKey: queryKeyOf(session, "deliveries", "one", id),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<DeliveryDetails> => {
       const path = `/merchant/webhook/delivery/${encodeURIComponent(id)}` as const;
       return (await request<{ data: DeliveryDetails }>(session, { path, signal })).data;
     },
-    refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? 2_000 : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? 2_000 : false),
   });
 }
 
 /** Deliveries per hour; hours without deliveries are omitted. */
 export function webhookStatsQuery(session: Session, subscriptionId: string | undefined, span: DeliverySpan) {
   return queryOptions({
-    queryKey: keyOf(session, "deliveries", "stats", subscriptionId ?? "", JSON.stringify(span)),
+    queryKey: queryKeyOf(session, "deliveries", "stats", subscriptionId ?? "", JSON.stringify(span)),
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     placeholderData: keepPreviousData,
@@ -95,7 +95,7 @@ export function webhookStatsQuery(session: Session, subscriptionId: string | und
 export type SignedAttempt = { body: string; timestamp: string; sha256: string; sha512: string };
 
 /** The newest delivery with an attempt, to check a signature; `null` if there is none. Wire 6. */
-export function useReadLastSigned() {
+export function useLastSignedAttempt() {
   const session = useSession();
   return useMutation({
     mutationFn: async (): Promise<SignedAttempt | null> => {
@@ -116,7 +116,7 @@ export function useReadLastSigned() {
   });
 }
 
-export function isOnItsWay({ status }: Pick<Delivery, "status">): boolean {
+export function isInProgress({ status }: Pick<Delivery, "status">): boolean {
   return status === "pending" || status === "retrying";
 }
 
@@ -129,7 +129,7 @@ export function useReplayDelivery() {
       const path = `/merchant/webhook/replay/${encodeURIComponent(id)}` as const;
       return (await request<{ data: Delivery }>(session, { method: "POST", path, idempotencyKey })).data;
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(session, "deliveries") }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeyOf(session, "deliveries") }),
   });
 }
 
@@ -141,7 +141,7 @@ export type ReplayRequest =
 /** A preview of a bulk replay; changes nothing. Webhooks 7. */
 export function replayPlanQuery(session: Session, replay: ReplayRequest) {
   return queryOptions({
-    queryKey: keyOf(session, "replay-plans", JSON.stringify(replay)),
+    queryKey: queryKeyOf(session, "replay-plans", JSON.stringify(replay)),
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<ReplayDryRun> => {
@@ -150,7 +150,7 @@ export function replayPlanQuery(session: Session, replay: ReplayRequest) {
       type Reply = { data: ReplayDryRun };
       // The endpoint requires an idempotency key; each preview uses a new one.
       const idempotencyKey = crypto.randomUUID();
-      return (await request<Reply>(session, { method: "POST", path, body, idempotencyKey, isQuestion: true, signal }))
+      return (await request<Reply>(session, { method: "POST", path, body, idempotencyKey, isReadOnly: true, signal }))
         .data;
     },
   });
@@ -170,14 +170,14 @@ export function useReplayMany() {
       const call = { method: "POST", path: "/merchant/webhook/replays", body: bodyOf(replay), idempotencyKey } as const;
       return (await request<{ data: ReplayJob }>(session, call)).data;
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(session, "replays") }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeyOf(session, "replays") }),
   });
 }
 
 /** The newest bulk replay, polled while it runs. */
 export function newestReplayQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "replays", "newest"),
+    queryKey: queryKeyOf(session, "replays", "newest"),
     staleTime: FRESH_MS.wallet,
     queryFn: async ({ signal }): Promise<ReplayJob | null> => {
       const call = { path: "/merchant/webhook/replays", query: { page: 1, perPage: 1 }, signal } as const;
@@ -193,7 +193,7 @@ export function useCancelReplay() {
   return useMutation({
     mutationFn: (id: string) =>
       request(session, { method: "DELETE", path: `/merchant/webhook/replays/${encodeURIComponent(id)}` }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(session, "replays") }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeyOf(session, "replays") }),
   });
 }
 

@@ -6,14 +6,14 @@ import type {
   WebhookSettings,
 } from "../../contract/webhook-records.ts";
 import type { Session } from "../permissions.ts";
-import { FRESH_MS, keyOf } from "./query-keys.ts";
+import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
 /** The webhook mode and the callback URL of this account mode; fresh for 5 min. Webhooks 2. */
 export function webhookSettingsQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "webhooks", "settings"),
+    queryKey: queryKeyOf(session, "webhooks", "settings"),
     staleTime: FRESH_MS.settings,
     queryFn: async ({ signal }): Promise<WebhookSettings> => {
       const path = "/merchant/webhook/settings";
@@ -25,7 +25,7 @@ export function webhookSettingsQuery(session: Session) {
 /** Subscriptions with their health, newest first; polled every 30 s because the health changes. Webhooks 2. */
 export function subscriptionsQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "webhooks", "subscriptions"),
+    queryKey: queryKeyOf(session, "webhooks", "subscriptions"),
     staleTime: FRESH_MS.list,
     refetchInterval: FRESH_MS.list,
     queryFn: async ({ signal }): Promise<SubscriptionWithHealth[]> => {
@@ -37,7 +37,7 @@ export function subscriptionsQuery(session: Session) {
 
 export function subscriptionQuery(session: Session, id: string) {
   return queryOptions({
-    queryKey: keyOf(session, "webhooks", "subscription", id),
+    queryKey: queryKeyOf(session, "webhooks", "subscription", id),
     staleTime: FRESH_MS.wallet,
     refetchInterval: FRESH_MS.list,
     queryFn: async ({ signal }): Promise<SubscriptionWithHealth> => {
@@ -56,7 +56,7 @@ export type EventChoice = {
 
 export function eventTypesQuery(session: Session) {
   return queryOptions({
-    queryKey: keyOf(session, "webhooks", "events"),
+    queryKey: queryKeyOf(session, "webhooks", "events"),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<EventChoice[]> => {
       const path = "/merchant/webhook/events";
@@ -78,7 +78,7 @@ export function useUpdateWebhookSettings() {
     onSettled: () => {
       void queries.invalidateQueries({ queryKey });
       // The merchant's settings contain the same callback URL and webhook mode.
-      void queries.invalidateQueries({ queryKey: keyOf(session, "merchant", "settings") });
+      void queries.invalidateQueries({ queryKey: queryKeyOf(session, "merchant", "settings") });
     },
   });
 }
@@ -110,7 +110,7 @@ export function useUpdateSubscription() {
   const session = useSession();
   const queries = useQueryClient();
   const { queryKey } = subscriptionsQuery(session);
-  const readAgain = useReadSubscriptions();
+  const invalidate = useInvalidateSubscriptions();
   return useMutation({
     // One at a time: with two parallel updates, the earlier one could be applied last.
     scope: { id: "subscription-change" },
@@ -123,7 +123,7 @@ export function useUpdateSubscription() {
       return { before };
     },
     onError: (_error, _change, kept) => queries.setQueryData(queryKey, kept?.before),
-    onSettled: readAgain,
+    onSettled: invalidate,
   });
 }
 
@@ -162,20 +162,20 @@ export function useTestSubscription() {
       const path = `/merchant/webhook/test/${encodeURIComponent(id)}` as const;
       return (await request<{ data: TestResult }>(session, { method: "POST", path })).data;
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(session, "deliveries") }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeyOf(session, "deliveries") }),
   });
 }
 
 function useSubscriptionWrite<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
-  return useMutation({ mutationFn, onSettled: useReadSubscriptions() });
+  return useMutation({ mutationFn, onSettled: useInvalidateSubscriptions() });
 }
 
-function useReadSubscriptions(): () => void {
+function useInvalidateSubscriptions(): () => void {
   const session = useSession();
   const queries = useQueryClient();
   return () => {
     for (const noun of ["subscriptions", "subscription"]) {
-      void queries.invalidateQueries({ queryKey: keyOf(session, "webhooks", noun) });
+      void queries.invalidateQueries({ queryKey: queryKeyOf(session, "webhooks", noun) });
     }
   };
 }

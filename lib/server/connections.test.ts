@@ -11,7 +11,7 @@ let isTrusted = false;
 let server: Server;
 let address = "";
 
-// The dashboard as a socket sees it: what Node parsed goes to the door that needs no session.
+// A real HTTP server whose requests go to the public proxy, which needs no session.
 beforeAll(async () => {
   watchConnections({ isTrustedProxy: (one) => isTrusted && one === "127.0.0.1" });
   server = createServer(async (incoming, outgoing) => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the service took for the caller's address. */
+/** The caller address that the service received. */
 async function seenFrom(headers: Record<string, string>): Promise<unknown> {
   upstream.calls.length = 0;
   upstream.on("POST /v1/auth/password/forget", (_call, response) => sendJson(response, 200, { status: true }));
@@ -33,20 +33,20 @@ async function seenFrom(headers: Record<string, string>): Promise<unknown> {
   return upstream.calls[0]?.headers["x-forwarded-for"];
 }
 
-describe("a caller who reaches the dashboard directly", () => {
+describe("a caller that connects directly", () => {
   it.each([
     {},
     { "x-forwarded-for": "203.0.113.7" },
     { "x-forwarded-for": "127.0.0.1, 203.0.113.7, 10.0.0.1" },
     { "x-real-ip": "203.0.113.7", forwarded: "for=203.0.113.7", "x-caller": "203.0.113.7" },
-  ])("is counted by the connection, whatever the headers say: %j", async (headers) => {
+  ])("is identified by its connection, whatever its headers say: %j", async (headers) => {
     isTrusted = false;
     expect(await seenFrom(headers)).toBe("127.0.0.1");
   });
 });
 
-describe("a proxy that is trusted", () => {
-  it("names the caller in its last hop, and the caller names nobody", async () => {
+describe("a caller behind a trusted proxy", () => {
+  it("is identified by the last hop, not by entries that it sent itself", async () => {
     isTrusted = true;
     expect(await seenFrom({ "x-forwarded-for": "1.1.1.1, 203.0.113.7" })).toBe("203.0.113.7");
     expect(await seenFrom({ "x-forwarded-for": "1.1.1.1, 203.0.113.7, 127.0.0.1" })).toBe("203.0.113.7");
@@ -54,6 +54,6 @@ describe("a proxy that is trusted", () => {
   });
 });
 
-it("lets an upload take its time", () => {
+it("allows a long upload", () => {
   expect(server.requestTimeout).toBe(3_600_000);
 });

@@ -3,8 +3,8 @@ import { readSettings } from "./env.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 
-describe("the settings", () => {
-  it("need nothing in development", () => {
+describe("readSettings", () => {
+  it("needs no variable in development", () => {
     expect(readSettings({ NEXTAUTH_SECRET: "" })).toMatchObject({
       serviceUrl: "http://127.0.0.1:4000/v1",
       origins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
@@ -12,7 +12,7 @@ describe("the settings", () => {
     });
   });
 
-  it("take one origin where people use another machine", () => {
+  it("uses a single origin for a public address", () => {
     const read = readSettings({ NEXTAUTH_URL: "https://pay.example/x", WALLET_SERVICE_URL: "http://wallet:4000/v1/" });
     expect(read).toMatchObject({
       origins: ["https://pay.example"],
@@ -21,7 +21,7 @@ describe("the settings", () => {
     });
   });
 
-  it("show the address of merchants' applications, where that is another one", () => {
+  it("uses the public service address for sample calls, if it is set", () => {
     expect(readSettings({}).publicServiceUrl).toBe("http://127.0.0.1:4000/v1");
     expect(readSettings({ PUBLIC_SERVICE_URL: "https://api.pay.example/v1/" })).toMatchObject({
       serviceUrl: "http://127.0.0.1:4000/v1",
@@ -29,13 +29,13 @@ describe("the settings", () => {
     });
   });
 
-  it("name every variable that is wrong, and no value", () => {
+  it("names every invalid variable without its value", () => {
     const read = () => readSettings({ NODE_ENV: "production", NEXTAUTH_URL: "ftp://secret", WALLET_SERVICE_URL: "x" });
     expect(read).toThrow(/NEXTAUTH_URL.*WALLET_SERVICE_URL/);
     expect(read).not.toThrow(/ftp/);
   });
 
-  it("refuse development's secret in production", () => {
+  it("rejects the development secret in production", () => {
     expect(() => readSettings({ NODE_ENV: "production" })).toThrow(/NEXTAUTH_SECRET: must be set in production/);
     expect(readSettings({ NODE_ENV: "production", NEXTAUTH_SECRET: SECRET }).secret).toBe(SECRET);
   });

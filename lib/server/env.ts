@@ -28,37 +28,37 @@ const Environment = z
     error: "must be set in production",
   });
 
-/** How long a call may take, in milliseconds; an upload's is the time without progress. Dashboard 3. */
+/** Time limits of calls, in milliseconds; for an upload, the time without progress. Dashboard 3. */
 export type Limits = { read: number; write: number; webhookTest: number; upload: number; signIn: number };
 
 export type Settings = {
-  /** Base address of the service, `/v1` included, without a slash at the end. */
+  /** Base address of the service, including `/v1`, without a trailing slash. */
   serviceUrl: string;
-  /** The same as merchants' applications reach it. */
+  /** The base address that merchants' applications use. */
   publicServiceUrl: string;
-  /** The origins that people open the dashboard at. */
+  /** The origins of the dashboard. */
   origins: readonly string[];
-  /** Whether people reach the dashboard by https. */
+  /** Whether the dashboard is served over HTTPS. */
   isSecure: boolean;
-  /** What the session cookie is encrypted with. */
+  /** The encryption secret of the session cookie. */
   secret: string;
   isDevelopment: boolean;
-  /** Whose `X-Forwarded-For` counts. */
+  /** The proxies whose `X-Forwarded-For` is trusted. */
   isTrustedProxy: TrustedProxies;
   limits: Limits;
 };
 
 let known: Settings | undefined;
 
-/** The settings of this process, read once, when first needed: a build has none. Throws with the list of bad names. */
+/** The settings of this process, read on first use, because a build has none. @throws as `readSettings` */
 export function settings(): Settings {
   known ??= readSettings(process.env);
   return known;
 }
 
-/** @throws an error that names every variable that is missing or wrong, without its value */
+/** @throws an error that names every missing or invalid variable, without its value */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  // An empty variable means the same as none.
+  // An empty variable counts as missing.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -82,7 +82,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The names of this machine are one place: who started the dashboard for localhost may open 127.0.0.1 as well. */
+/** A dashboard at localhost also accepts the other loopback names, such as 127.0.0.1. */
 function originsOf(address: URL): string[] {
   if (!LOOPBACK.includes(address.hostname)) return [address.origin];
   return LOOPBACK.map((host) => new URL(`${address.protocol}//${host}${address.port && `:${address.port}`}`).origin);

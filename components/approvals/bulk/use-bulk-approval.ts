@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { PendingDetails, PendingItem } from "../../../contract/approvals.ts";
-import { pendingDetailsQuery, useApproveTransaction, useReadApprovalsAgain } from "../../../lib/api/approvals.ts";
+import { pendingDetailsQuery, useApproveTransaction, useInvalidateApprovals } from "../../../lib/api/approvals.ts";
 import { newIdempotencyKey } from "../../../lib/api/merchant.ts";
 import { isOutcomeUnknown, isRefused, ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
@@ -28,7 +28,7 @@ const NEXT: BulkLine = { at: "next" };
  */
 export function useBulkApproval(items: readonly PendingItem[]) {
   const approveNow = useApproveOne();
-  const readAgain = useReadApprovalsAgain();
+  const invalidate = useInvalidateApprovals();
   const known = useRef<ReadonlyMap<string, BulkLine>>(new Map());
   const [lines, draw] = useState(known.current);
   const [isRunning, setIsRunning] = useState(false);
@@ -58,7 +58,7 @@ export function useBulkApproval(items: readonly PendingItem[]) {
       if (after.at === "next" || after.at === "unknown") break;
     }
     setIsRunning(false);
-    readAgain();
+    invalidate();
   };
   return {
     lines,
@@ -75,7 +75,7 @@ export function useBulkApproval(items: readonly PendingItem[]) {
 function useApproveOne() {
   const session = useSession();
   const queries = useQueryClient();
-  const { mutateAsync } = useApproveTransaction({ readsAgain: false });
+  const { mutateAsync } = useApproveTransaction({ invalidates: false });
   // Changes to wallets by earlier approvals of this run are expected.
   const touched = useRef(new Set<string>());
 

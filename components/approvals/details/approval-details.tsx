@@ -11,7 +11,7 @@ import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
 import { shortId } from "../../../lib/format/names.ts";
-import { useIsGone } from "../../layout/hooks/use-is-gone.ts";
+import { useIsUnmounted } from "../../layout/hooks/use-is-unmounted.ts";
 import { useLatch } from "../../layout/hooks/use-latch.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
@@ -77,7 +77,7 @@ function LoadedApproval({
   const [isOvertaken, setIsOvertaken] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
   const [removal, setRemoval] = useState<RemovalVerb | null>(null);
-  const isGone = useIsGone();
+  const isGone = useIsUnmounted();
   const hasRemoval = useLatch(removal !== null);
   usePreload(loadRemoval);
   const title = requestTitle(details);

@@ -10,7 +10,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
 import type { Session } from "../../../lib/permissions.ts";
 import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
-import { useIsGone } from "../../layout/hooks/use-is-gone.ts";
+import { useIsUnmounted } from "../../layout/hooks/use-is-unmounted.ts";
 import { showToast } from "../../ui/toast-store.ts";
 import { blockingReasons } from "../obstacle.ts";
 
@@ -37,7 +37,7 @@ export function useApproval(details: PendingDetails, { onApproved, onOvertaken }
   const [idempotencyKey, setIdempotencyKey] = useState(draft.idempotencyKey);
   const [check, setCheck] = useState<{ isChecking: boolean; error: unknown }>({ isChecking: false, error: null });
   const approval = useApproveTransaction();
-  const isGone = useIsGone();
+  const isGone = useIsUnmounted();
   const isUnknown = isOutcomeUnknown(approval.error) || isOutcomeUnknown(approval.failureReason);
 
   const change = (next: string) => {

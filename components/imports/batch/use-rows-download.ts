@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { type AnyBatch, openBatchRows, type RowEnd } from "../../../lib/api/batches.ts";
+import { type AnyBatch, openBatchRows, type RowResult } from "../../../lib/api/batches.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { saveFile } from "../../layout/page/save-file.ts";
 
@@ -14,7 +14,7 @@ export function useRowsDownload({ kind, batchId }: Pick<AnyBatch, "kind" | "batc
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (end: RowEnd) => {
+  const start = async (end: RowResult) => {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;

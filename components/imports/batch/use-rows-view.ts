@@ -2,9 +2,9 @@
 
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import type { AnyBatch, RowEnd } from "../../../lib/api/batches.ts";
+import type { AnyBatch, RowResult } from "../../../lib/api/batches.ts";
 
-export type RowsTab = RowEnd | "all";
+export type RowsTab = RowResult | "all";
 export const ROWS_TABS: readonly RowsTab[] = ["bad", "good", "pending", "all"];
 
 /** Which rows are shown, kept in the address. Initially the rejected ones, if there are any. Dashboard 2.3. */

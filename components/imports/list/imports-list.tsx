@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp, FilterX, X } from "lucide-react";
 import { useRef } from "react";
-import { batchesQuery, MIXED_PAGES } from "../../../lib/api/batches.ts";
+import { batchesQuery, MAX_MERGED_PAGES } from "../../../lib/api/batches.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { countOf } from "../../../lib/format/names.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
@@ -72,7 +72,7 @@ function ImportsTable({ view }: { view: ImportsView }) {
   const { items, metadata } = read.data;
   if (items.length === 0) return <NoBatches view={view} />;
   // The list of all kinds is read from the start for every page.
-  const isEnd = kind === undefined && metadata.page >= MIXED_PAGES && metadata.totalPages > metadata.page;
+  const isEnd = kind === undefined && metadata.page >= MAX_MERGED_PAGES && metadata.totalPages > metadata.page;
   const total = countOf(metadata.totalRecords, "batch", "batches");
   return (
     <div ref={list}>

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { findBatchOfReference, type ImportRequest, sendImport } from "../../../lib/api/imports.ts";
-import { keyOf } from "../../../lib/api/query-keys.ts";
+import { findBatchByReference, type ImportRequest, sendImport } from "../../../lib/api/imports.ts";
+import { queryKeyOf } from "../../../lib/api/query-keys.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import type { Session } from "../../../lib/permissions.ts";
@@ -76,7 +76,8 @@ export function useSendImport() {
     }
     isRunning.current = false;
     endWarning();
-    for (const noun of ["batches", "approvals"]) void queries.invalidateQueries({ queryKey: keyOf(session, noun) });
+    for (const noun of ["batches", "approvals"])
+      void queries.invalidateQueries({ queryKey: queryKeyOf(session, noun) });
   };
 
   useEffect(() => {
@@ -119,7 +120,7 @@ async function stageAfter(
   const { error } = answer;
   if (!(error instanceof ServiceError)) return { at: "refused", isInDoubt, error };
   if (error.code === "reference_exists" && reference !== null) {
-    const earlier = await findBatchOfReference(session, reference).catch(() => null);
+    const earlier = await findBatchByReference(session, reference).catch(() => null);
     return { at: "earlier", batchId: earlier?.batchId ?? null };
   }
   if (NOT_SENT.includes(error.code) || error.status === 429) return { at: "cut", isOver: true, isInDoubt, error };

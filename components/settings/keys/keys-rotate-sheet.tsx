@@ -21,7 +21,7 @@ export function KeysRotateSheet({ isOpen, onClose }: { isOpen: boolean; onClose:
     setPair(undefined);
     onClose();
   };
-  const readAgain = () => void queries.invalidateQueries(accessKeysQuery(session));
+  const invalidate = () => void queries.invalidateQueries(accessKeysQuery(session));
   return (
     <Sheet title={pair ? "Keys rotated" : "Rotate keys"} isOpen={isOpen} onOpenChange={close}>
       {pair ? (
@@ -30,9 +30,9 @@ export function KeysRotateSheet({ isOpen, onClose }: { isOpen: boolean; onClose:
         <KeysRotateForm
           onPair={(made) => {
             setPair(made);
-            readAgain();
+            invalidate();
           }}
-          onUnknown={readAgain}
+          onUnknown={invalidate}
           onCancel={close}
         />
       )}

@@ -28,7 +28,7 @@ type Checks = { pin: string | undefined; again: string | undefined };
  */
 export function PinForm({ wallet, asOf, onDone, onCancel }: PinFormProps) {
   const session = useSession();
-  const readAgain = useInvalidateWallets();
+  const invalidate = useInvalidateWallets();
   const isOnline = useOnline();
   const pin = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export function PinForm({ wallet, asOf, onDone, onCancel }: PinFormProps) {
     const reply = await call.send(pin.current?.value ?? "");
     wipe(pin, again);
     setWarning(null);
-    readAgain();
+    invalidate();
     if (reply) onDone();
     else pin.current?.focus();
   };

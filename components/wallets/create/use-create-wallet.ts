@@ -8,7 +8,7 @@ import { isOutcomeUnknown, isRefused, ServiceError } from "../../../lib/api/serv
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { type CreatedReply, createWallet } from "../../../lib/api/wallets.ts";
 import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
-import { useIsGone } from "../../layout/hooks/use-is-gone.ts";
+import { useIsUnmounted } from "../../layout/hooks/use-is-unmounted.ts";
 
 /** Kept in this tab's storage: the fields without BVN or NIN, the idempotency key, and whether the request was sent. */
 export type CreateDraft = {
@@ -52,7 +52,7 @@ export type CreateStage =
  */
 export function useCreateWallet() {
   const session = useSession();
-  const readAgain = useInvalidateWallets();
+  const invalidate = useInvalidateWallets();
   const { draft, keep, drop } = useDraft<CreateDraft>(draftKey(session, "create-wallet"), EMPTY);
   const current = useRef<CreateDraft>(
     draft.idempotencyKey === "" ? { ...draft, idempotencyKey: newIdempotencyKey() } : draft,
@@ -60,7 +60,7 @@ export function useCreateWallet() {
   const [stage, setStage] = useState<CreateStage>({ at: "edit" });
   const [isInDoubt, setIsInDoubt] = useState(draft.sent !== "");
   const isBusy = useRef(false);
-  const isGone = useIsGone();
+  const isGone = useIsUnmounted();
 
   const store = useCallback(
     (change: Partial<CreateDraft>) => {
@@ -94,7 +94,7 @@ export function useCreateWallet() {
       const answer = await attempt({ body, idempotencyKey });
       if ("created" in answer) {
         drop();
-        readAgain();
+        invalidate();
         return { at: "done", created: answer.created };
       }
       if (!isUndecided(answer.error, wasSent || tries > 0)) {

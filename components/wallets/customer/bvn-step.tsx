@@ -25,7 +25,7 @@ type BvnStepProps = { wallet: Wallet; onReport: (text: string) => void };
 /** Looks up, compares and links a BVN. A mismatching one cannot be linked here: that would freeze the wallet. */
 export function BvnStep({ wallet: { customerId }, onReport }: BvnStepProps) {
   const session = useSession();
-  const readAgain = useInvalidateWallets();
+  const invalidate = useInvalidateWallets();
   const customer = useQuery(customerQuery(session, customerId)).data;
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -56,7 +56,7 @@ export function BvnStep({ wallet: { customerId }, onReport }: BvnStepProps) {
   };
   const confirm = async () => {
     const flags = await link.send(input.current?.value ?? "");
-    readAgain();
+    invalidate();
     if (!flags) return;
     if (input.current) input.current.value = "";
     setFound(undefined);

@@ -14,7 +14,7 @@ type NinStepProps = { wallet: Wallet; isNext: boolean; onReport: (text: string) 
 /** Links the NIN. It has no lookup: linking is the check, and a failed one freezes the wallet. */
 export function NinStep({ wallet: { customerId, status }, isNext, onReport }: NinStepProps) {
   const session = useSession();
-  const readAgain = useInvalidateWallets();
+  const invalidate = useInvalidateWallets();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [hasFailed, setHasFailed] = useState(false);
@@ -29,7 +29,7 @@ export function NinStep({ wallet: { customerId, status }, isNext, onReport }: Ni
       return input.current?.focus();
     }
     const flags = await link.send(digits);
-    readAgain();
+    invalidate();
     if (!flags) return;
     if (input.current) input.current.value = "";
     setHasFailed(!flags.isNINVerified);

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useEffect, useRef } from "react";
-import { keyOf } from "../../../lib/api/query-keys.ts";
+import { queryKeyOf } from "../../../lib/api/query-keys.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { newestReplayQuery } from "../../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../../lib/format/names.ts";
@@ -24,7 +24,7 @@ export function ReplayProgress({ blocked }: { blocked: string | null }) {
     else if (job && wasRunning.current === job.id) {
       wasRunning.current = null;
       showToast({ title: `Bulk replay ${job.status}: ${countOf(job.replayed, "delivery", "deliveries")} sent again` });
-      void queries.invalidateQueries({ queryKey: keyOf(session, "deliveries") });
+      void queries.invalidateQueries({ queryKey: queryKeyOf(session, "deliveries") });
     }
   }, [job, queries, session]);
   return job?.status === "running" ? <ReplayRunning job={job} blocked={blocked} /> : null;

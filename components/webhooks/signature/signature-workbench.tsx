@@ -3,7 +3,7 @@
 import { CircleCheck, CircleX, Clock, Minus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { problemText } from "../../../lib/api/service-error.ts";
-import { useReadLastSigned } from "../../../lib/api/webhook-deliveries.ts";
+import { useLastSignedAttempt } from "../../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../../lib/format/names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -22,7 +22,7 @@ export function SignatureWorkbench() {
     setFields((before) => ({ ...before, [name]: value }));
     setCheck(null);
   };
-  const lastSigned = useReadLastSigned();
+  const lastSigned = useLastSignedAttempt();
   const fillIn = () =>
     lastSigned.mutate(undefined, {
       onSuccess: (signed) => {

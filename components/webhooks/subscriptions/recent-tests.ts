@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TestResult } from "../../../contract/webhook-records.ts";
-import { keyOf } from "../../../lib/api/query-keys.ts";
+import { queryKeyOf } from "../../../lib/api/query-keys.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 
 export type KeptTest = TestResult & { at: number };
@@ -14,7 +14,7 @@ const MOST = 10;
 export function useRecentTests(subscriptionId: string) {
   const session = useSession();
   const queries = useQueryClient();
-  const key = keyOf(session, "webhooks", "tests", subscriptionId);
+  const key = queryKeyOf(session, "webhooks", "tests", subscriptionId);
   const [tests, setTests] = useState(() => queries.getQueryData<KeptTest[]>(key) ?? []);
   const add = (result: TestResult) => {
     const next = [{ ...result, at: Date.now() }, ...tests].slice(0, MOST);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** True after the component has unmounted, so that late responses are ignored. */
-export function useIsGone(): RefObject<boolean> {
+export function useIsUnmounted(): RefObject<boolean> {
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
