@@ -1,3 +1,4 @@
+import { freezeReasons } from "../../contract/texts/customers.ts";
 import type { FreezeRow } from "../db/wallets/wallets.ts";
 import { Failure } from "./failure.ts";
 
@@ -20,7 +21,7 @@ export function freeze(wallet: FreezableWallet, reason: string, at: Date): Freez
 export function freezeByCheck({ freeze: before }: FreezableWallet, reason: string, at: Date): FreezeRow | null {
   if (!before) return { cause: "identity", reason, at };
   if (before.cause === "identity") return null;
-  return { cause: "identity", reason: `${reason} (frozen before: ${before.reason})`, at: before.at };
+  return { cause: "identity", reason: freezeReasons.withEarlierReason(reason, before.reason), at: before.at };
 }
 
 /**
@@ -32,6 +33,6 @@ export function refusalOfEnabling(wallet: FreezableWallet): Failure | null {
   if (!wallet.freeze) throw new Failure("wallet_already_active");
   if (wallet.freeze.cause === "staff" || wallet.isBvnVerified) return null;
   return new Failure("wallet_frozen_by_identity_check", {
-    message: `Wallet is frozen: ${wallet.freeze.reason}. BVN verification is required before it can be enabled.`,
+    message: freezeReasons.enablingRefused(wallet.freeze.reason),
   });
 }

@@ -1,3 +1,4 @@
+import { customerTexts } from "../../../contract/texts/customers.ts";
 import { findCustomersOfWallets } from "../../db/wallets/wallet-addresses.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -25,7 +26,7 @@ export async function explainMissingCustomer(
   );
   const errors = ids.flatMap(({ field, id }) => {
     const customerId = customers.get(id);
-    return customerId ? [{ field, message: "is the ID of a wallet; its customer's is wanted", customerId }] : [];
+    return customerId ? [{ field, message: customerTexts.walletIdGiven, customerId }] : [];
   });
   const [first] = errors;
   if (!first) return failure;

@@ -1,4 +1,5 @@
 import type { Customer } from "../../../contract/customers.ts";
+import { failures } from "../../../contract/errors.ts";
 import { fieldProblems } from "../../../contract/texts/field-problems.ts";
 import {
   type CustomerFacts,
@@ -87,5 +88,5 @@ function pick(facts: CustomerFacts, names: readonly (keyof CustomerFacts)[]): Pa
 async function phoneTaken(ctx: Context, phoneNumber: string): Promise<Failure> {
   const like = { id: ctx.ids.next(), phoneNumber, bvnHash: null, ninHash: null };
   const customerId = await findCustomerIdLike(ctx.db, ctx.tenant.id, like);
-  return new Failure("customer_exists", { errors: [{ message: "Customer already exist.", customerId }] });
+  return new Failure("customer_exists", { errors: [{ message: failures.customer_exists.message, customerId }] });
 }

@@ -159,7 +159,7 @@ describe("verifying a phone", () => {
       channel: "sms",
       to: await phoneNumber(),
       subject: null,
-      text: `Your verification code is ${code}. It is good for 10 minutes. Tell it to nobody.`,
+      text: `Your verification code is ${code}. It is valid for 10 minutes. Do not share it.`,
       createdAt: clock.now().toISOString(),
     });
     expect(await outbox((await phoneNumber()).replace("+234", "0"))).toEqual(await outbox(await phoneNumber()));
@@ -171,7 +171,7 @@ describe("verifying a phone", () => {
     clock.advance(20_500);
     expect(await call(token, START)).toMatchObject({
       status: 429,
-      body: { code: "code_too_soon", message: "A code was sent already. Ask for another one in 40 seconds." },
+      body: { code: "code_too_soon", message: "A code was already sent. Request another one in 40 seconds." },
       headers: { "retry-after": "40" },
     });
     clock.advance(39_500);

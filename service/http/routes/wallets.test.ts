@@ -152,7 +152,7 @@ describe("the ID of a wallet where a customer's is wanted", () => {
         status: 400,
         body: {
           message: expect.stringContaining(`${field} is the ID of a wallet`),
-          errors: [{ field, message: "is the ID of a wallet; its customer's is wanted", customerId }],
+          errors: [{ field, message: "is the ID of a wallet; use the ID of its customer", customerId }],
         },
       });
     await told("customerId", call("key", "GET", `/wallet/customer?customerId=${walletId}`));

@@ -1,3 +1,4 @@
+import { webhookUrlTexts } from "../../../contract/texts/webhooks.ts";
 import { type AddressGuard, BlockedAddress, createAddressGuard, type OwnListener } from "./address-guard.ts";
 import { parseAllowedRanges } from "./address-rules.ts";
 import { type Connections, createConnections } from "./connections.ts";
@@ -52,9 +53,9 @@ async function refusalBy(guard: AddressGuard, target: WebhookAddress): Promise<U
     await guard(target);
     return null;
   } catch (error) {
-    if (error instanceof BlockedAddress) return blocked("must be reachable from the Internet");
+    if (error instanceof BlockedAddress) return blocked(webhookUrlTexts.notPublic);
     if (error instanceof NameNotResolved) {
-      return { errorCode: "dns_error", message: "names a host that cannot be found; check its spelling" };
+      return { errorCode: "dns_error", message: webhookUrlTexts.unknownHost };
     }
     throw error;
   }

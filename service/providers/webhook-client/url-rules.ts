@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { webhookUrlTexts } from "../../../contract/texts/webhooks.ts";
 import type { UrlRefusal, WebhookTargetMode } from "./webhook-client.ts";
 
 /** The target of a URL: the host in canonical form, without brackets or a final dot. */
@@ -26,19 +27,19 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal)$/;
  */
 export function readWebhookUrl(text: string, mode: WebhookTargetMode): WebhookAddress | UrlRefusal {
   const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
-  if (!url) return invalid("is not a valid address");
+  if (!url) return invalid(webhookUrlTexts.notAnAddress);
   const { protocol } = url;
-  if (protocol !== "https:" && protocol !== "http:") return invalid("must be an https address");
-  if (protocol === "http:" && mode === "PRODUCTION") return invalid("must be an https address in production");
-  if (url.username !== "" || url.password !== "") return invalid("must not contain a user name or password");
+  if (protocol !== "https:" && protocol !== "http:") return invalid(webhookUrlTexts.httpsRequired);
+  if (protocol === "http:" && mode === "PRODUCTION") return invalid(webhookUrlTexts.httpsRequiredInProduction);
+  if (url.username !== "" || url.password !== "") return invalid(webhookUrlTexts.credentials);
   const hostname = url.hostname
     .replace(/^\[(.*)\]$/, "$1")
     .toLowerCase()
     .replace(/\.$/, "");
-  if (hostname.split(".").includes("")) return invalid("has no valid host name");
+  if (hostname.split(".").includes("")) return invalid(webhookUrlTexts.invalidHost);
   const port = url.port === "" ? (protocol === "https:" ? 443 : 80) : Number(url.port);
-  if (port === 0 || BLOCKED_PORTS.has(port)) return blocked("uses a port that is not allowed");
-  if (LOCAL_NAME.test(hostname)) return blocked("must be reachable from the Internet");
+  if (port === 0 || BLOCKED_PORTS.has(port)) return blocked(webhookUrlTexts.blockedPort);
+  if (LOCAL_NAME.test(hostname)) return blocked(webhookUrlTexts.notPublic);
   return { protocol, hostname, isLiteral: isIP(hostname) !== 0, port, path: `${url.pathname}${url.search}` };
 }
 

@@ -1,3 +1,4 @@
+import { customerTexts } from "../../../../contract/texts/customers.ts";
 import { lockCustomerIdentity } from "../../../db/customers/customer-identity.ts";
 import { touchCustomer } from "../../../db/customers/customers.ts";
 import { updateAccountFlags } from "../../../db/ledger/accounts.ts";
@@ -29,7 +30,7 @@ export async function changeTier(ctx: Context, input: ChangeTierInput): Promise<
     if (!wallet) throw new Failure("customer_not_found");
     const missing = missingDocument(customer, input.tier);
     if (missing) {
-      throw new Failure("tier_document_missing", { message: `TIER_${input.tier} needs a verified ${missing}.` });
+      throw new Failure("tier_document_missing", { message: customerTexts.tierDocumentMissing(input.tier, missing) });
     }
     if (wallet.account.tier === input.tier) return;
     await updateAccountFlags(tx, tenant, wallet.account.id, { tier: input.tier });

@@ -1,3 +1,4 @@
+import { freezeReasons } from "../../../../contract/texts/customers.ts";
 import {
   type IdentityRecord,
   type IdentityRegistry,
@@ -47,8 +48,8 @@ export async function checkIdentity(
 
 /** The freeze reason for this registry answer, or `null`. The texts are those of spec 3.1. Pure. */
 export function failureOf(record: IdentityRecord | null, subject: IdentitySubject, kind: "BVN" | "NIN"): string | null {
-  if (record === null) return `${kind} Lookup failed`;
-  return isSamePerson(record, subject) ? null : "Invalid NIN/BVN";
+  if (record === null) return freezeReasons.lookupFailed(kind);
+  return isSamePerson(record, subject) ? null : freezeReasons.anotherPerson;
 }
 
 /**

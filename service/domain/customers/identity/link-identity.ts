@@ -1,4 +1,5 @@
 import type { IdentityFlags } from "../../../../contract/customers.ts";
+import { customerTexts, freezeReasons } from "../../../../contract/texts/customers.ts";
 import {
   type CustomerIdentityRow,
   findCustomerIdentity,
@@ -67,7 +68,7 @@ async function linkOrFreeze(
   assertFound(before);
   const linked = existingLink(before, kind, claim.hash);
   if (linked) return linked;
-  const label = kind === "bvn" ? "BVN" : "NIN";
+  const label = labelOf(kind);
   const failure = failureOf(record, before, label);
   await recordAudit(tx, ctx, {
     action: failure === null ? `customer.link_${kind}` : `customer.link_${kind}_failed`,
@@ -77,7 +78,7 @@ async function linkOrFreeze(
     reason: failure,
   });
   if (record === null || failure !== null) {
-    await freezeByFailedCheck(tx, ctx, before.id, failure ?? `${label} Lookup failed`);
+    await freezeByFailedCheck(tx, ctx, before.id, failure ?? freezeReasons.lookupFailed(label));
     return { flags: { ...flagsOf(before), nameMatch: record && isSameName(record, before) }, failure };
   }
   await store(tx, ctx, { ...claim, record });
@@ -123,15 +124,19 @@ function existingLink(customer: CustomerIdentityRow, kind: NumberKind, hash: Buf
   const linked = kind === "bvn" ? customer.bvnHash : customer.ninHash;
   if (linked?.equals(hash)) return { flags: flagsOf(customer), failure: null };
   throw new Failure("identity_linked", {
-    message: `This customer has a verified ${kind.toUpperCase()} already. It cannot be replaced.`,
+    message: customerTexts.numberLinked(labelOf(kind)),
   });
 }
 
 async function assertIsFree(ctx: Context, { customerId, kind }: ClaimedNumber, hash: Buffer): Promise<void> {
   const holder = await findHolderOfNumber(ctx.db, ctx.tenant.id, kind, hash);
   if (holder === undefined || holder === customerId) return;
-  const message = `This ${kind.toUpperCase()} is linked to another customer.`;
+  const message = customerTexts.numberTaken(labelOf(kind));
   throw new Failure("identity_taken", { message, errors: [{ field: kind, message, customerId: holder }] });
+}
+
+function labelOf(kind: NumberKind): "BVN" | "NIN" {
+  return kind === "bvn" ? "BVN" : "NIN";
 }
 
 function flagsOf(customer: CustomerIdentityRow): IdentityFlags {

@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
+import { customerTexts } from "../../../../contract/texts/customers.ts";
 import type { PhoneCodeRow } from "../../../db/customers/customer-tokens.ts";
 import type { Secrets } from "../../../providers/secrets.ts";
 import { Failure } from "../../failure.ts";
@@ -43,7 +44,7 @@ export function countCode(last: PhoneCodeRow | undefined, now: Date): { sent: nu
 function tooSoon(waitMs: number): Failure {
   const seconds = String(Math.ceil(waitMs / 1000));
   return new Failure("code_too_soon", {
-    message: `A code was sent already. Ask for another one in ${seconds} seconds.`,
+    message: customerTexts.codeTooSoon(seconds),
     headers: { "retry-after": seconds },
   });
 }

@@ -1,3 +1,4 @@
+import { customerTexts } from "../../../../contract/texts/customers.ts";
 import { lockPhoneCode, upsertPhoneCode } from "../../../db/customers/customer-tokens.ts";
 import { lockCustomer } from "../../../db/customers/customers.ts";
 import { inTransaction } from "../../../db/pool.ts";
@@ -28,8 +29,8 @@ export async function startPhoneVerification(ctx: Context): Promise<{ expiresAt:
     await queueMessage(tx, ctx, {
       channel: "sms",
       to: phoneNumber,
-      subject: "Verification code",
-      text: `Your verification code is ${code}. It is good for ${CODE_MINUTES} minutes. Tell it to nobody.`,
+      subject: customerTexts.phoneCodeSubject,
+      text: customerTexts.phoneCode(code, CODE_MINUTES),
       goodUntil: expiresAt,
     });
     await recordAudit(tx, ctx, {

@@ -1,3 +1,5 @@
+import { failures } from "../../../../contract/errors.ts";
+import { customerTexts } from "../../../../contract/texts/customers.ts";
 import { fieldProblems } from "../../../../contract/texts/field-problems.ts";
 import {
   findCustomerIdLike,
@@ -40,7 +42,7 @@ export type CreateCustomerWalletInput = {
  * `merchant_balance_too_low` for the fee, `customer_exists` with `errors[0].customerId`.
  */
 export async function createCustomerWallet(ctx: Context, input: CreateCustomerWalletInput): Promise<CreatedWallet> {
-  if (input.dateOfBirth > lagosDay(ctx.clock.now())) throw invalid("dateOfBirth", "must not be in the future");
+  if (input.dateOfBirth > lagosDay(ctx.clock.now())) throw invalid("dateOfBirth", customerTexts.dateOfBirthInFuture);
   const identified = withNumbers(ctx.providers.secrets, input, input.customerId ?? ctx.ids.next());
   await assertIsNew(ctx, identified);
   const { phoneNumber } = identified;
@@ -71,7 +73,7 @@ type Identified = {
 function withNumbers(secrets: Secrets, input: CreateCustomerWalletInput, id: string): Identified {
   const phoneNumber = normalisePhoneNumber(input.phoneNumber);
   if (!phoneNumber) throw invalid("phoneNumber", fieldProblems.mobileNumber);
-  if (!input.bvn && !input.nin) throw invalid("bvn", "is required, or nin");
+  if (!input.bvn && !input.nin) throw invalid("bvn", customerTexts.bvnOrNinRequired);
   const plain = { bvn: input.bvn ?? null, nin: input.nin ?? null };
   const seal = (kind: "bvn" | "nin") => (plain[kind] === null ? null : sealNumber(secrets, plain[kind], kind));
   return { id, phoneNumber, plain, bvn: seal("bvn"), nin: seal("nin") };
@@ -85,7 +87,7 @@ async function assertIsNew(ctx: Context, { id, phoneNumber, bvn, nin }: Identifi
   const like = { id, phoneNumber, bvnHash: bvn?.hash ?? null, ninHash: nin?.hash ?? null };
   const customerId = await findCustomerIdLike(ctx.db, ctx.tenant.id, like);
   if (!customerId) return;
-  throw new Failure("customer_exists", { errors: [{ message: "Customer already exist.", customerId }] });
+  throw new Failure("customer_exists", { errors: [{ message: failures.customer_exists.message, customerId }] });
 }
 
 function newCustomer(
@@ -123,5 +125,6 @@ function submittedNumber(number: SealedNumber, isVerified: boolean): SubmittedNu
 
 function assertDocuments(check: IdentityCheck, tier: 1 | 2 | 3): void {
   const missing = missingDocument(check, tier);
-  if (missing) throw new Failure("tier_document_missing", { message: `TIER_${tier} needs a verified ${missing}.` });
+  if (missing)
+    throw new Failure("tier_document_missing", { message: customerTexts.tierDocumentMissing(tier, missing) });
 }

@@ -1,4 +1,5 @@
 import { failures } from "../../../../contract/errors.ts";
+import { customerRowTexts } from "../../../../contract/texts/customer-files.ts";
 import type { ImportRowResult, PendingImportRow } from "../../../db/wallets/wallet-import-rows.ts";
 import { findCustomerWallet } from "../../../db/wallets/wallets.ts";
 import type { Context } from "../../context.ts";
@@ -39,7 +40,7 @@ async function outcomeOf(ctx: Context, row: PendingImportRow, error: unknown): P
   }
   const at = ctx.clock.now();
   if (row.unansweredSince && at.getTime() - row.unansweredSince.getTime() >= RETRY_FOR_MS) {
-    return skipped(row, error instanceof Failure ? failures[error.code].message : "This row could not be worked on.");
+    return skipped(row, error instanceof Failure ? failures[error.code].message : customerRowTexts.notProcessed);
   }
   return { unanswered: row.row, error: error instanceof Failure ? null : error };
 }

@@ -1,4 +1,6 @@
 import { REQUIRED_CUSTOMER_COLUMNS, RESULT_COLUMNS } from "../../../../contract/customer-row.ts";
+import { csvFileTexts } from "../../../../contract/texts/csv-files.ts";
+import { customerFileTexts } from "../../../../contract/texts/customer-files.ts";
 import { Failure } from "../../failure.ts";
 
 /** The file's field in the multipart body, as error messages name it (spec 4.1). */
@@ -16,20 +18,20 @@ export type ImportHeader = { columns: string[]; positions: number[]; width: numb
  * @throws `validation_failed`, naming every missing or duplicate column
  */
 export function readHeader(cells: readonly string[] | undefined): ImportHeader {
-  if (!cells) throw fileFailure(["is empty: the first line must name the columns"]);
+  if (!cells) throw fileFailure([csvFileTexts.empty]);
   // UTF-16 without a byte order mark decodes as UTF-8 full of NUL characters.
-  if (cells.some((cell) => cell.includes("\0"))) throw fileFailure(["is not UTF-8: save it as “CSV UTF-8”"]);
-  if (cells.length > COLUMNS_MAX) throw fileFailure([`has more than ${COLUMNS_MAX} columns`]);
+  if (cells.some((cell) => cell.includes("\0"))) throw fileFailure([csvFileTexts.notUtf8]);
+  if (cells.length > COLUMNS_MAX) throw fileFailure([csvFileTexts.tooManyColumns(COLUMNS_MAX)]);
   const kept = cells.map((column, position) => ({ column, position })).filter(({ column }) => !isResultColumn(column));
   const columns = kept.map(({ column }) => column);
   const problems = REQUIRED_CUSTOMER_COLUMNS.filter((column) => !columns.includes(column)).map((column) =>
     missingText(column, columns),
   );
   if (problems.length === REQUIRED_CUSTOMER_COLUMNS.length && columns.length === 1 && /[;\t|]/.test(columns[0] ?? "")) {
-    throw fileFailure(["must separate its columns by commas"]);
+    throw fileFailure([customerFileTexts.notSeparatedByCommas]);
   }
   const twice = columns.filter((column, index) => columns.indexOf(column) !== index);
-  problems.push(...[...new Set(twice)].map((column) => `has the column ${column} twice`));
+  problems.push(...[...new Set(twice)].map(customerFileTexts.columnTwice));
   if (problems.length > 0) throw fileFailure(problems);
   return { columns, positions: kept.map(({ position }) => position), width: cells.length };
 }
@@ -37,7 +39,7 @@ export function readHeader(cells: readonly string[] | undefined): ImportHeader {
 /** The failure for an invalid file: the first problem is the message. */
 export function fileFailure(problems: readonly string[]): Failure {
   const errors = problems.map((message) => ({ field: FIELD, message }));
-  return new Failure("validation_failed", { message: `${FIELD} ${problems[0] ?? "is not valid"}.`, errors });
+  return new Failure("validation_failed", { message: `${FIELD} ${problems[0] ?? customerFileTexts.invalid}.`, errors });
 }
 
 function isResultColumn(column: string): boolean {
@@ -46,5 +48,5 @@ function isResultColumn(column: string): boolean {
 
 function missingText(column: string, columns: readonly string[]): string {
   const like = columns.find((other) => other.trim().toLowerCase() === column);
-  return `lacks the required column ${column}${like === undefined ? "" : `; “${like}” is not the same`}`;
+  return customerFileTexts.columnMissing(column, like);
 }

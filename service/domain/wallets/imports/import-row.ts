@@ -1,4 +1,6 @@
 import { CUSTOMER_COLUMNS, CustomerRow, SEALED_NUMBER } from "../../../../contract/customer-row.ts";
+import { customerRowTexts } from "../../../../contract/texts/customer-files.ts";
+import { fieldProblems } from "../../../../contract/texts/field-problems.ts";
 import type { CreateCustomerWalletInput } from "../creation/create-customer-wallet.ts";
 import type { HiddenNumbers } from "./import-cells.ts";
 
@@ -14,8 +16,7 @@ export function readRow(
   cells: readonly string[],
   hidden: HiddenNumbers,
 ): { input: RowInput } | { reason: string } {
-  if (cells.length !== columns.length)
-    return { reason: `has ${cells.length} cells where the header has ${columns.length}` };
+  if (cells.length !== columns.length) return { reason: customerRowTexts.cellCount(cells.length, columns.length) };
   const given: Record<string, string> = {};
   columns.forEach((column, index) => {
     const cell = hidden.reveal((cells[index] ?? "").trim());
@@ -26,11 +27,11 @@ export function readRow(
     ? []
     : parsed.error.issues.map(({ path, message }) => {
         const column = String(path[0]);
-        return `${column} ${given[column] === undefined && column !== "nin" ? "is required" : message}`;
+        return `${column} ${given[column] === undefined && column !== "nin" ? fieldProblems.required : message}`;
       });
   for (const [column, cell] of Object.entries(given)) {
-    if (cell.includes("\0")) reasons.push(`${column} must not contain null characters`);
-    if (SEALED_NUMBER.test(cell)) reasons.push(`${column} cannot be read again; write the 11 digits`);
+    if (cell.includes("\0")) reasons.push(`${column} ${fieldProblems.nullCharacter}`);
+    if (SEALED_NUMBER.test(cell)) reasons.push(`${column} ${customerRowTexts.unreadableNumber}`);
   }
   if (!parsed.success || reasons.length > 0) return { reason: reasons.join("; ") };
   return { input: inputOf(parsed.data) };

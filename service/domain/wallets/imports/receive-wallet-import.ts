@@ -1,3 +1,4 @@
+import { csvFileTexts } from "../../../../contract/texts/csv-files.ts";
 import { type Database, inTransaction } from "../../../db/pool.ts";
 import { insertImportRows, type NewImportRow } from "../../../db/wallets/wallet-import-rows.ts";
 import {
@@ -45,7 +46,7 @@ export async function receiveWalletImport(ctx: Context, file: AsyncIterable<Buff
   });
   try {
     const rows = await stageRows(ctx, id, header, records);
-    if (rows === 0) throw fileFailure(["has no rows"]);
+    if (rows === 0) throw fileFailure([csvFileTexts.noRows]);
     return { id, rows };
   } catch (error) {
     await discardWalletImport(ctx, { id, rows: 0 });

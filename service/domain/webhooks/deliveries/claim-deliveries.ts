@@ -1,3 +1,4 @@
+import { deliveryFailureText } from "../../../../contract/texts/webhooks.ts";
 import type { DeliveryErrorCode } from "../../../../contract/webhook-records.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import { recordResults } from "../../../db/webhooks/record-results.ts";
@@ -5,7 +6,6 @@ import { claimDueJobs, type JobRow, planByKeys, updateJobs } from "../../../db/w
 import { findTargets, lockWindows, type TargetRow, updateWindows } from "../../../db/webhooks/webhook-targets.ts";
 import type { Services } from "../../context.ts";
 import { type ClaimDecision, decideClaim, type OpenTarget, targetName } from "./decide-claim.ts";
-import { failureText } from "./failure-text.ts";
 import type { Windows } from "./rate-limit.ts";
 import type { TargetPaces } from "./target-pace.ts";
 
@@ -110,7 +110,7 @@ async function writeBack(
       retryAt: null,
       attempt: null,
       errorCode,
-      errorMessage: failureText(errorCode, null),
+      errorMessage: deliveryFailureText(errorCode, null),
     })),
     now.now,
   );

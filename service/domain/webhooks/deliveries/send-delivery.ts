@@ -1,3 +1,4 @@
+import { deliveryFailureText } from "../../../../contract/texts/webhooks.ts";
 import type { Clock } from "../../../clock.ts";
 import type { DeliveryResult } from "../../../db/webhooks/record-results.ts";
 import {
@@ -7,7 +8,6 @@ import {
 } from "../../../providers/webhook-client/webhook-client.ts";
 import type { SigningKeys } from "../subscriptions/signing-keys.ts";
 import type { Claimed } from "./claim-deliveries.ts";
-import { failureText } from "./failure-text.ts";
 import { nextAttemptAt } from "./retry-schedule.ts";
 import { deliveryHeaders } from "./sign-payload.ts";
 
@@ -45,7 +45,7 @@ export async function sendDelivery(
     status: errorCode === null ? "success" : retryAt === null ? "failed" : "retrying",
     retryAt,
     errorCode,
-    errorMessage: errorCode === null ? null : failureText(errorCode, answer?.status ?? null),
+    errorMessage: errorCode === null ? null : deliveryFailureText(errorCode, answer?.status ?? null),
     attempt: {
       tenant: job.tenant,
       deliveryId: job.deliveryId,

@@ -1,4 +1,5 @@
 import { type EventType, events } from "../../../../contract/events.ts";
+import { everyEventText } from "../../../../contract/texts/webhooks.ts";
 import type { EventOrAll } from "../../../../contract/webhook-records.ts";
 
 export type EventTypeLine = {
@@ -16,6 +17,6 @@ export function listEventTypes(): EventTypeLine[] {
       description: events[type].description,
       example: { event: type, data: { ...events[type].example } },
     })),
-    { type: "*", description: "Every event, also those that are added later.", example: null },
+    { type: "*", description: everyEventText, example: null },
   ];
 }

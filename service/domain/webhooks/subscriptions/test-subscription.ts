@@ -1,4 +1,5 @@
 import { testEvent } from "../../../../contract/events.ts";
+import { deliveryFailureText } from "../../../../contract/texts/webhooks.ts";
 import type { TestResult } from "../../../../contract/webhook-records.ts";
 import { findSettings } from "../../../db/merchant/settings.ts";
 import { inTransaction } from "../../../db/pool.ts";
@@ -11,7 +12,6 @@ import { errorCodeOf, type WebhookOutcome } from "../../../providers/webhook-cli
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
-import { failureText } from "../deliveries/failure-text.ts";
 import { ATTEMPT_MS } from "../deliveries/send-delivery.ts";
 import { deliveryHeaders } from "../deliveries/sign-payload.ts";
 import { loadSigningKeys, type SigningKeys } from "./signing-keys.ts";
@@ -120,7 +120,7 @@ function recordsOf(
     responseMs: durationMs,
     response: answer?.body.slice(0, 1_024) ?? null,
     errorCode,
-    errorMessage: errorCode === null ? null : failureText(errorCode, httpStatus),
+    errorMessage: errorCode === null ? null : deliveryFailureText(errorCode, httpStatus),
     nextRetryAt: null,
     lastAttemptAt: at,
     deliveredAt: errorCode === null ? ctx.clock.now() : null,
