@@ -136,7 +136,14 @@ module.exports = {
       comment: "Tested without a database.",
       severity: "error",
       from: { path: "^service/ledger/", pathNot: [TESTS, COMMITTER, "^service/ledger/committer\\.ts$"] },
-      to: { pathNot: "^service/ledger/|^(node:)?assert(/strict)?$" },
+      to: { pathNot: "^service/(ledger|db)/|^(node:)?assert(/strict)?$" },
+    },
+    {
+      name: "pure-ledger-types",
+      comment: "Row types belong to db; its code needs a database.",
+      severity: "error",
+      from: { path: "^service/ledger/", pathNot: [TESTS, COMMITTER] },
+      to: { path: "^service/db/", dependencyTypesNot: ["type-only"] },
     },
     only(
       "committer-on-db",

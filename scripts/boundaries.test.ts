@@ -50,12 +50,8 @@ const plants: Plant[] = [
   { rule: "import-is-pure", file: "lib/import/outputs/outputs.ts", imports: "../../api/batches.ts", typeOnly: true },
   { rule: "doors-are-thin", file: "service/http/routes/wallets.ts", imports: "../../db/wallets/wallets.ts" },
   { rule: "domain-below", file: "service/domain/wallet-status.ts", imports: "../http/app.ts", typeOnly: true },
-  {
-    rule: "pure-ledger",
-    file: "service/ledger/apply-movements.ts",
-    imports: "../db/wallets/wallets.ts",
-    typeOnly: true,
-  },
+  { rule: "pure-ledger", file: "service/ledger/apply-movements.ts", imports: "../http/app.ts", typeOnly: true },
+  { rule: "pure-ledger-types", file: "service/ledger/check-movement.ts", imports: "../db/wallets/wallets.ts" },
   { rule: "pure-ledger", file: "service/ledger/check-movement.ts", imports: "node:fs" },
   {
     rule: "committer-on-db",
@@ -93,6 +89,7 @@ const allowed: Omit<Plant, "rule">[] = [
   { file: "lib/api/wallets.ts", imports: "../../contract/permissions.ts" },
   { file: "service/compose.ts", imports: "./ledger/commit-movements.ts" },
   { file: "service/main.ts", imports: "./compose.ts" },
+  { file: "service/ledger/account.ts", imports: "../db/ledger/postings.ts", typeOnly: true },
   { file: "service/domain/context.ts", imports: "../ledger/committer.ts", typeOnly: true },
   { file: "service/domain/transactions/move-money.ts", imports: "../../ledger/commit-movements.ts" },
   { file: "service/db/wallets/wallets.ts", imports: "pg" },

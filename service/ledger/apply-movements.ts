@@ -1,3 +1,4 @@
+import type { EntryRow } from "../db/ledger/postings.ts";
 import type { Account, TierRules } from "./account.ts";
 import { checkMovement, spentOn } from "./check-movement.ts";
 import type { Movement, Outcome, Refusal } from "./movement.ts";
@@ -15,16 +16,6 @@ export type Rules = {
   readonly mergeMerchantEntries: boolean;
 };
 
-/** One line of an account's history. `transaction` is null where it stands for several. Kobo. */
-export type Entry = {
-  readonly tenant: number;
-  readonly account: bigint;
-  readonly seq: bigint;
-  readonly transaction: string | null;
-  readonly delta: bigint;
-  readonly balanceAfter: bigint;
-};
-
 /** A movement that was posted, with the numbers of its two entries. */
 export type Posted = { readonly movement: Movement; sourceSeq: bigint; destinationSeq: bigint };
 
@@ -32,7 +23,7 @@ export type Applied = {
   readonly outcomes: readonly Outcome[];
   readonly posted: readonly Posted[];
   readonly changed: readonly Account[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly EntryRow[];
 };
 
 /** The name under which a tenant's reference is remembered. */
@@ -59,7 +50,7 @@ export function applyMovements(
 
 class Run {
   readonly touched = new Map<bigint, Account>();
-  readonly entries: Entry[] = [];
+  readonly entries: EntryRow[] = [];
   readonly posted: Posted[] = [];
   readonly #references = new Set<string>();
   /** Sums of the accounts that get one entry for all. */

@@ -1,22 +1,6 @@
+import type { AuditRow } from "../db/merchant/audit-log.ts";
+import type { Statement } from "../db/statement.ts";
 import type { Movement, Outcome } from "./movement.ts";
-
-/** A row of the audit log that commits together with its cause. */
-export type AuditRow = {
-  tenant: number;
-  id: string;
-  at: Date;
-  actorKind: string;
-  actorId: string;
-  actorName: string;
-  action: string;
-  objectKind: string;
-  objectId: string;
-  before: object | null;
-  after: object | null;
-  reason: string | null;
-  address: string | null;
-  requestId: string;
-};
 
 /** An answer as it was sent (api 1): kept under the caller's key, in the commit of its effect. */
 export type AnswerRow = { status: number; headers: Record<string, string>; body: string };
@@ -34,9 +18,6 @@ export type ApprovalDecision = {
   selfApproved: boolean;
 };
 
-/** A statement that other rows are written with. */
-export type SideEffectStatement = { name: string; text: string; values: unknown[] };
-
 /** Rows that stand or fall with the money. `approval` is there exactly when the posting settles one. */
 export type SideEffects = {
   /** The request is refused whole: nothing of it is posted, whatever its movements came to. */
@@ -48,7 +29,7 @@ export type SideEffects = {
    * Made and written after all else, while the money is on its way. One that fails undoes the money, and the failure reaches who
    * submitted it.
    */
-  statements?: (() => readonly SideEffectStatement[]) | undefined;
+  statements?: (() => readonly Statement[]) | undefined;
 };
 
 /**

@@ -1,6 +1,10 @@
+import type { KnownReference } from "../db/ledger/flush-facts.ts";
+import type { KeyedAnswerRow } from "../db/ledger/idempotency-keys.ts";
+import type { AuditRow } from "../db/merchant/audit-log.ts";
+import type { Statement } from "../db/statement.ts";
 import type { Account, TierNumber, TierRule, TierRules } from "./account.ts";
 import { type Applied, applyMovements, type FeeAccounts, referenceKey } from "./apply-movements.ts";
-import type { AnswerRow, ApprovalDecision, AuditRow, Decision, SideEffectStatement } from "./committer.ts";
+import type { ApprovalDecision, Decision } from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
 import { lagosDay } from "./lagos-day.ts";
 
@@ -8,22 +12,20 @@ import { lagosDay } from "./lagos-day.ts";
 export type Facts = {
   readonly accounts: readonly Account[];
   readonly tierRules: readonly (TierRule & { tenant: number; tier: TierNumber })[];
-  readonly references: readonly { tenant: number; reference: string; transaction: string }[];
-  readonly answers: readonly (AnswerRow & { tenant: number; key: string; requestHash: Buffer })[];
+  readonly references: readonly KnownReference[];
+  readonly answers: readonly KeyedAnswerRow[];
   readonly approvals: readonly { tenant: number; id: string; status: string; decision: string | null }[];
 };
-
-export type AnswerToKeep = AnswerRow & { tenant: number; key: string; requestHash: Buffer };
 
 /** A flush, decided: postings that were done before, those decided now, and what to write for them. */
 export type DecidedFlush = {
   readonly done: readonly { item: Pending; decision: Decision }[];
   readonly decided: readonly { item: Pending; decision: Decision }[];
   readonly applied: Applied;
-  readonly answers: readonly AnswerToKeep[];
+  readonly answers: readonly KeyedAnswerRow[];
   readonly audit: readonly AuditRow[];
   readonly approvals: readonly ApprovalDecision[];
-  readonly statements: readonly (() => readonly SideEffectStatement[])[];
+  readonly statements: readonly (() => readonly Statement[])[];
 };
 
 /** Decides the postings of a flush in order of arrival, from what was loaded under lock. Pure. */
@@ -96,10 +98,10 @@ function decisionBefore(item: Pending, known: ReturnType<typeof indexOf>): Decis
 
 function collectSideEffects(open: readonly Pending[], applied: Applied, at: Date) {
   const decided: { item: Pending; decision: Decision }[] = [];
-  const answers: AnswerToKeep[] = [];
+  const answers: KeyedAnswerRow[] = [];
   const audit: AuditRow[] = [];
   const approvals: ApprovalDecision[] = [];
-  const statements: (() => readonly SideEffectStatement[])[] = [];
+  const statements: (() => readonly Statement[])[] = [];
   let takesBack = false;
   let from = 0;
   for (const item of open) {

@@ -1,4 +1,4 @@
-export type MovementKind = "transfer" | "credit" | "debit" | "funding" | "reservation";
+import type { TransactionKind } from "../db/transactions/transaction-line.ts";
 
 /**
  * Money from one account to another of the same tenant. The source gives `amount` plus both fees, the destination gets
@@ -10,7 +10,7 @@ export type Movement = {
   readonly reference: string;
   /** True when the service made the reference: it is then looked up only where an attempt is repeated. */
   readonly referenceGenerated: boolean;
-  readonly kind: MovementKind;
+  readonly kind: TransactionKind;
   readonly source: bigint;
   readonly destination: bigint;
   readonly amount: bigint;

@@ -1,3 +1,4 @@
+import type { TenantRow } from "../merchant/tenants.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 import type { DecidedStatus } from "./approval-decisions.ts";
 
@@ -140,7 +141,7 @@ export async function findApprovals(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-export type DueApproval = { id: string; tenant: { id: number; merchantId: string; mode: "SANDBOX" | "PRODUCTION" } };
+export type DueApproval = { id: string; tenant: TenantRow };
 
 /** Claims approvals whose time is over, of all tenants; leaves those that somebody decides right now. */
 export async function claimDueApprovals(tx: Transaction, at: Date, limit: number): Promise<DueApproval[]> {

@@ -30,13 +30,11 @@ export async function findKeyCaller(
   return rows[0];
 }
 
+export type CurrentKeyRow = { id: string; publicKey: string; privateKeySealed: Buffer };
+
 /** The newest key of a tenant that has not stopped. Not locked. */
-export async function findCurrentKey(
-  db: Queryable,
-  tenant: number,
-  now: Date,
-): Promise<{ id: string; publicKey: string; privateKeySealed: Buffer } | undefined> {
-  const { rows } = await db.query<{ id: string; publicKey: string; privateKeySealed: Buffer }>(
+export async function findCurrentKey(db: Queryable, tenant: number, now: Date): Promise<CurrentKeyRow | undefined> {
+  const { rows } = await db.query<CurrentKeyRow>(
     `select id, public_key as "publicKey", private_key_sealed as "privateKeySealed"
      from merchant_keys where tenant = $1 and (stops_at is null or stops_at > $2)
      order by stops_at is null desc, created_at desc, id desc limit 1`,

@@ -1,11 +1,10 @@
 import type { Transaction } from "../pool.ts";
 
+export type ResetTargetRow = { userId: string; firstName: string; sentAt: Date | null };
+
 /** A person who may reset the password: one who is verified. Locked with the last reset until `tx` ends. */
-export async function lockResetTarget(
-  tx: Transaction,
-  email: string,
-): Promise<{ userId: string; firstName: string; sentAt: Date | null } | undefined> {
-  const { rows } = await tx.query<{ userId: string; firstName: string; sentAt: Date | null }>(
+export async function lockResetTarget(tx: Transaction, email: string): Promise<ResetTargetRow | undefined> {
+  const { rows } = await tx.query<ResetTargetRow>(
     `select u.id as "userId", u.first_name as "firstName", p.sent_at as "sentAt"
      from users u left join password_resets p on p.user_id = u.id
      where u.email = $1 and u.verified_at is not null for update of u`,

@@ -1,8 +1,6 @@
 import { plainArray } from "../array-literal.ts";
 import type { Queryable } from "../pool.ts";
-
-/** Where the money of an item goes or comes from. */
-export type BatchWallet = { walletId: string; customerId: string; accountId: bigint };
+import type { WalletAddress } from "../wallets/wallet-addresses.ts";
 
 /** How an item names its wallet: customer and wallet IDs in lower case, 10-digit account numbers. */
 export type WalletName = "customerId" | "walletId" | "accountNumber";
@@ -19,7 +17,7 @@ export async function findBatchWallets(
   tenant: number,
   by: WalletName,
   names: readonly string[],
-): Promise<Map<string, BatchWallet>> {
+): Promise<Map<string, WalletAddress>> {
   if (names.length === 0) return new Map();
   const { column, type } = NAMES[by];
   const { rows } = await db.query<[string, string, string, bigint]>({

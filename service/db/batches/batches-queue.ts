@@ -1,3 +1,4 @@
+import type { TenantRow } from "../merchant/tenants.ts";
 import type { Queryable } from "../pool.ts";
 import type { Operation } from "./batches.ts";
 
@@ -9,7 +10,7 @@ export type ClaimedBatch = {
   total: number;
   nextRow: number;
   actor: string;
-  tenant: { id: number; merchantId: string; mode: "SANDBOX" | "PRODUCTION" };
+  tenant: TenantRow;
 };
 
 /**

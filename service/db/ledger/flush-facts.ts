@@ -1,8 +1,10 @@
 import type pg from "pg";
 import { type ApprovalStateRow, lockApprovals } from "../approvals/approval-decisions.ts";
 import { plainArray, textArray } from "../array-literal.ts";
+import type { TierRuleRow } from "../merchant/settings.ts";
 import { inOneWrite } from "../one-write.ts";
 import type { AccountKind, AccountRow } from "./accounts.ts";
+import type { KeyedAnswerRow } from "./idempotency-keys.ts";
 
 type AccountKey = { tenant: number; id: bigint };
 
@@ -17,29 +19,13 @@ export type FlushQuestions = {
   approvals: readonly { tenant: number; id: string }[];
 };
 
-export type TierRuleRow = {
-  tenant: number;
-  tier: 1 | 2 | 3;
-  dailyLimit: bigint | null;
-  singleLimit: bigint | null;
-  minBalance: bigint;
-  maxBalance: bigint | null;
-};
 export type KnownReference = { tenant: number; reference: string; transaction: string };
-export type KnownAnswer = {
-  tenant: number;
-  key: string;
-  requestHash: Buffer;
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-};
 export type FlushFacts = {
   journal: bigint;
   accounts: AccountRow[];
-  tierRules: TierRuleRow[];
+  tierRules: (TierRuleRow & { tenant: number })[];
   references: KnownReference[];
-  answers: KnownAnswer[];
+  answers: KeyedAnswerRow[];
   approvals: ApprovalStateRow[];
 };
 
@@ -131,8 +117,11 @@ async function nextJournal(client: pg.Client): Promise<bigint> {
   return row.id;
 }
 
-async function findTierRules(client: pg.Client, tenants: readonly number[]): Promise<TierRuleRow[]> {
-  const { rows } = await client.query<TierRuleRow>({
+async function findTierRules(
+  client: pg.Client,
+  tenants: readonly number[],
+): Promise<(TierRuleRow & { tenant: number })[]> {
+  const { rows } = await client.query<TierRuleRow & { tenant: number }>({
     name: "ledger_tier_rules",
     text: `select tenant, tier, daily_limit as "dailyLimit", single_limit as "singleLimit",
       min_balance as "minBalance", max_balance as "maxBalance"
@@ -162,9 +151,9 @@ select k.tenant, k.key, k.request_hash as "requestHash", k.status, k.headers, k.
 from unnest($1::int[], $2::text[]) as wanted (tenant, key)
 join idempotency_keys k on k.tenant = wanted.tenant and k.key = wanted.key`;
 
-async function findAnswers(client: pg.Client, asked: FlushQuestions["keys"]): Promise<KnownAnswer[]> {
+async function findAnswers(client: pg.Client, asked: FlushQuestions["keys"]): Promise<KeyedAnswerRow[]> {
   if (asked.length === 0) return [];
-  const { rows } = await client.query<KnownAnswer>({
+  const { rows } = await client.query<KeyedAnswerRow>({
     name: "ledger_find_answers",
     text: findAnswersSql,
     values: [plainArray(asked.map((row) => row.tenant)), textArray(asked.map((row) => row.key))],

@@ -11,6 +11,9 @@ export type StoredAnswerRow = {
   at: Date;
 };
 
+/** The same with its key, as a flush reads and writes it. */
+export type KeyedAnswerRow = Omit<StoredAnswerRow, "at"> & { tenant: number; key: string };
+
 /** The answer kept under a tenant's key, if any; not locked. Lookups at the same time share a round trip. */
 export function findStoredAnswer(db: Database, tenantId: number, key: string): Promise<StoredAnswerRow | undefined> {
   return findGathered(db, { tenant: tenantId, key });

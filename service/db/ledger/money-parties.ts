@@ -1,6 +1,7 @@
 import { plainArray, textArray } from "../array-literal.ts";
 import { gather } from "../gather.ts";
 import type { Database, Queryable } from "../pool.ts";
+import type { WalletAddress } from "../wallets/wallet-addresses.ts";
 import type { AccountRow } from "./accounts.ts";
 import type { MoneySettingsRow } from "./money-settings.ts";
 
@@ -8,7 +9,7 @@ import type { MoneySettingsRow } from "./money-settings.ts";
 export type PartyKind = "customer" | "account";
 
 /** Where a customer's money lies. */
-export type PartyAddress = { walletId: string; customerId: string; accountNumber: string; accountId: bigint };
+export type PartyAddress = WalletAddress & { accountNumber: string };
 
 /** A wallet with its account row as it is now; `customerId` is null for the merchant's own. */
 export type Party = {

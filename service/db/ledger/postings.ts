@@ -3,6 +3,7 @@ import { bytesArray, eachOrOne, jsonArray, oneIfSame, plainArray, textArray, tim
 import type { AuditRow } from "../merchant/audit-log.ts";
 import type { Statement } from "../statement.ts";
 import type { AccountRow } from "./accounts.ts";
+import type { KeyedAnswerRow } from "./idempotency-keys.ts";
 
 export type EntryRow = {
   tenant: number;
@@ -29,14 +30,6 @@ export type TransactionRow = {
   metadata: object | null;
   actor: string;
 };
-export type AnswerKeyRow = {
-  tenant: number;
-  key: string;
-  requestHash: Buffer;
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-};
 
 /** All that one flush writes: a journal, or only answers and audit rows where everything was refused. */
 export type FlushRows = {
@@ -45,7 +38,7 @@ export type FlushRows = {
   accounts: readonly AccountRow[];
   transactions: readonly TransactionRow[];
   entries: readonly EntryRow[];
-  answers: readonly AnswerKeyRow[];
+  answers: readonly KeyedAnswerRow[];
   audit: readonly AuditRow[];
   approvals: readonly ApprovalDecisionRow[];
   /** What else stands or falls with the flush. */

@@ -157,12 +157,11 @@ export async function countWalletsOpened(
   return new Map(rows.map(({ day, n }) => [day, n]));
 }
 
+export type WalletCountRow = { tier: 1 | 2 | 3; frozen: boolean; n: number };
+
 /** Wallets by tier and state, with the changes that are not added up yet. */
-export async function findWalletCounts(
-  db: Queryable,
-  tenant: number,
-): Promise<{ tier: 1 | 2 | 3; frozen: boolean; n: number }[]> {
-  const { rows } = await db.query<{ tier: 1 | 2 | 3; frozen: boolean; n: number }>(
+export async function findWalletCounts(db: Queryable, tenant: number): Promise<WalletCountRow[]> {
+  const { rows } = await db.query<WalletCountRow>(
     `select tier, frozen, sum(n)::int as n from (
        select tier, frozen, n from wallet_counts where tenant = $1
        union all

@@ -1,7 +1,6 @@
+import type { AccountKind } from "../ledger/accounts.ts";
 import type { Queryable } from "../pool.ts";
 import { lineColumns, MERCHANT_PAYS, type TransactionLine } from "./transaction-line.ts";
-
-type AccountKind = "wallet" | "merchant" | "platform_fee" | "merchant_fee" | "funding" | "wallet_fee";
 
 /**
  * All that is kept of one transaction, as the merchant's list shows it. The balances of both sides are null where nothing was

@@ -1,3 +1,4 @@
+import type { TenantRow } from "../merchant/tenants.ts";
 import type { Database, Queryable, Transaction } from "../pool.ts";
 
 export type ImportStatus = "pending" | "processing" | "completed" | "partially_completed" | "failed";
@@ -116,7 +117,7 @@ export async function findImports(
 
 /** What a worker took: whose books, and what it needs to work. */
 export type LeasedImport = {
-  tenant: { id: number; merchantId: string; mode: "SANDBOX" | "PRODUCTION" };
+  tenant: TenantRow;
   id: string;
   columns: string[];
   creatorName: string;
@@ -156,6 +157,8 @@ export async function claimDueImport(
   return { ...rest, tenant: { id: tenant, merchantId, mode } };
 }
 
+type ReleasedImport = Pick<WalletImportRow, "status" | "total" | "created" | "skipped">;
+
 /**
  * Lets go of an import, and ends it when no row is left to do. `pause`: not before then. Returns its final counts when it ended
  * now; nothing changes where the lease is another's by now.
@@ -164,9 +167,9 @@ export async function releaseImport(
   tx: Transaction,
   { tenant, id }: { tenant: number; id: string },
   release: { lease: string; at: Date; pauses: number; pausedUntil: Date | null },
-): Promise<{ status: ImportStatus; total: number; created: number; skipped: number } | undefined> {
+): Promise<ReleasedImport | undefined> {
   // Narrowed: "status". Only an import that is being worked on has a lease.
-  const { rows } = await tx.query<{ status: ImportStatus; total: number; created: number; skipped: number }>(
+  const { rows } = await tx.query<ReleasedImport>(
     `update wallet_imports set lease = null, leased_until = null,
        status = case when created + skipped < total then 'processing' when skipped = 0 then 'completed'
          when created = 0 then 'failed' else 'partially_completed' end,

@@ -1,9 +1,10 @@
 import { plainArray, textArray, timesArray } from "../array-literal.ts";
+import type { TenantRow } from "../merchant/tenants.ts";
 import type { Transaction } from "../pool.ts";
 
 /** What a group of deltas says of one receiver; a time is null where nothing of its kind happened. */
 export type FoldedRow = {
-  tenant: { id: number; merchantId: string; mode: "SANDBOX" | "PRODUCTION" };
+  tenant: TenantRow;
   subscriptionId: string;
   succeededAt: Date | null;
   /** The last delivery that used up its attempts, and when the first of them had been made. */

@@ -1,3 +1,4 @@
+import type { TenantRow } from "../merchant/tenants.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 import type { ReplayRow, SkipReason } from "./webhook-replays.ts";
 
@@ -5,7 +6,7 @@ import type { ReplayRow, SkipReason } from "./webhook-replays.ts";
 export type ReplayPace = { since: number; now: number; limit: number };
 
 export type RunningReplay = Pick<ReplayRow, "id" | "replayed" | "skipped"> & {
-  tenant: { id: number; merchantId: string; mode: "SANDBOX" | "PRODUCTION" };
+  tenant: TenantRow;
 };
 
 /** The bulk replays that run, of all tenants, the oldest first. Not locked. */

@@ -44,12 +44,11 @@ export async function insertEvents(tx: Transaction, events: readonly WebhookEven
   });
 }
 
+export type EventBodyRow = Pick<WebhookEventRow, "id" | "type" | "body">;
+
 /** The bodies of events, for sending. An event that was purged is missing. */
-export async function findEventBodies(
-  db: Queryable,
-  ids: readonly string[],
-): Promise<{ id: string; type: string; body: string }[]> {
-  const { rows } = await db.query<{ id: string; type: string; body: string }>({
+export async function findEventBodies(db: Queryable, ids: readonly string[]): Promise<EventBodyRow[]> {
+  const { rows } = await db.query<EventBodyRow>({
     name: "find-webhook-event-bodies",
     text: "select id, type, body from webhook_events where id = any($1::uuid[])",
     values: [plainArray(ids)],

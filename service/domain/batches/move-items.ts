@@ -1,7 +1,8 @@
-import { type BatchWallet, findBatchWallets, type WalletName } from "../../db/batches/batch-wallets.ts";
+import { findBatchWallets, type WalletName } from "../../db/batches/batch-wallets.ts";
 import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches/batches-flush.ts";
 import { findBooks } from "../../db/ledger/accounts.ts";
 import { findSettings, type SettingsRow } from "../../db/merchant/settings.ts";
+import type { WalletAddress } from "../../db/wallets/wallet-addresses.ts";
 import type { Outcome } from "../../ledger/movement.ts";
 import type { Context } from "../context.ts";
 import type { AuditEntry } from "../record-audit.ts";
@@ -28,7 +29,7 @@ export type JudgedItem = DecidedItemRow & { outcome: Outcome | null };
 
 /** What every batch is decided by; `merchantAccountId` is its other side. */
 export type Rules = { settings: SettingsRow; merchantAccountId: bigint };
-type Addressed = { item: BatchItem; wallet: BatchWallet | undefined; reason: string | null };
+type Addressed = { item: BatchItem; wallet: WalletAddress | undefined; reason: string | null };
 
 /** The settings and the merchant's account, which every batch needs. */
 export async function findBatchRules(ctx: Context): Promise<Rules> {
@@ -59,7 +60,7 @@ export async function moveItems<T extends object>(
 ): Promise<T> {
   const { rules } = request;
   const addressed = await addressItems(ctx, part, rules.settings);
-  const going = addressed.filter((one): one is Addressed & { wallet: BatchWallet } => isGoing(one));
+  const going = addressed.filter((one): one is Addressed & { wallet: WalletAddress } => isGoing(one));
   const judge = once((moved: readonly Moved[]) => judgeItems(addressed, moved));
   return await moveMoney(ctx, {
     movements: going.map(({ item, wallet }) => movementOf(part, item, { wallet, rules })),
@@ -112,7 +113,7 @@ async function findWallets(ctx: Context, items: readonly BatchItem[]) {
 function movementOf(
   { id: batch, operation }: BatchPart,
   { id, amount, reference, narration }: BatchItem,
-  { wallet, rules }: { wallet: BatchWallet; rules: Rules },
+  { wallet, rules }: { wallet: WalletAddress; rules: Rules },
 ): NewMovement {
   const [source, destination] =
     operation === "credit" ? [rules.merchantAccountId, wallet.accountId] : [wallet.accountId, rules.merchantAccountId];

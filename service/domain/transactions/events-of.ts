@@ -5,9 +5,9 @@ import type {
   TransferEventData,
   WalletEventData,
 } from "../../../contract/events.ts";
+import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
 import type { ApprovalFact, CustomerFact, EventParty, PostedFact } from "../../db/webhooks/event-facts.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
-import type { MovementKind } from "../../ledger/movement.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 import { costView } from "./fees.ts";
 
@@ -22,7 +22,7 @@ export type EventDraft = {
 export type EventMerchant = { merchantId: string; merchantName: string };
 
 /** How a transaction of each kind is called in its events: from the customer's side, or the merchant's where it funds itself. */
-const DIRECTION: Record<MovementKind, TransactionEventData["type"]> = {
+const DIRECTION: Record<TransactionKind, TransactionEventData["type"]> = {
   transfer: "debit",
   credit: "credit",
   debit: "debit",

@@ -1,6 +1,7 @@
 import type { Statement } from "../../db/statement.ts";
+import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
 import { LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
-import type { Movement, MovementKind, Outcome } from "../../ledger/movement.ts";
+import type { Movement, Outcome } from "../../ledger/movement.ts";
 import { assertMayPost } from "../approval-fence.ts";
 import { decisionAudit } from "../approvals/decision-audit.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +14,7 @@ import { referenceOf } from "./reference.ts";
 export type NewMovement = {
   /** Where it was made before, so that a repetition is known by it. */
   id?: string;
-  kind: MovementKind;
+  kind: TransactionKind;
   source: bigint;
   destination: bigint;
   amount: bigint;
