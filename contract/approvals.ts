@@ -7,7 +7,7 @@ import { AccountNumber, Facts, Id, Instant, Kobo, Mode, Paging, Reason } from ".
 export const PendingStatus = z.enum(["PENDING", "APPROVED", "DECLINED", "EXPIRED", "FAILED"]);
 export const PendingKind = z.enum(["transfer", "credit", "debit", "batch", "upload"]);
 
-/** Whether who asks may approve this one, and if not, why. Dashboard 9. */
+/** Whether the caller may approve this request, and the reason if not. Dashboard 9. */
 const Viewer = z.object({
   canApprove: z.boolean(),
   selfApproval: z.boolean(),
@@ -15,13 +15,13 @@ const Viewer = z.object({
   reason: z.string().nullable(),
 });
 
-/** A side of what waits; `customerId` is null for the merchant's own wallet. */
+/** The source or target of a pending request. `customerId` is null for the merchant's own wallet. */
 const PendingParty = z.object({ customerId: Id.nullable(), name: z.string(), accountNumber: AccountNumber });
 
 /**
- * What a dashboard session submitted: one row per transfer, credit, debit, JSON batch or upload. `source` and
- * `target` are null for batches and uploads. `mark` says how it stands now: a check fails, something unusual changed since it
- * was submitted, or neither; what is decided is `same`. Wire 3.4, api 4, dashboard 5.8.
+ * A request that a dashboard session submitted: one row per transfer, credit, debit, JSON batch or upload. `source` and
+ * `target` are null for batches and uploads. `mark` compares a pending request with its submission: a check now fails, something
+ * unusual has changed, or neither. A decided request has `same`. Wire 3.4, api 4, dashboard 5.8.
  */
 export const PendingItem = z
   .object({
@@ -54,7 +54,7 @@ export const PendingItem = z
   .meta({ id: "PendingItem" });
 export type PendingItem = z.infer<typeof PendingItem>;
 
-/** What happened to a pending item, oldest first. A withdrawn one is DECLINED by who submitted it. */
+/** The history of a request, oldest first. A withdrawn request is DECLINED by its initiator. */
 export const PendingAction = z.enum(["SUBMITTED", "APPROVED", "DECLINED", "WITHDRAWN", "EXPIRED", "FAILED"]);
 export type PendingAction = z.infer<typeof PendingAction>;
 
@@ -74,7 +74,7 @@ export const approvalEndpoints = {
     callers: membersAndKeys,
     method: "GET",
     path: "/transaction/pending",
-    summary: "List what waits for approval, or what became of it",
+    summary: "List requests for approval, pending or decided",
     source: "api 4, wire 5, dashboard 9",
     permission: "BROWSE_TRANSACTIONS",
     query: Paging.extend({
@@ -90,7 +90,7 @@ export const approvalEndpoints = {
     callers: membersAndKeys,
     method: "GET",
     path: "/transaction/pending/{id}",
-    summary: "Get what waits: the request, the checks then and now, its history",
+    summary: "Get a request for approval with its checks at submission and now, and its history",
     source: "api 4",
     permission: "BROWSE_TRANSACTIONS",
     params: z.object({ id: Id }),
@@ -101,7 +101,7 @@ export const approvalEndpoints = {
     callers: membersAndKeys,
     method: "POST",
     path: "/transaction/approve",
-    summary: "Approve what waits; all checks run again",
+    summary: "Approve a pending request; all checks run again",
     source: "api 4, wire 5",
     permission: "APPROVE_TRANSFER",
     idempotent: true,
@@ -112,11 +112,11 @@ export const approvalEndpoints = {
   }),
   removeTransaction: endpoint({
     ...approvals,
-    // The verb decides which of the two it is: an approver declines, the initiator withdraws.
+    // An approver declines; the initiator withdraws. The domain function decides which.
     callers: members,
     method: "DELETE",
     path: "/transaction/{transactionId}",
-    summary: "Decline what waits, or withdraw one's own",
+    summary: "Decline a pending request, or withdraw your own",
     source: "api 4, wire 5",
     permission: ["APPROVE_TRANSFER", "MANAGE_TRANSFER", "WALLET_CREDIT_DEBIT"],
     message: "Transaction successfully removed.",

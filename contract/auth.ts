@@ -7,7 +7,7 @@ import { EmailAddress, Id, Instant, Mode, NewPassword, SixDigitCode } from "./va
 export const PermissionName = z.enum(Object.keys(permissions) as Permission[]);
 export const Review = z.enum(["PENDING", "ENABLED", "DISABLED"]);
 
-/** Plain, or both fields in Base64: an `email` without `@` says so (api 2). */
+/** Plain text, or both fields in Base64, recognized by an `email` without `@`. API 2. */
 export const LoginBody = z.object({
   email: z
     .string()
@@ -44,7 +44,7 @@ const MerchantOfSession = z.object({
 
 export const MerchantChoice = z.object({ id: Id, role: z.string(), name: z.string() });
 
-/** What a login or refresh gives: the person, the merchant and a pair of tokens, which stand in the headers as well. */
+/** The reply to a login or refresh: the user, the merchant and a pair of tokens, which the headers repeat. */
 export const SessionReply = success({
   data: z.object({
     id: Id,
@@ -65,11 +65,11 @@ export const SessionReply = success({
 }).meta({ id: "Session" });
 export type SessionReply = z.infer<typeof SessionReply>;
 
-/** An account that was never verified gets no tokens; a new code is sent. */
+/** The reply to the login of an unverified account: no tokens; a new code is sent. */
 export const LoginReply = z.union([SessionReply, success({ requiresVerification: z.literal(true) })]);
 export type LoginReply = z.infer<typeof LoginReply>;
 
-/** Who is signed in, for which merchant, and what they may do. */
+/** The signed-in user, the merchant, the role and the permissions. */
 export const Profile = z
   .object({
     data: z.object({
@@ -115,7 +115,7 @@ const OwnSession = z
   })
   .meta({ id: "OwnSession" });
 
-// Calls that answer or end tokens are never the browser's: the dashboard's server makes them.
+// Only the dashboard's server makes calls that return or end tokens, never the browser.
 const auth = { tag: "Sign-in", dashboard: false, permission: null, status: 200 } as const;
 
 const own = { ...auth, extension: true, dashboard: true } as const;
@@ -156,7 +156,7 @@ export const authEndpoints = {
     ...auth,
     method: "GET",
     path: "/user/profile",
-    summary: "Get who is signed in, and their permissions",
+    summary: "Get the signed-in user and their permissions",
     source: "api 6, wire 5",
     extension: true,
     dashboard: true,
@@ -168,7 +168,7 @@ export const authEndpoints = {
     tag: "Service",
     method: "GET",
     path: "/",
-    summary: "Get name, version and where the documentation is",
+    summary: "Get the name and version of the service, and links to its documentation",
     source: "api 1",
     extension: true,
     callers: anybody,
@@ -178,7 +178,7 @@ export const authEndpoints = {
     ...own,
     method: "POST",
     path: "/auth/password/forget",
-    summary: "Send a code to reset the password",
+    summary: "Send a code to reset a password",
     source: "api 6, wire 5",
     callers: anybody,
     message: "Your reset code has been sent to your email. It expires in 24 hours.",
@@ -200,7 +200,7 @@ export const authEndpoints = {
     ...auth,
     method: "GET",
     path: "/user/sessions",
-    summary: "List where one is signed in",
+    summary: "List your sessions",
     source: "dashboard 2.5",
     extension: true,
     dashboard: true,
@@ -211,7 +211,7 @@ export const authEndpoints = {
     ...auth,
     method: "DELETE",
     path: "/user/sessions/{id}",
-    summary: "End one of one's own sessions",
+    summary: "End one of your sessions",
     source: "dashboard 2.5",
     extension: true,
     dashboard: true,
@@ -223,7 +223,7 @@ export const authEndpoints = {
     ...own,
     method: "GET",
     path: "/user/two-factor",
-    summary: "Get whether one's own two-factor sign-in is on",
+    summary: "Get whether your two-factor sign-in is on",
     source: "dashboard 2.5",
     callers: members,
     reply: success({
@@ -239,7 +239,7 @@ export const authEndpoints = {
     ...own,
     method: "POST",
     path: "/user/two-factor",
-    summary: "Make a secret for one's authenticator app",
+    summary: "Create a secret for your authenticator app",
     source: "dashboard 2.5",
     callers: members,
     body: z.object({ currentPassword: CurrentPassword }),
@@ -249,7 +249,7 @@ export const authEndpoints = {
     ...own,
     method: "POST",
     path: "/user/two-factor/confirm",
-    summary: "Switch two-factor sign-in on with the app's first code",
+    summary: "Turn on two-factor sign-in with the app's first code",
     source: "dashboard 2.5",
     callers: members,
     body: z.object({ code: SixDigitCode }),
@@ -259,7 +259,7 @@ export const authEndpoints = {
     ...own,
     method: "POST",
     path: "/user/two-factor/recovery-codes",
-    summary: "Make new recovery codes; the old ones stop working",
+    summary: "Create new recovery codes; the old ones stop working",
     source: "dashboard 2.5",
     callers: members,
     body: z.object({ currentPassword: CurrentPassword, code: z.string().max(100).optional() }),
@@ -269,7 +269,7 @@ export const authEndpoints = {
     ...own,
     method: "DELETE",
     path: "/user/two-factor",
-    summary: "Switch one's own two-factor sign-in off",
+    summary: "Turn off your two-factor sign-in",
     source: "dashboard 2.5",
     callers: members,
     body: z.object({ currentPassword: CurrentPassword, code: z.string().max(100).optional() }),
@@ -279,7 +279,7 @@ export const authEndpoints = {
     ...own,
     method: "PUT",
     path: "/user/password",
-    summary: "Change one's own password",
+    summary: "Change your password",
     source: "wire 5, dashboard 9",
     callers: members,
     message: "Password successfully changed.",

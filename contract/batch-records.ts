@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { Id, Instant, Kobo, Reference } from "./values.ts";
 
-/** The most items one JSON batch may hold (api 5). */
+/** The maximum number of items in a JSON batch. API 5. */
 export const BATCH_ITEMS_MAX = 5000;
 
-// Any whole number: one that is not more than 1 is filtered out or rejected alone, not a reason to refuse the rest (api 5).
+// Any whole number: an amount of 1 or less rejects only its own item. API 5.
 const ItemAmount = z
   .number({
     error: (issue) =>
@@ -19,7 +19,7 @@ const ItemAmount = z
   .meta({ type: "integer", examples: [20000] });
 
 const money = { amount: ItemAmount, reference: Reference.optional() };
-/** A wrong or missing PIN rejects its item, whatever it looks like (api 3). */
+/** A wrong, missing or malformed PIN rejects only its own item. API 3. */
 const withPin = { ...money, pin: z.string().max(100).optional() };
 
 function batchOf<Item extends z.ZodType>(item: Item) {
@@ -52,7 +52,7 @@ const FilteredItem = z.object({
   reason: z.string(),
 });
 
-/** What became of a JSON batch, item by item; both lists are empty while it waits for approval. Spec 4.2, api 5. */
+/** The results of a JSON batch by item. Both lists are empty while the batch awaits approval. Spec 4.2, API 5. */
 export const BatchResult = z
   .object({
     batchReference: z.string(),
@@ -64,7 +64,7 @@ export const BatchResult = z
 
 export const Operation = z.enum(["credit", "debit"]);
 export type Operation = z.infer<typeof Operation>;
-/** How a batch came: in one call, or as a file. */
+/** How a batch was sent: in one JSON call, or as a file. */
 export const BatchOrigin = z.enum(["json", "upload"]);
 export const BatchStatus = z.enum([
   "awaiting_approval",
@@ -96,7 +96,7 @@ export const Batch = z
   .meta({ id: "Batch" });
 export type Batch = z.infer<typeof Batch>;
 
-/** The same with its items, where there are at most 100; more are listed page by page. */
+/** A batch with its items, if there are at most 100. Longer batches are listed by page. */
 export const BatchRecord = Batch.omit({ accepted: true, rejected: true })
   .extend({
     acceptedCount: z.int(),

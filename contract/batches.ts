@@ -18,7 +18,7 @@ import { Metadata, success } from "./envelope.ts";
 import { DONE, MovementPreview, SUBMITTED } from "./transfers.ts";
 import { AmountKobo, BACKWARD, CsvFile, Facts, Id, isForward, Kobo, Paging, Reference, span } from "./values.ts";
 
-/** A batch of one, so its amount is one of a batch's item: more than 1 (spec 8, api 3). */
+/** The amount follows the rule for batch items: more than 1 kobo. Spec 8, API 3. */
 const CreditWalletBody = z.object({
   customerId: Id,
   amount: AmountKobo.refine((value) => value !== 1, "must be greater than 1 kobo").meta({ minimum: 2 }),
@@ -80,7 +80,7 @@ export const batchEndpoints = {
     extension: true,
     dashboard: true,
     path: "/wallet/credit/preview",
-    summary: "Preview a credit: fees, balances, reasons against it",
+    summary: "Preview a credit: fees, balances and failed checks",
     source: "dashboard 9",
     body: CreditWalletBody,
     reply: success({ data: MovementPreview }),
@@ -90,7 +90,7 @@ export const batchEndpoints = {
     extension: true,
     dashboard: true,
     path: "/wallet/debit/preview",
-    summary: "Preview a debit: fees, balances, reasons against it",
+    summary: "Preview a debit: fees, balances and failed checks",
     source: "dashboard 9",
     body: DebitWalletBody,
     reply: success({ data: MovementPreview }),
@@ -157,7 +157,7 @@ export const batchEndpoints = {
     ...browse,
     extension: false,
     path: "/wallet/bulk-credit-customer-status",
-    summary: "Get how far a batch is",
+    summary: "Get the progress of a batch",
     source: "spec 4.7, api 5",
     query: BatchQuery,
     reply: success({ data: Batch }),
@@ -166,7 +166,7 @@ export const batchEndpoints = {
     ...browse,
     extension: true,
     path: "/wallet/bulk-credit-customer/{batchId}/items",
-    summary: "List the items of a batch with what became of each",
+    summary: "List the items of a batch with their results",
     source: "api 5",
     params: z.object({ batchId: Id }),
     query: Paging.extend({ status: BatchItemStatus.optional() }),
@@ -190,7 +190,7 @@ export const batchEndpoints = {
     extension: false,
     message: "Batch successfully cancelled.",
     path: "/wallet/bulk-credit-customer/{batchId}",
-    summary: "Cancel a batch that has not begun",
+    summary: "Cancel a batch that has not started",
     source: "spec 4.8, api 5",
     params: z.object({ batchId: Id }),
     reply: success({}),

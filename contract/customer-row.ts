@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Day, ElevenDigits, EmailAddress, Tier } from "./values.ts";
 
-/** The columns of an upload of customers, in the order of spec 2.3; their names are case-sensitive. Other columns are kept and ignored. */
+/** The columns of a customer upload, in the order of spec 2.3. Names are case-sensitive. Other columns are kept and ignored. */
 export const CUSTOMER_COLUMNS = [
   "first_name",
   "last_name",
@@ -23,17 +23,17 @@ export const REQUIRED_CUSTOMER_COLUMNS = [
   "bvn",
 ] as const satisfies readonly CustomerColumn[];
 
-/** What the service adds behind the columns of a file that it gives back (dashboard 9); not read when the file is sent again. */
+/** Columns that the service appends to a result file (dashboard 9). They are ignored when the file is uploaded again. */
 export const RESULT_COLUMNS = ["_row", "_status", "_reason"] as const;
 
 /**
- * A BVN or NIN in a file that the service gives back: four digits to see, the number itself sealed behind them, so that the file
- * can be repaired and sent again although nobody sees the number (api 2).
+ * A BVN or NIN in a result file: the last four digits, followed by the sealed number. The user can correct the file and upload it
+ * again without seeing the number. API 2.
  */
 export const SEALED_NUMBER = /^\*{7}\d{4}\.[A-Za-z0-9_-]{30,200}$/;
 
 const Name = z.string().max(100, "must have at most 100 characters");
-/** As single creation takes it: any way of writing a Nigerian mobile number, but none of another network (wire 1.4). */
+/** Any notation of a Nigerian mobile number, as for a single wallet. Wire 1.4. */
 const MobileNumber = z
   .string()
   .refine((text) => text.length <= 40 && /^(\+?234|0)[789]\d{9}$/.test(text.replace(/[\s().-]/g, "")), {
@@ -41,7 +41,7 @@ const MobileNumber = z
   });
 const RegisterNumber = z.union([ElevenDigits, z.string().regex(SEALED_NUMBER)], { error: "must be exactly 11 digits" });
 
-/** A row of an upload of customers: cells without surrounding white space, an empty one left out. Spec 2.3. */
+/** A row of a customer upload: trimmed cells, empty cells left out. Spec 2.3. */
 export const CustomerRow = z
   .object({
     first_name: Name,

@@ -21,7 +21,7 @@ import {
 
 const Masked = z.string().regex(/^\*+\d{4}$/);
 
-/** A customer with the wallet's identifiers; of BVN and NIN four digits only. Wire 3.1. */
+/** A customer with the wallet's identifiers. BVN and NIN show their last four digits only. Wire 3.1. */
 export const Customer = z
   .object({
     id: Id,
@@ -50,7 +50,7 @@ export const Customer = z
   .meta({ id: "Customer" });
 export type Customer = z.infer<typeof Customer>;
 
-/** How the lists of wallets and of customers are narrowed. Api 3. */
+/** The filters of the wallet and customer lists. API 3. */
 export const CustomerFilters = Paging.extend({
   search: SearchText.optional(),
   status: WalletStatus.optional(),
@@ -93,7 +93,7 @@ const MatchBvnQuery = z
   })
   .meta({ examples: [{ bvn: "22212345678", customerId: "0190a000-0000-7000-8000-000000000001" }] });
 
-/** The e-mail twin of this call names the code otherwise: both names are read (wire 4.17). */
+/** The e-mail verification calls the code `verificationCode`: both names are accepted. Wire 4.17. */
 const CompletePhoneBody = z
   .object({ code: SixDigitCode.optional(), verificationCode: SixDigitCode.optional() })
   .refine((body) => (body.code ?? body.verificationCode) !== undefined, { error: "is required", path: ["code"] })
@@ -158,7 +158,7 @@ export const customerEndpoints = {
     dashboard: false,
     method: "GET",
     path: "/bvn/lookup",
-    summary: "Look up what the registry holds for a BVN",
+    summary: "Look up a BVN in the registry",
     source: "spec 4.17, api 3",
     query: z.object({ bvn: ElevenDigits }),
     reply: success({
@@ -188,7 +188,7 @@ export const customerEndpoints = {
     path: "/customer/bvn",
     summary: "Link a BVN to a customer",
     source: "spec 4.17, api 3",
-    // A number that fails is an answer, not a failure: the freeze is done.
+    // A failed check is a success on the wire: the wallet has been frozen.
     message: ["BVN successfully linked.", "BVN check failed. The wallet is frozen."],
     body: z.object({ customerId: Id, bvn: ElevenDigits }),
     reply: success({ data: IdentityFlags }),
@@ -217,14 +217,14 @@ export const customerEndpoints = {
       data: z.object({ customerId: Id, tier: Tier, dailyLimit: Kobo.nullable(), maxBalance: Kobo.nullable() }),
     }),
   }),
-  // Takes no Idempotency-Key: a stored answer would hold the token, which is kept only as a hash.
+  // Takes no Idempotency-Key: the stored response would contain the token, of which only a hash is kept.
   createCustomerToken: endpoint({
     ...record,
     dashboard: false,
     callers: keys,
     method: "POST",
     path: "/customer/token",
-    summary: "Make a customer token for phone verification, good for 15 minutes",
+    summary: "Create a customer token for phone verification, valid for 15 minutes",
     source: "api 3",
     permission: null,
     status: 201,

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { BuiltInRole, Permission } from "./permissions.ts";
 
-/** Which credential opens an endpoint (api 2): a member's session, a private key, a customer token, or none. */
+/** The credential of a caller: a member's session, a private key, a customer token, or none. API 2. */
 export type Caller = "session" | "key" | "customer" | "public";
 /**
  * How the verb of an endpoint moves money; an endpoint without a declaration cannot move any. The service enforces it where money is
@@ -14,13 +14,14 @@ export type MoneyRule = "approval" | "settlement" | "direct";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * One line of the table that service, proxy, OpenAPI document and tests all read.
- * `path` is relative to the base address, parameters in braces as in the spec.
- * `message` is the exact text of success; a list where the spec has several. `permission`: any one of a list opens;
- * `null` asks for none. `roles` is the condition of the few endpoints that look at the role instead.
- * A key among the `callers` still needs role or permission, and holds only `permissionsOfKeys`: that is a 403 (spec 4.15).
- * `extension`: the spec does not name it. `dashboard`: the proxy lets the browser call it. Money and new things are
- * `idempotent`: they take an `Idempotency-Key` (api 1). `upload`: the body is multipart.
+ * One endpoint. The service, the proxy, the OpenAPI document and the tests all read this table.
+ * - `path`: relative to the base URL, with parameters in braces.
+ * - `message`: the exact success message; a list if the spec has several.
+ * - `permission`: any one of a list is enough; `null` requires none. `roles`: the few endpoints that check the role instead.
+ * - `callers`: a private key also needs the permission or role, and holds only `permissionsOfKeys`; without it: 403 (spec 4.15).
+ * - `extension`: not part of the spec. `dashboard`: the proxy forwards it for the browser.
+ * - `idempotent`: accepts an `Idempotency-Key`, as do all calls that create something or move money (API 1).
+ * - `upload`: the body is multipart.
  */
 export type Endpoint = {
   method: Method;
@@ -45,7 +46,7 @@ export type Endpoint = {
   reply: z.ZodType | "csv";
 };
 
-/** Keeps the literal types of an endpoint. */
+/** Defines an endpoint and keeps its literal types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

@@ -15,7 +15,7 @@ import { webhookEndpoints } from "./webhooks.ts";
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
-/** Open to each caller they name: before sign-in, about oneself, or with a customer's own token. */
+/** Require no permission: before sign-in, about the caller, or with a customer token. */
 const WITHOUT_PERMISSION: EndpointName[] = [
   "login",
   "refreshToken",
@@ -45,7 +45,7 @@ const WITHOUT_PERMISSION: EndpointName[] = [
   "switchMerchant",
 ];
 
-/** They create and move nothing, are before sign-in, or answer a secret that must not be stored. */
+/** Take no Idempotency-Key: they create and move nothing, come before sign-in, or return a secret that must not be stored. */
 const POSTS_WITHOUT_KEY: EndpointName[] = [
   "login",
   "refreshToken",
@@ -92,7 +92,7 @@ const MONEY: Partial<Record<EndpointName, Endpoint["money"]>> = {
   fundMerchantWallet: "direct",
 };
 
-/** Exact texts of success: spec 4, wire 4 and 5. */
+/** Exact success messages. Spec 4, wire 4, 5. */
 const moved = ["Transaction successfully completed.", "Transaction successfully submitted for approval."];
 const MESSAGES: Partial<Record<EndpointName, string | string[]>> = {
   requestPasswordReset: "Your reset code has been sent to your email. It expires in 24 hours.",
@@ -143,7 +143,7 @@ describe("every endpoint", () => {
     expect(new Set(addresses).size).toBe(all.length);
   });
 
-  it("names no verb twice among the nouns", () => {
+  it("names each domain function once", () => {
     const tables = [
       approvalEndpoints,
       authEndpoints,
@@ -165,14 +165,14 @@ describe("every endpoint", () => {
     expect(params instanceof z.ZodObject ? Object.keys(params.shape) : []).toEqual(inPath);
   });
 
-  it.each(all)("%s says who may call, and what a member or key must hold", (name, one) => {
+  it.each(all)("%s names its callers and the permission of members and keys", (name, one) => {
     expect(one.callers.length).toBeGreaterThan(0);
     if (one.callers.includes("public")) expect(one.callers).toEqual(["public"]);
     const isOpenToEachCaller = one.permission === null && !one.roles;
     expect(isOpenToEachCaller).toBe(WITHOUT_PERMISSION.includes(name));
   });
 
-  it.each(all)("%s has a body only where one is sent, and turns into JSON Schema", (_name, one) => {
+  it.each(all)("%s has a body only for methods that send one, and converts to JSON Schema", (_name, one) => {
     if (one.method === "GET") expect(one.body).toBeUndefined();
     if (one.upload) expect(one.body).toBeDefined();
     for (const schema of [one.params, one.query, one.body]) {
@@ -182,19 +182,19 @@ describe("every endpoint", () => {
     if (reply !== "csv") expect(() => z.toJSONSchema(reply, { io: "output", unrepresentable: "any" })).not.toThrow();
   });
 
-  it.each(all)("%s is summed up in words and names its source", (_name, one) => {
+  it.each(all)("%s has a summary and names its source", (_name, one) => {
     expect(one.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(one.source).toMatch(/^(spec|api|wire|webhooks|dashboard) \d/);
     if (!one.extension) expect(one.source).toMatch(/^spec /);
     expect(one.source.startsWith("spec ")).toBe(!one.extension);
   });
 
-  it.each(all.filter(([, one]) => one.family === "success"))("%s stands in the webhook family", (_name, one) => {
+  it.each(all.filter(([, one]) => one.family === "success"))("%s belongs to the webhook family", (_name, one) => {
     expect(one.path).toMatch(/^\/merchant\/webhook\//);
   });
 });
 
-it("says success exactly as specified", () => {
+it("has the specified success messages", () => {
   const messages = Object.fromEntries(all.filter(([, one]) => one.message).map(([name, one]) => [name, one.message]));
   expect(messages).toEqual(MESSAGES);
 });
@@ -210,13 +210,13 @@ it("declares for each endpoint how its verb moves money, and moves none without 
   expect(Object.fromEntries(declared)).toEqual(MONEY);
 });
 
-it("submits every request for approval whose text of success says so, and lets each be repeated safely", () => {
+it("declares approval for every endpoint whose message says so, and makes it idempotent", () => {
   const submitted = all.filter(([, one]) => one.message?.includes(SUBMITTED)).map(([name]) => name);
   expect(submitted.filter((name) => MONEY[name] !== "approval")).toEqual([]);
   expect(all.filter(([, one]) => one.money !== undefined && !one.idempotent)).toEqual([]);
 });
 
-it("keeps tokens, keys and registry calls from the browser", () => {
+it("does not forward tokens, keys and registry calls for the browser", () => {
   const never: EndpointName[] = [
     "login",
     "refreshToken",

@@ -9,7 +9,7 @@ import { transferEndpoints } from "./transfers.ts";
 import { walletEndpoints } from "./wallets.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
-/** Every endpoint by the name of its verb: what routes, proxy, OpenAPI document and tests read. */
+/** All endpoints, by the name of the domain function. */
 export const endpoints = {
   ...authEndpoints,
   ...walletEndpoints,

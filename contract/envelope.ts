@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** One fact about why a request was refused; `field` is a path into the body, query or parameters. Api 1. */
+/** One reason for a refusal. `field` is a path in the body, query or parameters. API 1. */
 export const FieldProblem = z.looseObject({ field: z.string().optional(), message: z.string() });
 export type FieldProblem = z.infer<typeof FieldProblem>;
 
@@ -23,11 +23,11 @@ export const Metadata = z.object({
 });
 export type Metadata = z.infer<typeof Metadata>;
 
-/** Totals are exact up to a bound; beyond, `totalIsCapped` says so, and deeper pages are refused (webhooks 4). */
+/** Totals are exact up to a limit. Above it, `totalIsCapped` is true and later pages are refused. Webhooks 4. */
 export const CappedMetadata = Metadata.extend({ totalIsCapped: z.boolean().optional() });
 export type CappedMetadata = z.infer<typeof CappedMetadata>;
 
-/** What success says where an endpoint has no words of its own: the standard envelope always has a message (spec 4). */
+/** The message of endpoints without their own: the standard envelope always has one. Spec 4. */
 export const DEFAULT_MESSAGE = "Request successfully completed.";
 
 /** The success envelope around a payload: `status` and `message` are added by the service (spec 4). */
@@ -35,7 +35,7 @@ export function success<S extends z.ZodRawShape>(payload: S) {
   return z.object({ status: z.literal(true), message: z.string().optional(), ...payload });
 }
 
-/** The webhook management family answers `success` in place of `status` (spec 4.21). */
+/** The webhook family has `success` instead of `status`. Spec 4.21. */
 export function successFamily<S extends z.ZodRawShape>(payload: S) {
   return z.object({ success: z.literal(true), message: z.string().optional(), ...payload });
 }

@@ -1,6 +1,6 @@
 /**
- * Every failure the service can answer with: HTTP status and exact text (spec 7, wire 7).
- * A verb throws the code; `service/http/replies/render-failure.ts` alone turns it into an answer.
+ * Every failure of the service: HTTP status and exact message. Spec 7, wire 7.
+ * Domain functions throw the code; only `service/http/replies/render-failure.ts` turns it into a reply.
  */
 export const failures = {
   validation_failed: { status: 400, message: "Some fields are not valid." },

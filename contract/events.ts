@@ -44,7 +44,7 @@ export const CustomerEventData = z.object({
 });
 export type CustomerEventData = z.infer<typeof CustomerEventData>;
 
-/** The answer of the transfer, and what a receiver needs besides; `reason` only where it failed. */
+/** The reply of the transfer with additional fields. `reason` is present only for a failure. */
 export const TransferEventData = Transfer.safeExtend({
   transactionId: Id,
   status: z.enum(["success", "failed"]),
@@ -54,7 +54,7 @@ export const TransferEventData = Transfer.safeExtend({
 });
 export type TransferEventData = z.infer<typeof TransferEventData>;
 
-/** No shape is published, and nothing here links cards. */
+/** The spec has no shape for it, and this service links no cards. */
 export const CardEventData = z.object({ customerId: Id, walletId: Id, timestamp: Instant });
 export type CardEventData = z.infer<typeof CardEventData>;
 
@@ -120,8 +120,8 @@ const customer: CustomerEventData = {
 };
 
 /**
- * Every event a subscription may name (spec 6.2) with the shape of its `data` and an example (webhooks 3). A payload is
- * exactly `{event, data}`. `card.linked` can be subscribed to and is never sent.
+ * Every event type that a subscription can name (spec 6.2), with the shape of its `data` and an example (webhooks 3). A payload
+ * is exactly `{event, data}`. `card.linked` can be subscribed to but is never sent.
  */
 export const events = {
   "transaction.success": {
@@ -135,7 +135,7 @@ export const events = {
     example: { ...transaction, type: "debit", status: "failed", description: "Declined: wrong details" },
   },
   "transaction.pending": {
-    description: "A transaction waits for approval.",
+    description: "A transaction is pending approval.",
     data: TransactionEventData,
     example: { ...transaction, type: "debit", status: "pending", description: "Fund transfer between customers" },
   },
@@ -180,7 +180,7 @@ type EventDefinition = {
 export type EventType = keyof typeof events;
 export const EventType = z.enum(Object.keys(events) as EventType[]);
 
-/** Sent by the test call alone; nobody can subscribe to it. */
+/** Sent only by the test of a subscription; it cannot be subscribed to. */
 export const testEvent = {
   type: "test.webhook",
   description: "Sent only by the test of a subscription.",

@@ -6,7 +6,7 @@ import { EmailAddress, Id, Instant, Mode, NewPassword, PersonName, PhoneNumber, 
 
 const Business = z.string().trim().min(1).max(100);
 
-/** `sendEmail` and `accountNumber` are read and mean nothing here: the code is never in an answer (wire 4.20). */
+/** `sendEmail` and `accountNumber` are accepted and ignored: no reply contains the code. Wire 4.20. */
 const RegisterMerchantBody = z.object({
   firstName: PersonName,
   lastName: PersonName,
@@ -19,7 +19,7 @@ const RegisterMerchantBody = z.object({
 
 const KeyPair = success({ data: z.object({ publicKey: z.string(), privateKey: z.string() }) });
 
-/** A pair without its private half. */
+/** A key pair without the private key. */
 const AccessKey = z
   .object({
     id: Id,
@@ -33,7 +33,7 @@ const AccessKey = z
 
 const base = { tag: "Merchant", status: 200 } as const;
 const signUp = { ...base, callers: anybody, permission: null, dashboard: true } as const;
-// Keys never pass the proxy: the dashboard asks for the password again at a door of their own.
+// The general proxy never forwards keys: the dashboard has a separate key proxy that asks for the password again.
 const keyCalls = { ...base, callers: membersAndKeys, dashboard: false, reply: KeyPair } as const;
 
 export const merchantAccountEndpoints = {
@@ -41,7 +41,7 @@ export const merchantAccountEndpoints = {
     ...signUp,
     method: "POST",
     path: "/merchant",
-    summary: "Register a merchant account; a code to activate it is sent",
+    summary: "Register a merchant account and send an activation code",
     source: "spec 4.20, wire 4.20",
     extension: false,
     status: 201,
@@ -64,7 +64,7 @@ export const merchantAccountEndpoints = {
     ...signUp,
     method: "POST",
     path: "/merchant/verify/resend",
-    summary: "Send the activation code again",
+    summary: "Resend the activation code",
     source: "api 6, wire 4.20",
     extension: true,
     message: "Your verification code has been sent to your email. It expires in 24 hours",
@@ -85,18 +85,18 @@ export const merchantAccountEndpoints = {
     dashboard: true,
     method: "GET",
     path: "/merchant/access-keys",
-    summary: "List the keys that work now, without the private ones, and how much they are used",
+    summary: "List the active keys with their use, without private keys",
     source: "dashboard 5.9, 5.11",
     extension: true,
     permission: "BROWSE_KEYS",
     reply: success({ data: z.array(AccessKey) }),
   }),
-  // Takes no Idempotency-Key: a stored answer would hold the private key.
+  // Takes no Idempotency-Key: the stored response would contain the private key.
   generateAccessKeys: endpoint({
     ...keyCalls,
     method: "POST",
     path: "/merchant/generate-access-keys",
-    summary: "Make a new pair of keys; the old one stops at once or after some hours",
+    summary: "Create a new key pair; the old pair stops working immediately or after some hours",
     source: "api 6, wire 5",
     extension: true,
     permission: "GENERATE_KEYS",

@@ -14,7 +14,7 @@ const AnalyticsSpan = z
     path: ["startDate"],
   });
 
-/** What moved on one day in Africa/Lagos. Kobo; fees are not part of the volumes. */
+/** The volumes of one day in Africa/Lagos, in kobo, without fees. */
 const MoneyDay = z.object({
   date: Day,
   credits: Kobo,
@@ -31,14 +31,14 @@ const AnalyticsDay = MoneyDay.extend({
   fundingCount: z.int(),
   platformFees: Kobo,
   merchantFees: Kobo,
-  /** At the end of the day; of today, now. */
+  /** At the end of the day; for today, now. */
   merchantBalance: Kobo,
   customerBalance: Kobo,
   deliveriesSucceeded: z.int(),
   deliveriesFailed: z.int(),
 });
 
-/** `asOf`: the sums hold what was posted until then; null before the first time. */
+/** `asOf`: the sums include everything posted until then. Null before the first run. */
 const asOf = Instant.nullable();
 
 export const Overview = z.object({ asOf, days: z.array(MoneyDay) }).meta({ id: "Overview" });
@@ -69,7 +69,7 @@ export const merchantAnalyticsEndpoints = {
   getOverview: endpoint({
     ...read,
     path: "/merchant/overview",
-    summary: "Get credits, debits and new wallets day by day",
+    summary: "Get credits, debits and new wallets by day",
     source: "dashboard 9",
     reply: success({ data: Overview }),
   }),

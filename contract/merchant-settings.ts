@@ -18,7 +18,7 @@ import {
   WebhookUrl,
 } from "./values.ts";
 
-/** The published profile; never a secret. Limits are per tier, kobo. Wire 5. */
+/** The merchant's profile, without secrets. Limits are per tier, in kobo. Wire 5. */
 const MerchantProfile = z
   .object({
     id: Id,
@@ -46,7 +46,7 @@ const MerchantProfile = z
   })
   .meta({ id: "MerchantProfile" });
 
-/** Fees, limits and flags of the current mode; the platform alone sets what PATCH does not take. Api 4, 6. */
+/** Fees, limits and flags of the current mode. Only the platform sets the fields that PATCH does not accept. API 4, 6. */
 const MerchantSettings = z
   .object({
     mode: Mode,
@@ -73,7 +73,7 @@ const MerchantSettings = z
   .meta({ id: "MerchantSettings" });
 export type MerchantSettings = z.output<typeof MerchantSettings>;
 
-/** `canDebitCustomer` and `internalTransfers` are the merchant's in SANDBOX only (api 6). */
+/** The merchant may change `canDebitCustomer` and `internalTransfers` in SANDBOX only. API 6. */
 const UpdateSettingsBody = z
   .object({
     merchantFee: z.int().min(0),
@@ -167,7 +167,7 @@ export const merchantSettingsEndpoints = {
     ...base,
     method: "PATCH",
     path: "/merchant/settings",
-    summary: "Change the settings that are the merchant's own",
+    summary: "Change the settings that the merchant controls",
     source: "api 6",
     permission: "UPDATE_MERCHANT_DETAIL",
     body: UpdateSettingsBody,
@@ -177,7 +177,7 @@ export const merchantSettingsEndpoints = {
     ...base,
     method: "GET",
     path: "/merchant/audit-log",
-    summary: "List who did what to what, newest first",
+    summary: "List audit log entries, newest first",
     source: "api 6",
     permission: "BROWSE_AUDIT_LOG",
     query: AuditLogFilters.extend({ id: Id.optional(), ...Paging.shape }).refine(isForward, BACKWARD),

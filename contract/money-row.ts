@@ -1,11 +1,11 @@
-/** Rules for the rows of an uploaded file of credits or debits, for the service and for whoever checks a file before it is sent. Api 5. */
+/** The rules for rows of a credit or debit file. The service and the dashboard's import use the same rules. API 5. */
 
-/** How a file may name wallets: at least one of these columns, one of them filled in each row. Names are case-sensitive. */
+/** The columns that identify a wallet: a file needs at least one, and each row fills exactly one. Names are case-sensitive. */
 export const WALLET_COLUMNS = ["customerId", "walletId", "accountNumber"] as const;
 export const MONEY_COLUMNS = [...WALLET_COLUMNS, "amount", "reference", "narration"] as const;
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 
-/** A row that can be tried. IDs in lower case, `amount` in kobo. */
+/** A valid row. IDs in lower case, `amount` in kobo. */
 export type MoneyRow = {
   customerId: string | null;
   walletId: string | null;
@@ -18,7 +18,7 @@ export type MoneyRow = {
 const NARRATION_MAX = 500;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What is wrong with a header, each as a text about the file; empty where nothing is. */
+/** The problems of a header, each as a text about the file. Empty for a valid header. */
 export function moneyHeaderProblems(columns: readonly string[]): string[] {
   const problems: string[] = [];
   if (!WALLET_COLUMNS.some((column) => columns.includes(column))) {
@@ -37,7 +37,7 @@ function near(columns: readonly string[], wanted: readonly string[]): string {
   return like === undefined ? "" : `; “${like}” is not the same`;
 }
 
-/** Reads a row's cells by their columns: what can be tried, or the first reason why it cannot. */
+/** Parses the cells of a row: a valid row, or the first reason for its rejection. */
 export function readMoneyRow(cell: (column: MoneyColumn) => string): MoneyRow | { reason: string } {
   const text = (column: MoneyColumn) => cell(column).trim();
   const [customerId, walletId, accountNumber] = WALLET_COLUMNS.map(text);

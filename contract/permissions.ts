@@ -1,4 +1,4 @@
-/** Permissions, roles and what the built-in roles hold. Wire 1.3, api 2, dashboard 2.1. */
+/** Permissions, roles, and the permissions of the built-in roles. Wire 1.3, API 2, dashboard 2.1. */
 export const permissions = {
   BROWSE_CUSTOMERS: "See customers",
   UPDATE_CUSTOMERS: "Edit customers",
@@ -62,10 +62,10 @@ const neverForKeys: readonly Permission[] = [
   "MANAGE_ROLES",
 ];
 
-/** What a merchant private key may do: all but team, keys, mode and approvals (api 2). */
+/** The permissions of a merchant private key: all except team, keys, mode and approvals. API 2. */
 export const permissionsOfKeys: readonly Permission[] = all.filter((permission) => !neverForKeys.includes(permission));
 
-/** True when `held` opens an endpoint that asks for `needed`: one permission, or any one of several. */
+/** Whether `held` satisfies `needed`: one permission, or any one of several. */
 export function holdsPermission(held: readonly string[], needed: Permission | readonly Permission[] | null): boolean {
   if (needed === null) return true;
   const wanted: readonly Permission[] = typeof needed === "string" ? [needed] : needed;

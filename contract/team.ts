@@ -4,7 +4,7 @@ import { anybody, endpoint, members, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
 import { EmailAddress, Id, Instant, Kobo, NewPassword, Paging, PersonName, PhoneNumber } from "./values.ts";
 
-/** The most a member may approve; null is without limit. */
+/** The largest amount that a member may approve, in kobo. Null: no limit. */
 const ApprovalLimit = z.int().min(0).nullable();
 
 const Member = z
@@ -63,7 +63,7 @@ export const teamEndpoints = {
     path: "/team/member/{id}",
     summary: "Change a member's role or approval limit",
     source: "api 6, wire 5",
-    // Each field needs its own: the limit the first, the role the second.
+    // The approval limit needs the first permission, the role the second.
     permission: ["MANAGE_TEAM_MEMBER", "MANAGE_MEMBER_ROLE"],
     message: "Member information successfully updated.",
     params: byId,
@@ -84,7 +84,7 @@ export const teamEndpoints = {
     ...team,
     method: "POST",
     path: "/team/invitations",
-    summary: "Invite somebody to the team",
+    summary: "Invite a person to the team",
     source: "api 6, wire 5",
     permission: "INVITE_TEAM_MEMBER",
     idempotent: true,
@@ -97,7 +97,7 @@ export const teamEndpoints = {
     ...team,
     method: "POST",
     path: "/team/invitations/resend",
-    summary: "Send an invitation again",
+    summary: "Resend an invitation",
     source: "api 6, wire 5",
     permission: "INVITE_TEAM_MEMBER",
     message: "Invitation successfully resend.",
@@ -146,7 +146,7 @@ export const teamEndpoints = {
     ...team,
     method: "GET",
     path: "/team/permissions",
-    summary: "List all permissions with what they open",
+    summary: "List all permissions with their descriptions",
     source: "api 6, wire 5",
     permission: "BROWSE_ROLES",
     reply: success({ data: z.array(z.object({ name: PermissionName, description: z.string() })) }),
@@ -164,7 +164,7 @@ export const teamEndpoints = {
     ...team,
     method: "POST",
     path: "/team/roles",
-    summary: "Create a role made of permissions",
+    summary: "Create a custom role",
     source: "api 6, wire 5",
     permission: "MANAGE_ROLES",
     idempotent: true,
@@ -189,7 +189,7 @@ export const teamEndpoints = {
     ...team,
     method: "DELETE",
     path: "/team/roles/{id}",
-    summary: "Remove a custom role that nobody has",
+    summary: "Remove an unused custom role",
     source: "dashboard 9",
     permission: "MANAGE_ROLES",
     params: byId,
@@ -199,7 +199,7 @@ export const teamEndpoints = {
     ...own,
     method: "GET",
     path: "/team/merchants",
-    summary: "List the merchants one belongs to",
+    summary: "List your merchants",
     source: "api 6, wire 5",
     reply: success({ data: z.array(MerchantChoice) }),
   }),
@@ -207,7 +207,7 @@ export const teamEndpoints = {
     ...own,
     method: "POST",
     path: "/team/merchants/switch",
-    summary: "Let this session act for another merchant one belongs to",
+    summary: "Switch this session to another of your merchants",
     source: "api 6, wire 5",
     message: "Merchant successfully switched.",
     body: z.object({ merchantId: Id }),

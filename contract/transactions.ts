@@ -15,7 +15,7 @@ import {
   span,
 } from "./values.ts";
 
-/** What a transaction was, seen from the wallet that a list is about (wire 3.3). */
+/** The category of a transaction from the listed wallet's side. Wire 3.3. */
 export const Category = z.enum([
   "CREDIT_CUSTOMER_WALLET",
   "WALLET_CREDITED_BY_MERCHANT",
@@ -26,7 +26,7 @@ export const Category = z.enum([
   "WALLET_RESERVATION",
 ]);
 
-/** A wallet that a transaction touched. `customerId` is null for the merchant's own. */
+/** A wallet of a transaction. `customerId` is null for the merchant's own wallet. */
 const TransactionParty = z.object({
   walletId: Id,
   customerId: Id.nullable(),
@@ -35,11 +35,11 @@ const TransactionParty = z.object({
 });
 
 /**
- * One ledger transaction, shown from one side: `type`, `fee`, `total` and the balances are those of the wallet the list is
- * about, so that `balance_after` is `balance_before` plus or minus `total`. The merchant's list shows the merchant's side, and
- * of a transfer between customers the payer's. `source` and `destination` are wallet IDs; null where sandbox money came from.
- * Balances are null where nothing was posted, and on the merchant's side of a batch, whose items share one ledger entry.
- * `description` of a failed one is the reason.
+ * One ledger transaction, shown from one side: `type`, `fee`, `total` and the balances belong to the listed wallet, so
+ * `balance_after` is `balance_before` plus or minus `total`. The merchant's list shows the merchant's side, or the payer's side of
+ * a transfer between customers. `source` and `destination` are wallet IDs; `source` is null for sandbox funding. Balances are null
+ * if nothing was posted, and on the merchant's side of a batch, whose items share one ledger entry. The `description` of a failed
+ * transaction is the reason.
  */
 export const LedgerTransaction = z
   .object({
@@ -70,8 +70,8 @@ export const LedgerTransaction = z
 export type LedgerTransaction = z.infer<typeof LedgerTransaction>;
 
 /**
- * What a transaction did to one account; over all its accounts `delta` sums to zero. `balanceAfter` is null where the ledger
- * keeps one entry for several transactions: fees, and the merchant's side of a batch. Names are null but for wallets.
+ * The effect of a transaction on one account. `delta` sums to zero over all accounts of the transaction. `balanceAfter` is null if
+ * several transactions share one ledger entry: fees, and the merchant's side of a batch. Only wallets have names.
  */
 const TransactionEntry = z.object({
   accountKind: z.enum(["wallet", "merchant", "platform_fee", "merchant_fee", "funding", "wallet_fee"]),
@@ -81,7 +81,7 @@ const TransactionEntry = z.object({
   balanceAfter: Kobo.nullable(),
 });
 
-/** One transaction with all that the ledger knows of it; a failed one has no entries. */
+/** One transaction with its ledger entries. A failed transaction has none. */
 export const TransactionDetails = LedgerTransaction.extend({
   fee_breakdown: z.object({ base_fee: Kobo, merchant_fee: Kobo, total_fee: Kobo }),
   failureReason: z.string().nullable(),
@@ -117,7 +117,7 @@ const TransactionQuery = z
   })
   .meta({ examples: [{ reference: "REF-0000000001" }] });
 
-/** A batch as the list of transactions groups it (wire 4.6). */
+/** A batch with the references of its transactions. Wire 4.6. */
 const TransactionBatch = z
   .object({
     id: Id,
@@ -134,8 +134,8 @@ const TransactionBatch = z
   .meta({ id: "TransactionBatch" });
 
 /**
- * What the verifier found last about the books of this account and mode: `total` is the sum of all balances, "0" when the
- * books are right, as text because it may be of any length. `problems` names up to 20 broken rules with their numbers.
+ * The latest result of the ledger verifier for this account and mode. `total` is the sum of all balances: "0" if the books
+ * balance, and text because it has no maximum. `problems` lists up to 20 violated rules with their numbers.
  */
 export const TrialBalance = z
   .object({
@@ -235,7 +235,7 @@ export const transactionEndpoints = {
   getTrialBalance: endpoint({
     ...transactions,
     path: "/ledger/trial-balance",
-    summary: "Prove that all entries sum to zero and every balance is the sum of its entries",
+    summary: "Get the trial balance: all entries sum to zero, and every balance is the sum of its entries",
     source: "api 4",
     reply: success({ data: TrialBalance }),
   }),

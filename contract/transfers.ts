@@ -5,7 +5,7 @@ import { AccountNumber, AmountKobo, Id, Kobo, Tier, WalletStatus } from "./value
 
 const FeeBreakdown = z.object({ base_fee: Kobo, merchant_fee: Kobo, total_fee: Kobo });
 
-/** What a transfer answers to API callers; one that waits for approval answers without. Spec 4.18. */
+/** The reply of an executed transfer. A transfer that is pending approval has none. Spec 4.18. */
 export const Transfer = z
   .object({
     amount: Kobo,
@@ -36,9 +36,9 @@ const PreviewSide = z.object({
 });
 
 /**
- * What a movement would do now, and every reason against it. A side is null where the merchant has no such wallet; its
- * `dailyRemaining` is what the day's limit leaves before the movement. `approval` says whether it would wait and for whom.
- * Api 4, dashboard 5.8, 9.
+ * The effects of a movement if it were made now, and every check that fails. A side is null if the merchant has no such wallet.
+ * `dailyRemaining` is the rest of the daily limit before the movement. `approval` says whether it would need approval, and whose.
+ * API 4, dashboard 5.8, 9.
  */
 export const MovementPreview = z
   .object({
@@ -49,7 +49,7 @@ export const MovementPreview = z
     source: PreviewSide.nullable(),
     target: PreviewSide.nullable(),
     allowed: z.boolean(),
-    // With the numbers behind a reason beside its text, such as `limit` and `spent`.
+    // Reasons carry their numbers next to the text, such as `limit` and `spent`.
     reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })),
     approval: z.object({ required: z.boolean(), approvers: z.array(z.string()) }),
   })
@@ -97,7 +97,7 @@ export const transferEndpoints = {
   previewTransfer: endpoint({
     ...transfer,
     path: "/transfer/wallet/preview",
-    summary: "Preview a transfer between two customers: fees, balances, reasons against it",
+    summary: "Preview a transfer between two customers: fees, balances and failed checks",
     source: "api 4",
     extension: true,
     dashboard: true,

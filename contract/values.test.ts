@@ -119,7 +119,7 @@ describe("small values", () => {
     expect(schema.safeParse(value).success).toBe(false);
   });
 
-  it("trims a reason, which must then say something within 500 characters", () => {
+  it("trims a reason, which must have 1 to 500 characters", () => {
     expect(Reason.parse("  Court order \n")).toBe("Court order");
     expect(Reason.safeParse("   ").success).toBe(false);
     expect(Reason.safeParse("r".repeat(500)).success).toBe(true);
@@ -151,7 +151,7 @@ describe("a span", () => {
     [{ startDate: "2026-01-31" }, true],
     [{ startDate: "2026-01-31", endDate: "2026-01-31" }, true],
     [{ startDate: "2026-02-01", endDate: "2026-01-31" }, false],
-    // The day of Lagos ends an hour before that of UTC.
+    // A day in Lagos ends one hour before the UTC day.
     [{ startDate: "2026-01-31T22:59:59Z", endDate: "2026-01-31" }, true],
     [{ startDate: "2026-01-31T23:00:00Z", endDate: "2026-01-31" }, false],
     [{ startDate: "2026-01-31", endDate: "2026-01-30T23:00:00Z" }, true],

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-/** Values that several nouns share. Messages are what the caller reads in `errors[].message`. */
+/** Values shared by several nouns. Callers read the messages in `errors[].message`. */
 
 /**
- * A malformed ID is 400 naming the field; where the value is another kind of identifier, the text says which (wire 6.8).
- * In capitals it is the same ID, so it is read in small letters, as the database answers it.
+ * A malformed ID gets 400 with the field's name; if the value is another kind of identifier, the text says which (wire 6.8).
+ * Letter case does not matter: IDs are converted to lower case, as the database returns them.
  */
 export const Id = z
   .string({ error: "is required" })
@@ -42,14 +42,14 @@ export const AmountKobo = z
   })
   .meta({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [150000] });
 
-/** Balances and limits in answers: whole kobo, may be 0; a limit that is not there is null. */
+/** Balances and limits in replies: whole kobo, from 0. A limit that is not set is null. */
 export const Kobo = z.int();
 export const Instant = z.iso.datetime();
 export const Mode = z.enum(["SANDBOX", "PRODUCTION"]);
 export const Tier = z.enum(["TIER_1", "TIER_2", "TIER_3"]);
 export const WalletStatus = z.enum(["ACTIVE", "FROZEN"]);
 
-/** Why somebody does something: kept in the audit log, so never blank. */
+/** The reason for an action. The audit log stores it, so it is never blank. */
 export const Reason = z
   .string()
   .trim()
@@ -68,12 +68,12 @@ export const EmailAddress = z
   .max(254)
   .meta({ examples: ["chidi@demo.example"] });
 const NO_DAY = "must be a date such as 2026-01-31";
-/** There is no year 0, and the database knows none. */
+/** The calendar and the database have no year 0. */
 export const Day = z.iso
   .date(NO_DAY)
   .refine((text) => !text.startsWith("0000"), NO_DAY)
   .meta({ examples: ["2026-01-31"] });
-/** Any way of writing a Nigerian mobile number; answered as `0…` (wire 1.4). */
+/** Any notation of a Nigerian mobile number; returned as `0…`. Wire 1.4. */
 export const PhoneNumber = z
   .string()
   .regex(
@@ -82,7 +82,7 @@ export const PhoneNumber = z
   )
   .max(40)
   .meta({ examples: ["08012345678"] });
-/** What BVN and NIN share; answers show four digits of either (wire 3.1). */
+/** A BVN or NIN. Replies show the last four digits only. Wire 3.1. */
 export const ElevenDigits = z
   .string()
   .regex(/^\d{11}$/, "must be exactly 11 digits")
@@ -101,23 +101,23 @@ export const SixDigitCode = z
   .trim()
   .regex(/^\d{6}$/, "must be the 6 digits that were sent")
   .meta({ examples: ["123456"] });
-/** A caller's own reference of a transaction or batch (spec 8, wire 1.4). */
+/** The caller's reference of a transaction or batch. Spec 8, wire 1.4. */
 export const Reference = z
   .string()
   .min(10)
   .max(100)
   .meta({ examples: ["REF-0000000001"] });
 export const WebhookMode = z.enum(["LEGACY", "SUBSCRIPTIONS", "BOTH"]);
-/** Its form only: whether the address may be called is decided when it is stored and at each send (webhooks 9). */
+/** Checks the form only. Whether the address may be called is checked when it is stored and before each delivery. Webhooks 9. */
 export const WebhookUrl = z
   .url({ protocol: /^https?$/, error: "must be an https address" })
   .max(2048)
   .meta({ examples: ["https://receiver.example/hooks"] });
 export const Facts = z.record(z.string(), z.unknown());
-/** A query parameter that is yes or no. */
+/** A boolean query parameter. */
 export const Flag = z.enum(["true", "false"]).transform((value) => value === "true");
 export const SearchText = z.string().trim().min(1).max(100);
-/** A file part of a multipart body; the service reads it as a stream, never as a value. */
+/** A file in a multipart body. The service reads it as a stream, never as a value. */
 export const CsvFile = z.unknown().meta({ type: "string", format: "binary", contentMediaType: "text/csv" });
 
 const NOT_WHOLE = "must be a positive whole number";
@@ -126,19 +126,19 @@ const WholeNumber = z
   .regex(/^[1-9]\d{0,8}$/, NOT_WHOLE)
   .transform(Number);
 
-/** Above 100 is read as 100, however far (wire 1.2). */
+/** Values above 100 count as 100. Wire 1.2. */
 export const PerPage = z
   .string()
   .regex(/^[1-9]\d*$/, NOT_WHOLE)
   .transform((text) => Math.min(Number(text), 100));
 export const Paging = z.object({ page: WholeNumber.default(1), perPage: PerPage.default(20) });
 
-/** `YYYY-MM-DD` is a whole day in Africa/Lagos, which keeps no summer time; an instant is itself. */
+/** An instant, or `YYYY-MM-DD` for a whole day in Africa/Lagos, which has no daylight saving time. */
 const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: "must be a date such as 2026-01-31 or an instant such as 2026-01-31T12:00:00.000Z",
 });
 
-/** The span of a list, both ends included; its object is refined by `isForward`, so that a backward one is told. */
+/** The period of a list, both ends included. Refine its object with `isForward` to reject a period that ends before it starts. */
 export const span = { startDate: Moment.optional(), endDate: Moment.optional() };
 export const BACKWARD = { error: "must not be after endDate", path: ["startDate"] };
 

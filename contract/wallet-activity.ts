@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AccountNumber, Id, Instant, Kobo } from "./values.ts";
 
-/** Who did it; `actorName` is empty where no person or key has a name on record. */
+/** The actor. `actorName` is empty if the person or key has no name on record. */
 const happened = {
   id: Id,
   at: Instant,
@@ -10,12 +10,12 @@ const happened = {
   reason: z.string().nullable(),
 };
 
-/** A change of wallet or customer: `action` is the audit log's word, such as `wallet.freeze`. */
+/** A change of the wallet or the customer. `action` is the audit log's action, such as `wallet.freeze`. */
 const AuditActivity = z.object({ ...happened, kind: z.literal("audit"), action: z.string() });
 
 /**
- * Money in or out. `amount` is what the balance changed by: signed, and with the fee where this wallet paid it.
- * `balanceAfter` is the balance right after it; `counterparty` is null where the other side is not a customer's wallet.
+ * Money in or out. `amount` is the signed change of the balance, including the fee if this wallet paid it. `balanceAfter` is the
+ * balance directly afterwards. `counterparty` is null if the other side is not a customer's wallet.
  */
 const TransactionActivity = z.object({
   ...happened,
@@ -33,7 +33,7 @@ const TransactionActivity = z.object({
   counterparty: z.object({ name: z.string(), accountNumber: AccountNumber }).nullable(),
 });
 
-/** One line of a wallet's history, newest first: who did what, when and why. Api 3. */
+/** One entry of a wallet's history: the actor, the action, the time and the reason. Newest first. API 3. */
 export const WalletActivity = z
   .discriminatedUnion("kind", [AuditActivity, TransactionActivity])
   .meta({ id: "WalletActivity" });

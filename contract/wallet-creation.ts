@@ -19,7 +19,7 @@ import {
   WalletStatus,
 } from "./values.ts";
 
-/** `bvn` or `nin` is needed; a tier other than the first one comes later, by PATCH /customer/tier (spec 3.3). */
+/** `bvn` or `nin` is required. Wallets start at TIER_1; PATCH /customer/tier raises the tier. Spec 3.3. */
 const CreateWalletBody = z
   .object({
     firstName: PersonName,
@@ -92,7 +92,7 @@ export type CreatedWallet = z.infer<typeof CreatedWallet>;
 export const ImportStatus = z.enum(["pending", "processing", "completed", "partially_completed", "failed"]);
 export const ImportRowStatus = z.enum(["pending", "created", "skipped"]);
 
-/** An upload of customers to create. Api 5, dashboard 9. */
+/** An uploaded file of customers to create. API 5, dashboard 9. */
 export const WalletImport = z
   .object({
     batchId: Id,
@@ -102,7 +102,7 @@ export const WalletImport = z
     created: z.int(),
     skipped: z.int(),
     createdBy: z.string(),
-    /** Set while the identity registry does not answer: when it is asked again. */
+    /** The next attempt, while the identity registry does not respond. */
     pausedUntil: Instant.nullable(),
     createdAt: Instant,
     startedAt: Instant.nullable(),
@@ -111,7 +111,7 @@ export const WalletImport = z
   .meta({ id: "WalletImport" });
 export type WalletImport = z.infer<typeof WalletImport>;
 
-/** `customerId` of a skipped row is the customer who already has its phone number, BVN or NIN; `reason` of a created one, of its freeze. */
+/** For a skipped row, `customerId` is the customer who already has the phone number, BVN or NIN. For a created one, `reason` is the reason of its freeze. */
 export const WalletImportRow = z
   .object({
     row: z.int().min(1),
@@ -167,7 +167,7 @@ export const walletCreationEndpoints = {
   listWalletImports: endpoint({
     ...browse,
     path: "/wallet/bulk-create-customers",
-    summary: "List uploads of customers, newest first",
+    summary: "List customer uploads, newest first",
     source: "dashboard 9",
     query: Paging.extend({ status: ImportStatus.optional() }),
     reply: success({ data: z.array(WalletImport), metadata: Metadata }),
@@ -175,7 +175,7 @@ export const walletCreationEndpoints = {
   getWalletImport: endpoint({
     ...browse,
     path: "/wallet/bulk-create-customers/{batchId}",
-    summary: "Get how far an upload of customers is",
+    summary: "Get the progress of a customer upload",
     source: "api 5",
     params: z.object({ batchId: Id }),
     reply: success({ data: WalletImport }),
@@ -183,7 +183,7 @@ export const walletCreationEndpoints = {
   listWalletImportRows: endpoint({
     ...browse,
     path: "/wallet/bulk-create-customers/{batchId}/rows",
-    summary: "List the rows of an upload with what became of each",
+    summary: "List the rows of an upload with their results",
     source: "api 5",
     params: z.object({ batchId: Id }),
     query: Paging.extend({ status: ImportRowStatus.optional() }),

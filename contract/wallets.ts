@@ -6,7 +6,7 @@ import { AccountNumber, Id, Instant, Kobo, Paging, Pin, Reason, Tier, WalletStat
 import { WalletActivity } from "./wallet-activity.ts";
 import { walletCreationEndpoints } from "./wallet-creation.ts";
 
-/** A customer's wallet: spec 2.1, and what api 3 adds. A limit that is not set is null. */
+/** A customer's wallet: the fields of spec 2.1 and of API 3. A limit that is not set is null. */
 export const Wallet = z
   .object({
     id: Id,
@@ -73,7 +73,7 @@ const wallets = {
   status: 200,
 } as const;
 
-// By role, not by permission: a private key is told so with 403 (spec 4.15).
+// Checked by role, not by permission: a private key gets 403 (spec 4.15).
 const byRole = { ...wallets, permission: null, roles: ["MainMerchant", "Admin"] } as const;
 
 export const walletEndpoints = {
@@ -113,7 +113,7 @@ export const walletEndpoints = {
     ...wallets,
     method: "GET",
     path: "/wallet/info",
-    summary: "Get the least about any wallet, a customer's or the merchant's own",
+    summary: "Get the basic data of a customer's wallet or the merchant's own",
     source: "spec 4.11",
     permission: "BROWSE_CUSTOMER_WALLETS",
     query: z.object({ accountNumber: AccountNumber }),
@@ -134,7 +134,7 @@ export const walletEndpoints = {
     ...wallets,
     method: "POST",
     path: "/wallet/enable",
-    summary: "End a freeze",
+    summary: "Unfreeze a wallet",
     source: "spec 4.13, api 3",
     permission: "ENABLE_DISABLE_WALLET",
     message: "Customer wallet successfully activated.",
@@ -146,7 +146,7 @@ export const walletEndpoints = {
     extension: true,
     method: "GET",
     path: "/wallet/{customerId}/activity",
-    summary: "List what happened to a wallet: changes and transactions, newest first",
+    summary: "List the changes and transactions of a wallet, newest first",
     source: "api 3",
     permission: "BROWSE_CUSTOMER_WALLETS",
     params: z.object({ customerId: Id }),
@@ -178,7 +178,7 @@ export const walletEndpoints = {
     ...byRole,
     method: "POST",
     path: "/wallet/disable-post-no-credit",
-    summary: "Let a wallet receive credits again",
+    summary: "Allow credits to a wallet again",
     source: "spec 4.16",
     message: "Post no credit successfully disabled.",
     body: SetPostNoCreditBody,

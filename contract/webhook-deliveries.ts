@@ -50,7 +50,7 @@ const base = {
 const browse = { ...base, method: "GET", permission: "BROWSE_WEBHOOKS" } as const;
 const manage = { ...base, permission: "MANAGE_WEBHOOKS" } as const;
 
-/** What was sent, what came back, and sending it again. */
+/** Deliveries, their attempts, and replays. */
 export const webhookDeliveryEndpoints = {
   listDeliveries: endpoint({
     ...browse,
@@ -86,7 +86,7 @@ export const webhookDeliveryEndpoints = {
     ...manage,
     method: "POST",
     path: "/merchant/webhook/replays",
-    summary: "Replay many failed deliveries, or count them first",
+    summary: "Replay failed deliveries in bulk, or count them first",
     source: "webhooks 7, dashboard 9",
     extension: true,
     status: 202,
@@ -107,7 +107,7 @@ export const webhookDeliveryEndpoints = {
     ...browse,
     ...byId,
     path: "/merchant/webhook/replays/{id}",
-    summary: "Get how far a bulk replay is",
+    summary: "Get the progress of a bulk replay",
     source: "webhooks 2, dashboard 9",
     extension: true,
     reply: successFamily({ data: ReplayJob }),
@@ -126,7 +126,7 @@ export const webhookDeliveryEndpoints = {
     ...browse,
     dashboard: false,
     path: "/merchant/webhook/event-log",
-    summary: "List events with every target and why it did or did not get them",
+    summary: "List events with their targets and delivery outcomes",
     source: "webhooks 2",
     extension: true,
     query: Paging.extend({
@@ -140,7 +140,7 @@ export const webhookDeliveryEndpoints = {
     ...browse,
     dashboard: false,
     path: "/merchant/webhook/event-log/{eventId}",
-    summary: "Get an event with every target and why it did or did not get it",
+    summary: "Get an event with its targets and delivery outcomes",
     source: "webhooks 2",
     extension: true,
     params: z.object({ eventId: Id }),
@@ -149,7 +149,7 @@ export const webhookDeliveryEndpoints = {
   getWebhookStats: endpoint({
     ...browse,
     path: "/merchant/webhook/stats",
-    summary: "Get deliveries by the hour",
+    summary: "Get hourly delivery counts",
     source: "webhooks 2, dashboard 9",
     extension: true,
     query: z.object({ subscriptionId: Id.optional(), ...span }).refine(isForward, BACKWARD),

@@ -8,7 +8,7 @@ export const EventOrAll = z.enum([...EventType.options, "*"], {
 export type EventOrAll = z.infer<typeof EventOrAll>;
 export const DeliveryStatus = z.enum(["pending", "success", "failed", "retrying"]);
 
-/** Why an attempt failed; stable words, never the address or the resolver's text. Webhooks 4. */
+/** The reason of a failed attempt: a stable code, never an address or a resolver's message. Webhooks 4. */
 export const DeliveryErrorCode = z.enum([
   "http_error",
   "timeout",
@@ -32,7 +32,7 @@ export const WebhookSettings = z
   .meta({ id: "WebhookSettings" });
 export type WebhookSettings = z.infer<typeof WebhookSettings>;
 
-/** Spec 2.5. The secret is the merchant's private key and never here. */
+/** A subscription. Its secret, the merchant's private key, is never part of it. Spec 2.5. */
 export const Subscription = z
   .object({
     id: Id,
@@ -51,13 +51,13 @@ export const SubscriptionWithHealth = Subscription.safeExtend({
     failingSince: Instant.nullable(),
     lastErrorCode: DeliveryErrorCode.nullable(),
     usedThisMinute: z.int(),
-    /** Deliveries that came to their end, by the hour; hours without any are left out. */
+    /** Finished deliveries by hour. Hours without deliveries are left out. */
     hours24h: z.array(z.object({ hour: Instant, success: z.int(), failed: z.int() })),
   }),
 }).meta({ id: "SubscriptionWithHealth" });
 export type SubscriptionWithHealth = z.infer<typeof SubscriptionWithHealth>;
 
-/** One event on its way to one subscription, or the end of that way. Webhooks 4, wire 4.21. */
+/** The delivery of one event to one subscription. Webhooks 4, wire 4.21. */
 export const Delivery = z
   .object({
     id: Id,
@@ -133,11 +133,11 @@ export type TestResult = z.infer<typeof TestResult>;
 
 const Skipped = z.record(z.string(), z.int());
 
-/** What a bulk replay would do. */
+/** The effect of a bulk replay, before it starts. */
 export const ReplayDryRun = z.object({ count: z.int(), skipped: Skipped, etaSeconds: z.int() });
 export type ReplayDryRun = z.infer<typeof ReplayDryRun>;
 
-/** A bulk replay, paced so that live events keep their share. Webhooks 7. */
+/** A bulk replay, rate-limited so that live events are not delayed. Webhooks 7. */
 export const ReplayJob = z
   .object({
     id: Id,
@@ -152,7 +152,7 @@ export const ReplayJob = z
   .meta({ id: "ReplayJob" });
 export type ReplayJob = z.infer<typeof ReplayJob>;
 
-/** Why a receiver did or did not get an event: each target with its outcome. Webhooks 2. */
+/** An event with each target and its outcome. Webhooks 2. */
 export const EventLogLine = z
   .object({
     id: Id,
@@ -175,7 +175,7 @@ export const EventLogLine = z
   .meta({ id: "EventLogLine" });
 export type EventLogLine = z.infer<typeof EventLogLine>;
 
-/** Deliveries by the hour; `usedThisMinute` is null without a subscription. */
+/** Deliveries by hour. `usedThisMinute` is null without a subscription. */
 export const WebhookStats = z
   .object({
     hours: z.array(
