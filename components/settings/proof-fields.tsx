@@ -8,7 +8,7 @@ import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";
 
-export type ProofForm = { password: string; code: string };
+export type ProofForm = { password: string; code?: string | undefined };
 
 /**
  * The password and, once the service has asked for it, the second-factor code. `refuse` shows a refusal in the form. The input exists
@@ -28,13 +28,8 @@ export function useProof<Fields extends ProofForm & FieldValues>(form: UseFormRe
   };
   const fields = (
     <>
-      <PasswordField
-        error={problemOf(password)}
-        control={form.register(password, { required: "Enter your password." })}
-      />
-      {requiresCode && (
-        <CodeField error={problemOf(code)} control={{ ...form.register(code, CODE_RULES), autoFocus: true }} />
-      )}
+      <PasswordField error={problemOf(password)} control={form.register(password)} />
+      {requiresCode && <CodeField error={problemOf(code)} control={{ ...form.register(code), autoFocus: true }} />}
     </>
   );
   return { fields, refuse };
@@ -50,8 +45,6 @@ export function PasswordField({ label = "Your password", error, control }: Proof
     </Field>
   );
 }
-
-export const CODE_RULES = { required: "Enter the code." };
 
 /** The second-factor code, or a recovery code. */
 export function CodeField({ error, control }: ProofFieldProps) {
@@ -69,9 +62,4 @@ export function CodeField({ error, control }: ProofFieldProps) {
       )}
     </Field>
   );
-}
-
-/** The request body of a form with these fields. */
-export function proofOf({ password, code }: ProofForm): { password: string; code?: string } {
-  return code ? { password, code: code.trim() } : { password };
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { EmailAddress } from "../../contract/values.ts";
 import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
@@ -33,7 +34,7 @@ export function InviteForm({ roles, ownLimit, onDone, onCancel }: InviteFormProp
   const read = parseOptionalNaira(fields.limit);
   const email = fields.email.trim();
   const problems = {
-    email: /^\S+@\S+\.\S+$/.test(email) ? undefined : "Enter their e-mail.",
+    email: EmailAddress.safeParse(email).success ? undefined : "Enter their e-mail.",
     roleId: fields.roleId === "" ? "Choose what they may do." : undefined,
     limit: "kobo" in read ? (limitObstacle(session, ownLimit, read.kobo) ?? undefined) : read.message,
   };

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import type { Permission } from "../../contract/permissions.ts";
+import { teamEndpoints } from "../../contract/team.ts";
 import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
@@ -16,6 +17,8 @@ import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
 import { PERMISSION_GROUPS, permissionLabel } from "./permission-groups.ts";
 
+const { shape } = teamEndpoints.createRole.body;
+
 type RoleFormProps = { role: Role | null; onDone: (name: string) => void; onCancel: () => void };
 
 /** A role's name and permissions, grouped by subject. Users cannot grant permissions they lack. Dashboard 2.5. */
@@ -27,8 +30,8 @@ export function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const [isTried, setIsTried] = useState(false);
   const problems = {
-    name: name.trim() === "" ? "Give the role a name." : undefined,
-    permissions: held.length === 0 ? "Choose at least one permission." : undefined,
+    name: shape.name.safeParse(name).success ? undefined : "Give the role a name.",
+    permissions: shape.permissions.safeParse(held).success ? undefined : "Choose at least one permission.",
   };
   const toggle = (permission: Permission) => {
     setIdempotencyKey(newIdempotencyKey());

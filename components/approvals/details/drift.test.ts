@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MovementPreview } from "../../../contract/transfers.ts";
 import { ageText, isNearExpiry, leftText, requiresTotal } from "../approval-texts.ts";
 import { driftOf } from "./drift.ts";
-import { removalReason } from "./removal-reason.ts";
+import { removalReason } from "./removal-rules.ts";
 
 const side: NonNullable<MovementPreview["source"]> = {
   customerId: null,
@@ -79,8 +79,10 @@ describe("texts", () => {
   });
 
   it("put the category before the explanation, except for Other", () => {
-    expect(removalReason({ cause: "Wrong details", story: " " })).toBe("Wrong details");
-    expect(removalReason({ cause: "Suspected fraud", story: " called twice " })).toBe("Suspected fraud: called twice");
-    expect(removalReason({ cause: "Other", story: "no longer open" })).toBe("no longer open");
+    expect(removalReason({ category: "Wrong details", explanation: " " })).toBe("Wrong details");
+    expect(removalReason({ category: "Suspected fraud", explanation: " called twice " })).toBe(
+      "Suspected fraud: called twice",
+    );
+    expect(removalReason({ category: "Other", explanation: "no longer open" })).toBe("no longer open");
   });
 });

@@ -10,12 +10,14 @@ import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
+import { contractResolver } from "../../ui/contract-resolver.ts";
 import { Field, FieldError } from "../../ui/field.tsx";
-import { resolverOf } from "../../ui/form-check.ts";
 import { Textarea } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
-import { checkRemoval, DECLINE_CAUSES, type RemovalForm, removalReason, WITHDRAW_CAUSES } from "./removal-reason.ts";
+import { DECLINE_CATEGORIES, RemovalForm, removalReason, WITHDRAW_CATEGORIES } from "./removal-rules.ts";
+
+const resolver = contractResolver(RemovalForm, {});
 
 export type RemovalVerb = "decline" | "withdraw";
 
@@ -31,13 +33,13 @@ type RemoveApprovalFormProps = {
 
 const texts = {
   decline: {
-    causes: DECLINE_CAUSES,
+    categories: DECLINE_CATEGORIES,
     submit: "Decline",
     failed: "It was not declined",
     hint: "Shown to whoever submitted it. At least 10 characters with “Other”.",
   },
   withdraw: {
-    causes: WITHDRAW_CAUSES,
+    categories: WITHDRAW_CATEGORIES,
     submit: "Withdraw",
     failed: "It was not withdrawn",
     hint: "Kept in its history. At least 10 characters with “Other”.",
@@ -47,12 +49,15 @@ const texts = {
 /** Asks for a reason, then declines, or withdraws the user's own request. The draft survives failures and reloads. Dashboard 5.8. */
 export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
   const { id, verb, summary, onDone, onOvertaken, onCancel } = props;
-  const { causes, submit: submitText, failed, hint } = texts[verb];
+  const { categories, submit: submitText, failed, hint } = texts[verb];
   const session = useSession();
-  const { draft, keep, drop } = useDraft<RemovalForm>(draftKey(session, `${verb}:${id}`), { cause: "", story: "" });
-  const form = useForm({ resolver: resolverOf(checkRemoval), defaultValues: draft });
+  const { draft, keep, drop } = useDraft<RemovalForm>(draftKey(session, `${verb}:${id}`), {
+    category: "",
+    explanation: "",
+  });
+  const form = useForm({ resolver, defaultValues: draft });
   const { register, handleSubmit, formState, control, subscribe } = form;
-  const { cause } = useWatch({ control });
+  const { category } = useWatch({ control });
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
     [subscribe, keep],
@@ -78,15 +83,15 @@ export function RemoveApprovalForm(props: RemoveApprovalFormProps) {
       <SheetBody>
         <p>{summary}</p>
         <div className="grid gap-1.5">
-          <RadioChips legend="Reason" options={causes} control={() => register("cause")} />
-          {formState.errors.cause && <FieldError>{formState.errors.cause.message}</FieldError>}
+          <RadioChips legend="Reason" options={categories} control={() => register("category")} />
+          {formState.errors.category && <FieldError>{formState.errors.category.message}</FieldError>}
         </div>
         <Field
-          label={cause === "Other" ? "What is the reason" : "More about it (optional)"}
+          label={category === "Other" ? "What is the reason" : "More about it (optional)"}
           hint={hint}
-          error={formState.errors.story?.message}
+          error={formState.errors.explanation?.message}
         >
-          {(field) => <Textarea {...field} {...register("story")} />}
+          {(field) => <Textarea {...field} {...register("explanation")} />}
         </Field>
         <p className="text-fg-2">Nothing is moved. It cannot be approved afterwards, only submitted again.</p>
         {/* No key is needed after a lost response: a request is declined once at most, and a retry reports its outcome. */}

@@ -1,36 +1,42 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import type { MerchantSettings } from "../../../contract/merchant-settings.ts";
+import * as z from "zod";
+import { type MerchantSettings, merchantSettingsEndpoints } from "../../../contract/merchant-settings.ts";
 import { useUpdateSettings } from "../../../lib/api/settings.ts";
 import { showRefusal } from "../../layout/page/show-refusal.ts";
+import { contractResolver } from "../../ui/contract-resolver.ts";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { SaveRow, useSettingsObstacle } from "./setting-obstacle.tsx";
 
-type Addresses = { sandboxCallbackURL: string; callbackURL: string };
+// An empty field removes the URL.
+const Address = z
+  .string()
+  .trim()
+  .transform((text) => text || null)
+  .pipe(merchantSettingsEndpoints.updateSettings.body.shape.callbackURL.unwrap());
+const AddressForm = z.object({ sandboxCallbackURL: Address, callbackURL: Address });
+type Addresses = z.input<typeof AddressForm>;
 
-const RULES = {
-  maxLength: { value: 2048, message: "This is too long." },
-  validate: (text: string) =>
-    text.trim() === "" || isAddress(text.trim()) || "Enter an address such as https://shop.example/hooks.",
-};
+const TEXTS = { missing: "", invalid: "Enter an address such as https://shop.example/hooks." };
+const resolver = contractResolver(AddressForm, { sandboxCallbackURL: TEXTS, callbackURL: TEXTS });
 
 /** One URL for each mode; the service decides whether it may be called. API 6, Webhooks 9. */
 export function AccountCallbacksForm({ settings }: { settings: MerchantSettings }) {
   const obstacle = useSettingsObstacle();
   const update = useUpdateSettings();
   // Fields that are not edited follow the saved settings, so that another user's change shows.
-  const form = useForm<Addresses>({ values: addressesOf(settings), resetOptions: { keepDirtyValues: true } });
+  const form = useForm({ resolver, values: addressesOf(settings), resetOptions: { keepDirtyValues: true } });
   const { errors, dirtyFields } = form.formState;
   const submit = form.handleSubmit(async (typed) => {
     if (obstacle.now !== null) return;
     try {
       // Only edited fields are sent, so another user's change to the others is kept.
       const now = await update.mutateAsync({
-        ...(dirtyFields.sandboxCallbackURL && { sandboxCallbackURL: typed.sandboxCallbackURL.trim() || null }),
-        ...(dirtyFields.callbackURL && { callbackURL: typed.callbackURL.trim() || null }),
+        ...(dirtyFields.sandboxCallbackURL && { sandboxCallbackURL: typed.sandboxCallbackURL ?? null }),
+        ...(dirtyFields.callbackURL && { callbackURL: typed.callbackURL ?? null }),
       });
       form.reset(addressesOf(now));
       showToast({ title: "Callback addresses saved" });
@@ -43,7 +49,7 @@ export function AccountCallbacksForm({ settings }: { settings: MerchantSettings 
       {(field) => (
         <Input
           {...field}
-          {...form.register(name, RULES)}
+          {...form.register(name)}
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -65,8 +71,4 @@ export function AccountCallbacksForm({ settings }: { settings: MerchantSettings 
 
 function addressesOf({ sandboxCallbackURL, callbackURL }: MerchantSettings): Addresses {
   return { sandboxCallbackURL: sandboxCallbackURL ?? "", callbackURL: callbackURL ?? "" };
-}
-
-function isAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -2,31 +2,55 @@
 
 import { CircleAlert, RotateCw, TriangleAlert } from "lucide-react";
 import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { merchantAccountEndpoints } from "../../../contract/merchant-account.ts";
 import { type KeyPair, rotateKeys } from "../../../lib/api/keys.ts";
 import { isOutcomeUnknown } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { contractResolver } from "../../ui/contract-resolver.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
-import { type ProofForm, proofOf, useProof } from "../proof-fields.tsx";
+import { useProof } from "../proof-fields.tsx";
+import { PROOF_SHAPE, PROOF_TEXTS, proofOf } from "./proof-rules.ts";
 
 const WORD = "ROTATE";
 const STOPS = ["now", "later"] as const;
 
-type RotateForm = ProofForm & { stops: (typeof STOPS)[number]; hours: string; word: string };
+const { overlapHours } = merchantAccountEndpoints.generateAccessKeys.body.shape;
+// The contract knows only the hours. The word to type is a rule of the dashboard, and so is the minimum of one hour, as "now" is a choice.
+const RotateForm = z
+  .object({
+    ...PROOF_SHAPE,
+    stops: z.enum(STOPS),
+    hours: z.string().trim(),
+    word: z
+      .string()
+      .trim()
+      .refine((word) => word === WORD, `Type the word ${WORD}.`),
+  })
+  .refine(({ stops, hours }) => stops === "now" || isOverlap(hours), {
+    error: "Enter 1 to 72 hours.",
+    path: ["hours"],
+    when: () => true,
+  });
+const resolver = contractResolver(RotateForm, PROOF_TEXTS);
+
+function isOverlap(hours: string): boolean {
+  return /^[1-9]\d*$/.test(hours) && overlapHours.safeParse(Number(hours)).success;
+}
+
 type KeysRotateFormProps = { onPair: (pair: KeyPair) => void; onUnknown: () => void; onCancel: () => void };
 
 /** The old key's end, the effect on webhooks, a word to type, and the password. Dashboard 5.11. */
 export function KeysRotateForm({ onPair, onUnknown, onCancel }: KeysRotateFormProps) {
   const session = useSession();
   const isOnline = useOnline();
-  const form = useForm<RotateForm>({
-    defaultValues: { stops: "now", hours: "24", word: "", password: "", code: "" },
-  });
+  const form = useForm({ resolver, defaultValues: { stops: "now", hours: "24", word: "", password: "" } });
   const proof = useProof(form);
   const { errors, isSubmitting } = form.formState;
   const isLater = form.watch("stops") === "later";
@@ -55,9 +79,7 @@ export function KeysRotateForm({ onPair, onUnknown, onCancel }: KeysRotateFormPr
             {(field) => (
               <Input
                 {...field}
-                {...form.register("hours", {
-                  validate: (text) => /^([1-9]|[1-6]\d|7[0-2])$/.test(text.trim()) || "Enter 1 to 72 hours.",
-                })}
+                {...form.register("hours")}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={2}
@@ -79,13 +101,7 @@ export function KeysRotateForm({ onPair, onUnknown, onCancel }: KeysRotateFormPr
         </Callout>
         <Field label={`Type ${WORD} to confirm`} error={errors.word?.message}>
           {(field) => (
-            <Input
-              {...field}
-              {...form.register("word", { validate: (text) => text.trim() === WORD || `Type the word ${WORD}.` })}
-              autoComplete="off"
-              spellCheck={false}
-              className="max-w-52"
-            />
+            <Input {...field} {...form.register("word")} autoComplete="off" spellCheck={false} className="max-w-52" />
           )}
         </Field>
         {proof.fields}

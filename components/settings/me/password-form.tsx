@@ -2,23 +2,28 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { authEndpoints } from "../../../contract/auth.ts";
 import { changePassword, ownSessionsQuery } from "../../../lib/api/me.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { showRefusal } from "../../layout/page/show-refusal.ts";
 import { Button } from "../../ui/button.tsx";
+import { contractResolver } from "../../ui/contract-resolver.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { PasswordField } from "../proof-fields.tsx";
 
-type Passwords = { currentPassword: string; password: string };
-const EMPTY: Passwords = { currentPassword: "", password: "" };
+const resolver = contractResolver(authEndpoints.changePassword.body, {
+  currentPassword: { missing: "Enter your current password." },
+  password: { missing: "Choose a new password.", tooShort: "At least 8 characters." },
+});
+const EMPTY = { currentPassword: "", password: "" };
 
 /** Changes the password with the current one; all other sessions end. Dashboard 2.5. */
 export function PasswordForm() {
   const session = useSession();
   const queries = useQueryClient();
-  const form = useForm<Passwords>({ defaultValues: EMPTY });
+  const form = useForm({ resolver, defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (typed) => {
     try {
@@ -35,17 +40,14 @@ export function PasswordForm() {
       <PasswordField
         label="Current password"
         error={errors.currentPassword?.message}
-        control={form.register("currentPassword", { required: "Enter your current password." })}
+        control={form.register("currentPassword")}
       />
       <NewPasswordField
         label="New password"
         typed={form.watch("password")}
         words={[session.firstName, session.lastName, session.merchantName]}
         error={errors.password?.message}
-        control={form.register("password", {
-          required: "Choose a new password.",
-          minLength: { value: 8, message: "At least 8 characters." },
-        })}
+        control={form.register("password")}
       />
       {errors.root && <FieldError>{errors.root.message}</FieldError>}
       <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>

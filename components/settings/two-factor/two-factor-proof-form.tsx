@@ -1,11 +1,22 @@
 "use client";
 
 import { useForm } from "react-hook-form";
+import { authEndpoints } from "../../../contract/auth.ts";
 import { showRefusal } from "../../layout/page/show-refusal.ts";
 import { Button } from "../../ui/button.tsx";
+import { contractResolver } from "../../ui/contract-resolver.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
-import { CODE_RULES, CodeField, PasswordField } from "../proof-fields.tsx";
+import { CodeField, PasswordField } from "../proof-fields.tsx";
+
+const { body } = authEndpoints.removeTwoFactor;
+const TEXTS = { currentPassword: { missing: "Enter your password." }, code: { missing: "Enter the code." } };
+const password = contractResolver(body, TEXTS);
+// The contract leaves the code optional, as users without a second factor have none. This form shows the field only to the others.
+const passwordAndCode = contractResolver(
+  body.refine(({ code }) => Boolean(code), { path: ["code"] }),
+  TEXTS,
+);
 
 type Proof = { currentPassword: string; code: string };
 
@@ -23,9 +34,12 @@ type TwoFactorProofFormProps = {
 /** Asks for password and code before an action that must not be possible on a borrowed screen. */
 export function TwoFactorProofForm(props: TwoFactorProofFormProps) {
   const { about, action, variant = "primary", requiresCode = true, onProof, onCancel } = props;
-  const form = useForm<Proof>({ defaultValues: { currentPassword: "", code: "" } });
+  const form = useForm({
+    resolver: requiresCode ? passwordAndCode : password,
+    defaultValues: { currentPassword: "", code: "" },
+  });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ currentPassword, code }) => {
+  const submit = form.handleSubmit(async ({ currentPassword, code = "" }) => {
     try {
       await onProof({ currentPassword, code: code.trim() });
     } catch (error) {
@@ -36,11 +50,8 @@ export function TwoFactorProofForm(props: TwoFactorProofFormProps) {
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <p className="text-fg-2">{about}</p>
-        <PasswordField
-          error={errors.currentPassword?.message}
-          control={form.register("currentPassword", { required: "Enter your password." })}
-        />
-        {requiresCode && <CodeField error={errors.code?.message} control={form.register("code", CODE_RULES)} />}
+        <PasswordField error={errors.currentPassword?.message} control={form.register("currentPassword")} />
+        {requiresCode && <CodeField error={errors.code?.message} control={form.register("code")} />}
         {errors.root && <FieldError>{errors.root.message}</FieldError>}
       </SheetBody>
       <SheetFoot>

@@ -7,7 +7,7 @@ import { Sheet } from "../../ui/overlay.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TwoFactorProofForm } from "./two-factor-proof-form.tsx";
-import { TwoFactorSetup } from "./two-factor-setup.tsx";
+import { TwoFactorSetup } from "./two-factor-setup-form.tsx";
 
 export type TwoFactorTask = "setup" | "renew" | "remove";
 

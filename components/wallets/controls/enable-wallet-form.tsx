@@ -12,13 +12,15 @@ import { useOnline } from "../../layout/hooks/use-online.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { contractResolver } from "../../ui/contract-resolver.ts";
 import { Field } from "../../ui/field.tsx";
-import { resolverOf } from "../../ui/form-check.ts";
 import { Textarea } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { FrozenBy } from "./freeze-callout.tsx";
-import { checkEnable } from "./freeze-reason.ts";
+import { ENABLE_TEXTS, EnableForm } from "./freeze-rules.ts";
 import { WalletParty } from "./wallet-party.tsx";
+
+const resolver = contractResolver(EnableForm, ENABLE_TEXTS);
 
 type EnableWalletFormProps = {
   wallet: Wallet;
@@ -33,7 +35,7 @@ export function EnableWalletForm({ wallet, asOf, frozenBy, onDone, onCancel }: E
   const session = useSession();
   const { draft, keep, drop } = useDraft(draftKey(session, `enable:${wallet.customerId}`), { reason: "" });
   const { register, handleSubmit, formState, subscribe } = useForm({
-    resolver: resolverOf(checkEnable),
+    resolver,
     defaultValues: draft,
   });
   useEffect(
@@ -44,7 +46,7 @@ export function EnableWalletForm({ wallet, asOf, frozenBy, onDone, onCancel }: E
   const isOnline = useOnline();
   const submit = handleSubmit(({ reason }) =>
     enable.mutate(
-      { customerId: wallet.customerId, ...(reason.trim() !== "" && { reason: reason.trim() }) },
+      { customerId: wallet.customerId, ...(reason !== undefined && { reason }) },
       {
         onSuccess: () => {
           drop();

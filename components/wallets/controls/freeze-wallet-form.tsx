@@ -11,15 +11,17 @@ import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
+import { contractResolver } from "../../ui/contract-resolver.ts";
 import { Field, FieldError } from "../../ui/field.tsx";
-import { resolverOf } from "../../ui/form-check.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
-import { checkFreeze, FREEZE_CAUSES, type FreezeForm, freezeReason, mostCharacters } from "./freeze-reason.ts";
+import { FREEZE_CATEGORIES, FreezeForm, freezeReason, mostCharacters } from "./freeze-rules.ts";
 import { WalletParty } from "./wallet-party.tsx";
+
+const resolver = contractResolver(FreezeForm, {});
 
 type FreezeWalletFormProps = { wallet: Wallet; asOf: number; onDone: () => void; onCancel: () => void };
 
@@ -27,10 +29,10 @@ type FreezeWalletFormProps = { wallet: Wallet; asOf: number; onDone: () => void;
 export function FreezeWalletForm({ wallet, asOf, onDone, onCancel }: FreezeWalletFormProps) {
   const session = useSession();
   const { draft, keep, drop } = useDraft<FreezeForm>(draftKey(session, `freeze:${wallet.customerId}`), {
-    cause: "",
-    story: "",
+    category: "",
+    explanation: "",
   });
-  const form = useForm({ resolver: resolverOf(checkFreeze), defaultValues: draft });
+  const form = useForm({ resolver, defaultValues: draft });
   const { register, handleSubmit, formState, control, subscribe } = form;
   const fields = useWatch({ control });
   useEffect(
@@ -50,26 +52,26 @@ export function FreezeWalletForm({ wallet, asOf, onDone, onCancel }: FreezeWalle
       },
     ),
   );
-  const most = mostCharacters(fields.cause ?? "");
+  const most = mostCharacters(fields.category ?? "");
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <SheetBody>
         <WalletParty wallet={wallet} asOf={asOf} />
         <div className="grid gap-1.5">
-          <RadioChips legend="Reason" options={FREEZE_CAUSES} control={() => register("cause")} />
-          {formState.errors.cause && <FieldError>{formState.errors.cause.message}</FieldError>}
+          <RadioChips legend="Reason" options={FREEZE_CATEGORIES} control={() => register("category")} />
+          {formState.errors.category && <FieldError>{formState.errors.category.message}</FieldError>}
         </div>
         <Field
           label="What happened"
           hint={`10 to ${most} characters. Shown to whoever enables the wallet later.`}
-          error={formState.errors.story?.message}
+          error={formState.errors.explanation?.message}
           aside={
             <span className="text-fg-3 text-xs tabular-nums">
-              {(fields.story ?? "").trim().length} of {most}
+              {(fields.explanation ?? "").trim().length} of {most}
             </span>
           }
         >
-          {(field) => <Textarea {...field} {...register("story")} />}
+          {(field) => <Textarea {...field} {...register("explanation")} />}
         </Field>
         <Consequences wallet={wallet} />
         {freeze.isError && (

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye, KeyRound, TriangleAlert } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { Pin } from "../../../contract/values.ts";
 import type { Wallet } from "../../../contract/wallets.ts";
 import { customerQuery, useInvalidateWallets } from "../../../lib/api/customers.ts";
 import { problemOfField } from "../../../lib/api/service-error.ts";
@@ -147,7 +148,7 @@ function PinField({ label, hint, error, input, onInput }: PinFieldProps) {
 }
 
 function checkBoth(pin: string, again: string): Checks {
-  if (!/^\d{4}$/.test(pin)) return { pin: "Enter exactly four digits.", again: undefined };
+  if (!Pin.safeParse(pin).success) return { pin: "Enter exactly four digits.", again: undefined };
   return { pin: undefined, again: pin === again ? undefined : "The two are not the same." };
 }
 

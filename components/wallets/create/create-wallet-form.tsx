@@ -8,13 +8,15 @@ import { refusalOf } from "../../../lib/permissions.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { resolverOf } from "../../ui/form-check.ts";
+import { contractResolver } from "../../ui/contract-resolver.ts";
 import { CreateWalletAside } from "./create-wallet-aside.tsx";
 import { CreateWalletFields, IdentityFields } from "./create-wallet-fields.tsx";
 import { CreateNotes } from "./create-wallet-notes.tsx";
-import { bodyOf, type CreateForm, checkCreateWallet, fieldOf } from "./create-wallet-rules.ts";
+import { bodyOf, CREATE_TEXTS, type CreateForm, CreateWalletForm as Form, fieldOf } from "./create-wallet-rules.ts";
 import { CreatedWalletCard } from "./created-wallet-card.tsx";
 import { type CreateDraft, useCreateWallet } from "./use-create-wallet.ts";
+
+const resolver = contractResolver(Form, CREATE_TEXTS);
 
 /** Creates a customer with a wallet, once. The draft survives reloads, except the BVN or NIN, which is never stored. Dashboard 2.5. */
 export function CreateWalletForm({ onAnother }: { onAnother: () => void }) {
@@ -23,7 +25,7 @@ export function CreateWalletForm({ onAnother }: { onAnother: () => void }) {
   const creation = useCreateWallet();
   const { stage, isInDoubt } = creation;
   const form = useForm({
-    resolver: resolverOf(checkCreateWallet),
+    resolver,
     defaultValues: { ...fieldsOf(creation.draft), digits: "" },
   });
   useKeptFields(form, creation.change);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { walletCreationEndpoints } from "../../../contract/wallet-creation.ts";
-import { isRight } from "../../ui/form-check.ts";
-import { bodyOf, type CreateWalletForm, checkCreateWallet } from "./create-wallet-rules.ts";
+import { contractResolver } from "../../ui/contract-resolver.ts";
+import { bodyOf, CREATE_TEXTS, CreateWalletForm } from "./create-wallet-rules.ts";
 
 const good: CreateWalletForm = {
   firstName: "Chidi",
@@ -45,7 +45,16 @@ const forms = Object.entries(corpus).flatMap(([field, values]) =>
 
 test.each(forms)("the form agrees with the contract on %j", (form) => {
   const isTaken = walletCreationEndpoints.createWallet.body.safeParse(bodyOf(form)).success;
-  expect(isRight(checkCreateWallet(form))).toBe(isTaken);
+  expect(CreateWalletForm.safeParse(form).success).toBe(isTaken);
+});
+
+test.each(forms)("every error of %j has a message of the form", async (form) => {
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { errors } = await contractResolver(CreateWalletForm, CREATE_TEXTS)(form, undefined, options);
+  for (const [name, error] of Object.entries(errors)) {
+    const texts = Object.values(CREATE_TEXTS[name as keyof CreateWalletForm] ?? {});
+    expect(texts.filter((text) => text !== "")).toContain(error.message);
+  }
 });
 
 test("an empty email and address are left out of the body, and the number has its own field name", () => {

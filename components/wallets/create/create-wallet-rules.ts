@@ -1,63 +1,65 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { CreateWalletBody } from "../../../contract/wallet-creation.ts";
-import { EMAIL, MOBILE } from "../../../lib/format/contact-patterns.ts";
-import type { Problems } from "../../ui/form-check.ts";
+import * as z from "zod";
+import { ElevenDigits } from "../../../contract/values.ts";
+import { type CreateWalletBody, walletCreationEndpoints } from "../../../contract/wallet-creation.ts";
+import type { FieldTexts } from "../../ui/contract-resolver.ts";
 
-export type PersonForm = { firstName: string; lastName: string; phoneNumber: string; address: string };
-export type CreateWalletForm = PersonForm & {
-  dateOfBirth: string;
-  document: string;
-  digits: string;
-  /** Empty if there is none. */
-  email: string;
+const { shape } = walletCreationEndpoints.createWallet.body;
+const person = {
+  firstName: shape.firstName,
+  lastName: shape.lastName,
+  phoneNumber: shape.phoneNumber,
+  address: shape.address.unwrap(),
 };
-export type CreateForm = UseFormReturn<CreateWalletForm>;
-
-/** The form's field errors. They agree with the contract's request body; a test compares both over one corpus. Dashboard 4. */
-export function checkCreateWallet(form: CreateWalletForm): Problems<CreateWalletForm> {
-  const { dateOfBirth, digits, email } = form;
-  return {
-    ...checkPerson(form),
-    dateOfBirth: isDay(dateOfBirth) ? undefined : "Enter the date of birth.",
-    digits: /^\d{11}$/.test(digits) ? undefined : "Enter exactly 11 digits.",
-    email: email === "" || EMAIL.test(email) ? tooLong(email, 254) : "Enter an e-mail address, or leave it empty.",
-  };
-}
 
 /** The fields that can be changed later. */
-export function checkPerson({ firstName, lastName, phoneNumber, address }: PersonForm): Problems<PersonForm> {
-  return {
-    firstName: firstName.trim() === "" ? "Enter a name." : tooLong(firstName.trim(), 100),
-    lastName: lastName.trim() === "" ? "Enter a name." : tooLong(lastName.trim(), 100),
-    phoneNumber: MOBILE.test(phoneNumber) ? tooLong(phoneNumber, 40) : "Enter a mobile number such as 08012345678.",
-    address: tooLong(address.trim(), 500),
-  };
-}
+export const PersonForm = z.object(person);
+export type PersonForm = z.infer<typeof PersonForm>;
 
-function tooLong(text: string, most: number): string | undefined {
-  return text.length > most ? `At most ${most} characters.` : undefined;
-}
+/** The contract's fields, with BVN and NIN in one input; an empty e-mail is left out. */
+export const CreateWalletForm = z.object({
+  ...person,
+  dateOfBirth: shape.dateOfBirth,
+  document: z.enum(["bvn", "nin"]),
+  digits: ElevenDigits,
+  email: z
+    .string()
+    .transform((text) => text || undefined)
+    .pipe(shape.email),
+});
+export type CreateWalletForm = z.input<typeof CreateWalletForm>;
+export type CreateForm = UseFormReturn<CreateWalletForm, unknown, z.output<typeof CreateWalletForm>>;
 
-/** A calendar day such as `1992-02-29`; there is no year 0. */
-function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false;
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
-}
+const NAME: FieldTexts = { missing: "Enter a name.", tooLong: "At most 100 characters." };
+const NO_MOBILE = "Enter a mobile number such as 08012345678.";
+export const PERSON_TEXTS: Record<keyof PersonForm, FieldTexts> = {
+  firstName: NAME,
+  lastName: NAME,
+  phoneNumber: { missing: NO_MOBILE, invalid: NO_MOBILE, tooLong: "At most 40 characters." },
+  address: { missing: "", tooLong: "At most 500 characters." },
+};
+const DIGITS = "Enter exactly 11 digits.";
+const DATE = "Enter the date of birth.";
+export const CREATE_TEXTS: Partial<Record<keyof CreateWalletForm, FieldTexts>> = {
+  ...PERSON_TEXTS,
+  dateOfBirth: { missing: DATE, invalid: DATE },
+  digits: { missing: DIGITS, invalid: DIGITS },
+  email: {
+    missing: "",
+    invalid: "Enter an e-mail address, or leave it empty.",
+    tooLong: "At most 254 characters.",
+  },
+};
 
 /** The body of `POST /wallet`; empty fields are left out. */
-export function bodyOf(form: CreateWalletForm): CreateWalletBody {
-  const { document, digits, email, phoneNumber, dateOfBirth } = form;
-  const address = form.address.trim();
-  return {
-    firstName: form.firstName.trim(),
-    lastName: form.lastName.trim(),
-    phoneNumber,
-    dateOfBirth,
-    [document]: digits,
-    ...(email !== "" && { email }),
-    ...(address !== "" && { address }),
-  };
+export function bodyOf({
+  document,
+  digits,
+  email,
+  address,
+  ...rest
+}: z.output<typeof CreateWalletForm>): CreateWalletBody {
+  return { ...rest, [document]: digits, ...(email && { email }), ...(address !== "" && { address }) };
 }
 
 /** The input that a service error belongs to. */

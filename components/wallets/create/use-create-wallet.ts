@@ -16,7 +16,7 @@ export type CreateDraft = {
   lastName: string;
   phoneNumber: string;
   dateOfBirth: string;
-  document: string;
+  document: "bvn" | "nin";
   email: string;
   address: string;
   idempotencyKey: string;

@@ -17,7 +17,8 @@ import { useSecretCall } from "../../../lib/api/use-secret-call.ts";
 import { formatPhone } from "../../../lib/format/names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
-import { ELEVEN_DIGITS, IdentityNumberField } from "./identity-number-field.tsx";
+import { IdentityNumberField } from "./identity-number-field.tsx";
+import { isElevenDigits } from "./identity-number-rules.ts";
 import { FailedCheck, IdentityProblem, numberProblem } from "./identity-problem.tsx";
 
 type BvnStepProps = { wallet: Wallet; onReport: (text: string) => void };
@@ -45,7 +46,7 @@ export function BvnStep({ wallet: { customerId }, onReport }: BvnStepProps) {
   const lookUp = async (event: FormEvent) => {
     event.preventDefault();
     const digits = input.current?.value ?? "";
-    if (!ELEVEN_DIGITS.test(digits)) {
+    if (!isElevenDigits(digits)) {
       setProblem("Enter exactly 11 digits.");
       return input.current?.focus();
     }

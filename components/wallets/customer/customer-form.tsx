@@ -10,19 +10,21 @@ import { draftKey, useDraft } from "../../layout/hooks/use-draft.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
 import { Button } from "../../ui/button.tsx";
+import { contractResolver } from "../../ui/contract-resolver.ts";
 import { Field } from "../../ui/field.tsx";
-import { resolverOf } from "../../ui/form-check.ts";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { checkPerson, type PersonForm } from "../create/create-wallet-rules.ts";
+import { PERSON_TEXTS, PersonForm } from "../create/create-wallet-rules.ts";
 import { changesOf, formOf } from "./customer-rules.ts";
+
+const resolver = contractResolver(PersonForm, PERSON_TEXTS);
 
 /** Edits name, phone number and address. The draft survives a reload. Nothing is sent if nothing changed. */
 export function CustomerForm({ customer, onEnd }: { customer: Customer; onEnd: () => void }) {
   const session = useSession();
   const { draft, keep, drop } = useDraft(draftKey(session, `customer:${customer.id}`), formOf(customer));
   const { register, handleSubmit, formState, setFocus, subscribe } = useForm({
-    resolver: resolverOf(checkPerson),
+    resolver,
     defaultValues: draft,
   });
   useEffect(

@@ -6,20 +6,14 @@ export function formOf({ firstName, lastName, phoneNumber, address }: Customer):
   return { firstName, lastName, phoneNumber, address: address ?? "" };
 }
 
-/** The changed fields only; an emptied address becomes null. */
+/** The changed fields of a validated form only; an emptied address becomes null. */
 export function changesOf(customer: Customer, form: PersonForm): UpdateCustomerBody {
   const before = formOf(customer);
-  const after = {
-    ...form,
-    firstName: form.firstName.trim(),
-    lastName: form.lastName.trim(),
-    address: form.address.trim(),
-  };
-  const changed = (name: keyof PersonForm) => after[name] !== before[name];
+  const changed = (name: keyof PersonForm) => form[name] !== before[name];
   return {
-    ...(changed("firstName") && { firstName: after.firstName }),
-    ...(changed("lastName") && { lastName: after.lastName }),
-    ...(changed("phoneNumber") && { phoneNumber: after.phoneNumber }),
-    ...(changed("address") && { address: after.address === "" ? null : after.address }),
+    ...(changed("firstName") && { firstName: form.firstName }),
+    ...(changed("lastName") && { lastName: form.lastName }),
+    ...(changed("phoneNumber") && { phoneNumber: form.phoneNumber }),
+    ...(changed("address") && { address: form.address === "" ? null : form.address }),
   };
 }

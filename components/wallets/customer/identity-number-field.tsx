@@ -4,8 +4,6 @@ import type { RefObject } from "react";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 
-export const ELEVEN_DIGITS = /^\d{11}$/;
-
 type IdentityNumberFieldProps = {
   label: "BVN" | "NIN";
   /** Uncontrolled: the digits are in no React state, attribute, draft or cache. */

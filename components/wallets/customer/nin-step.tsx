@@ -6,7 +6,8 @@ import { linkIdentity, useInvalidateWallets } from "../../../lib/api/customers.t
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { useSecretCall } from "../../../lib/api/use-secret-call.ts";
 import { Button } from "../../ui/button.tsx";
-import { ELEVEN_DIGITS, IdentityNumberField } from "./identity-number-field.tsx";
+import { IdentityNumberField } from "./identity-number-field.tsx";
+import { isElevenDigits } from "./identity-number-rules.ts";
 import { FailedCheck, IdentityProblem, numberProblem } from "./identity-problem.tsx";
 
 type NinStepProps = { wallet: Wallet; isNext: boolean; onReport: (text: string) => void };
@@ -24,7 +25,7 @@ export function NinStep({ wallet: { customerId, status }, isNext, onReport }: Ni
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const digits = input.current?.value ?? "";
-    if (!ELEVEN_DIGITS.test(digits)) {
+    if (!isElevenDigits(digits)) {
       setProblem("Enter exactly 11 digits.");
       return input.current?.focus();
     }

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
-import { urlProblem } from "./webhook-url.ts";
+import { urlProblem } from "./webhook-url-rules.ts";
 
 type ChangeUrlFormProps = {
   subscription: SubscriptionWithHealth;

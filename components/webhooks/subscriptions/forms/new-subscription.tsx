@@ -19,7 +19,7 @@ import { hostOf } from "../../webhook-labels.ts";
 import { BlockedNote } from "../blocked-note.tsx";
 import { InertNote } from "../inert-note.tsx";
 import { EventPicker } from "./event-picker.tsx";
-import { urlProblem } from "./webhook-url.ts";
+import { urlProblem } from "./webhook-url-rules.ts";
 
 /** URL, label and events. The idempotency key changes with each field, so that a retry never creates a second subscription. */
 export function NewSubscription() {

@@ -15,7 +15,7 @@ import { Input } from "../../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../../ui/overlay.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { modeTexts } from "../../webhook-labels.ts";
-import { urlProblem } from "../forms/webhook-url.ts";
+import { urlProblem } from "../forms/webhook-url-rules.ts";
 
 type Mode = WebhookSettings["webhookMode"];
 const MODES = Object.keys(modeTexts) as Mode[];

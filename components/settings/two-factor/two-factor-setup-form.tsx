@@ -2,16 +2,29 @@
 
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { authEndpoints } from "../../../contract/auth.ts";
 import { type AuthenticatorSecret, confirmTwoFactor, startTwoFactor } from "../../../lib/api/me.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { showRefusal } from "../../layout/page/show-refusal.ts";
 import { Button } from "../../ui/button.tsx";
+import { contractResolver } from "../../ui/contract-resolver.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { TwoFactorProofForm } from "./two-factor-proof-form.tsx";
 import { TwoFactorQr } from "./two-factor-qr.tsx";
+
+const SIX_DIGITS = "The code has six digits.";
+// Apps show the code in two groups of three digits.
+const CodeForm = z.object({
+  code: z
+    .string()
+    .transform((text) => text.replace(/\s/g, ""))
+    .pipe(authEndpoints.confirmTwoFactor.body.shape.code),
+});
+const resolver = contractResolver(CodeForm, { code: { missing: SIX_DIGITS, invalid: SIX_DIGITS } });
 
 type TwoFactorSetupProps = { onCodes: (codes: string[]) => void; onCancel: () => void };
 
@@ -35,11 +48,11 @@ type AppStepProps = TwoFactorSetupProps & { secret: AuthenticatorSecret };
 
 function AppStep({ secret, onCodes, onCancel }: AppStepProps) {
   const session = useSession();
-  const form = useForm<{ code: string }>({ defaultValues: { code: "" } });
+  const form = useForm({ resolver, defaultValues: { code: "" } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ code }) => {
     try {
-      onCodes(await confirmTwoFactor(session, code.replace(/\s/g, "")));
+      onCodes(await confirmTwoFactor(session, code));
     } catch (error) {
       showRefusal(form, error, { code_wrong: "code" });
     }
@@ -62,9 +75,7 @@ function AppStep({ secret, onCodes, onCancel }: AppStepProps) {
           {(field) => (
             <Input
               {...field}
-              {...form.register("code", {
-                validate: (text) => /^\d{6}$/.test(text.replace(/\s/g, "")) || "The code has six digits.",
-              })}
+              {...form.register("code")}
               inputMode="numeric"
               autoComplete="one-time-code"
               autoFocus

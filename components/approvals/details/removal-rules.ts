@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { approvalEndpoints } from "../../../contract/approvals.ts";
+
+/** Categories for declining. The selected one begins the stored reason, except `Other`. Dashboard 5.8. */
+export const DECLINE_CATEGORIES = ["Wrong details", "Not authorised", "Suspected fraud", "Other"] as const;
+/** Categories for withdrawing the user's own request. */
+export const WITHDRAW_CATEGORIES = ["Wrong details", "No longer needed", "Other"] as const;
+
+const CATEGORIES = new Set<string>([...DECLINE_CATEGORIES, ...WITHDRAW_CATEGORIES]);
+const LEAST = 10;
+const MOST = approvalEndpoints.removeTransaction.body.shape.reason.maxLength ?? Number.POSITIVE_INFINITY;
+
+export type RemovalForm = { category: string | null; explanation: string };
+
+/**
+ * The form's values; initially no category is selected. The contract knows only the joined reason: the category, and the explanation
+ * that `Other` requires, are rules of the dashboard. Dashboard 5.8.
+ */
+export const RemovalForm = z
+  .object({
+    category: z
+      .string()
+      .nullable()
+      .refine((category) => CATEGORIES.has(category ?? ""), "Choose a reason."),
+    explanation: z.string().trim(),
+  })
+  .refine(({ category, explanation }) => category !== "Other" || explanation.length >= LEAST, {
+    error: `Say why in at least ${LEAST} characters.`,
+    path: ["explanation"],
+    when: () => true,
+  })
+  .refine((form) => removalReason(form).length <= MOST, {
+    error: "This is too long to be kept. Shorten it.",
+    path: ["explanation"],
+    when: () => true,
+  });
+
+/** The reason as it is stored and shown: `Suspected fraud: caller could not…`. */
+export function removalReason({ category, explanation }: RemovalForm): string {
+  const text = explanation.trim();
+  if (category === "Other") return text;
+  return text === "" ? (category ?? "") : `${category}: ${text}`;
+}

@@ -1,0 +1,5 @@
+import { ElevenDigits } from "../../../contract/values.ts";
+
+export function isElevenDigits(text: string): boolean {
+  return ElevenDigits.safeParse(text).success;
+}
