@@ -51,7 +51,7 @@ const plants: Plant[] = [
   { rule: "doors-are-thin", file: "service/http/routes/wallets.ts", imports: "../../db/wallets/wallets.ts" },
   { rule: "domain-below", file: "service/domain/wallet-status.ts", imports: "../http/app.ts", typeOnly: true },
   { rule: "pure-ledger", file: "service/ledger/apply-movements.ts", imports: "../http/app.ts", typeOnly: true },
-  { rule: "pure-ledger-types", file: "service/ledger/check-movement.ts", imports: "../db/wallets/wallets.ts" },
+  { rule: "pure-ledger-types", file: "service/ledger/lagos-day.ts", imports: "../db/wallets/wallets.ts" },
   { rule: "pure-ledger", file: "service/ledger/check-movement.ts", imports: "node:fs" },
   {
     rule: "committer-on-db",

@@ -17,7 +17,7 @@ type UserRow = { id: string; email: string; verifiedAt: Date | null };
 /** Statements, each with what the check must say of it. */
 const cases: Record<string, { code: string; says: readonly string[] }> = {
   "a statement that agrees": {
-    code: 'db.query<UserRow>(`select ${columns} from users where id = $1`, ["x"])',
+    code: `db.query<UserRow>(\`select \${columns} from users where id = $1\`, ["x"])`,
     says: [],
   },
   "a misspelt column": {
@@ -25,7 +25,7 @@ const cases: Record<string, { code: string; says: readonly string[] }> = {
     says: ['column "emial" does not exist'],
   },
   "a misspelt column in a condition": {
-    code: 'db.query<UserRow>(`select ${columns} from users where emial = $1`, ["x"])',
+    code: `db.query<UserRow>(\`select \${columns} from users where emial = $1\`, ["x"])`,
     says: ['column "emial" does not exist'],
   },
   "a table that is not there": { code: 'db.query("delete from user")', says: ['syntax error at or near "user"'] },
@@ -112,19 +112,19 @@ const cases: Record<string, { code: string; says: readonly string[] }> = {
     says: ["$1 is uuid; what is sent is 1"],
   },
   "a text from a condition, one branch of it wrong": {
-    code: 'db.query(`delete from ${flag ? "users" : "usres"} where id = $1`, ["x"])',
+    code: `db.query(\`delete from \${flag ? "users" : "usres"} where id = $1\`, ["x"])`,
     says: ['relation "usres" does not exist'],
   },
   "a text from a union of literals, one of them wrong": {
-    code: 'db.query(`delete from ${table} where id = $1`, ["x"])',
+    code: `db.query(\`delete from \${table} where id = $1\`, ["x"])`,
     says: ['column "id" does not exist'],
   },
   "values that depend on the same condition as the text": {
-    code: 'db.query(`select from users where id = $1${flag ? " and email = $2" : ""}`, ["x", ...(flag ? ["y"] : [])])',
+    code: `db.query(\`select from users where id = $1\${flag ? " and email = $2" : ""}\`, ["x", ...(flag ? ["y"] : [])])`,
     says: [],
   },
   "values that depend on another condition": {
-    code: 'db.query(`select from users where id = $1${flag ? " and email = $2" : ""}`, ["x", ...(table ? ["y"] : [])])',
+    code: `db.query(\`select from users where id = $1\${flag ? " and email = $2" : ""}\`, ["x", ...(table ? ["y"] : [])])`,
     says: [
       "the statement has 2 parameters, and 1 values are sent",
       "the statement has 1 parameters, and 2 values are sent",
