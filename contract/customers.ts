@@ -237,7 +237,12 @@ export const customerEndpoints = {
     path: "/customer/verification/phone/start",
     summary: "Send a code to the customer's phone",
     source: "spec 4.17, api 3",
-    reply: success({ data: z.object({ expiresAt: Instant }) }),
+    reply: success({
+      data: z.object({
+        expiresAt: Instant,
+        code: z.string().optional().describe("Only in SANDBOX, where no text message is sent."),
+      }),
+    }),
   }),
   completePhoneVerification: endpoint({
     ...phone,

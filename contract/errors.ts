@@ -81,6 +81,10 @@ export const failures = {
   identity_taken: { status: 400, message: "This number is linked to another customer." },
   phone_verified: { status: 400, message: "This phone number is already verified." },
   code_too_soon: { status: 429, message: "A code was already sent. Request another one later." },
+  sms_quota_exceeded: {
+    status: 429,
+    message: "Too many text messages were sent this hour. Try again later.",
+  },
   code_expired: { status: 400, message: "This code is no longer valid. Request a new one." },
   code_missing: { status: 400, message: "Enter the code of your authenticator app, or a recovery code." },
   code_wrong: { status: 400, message: "The code is wrong." },
@@ -90,6 +94,15 @@ export const failures = {
   registry_unavailable: {
     status: 503,
     message: "The identity registry does not answer. Nothing was done. Try again shortly.",
+  },
+  identity_review_required: {
+    status: 403,
+    message: "Identity look-ups in PRODUCTION need the platform's review of your account. Nothing was done.",
+  },
+  identity_quota_exceeded: {
+    status: 429,
+    message:
+      "The daily quota of identity look-ups is used up. Nothing was done. Try again tomorrow or ask for a higher one.",
   },
   wallet_not_found: { status: 400, message: "Wallet not found." },
   wallet_already_frozen: { status: 400, message: "Customer wallet is already frozen." },

@@ -55,6 +55,10 @@ export function compose(
       },
     },
   });
+  const sandboxMessages = {
+    sms: createDevelopmentOutbox({ db, clock }, "sms"),
+    email: createDevelopmentOutbox({ db, clock }, "email"),
+  };
   const webhooks = createWebhookClient({
     allowedCidrs: config.webhookAllowedCidrs,
     own: [{ host: config.host, port: config.port }, databaseAddress(config.databaseUrl)],
@@ -68,9 +72,13 @@ export function compose(
       providers: {
         secrets: createSecrets(config.secretsKey),
         passwords: createPasswords(),
-        identity: config.identityRegistry ? createHttpRegistry(config.identityRegistry) : createSandboxRegistry(),
-        sms: config.sms ? createHttpSms(config.sms) : createDevelopmentOutbox({ db, clock }, "sms"),
-        email: config.smtp ? createSmtpMail(config.smtp) : createDevelopmentOutbox({ db, clock }, "email"),
+        identity: {
+          SANDBOX: createSandboxRegistry(),
+          PRODUCTION: config.identityRegistry ? createHttpRegistry(config.identityRegistry) : createSandboxRegistry(),
+        },
+        sms: config.sms ? createHttpSms(config.sms) : sandboxMessages.sms,
+        email: config.smtp ? createSmtpMail(config.smtp) : sandboxMessages.email,
+        sandboxMessages,
         webhooks,
       },
       ...(config.dashboardUrl ? { dashboardUrl: config.dashboardUrl } : {}),

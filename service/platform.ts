@@ -7,6 +7,7 @@ import { flags } from "./commands/flags.ts";
 import { limits } from "./commands/limits.ts";
 import { list } from "./commands/list.ts";
 import { CommandRefused, type PlatformCommand } from "./commands/platform-command.ts";
+import { quota } from "./commands/quota.ts";
 import { createRandom } from "./commands/random.ts";
 import { review } from "./commands/review.ts";
 import { DEMO_DAYS, seedDemo } from "./commands/seed-demo.ts";
@@ -30,6 +31,7 @@ const commands: Record<string, Command> = {
   flags: onService(flags),
   fees: onService(fees),
   limits: onService(limits),
+  quota: onService(quota),
   credit: onService(credit),
   migrate: { usage: "migrate", does: "bring the tables of DATABASE_URL up to date", run: runMigrations },
   seed: {

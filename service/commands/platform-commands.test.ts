@@ -12,6 +12,7 @@ import { flags } from "./flags.ts";
 import { limits } from "./limits.ts";
 import { list } from "./list.ts";
 import type { PlatformCommand } from "./platform-command.ts";
+import { quota } from "./quota.ts";
 import { review } from "./review.ts";
 
 const database = useTestDatabase();
@@ -89,6 +90,16 @@ test("settings can be given as options with dashes", async () => {
   expect(await type(flags, `${email} SANDBOX --canDebitCustomer on --internalTransfers=off`)).toBe(
     `Shop ${made}, SANDBOX: canDebitCustomer on, internalTransfers off.`,
   );
+});
+
+test("quota changes the daily identity look-ups of one mode, audited", async () => {
+  expect(await type(quota, `${email} PRODUCTION identityLookups=25`)).toBe(
+    `Shop ${made}, PRODUCTION: 25 identity look-ups a day.`,
+  );
+  expect(await audited("merchant.change_settings")).toMatchObject([
+    { actor_kind: "platform", before: { identityDailyQuota: 2_000 }, after: { identityDailyQuota: 25 } },
+  ]);
+  await expect(type(quota, `${email} PRODUCTION identityLookups=-1`)).rejects.toThrow(/whole number/);
 });
 
 test("fees keeps the fees that are not named", async () => {

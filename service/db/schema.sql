@@ -265,6 +265,16 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (at);
 
+create table identity_lookups (
+  tenant integer not null,
+  day date not null,
+  lookups integer not null,
+  suspected_at timestamp with time zone,
+  constraint identity_lookups_pkey PRIMARY KEY (tenant, day),
+  constraint identity_lookups_lookups_check CHECK ((lookups > 0)),
+  constraint identity_lookups_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+
 create table invitations (
   id uuid not null,
   merchant_id uuid not null,
@@ -402,6 +412,7 @@ create table messages (
   failed_at timestamp with time zone,
   failure text,
   created_at timestamp with time zone not null,
+  is_sandbox boolean not null default false,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
   constraint messages_check CHECK (((failed_at IS NULL) = (sealed IS NOT NULL)))
@@ -552,6 +563,16 @@ create table sessions (
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
+create table sms_counts (
+  counted_by text not null,
+  key bytea not null,
+  hour timestamp with time zone not null,
+  sent integer not null,
+  constraint sms_counts_pkey PRIMARY KEY (hour, counted_by, key),
+  constraint sms_counts_counted_by_check CHECK ((counted_by = ANY (ARRAY['tenant'::text, 'number'::text, 'prefix'::text]))),
+  constraint sms_counts_sent_check CHECK ((sent > 0))
+);
+
 create table tenant_settings (
   tenant integer not null,
   transfer_base_fee bigint not null default 1000,
@@ -566,8 +587,10 @@ create table tenant_settings (
   callback_url text,
   updated_at timestamp with time zone not null,
   require_two_factor boolean not null default false,
+  identity_daily_quota integer not null default 2000,
   constraint tenant_settings_pkey PRIMARY KEY (tenant),
   constraint tenant_settings_batch_item_fee_check CHECK ((batch_item_fee >= 0)),
+  constraint tenant_settings_identity_daily_quota_check CHECK ((identity_daily_quota >= 0)),
   constraint tenant_settings_merchant_daily_limit_check CHECK ((merchant_daily_limit > 0)),
   constraint tenant_settings_transfer_base_fee_check CHECK ((transfer_base_fee >= 0)),
   constraint tenant_settings_transfer_merchant_fee_check CHECK ((transfer_merchant_fee >= 0)),

@@ -8,9 +8,12 @@ import type { WebhookClient } from "./webhook-client/webhook-client.ts";
 export type Providers = {
   secrets: Secrets;
   passwords: Passwords;
-  identity: IdentityRegistry;
+  /** By account mode: SANDBOX never reaches a real registry. API 3. */
+  identity: Record<"SANDBOX" | "PRODUCTION", IdentityRegistry>;
   /** Queue a message that must not be lost: `domain/messages/queue-message.ts`. */
   sms: Messenger;
   email: Messenger;
+  /** Messages to customers of sandbox tenants: they never leave through `sms` or `email`. */
+  sandboxMessages: Record<"sms" | "email", Messenger>;
   webhooks: WebhookClient;
 };

@@ -20,6 +20,10 @@ export const platformActor: Actor = { kind: "platform", id: "test", name: "Test"
  */
 export function testServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
   const clock = overrides.clock ?? testClock();
+  const outbox = {
+    sms: createDevelopmentOutbox({ db: database.pool, clock }, "sms"),
+    email: createDevelopmentOutbox({ db: database.pool, clock }, "email"),
+  };
   return {
     db: database.pool,
     clock,
@@ -28,9 +32,9 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
     providers: {
       secrets: createSecrets(TEST_SECRETS_KEY),
       passwords: createPasswords({ memoryKiB: 64, passes: 1 }),
-      identity: createSandboxRegistry(),
-      sms: createDevelopmentOutbox({ db: database.pool, clock }, "sms"),
-      email: createDevelopmentOutbox({ db: database.pool, clock }, "email"),
+      identity: { SANDBOX: createSandboxRegistry(), PRODUCTION: createSandboxRegistry() },
+      ...outbox,
+      sandboxMessages: outbox,
       // Receivers of tests listen on this machine, and every name leads to it.
       webhooks: createWebhookClient({ allowedCidrs: "127.0.0.0/8", own: [], resolveName: async () => ["127.0.0.1"] }),
     },

@@ -55,6 +55,8 @@ export type SettingsRow = {
   merchantDailyLimit: bigint | null;
   canDebitCustomer: boolean;
   internalTransfers: boolean;
+  /** Look-ups in a real identity registry per Lagos day. */
+  identityDailyQuota: number;
   requirePinForDebit: boolean;
   requireTwoFactor: boolean;
   webhookMode: "LEGACY" | "SUBSCRIPTIONS" | "BOTH";
@@ -64,7 +66,8 @@ export type SettingsRow = {
 const columns = `transfer_base_fee as "transferBaseFee", transfer_merchant_fee as "merchantFee",
   batch_item_fee as "batchItemFee", wallet_creation_fee as "walletCreationFee",
   merchant_daily_limit as "merchantDailyLimit", can_debit_customer as "canDebitCustomer",
-  internal_transfers as "internalTransfers", require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor", webhook_mode as "webhookMode",
+  internal_transfers as "internalTransfers", identity_daily_quota as "identityDailyQuota",
+  require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor", webhook_mode as "webhookMode",
   callback_url as "callbackUrl"`;
 
 /** The settings of these tenants by tenant; not locked. */
@@ -90,7 +93,13 @@ export async function lockSettings(tx: Transaction, tenant: number): Promise<Set
 /** What the platform sets of the settings; fees in kobo. */
 export type PlatformSettings = Pick<
   SettingsRow,
-  "transferBaseFee" | "merchantFee" | "batchItemFee" | "walletCreationFee" | "canDebitCustomer" | "internalTransfers"
+  | "transferBaseFee"
+  | "merchantFee"
+  | "batchItemFee"
+  | "walletCreationFee"
+  | "canDebitCustomer"
+  | "internalTransfers"
+  | "identityDailyQuota"
 >;
 
 export async function updatePlatformSettings(
@@ -101,7 +110,7 @@ export async function updatePlatformSettings(
 ): Promise<void> {
   await tx.query(
     `update tenant_settings set transfer_base_fee = $2, transfer_merchant_fee = $3, batch_item_fee = $4,
-       wallet_creation_fee = $5, can_debit_customer = $6, internal_transfers = $7, updated_at = $8
+       wallet_creation_fee = $5, can_debit_customer = $6, internal_transfers = $7, updated_at = $8, identity_daily_quota = $9
      where tenant = $1`,
     [
       tenant,
@@ -112,6 +121,7 @@ export async function updatePlatformSettings(
       settings.canDebitCustomer,
       settings.internalTransfers,
       at,
+      settings.identityDailyQuota,
     ],
   );
 }

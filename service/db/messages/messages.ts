@@ -3,15 +3,23 @@ import type { Queryable, Transaction } from "../pool.ts";
 export type Channel = "sms" | "email";
 
 /** A message on its way; `sealed` holds addressee, subject and text. */
-export type MessageRow = { id: string; channel: Channel; sealed: Buffer; attempts: number; goodUntil: Date };
+export type MessageRow = {
+  id: string;
+  channel: Channel;
+  sealed: Buffer;
+  attempts: number;
+  goodUntil: Date;
+  isSandbox: boolean;
+};
 
 export async function insertMessage(
   tx: Transaction,
   message: Omit<MessageRow, "attempts"> & { at: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into messages (id, channel, sealed, due_at, good_until, created_at) values ($1, $2, $3, $4, $5, $4)`,
-    [message.id, message.channel, message.sealed, message.at, message.goodUntil],
+    `insert into messages (id, channel, sealed, due_at, good_until, created_at, is_sandbox)
+     values ($1, $2, $3, $4, $5, $4, $6)`,
+    [message.id, message.channel, message.sealed, message.at, message.goodUntil, message.isSandbox],
   );
 }
 
@@ -25,7 +33,7 @@ export async function claimDueMessages(
     `with due as materialized (
        select id from messages where failed_at is null and due_at <= $1 order by due_at limit $3 for update skip locked)
      update messages m set attempts = attempts + 1, due_at = $2 from due where m.id = due.id
-     returning m.id, channel, sealed, attempts, good_until as "goodUntil"`,
+     returning m.id, channel, sealed, attempts, good_until as "goodUntil", is_sandbox as "isSandbox"`,
     [claim.now, claim.leaseUntil, claim.limit],
   );
   return rows;

@@ -53,6 +53,13 @@ describe("a queued message", () => {
     expect(await stored()).toEqual([]);
   });
 
+  test("to a sandbox customer goes to the outbox and to no provider", async () => {
+    await queue({ channel: "sms", to: "+2348012345678", isSandbox: true });
+    expect(await deliverMessages(services)).toEqual({ sent: 1, postponed: 0, failed: 0 });
+    expect(sent).toEqual([]);
+    expect(await readDevelopmentOutbox(services, "08012345678")).toMatchObject([{ channel: "sms", text: mail.text }]);
+  });
+
   test("is never sent when its transaction rolls back", async () => {
     const cause = inTransaction(services.db, async (tx) => {
       await queueMessage(tx, services, { ...mail, goodUntil: hour() });

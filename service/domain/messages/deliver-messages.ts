@@ -37,13 +37,14 @@ async function deliver(
   message: MessageRow,
 ): Promise<keyof Delivered> {
   const at = clock.now();
-  const { id, channel, attempts, goodUntil } = message;
+  const { id, channel, attempts, goodUntil, isSandbox } = message;
+  const messenger = (isSandbox ? providers.sandboxMessages : providers)[channel];
   if (at >= goodUntil) {
     await giveUpMessage(db, id, { reason: "not delivered in time", at });
     return "failed";
   }
   try {
-    await providers[channel].send({ id, ...JSON.parse(providers.secrets.open(message.sealed, MESSAGE_PURPOSE)) });
+    await messenger.send({ id, ...JSON.parse(providers.secrets.open(message.sealed, MESSAGE_PURPOSE)) });
   } catch (error) {
     if (error instanceof MessageRefused) {
       await giveUpMessage(db, id, { reason: error.reason, at: clock.now() });

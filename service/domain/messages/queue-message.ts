@@ -2,8 +2,18 @@ import { type Channel, insertMessage } from "../../db/messages/messages.ts";
 import type { Transaction } from "../../db/pool.ts";
 import type { Services } from "../context.ts";
 
-/** A message by mail or SMS. After `goodUntil` it is no longer worth sending. */
-export type QueuedMessage = { channel: Channel; to: string; subject: string; text: string; goodUntil: Date };
+/**
+ * A message by mail or SMS. After `goodUntil` it is no longer worth sending. `isSandbox`: to a customer of a sandbox
+ * tenant; it goes to the outbox only, whatever providers are configured. API 3.
+ */
+export type QueuedMessage = {
+  channel: Channel;
+  to: string;
+  subject: string;
+  text: string;
+  goodUntil: Date;
+  isSandbox?: boolean;
+};
 
 /** Purpose label of the sealed text. */
 export const MESSAGE_PURPOSE = "message";
@@ -15,8 +25,8 @@ export const MESSAGE_PURPOSE = "message";
 export async function queueMessage(
   tx: Transaction,
   ctx: Pick<Services, "ids" | "clock" | "providers">,
-  { channel, to, subject, text, goodUntil }: QueuedMessage,
+  { channel, to, subject, text, goodUntil, isSandbox = false }: QueuedMessage,
 ): Promise<void> {
   const sealed = ctx.providers.secrets.seal(JSON.stringify({ to, subject, text }), MESSAGE_PURPOSE);
-  await insertMessage(tx, { id: ctx.ids.next(), channel, sealed, goodUntil, at: ctx.clock.now() });
+  await insertMessage(tx, { id: ctx.ids.next(), channel, sealed, goodUntil, isSandbox, at: ctx.clock.now() });
 }

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Services } from "../../domain/context.ts";
+import { countSuspectedMerchants } from "../../domain/customers/identity/count-suspected-merchants.ts";
 import type { Deliverer, DelivererHooks } from "../../domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import { type QueueState, readQueue } from "../../domain/webhooks/deliveries/read-queue.ts";
 import { addGauge, createProcessMetrics, type ProcessMetrics } from "./process-metrics.ts";
@@ -113,6 +114,11 @@ const queueGauges: Record<keyof QueueState, Gauge> = {
 };
 
 function watchQueue(services: Services, deliverer: Deliverer, registers: Registry[]): void {
+  addGauge(registers, {
+    name: "identity_enumeration_suspected",
+    help: "Merchants whose identity look-ups today look like enumeration.",
+    read: () => countSuspectedMerchants(services),
+  });
   addGauge(registers, {
     name: "webhook_slots_used",
     help: "Requests that are open or not recorded yet.",

@@ -33,8 +33,8 @@ export function identityRoutes(bind: Bind): void {
     return { data: { token, expiresAt: expiresAt.toISOString() } };
   });
   bind(customerEndpoints.startPhoneVerification, async (ctx) => {
-    const { expiresAt } = await startPhoneVerification(ctx);
-    return { data: { expiresAt: expiresAt.toISOString() } };
+    const { expiresAt, ...sandbox } = await startPhoneVerification(ctx);
+    return { data: { expiresAt: expiresAt.toISOString(), ...sandbox } };
   });
   bind(customerEndpoints.completePhoneVerification, async (ctx, { body }) => {
     await completePhoneVerification(ctx, { code: body.code ?? body.verificationCode ?? "" });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Context } from "../../domain/context.ts";
+import { startPhoneVerification } from "../../domain/customers/phone/start-phone-verification.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
 import { purgeMessages } from "../../domain/messages/purge-messages.ts";
@@ -145,13 +146,13 @@ describe("verifying a phone", () => {
     });
   });
 
-  test("a code stands only in the message: not in the tables, not in the answer", async () => {
+  test("a code is in the message and, in the sandbox, in the answer, but in no table", async () => {
     const started = await call(token, START);
     const { rows } = await database.pool.query(
       "select t::text as row from phone_codes t union all select t::text from messages t union all select t::text from audit_log t",
     );
     const code = await sentCode();
-    expect(JSON.stringify(started.body)).not.toContain(code);
+    expect(started.body.data).toEqual({ expiresAt: expect.any(String), code });
     expect(JSON.stringify(rows).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")).not.toMatch(new RegExp(`\\b${code}\\b`));
     const [sent] = await outbox(await phoneNumber());
     expect(sent).toEqual({
@@ -267,4 +268,45 @@ test("the development outbox is not there in production", async () => {
   expect(reply.statusCode).toBe(404);
   expect(reply.json()).toMatchObject({ status: false, code: "not_found" });
   await production.close();
+});
+
+describe("text messages in production", () => {
+  let live: Context;
+  const numbers = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(11 - prefix.length, "0")}`);
+
+  async function start(phoneNumber: string): Promise<unknown> {
+    const { customerId } = await createTestWallet(live, { phoneNumber });
+    const actor = { kind: "customer", id: customerId, name: "Test" } as const;
+    return startPhoneVerification({ ...live, actor });
+  }
+
+  beforeEach(async () => {
+    const other = await createTestMerchant(ctx);
+    live = testContext(ctx, { tenant: other.production });
+  });
+
+  test("stop after 30 neighbouring numbers in an hour, and go on in the next", async () => {
+    const [last = "", ...rest] = numbers("0803555", 31).reverse();
+    for (const number of rest.reverse()) await start(number);
+    await expect(start(last)).rejects.toMatchObject({
+      code: "sms_quota_exceeded",
+      headers: { "retry-after": expect.any(String) },
+    });
+    clock.advance(3_600_000);
+    await expect(start("08035559999")).resolves.toMatchObject({ expiresAt: expect.any(Date) });
+  });
+
+  test("go to one number five times in an hour, over all merchants", async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await start("08035660001");
+      const other = await createTestMerchant(ctx);
+      live = testContext(ctx, { tenant: other.production });
+    }
+    await expect(start("08035660001")).rejects.toMatchObject({ code: "sms_quota_exceeded" });
+  });
+
+  test("carry the code, and the answer does not", async () => {
+    expect(await start("08035770001")).toEqual({ expiresAt: expect.any(Date) });
+  });
 });

@@ -4,6 +4,7 @@ import type { Transaction } from "../../../db/pool.ts";
 import type { PublicContext } from "../../context.ts";
 import { safeMailText } from "../../messages/mail-text.ts";
 import { queueMessage } from "../../messages/queue-message.ts";
+import { hasSmsQuota } from "../../messages/sms-quota.ts";
 import { isWithinLimit } from "./attempt-limit.ts";
 
 export const CODE_HOURS = 24;
@@ -52,6 +53,7 @@ export async function sendActivationCode(
     text: `Hello ${safeMailText(to.firstName)},\n\nyour activation code is ${code.plain}\n\nIt opens the account of ${safeMailText(to.businessName)} and expires in ${CODE_HOURS} hours.${link}\n\nIf you did not register, ignore this mail.`,
   });
   if (!(await isWithinLimit(tx, { ...ctx, address: "any" }, `sms ${to.phoneNumber}`, TEXTS))) return;
+  if (!(await hasSmsQuota(tx, ctx, to.phoneNumber))) return;
   await queueMessage(tx, ctx, {
     ...message,
     channel: "sms",

@@ -1,13 +1,14 @@
 import { freezeReasons } from "../../../../contract/texts/customers.ts";
 import {
   type IdentityRecord,
-  type IdentityRegistry,
   type IdentitySubject,
   RegistryUnavailable,
 } from "../../../providers/identity/identity-registry.ts";
+import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { isSamePerson } from "./identity-score.ts";
 import { isSameName } from "./name-match.ts";
+import { openRegistry } from "./open-registry.ts";
 
 /**
  * The result of the registry checks of a customer. `failure` is the freeze reason; `null` when every check passed.
@@ -26,13 +27,13 @@ export type IdentityCheck = {
  * @throws `registry_unavailable` when a registry does not answer; the caller then changes nothing.
  */
 export async function checkIdentity(
-  registry: IdentityRegistry,
+  ctx: Context,
   subject: IdentitySubject,
   numbers: { bvn: string | null; nin: string | null },
 ): Promise<IdentityCheck> {
   const [bvn, nin] = await Promise.all([
-    numbers.bvn === null ? undefined : askRegistry(registry, { bvn: numbers.bvn }, subject),
-    numbers.nin === null ? undefined : askRegistry(registry, { nin: numbers.nin }, subject),
+    numbers.bvn === null ? undefined : askRegistry(ctx, { bvn: numbers.bvn }, subject),
+    numbers.nin === null ? undefined : askRegistry(ctx, { nin: numbers.nin }, subject),
   ]);
   const bvnFailure = bvn === undefined ? null : failureOf(bvn, subject, "BVN");
   const ninFailure = nin === undefined ? null : failureOf(nin, subject, "NIN");
@@ -55,13 +56,15 @@ export function failureOf(record: IdentityRecord | null, subject: IdentitySubjec
 /**
  * Returns the registry's record for a number, or `null` when the number is not registered. Makes a network call, so
  * never call it inside a transaction.
- * @throws `registry_unavailable` when the registry does not answer.
+ * @throws `registry_unavailable` when the registry does not answer; in PRODUCTION `identity_review_required`,
+ * `identity_quota_exceeded`.
  */
 export async function askRegistry(
-  registry: IdentityRegistry,
+  ctx: Context,
   number: { bvn: string } | { nin: string },
   subject?: IdentitySubject,
 ): Promise<IdentityRecord | null> {
+  const registry = await openRegistry(ctx);
   try {
     return "bvn" in number
       ? await registry.lookupBvn(number.bvn, subject)

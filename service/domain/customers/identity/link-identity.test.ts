@@ -187,7 +187,10 @@ describe("linking a BVN", () => {
       asked.resolve();
       return answer.promise;
     };
-    const providers = { ...ctx.providers, identity: { lookupBvn: slow, lookupNin: slow } };
+    const providers = {
+      ...ctx.providers,
+      identity: { ...ctx.providers.identity, SANDBOX: { lookupBvn: slow, lookupNin: slow } },
+    };
     const bvn = newBvn();
     const linking = linkBvn({ ...ctx, providers }, { customerId, bvn });
     await asked.promise;

@@ -43,11 +43,7 @@ export async function linkIdentity(ctx: Context, claim: ClaimedNumber): Promise<
   if (linked) return linked;
   await assertIsFree(ctx, claim, hash);
   const { kind, number } = claim;
-  const record = await askRegistry(
-    ctx.providers.identity,
-    kind === "bvn" ? { bvn: number } : { nin: number },
-    customer,
-  );
+  const record = await askRegistry(ctx, kind === "bvn" ? { bvn: number } : { nin: number }, customer);
   try {
     return await inTransaction(ctx.db, (tx) => linkOrFreeze(tx, ctx, { ...claim, hash, record }));
   } catch (error) {

@@ -12,7 +12,7 @@ import { askRegistry } from "./check-identity.ts";
  * @throws `bvn_not_found`, `registry_unavailable`.
  */
 export async function lookUpBvn(ctx: Context, { bvn }: { bvn: string }): Promise<IdentityRecord> {
-  const record = await askRegistry(ctx.providers.identity, { bvn });
+  const record = await askRegistry(ctx, { bvn });
   await inTransaction(ctx.db, (tx) =>
     recordAudit(tx, ctx, {
       action: "identity.look_up_bvn",

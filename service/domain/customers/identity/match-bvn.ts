@@ -22,7 +22,7 @@ export type MatchBvnInput = { bvn: string } & {
  */
 export async function matchBvn(ctx: Context, input: MatchBvnInput): Promise<{ match: boolean; score: number }> {
   const person = input.customerId === undefined ? describedPerson(input) : await customer(ctx, input.customerId);
-  const record = await askRegistry(ctx.providers.identity, { bvn: input.bvn }, person);
+  const record = await askRegistry(ctx, { bvn: input.bvn }, person);
   const result = record
     ? { match: isSamePerson(record, person), score: identityScore(record, person) }
     : { match: false, score: 0 };

@@ -91,7 +91,7 @@ test("a phone number or BVN of another customer is refused with that customer's 
 test.each(["bvn", "nin"] as const)("a %s that failed its check can still be used by its owner", async (kind) => {
   const [bvn, nin] = kind === "bvn" ? ["22200000955", undefined] : [undefined, "77700000955"];
   const stranger = { number: "", firstName: "Ngozi", lastName: "Eze", dateOfBirth: "1970-01-01", phoneNumber: "" };
-  const asked = vi.spyOn(ctx.providers.identity, kind === "bvn" ? "lookupBvn" : "lookupNin");
+  const asked = vi.spyOn(ctx.providers.identity.SANDBOX, kind === "bvn" ? "lookupBvn" : "lookupNin");
   asked.mockResolvedValueOnce(stranger);
   const typo = await createTestWallet(ctx, { bvn, nin });
   expect([typo.freezeReason, typo.reply.customer.bvn]).toEqual(["Invalid NIN/BVN", bvn ? "*******0955" : null]);
@@ -105,7 +105,7 @@ test.each(["bvn", "nin"] as const)("a %s that failed its check can still be used
 
 test("the registry is not called for a customer who exists", async () => {
   await createTestWallet(ctx, { phoneNumber: "08165000000" });
-  const lookupBvn = vi.spyOn(ctx.providers.identity, "lookupBvn");
+  const lookupBvn = vi.spyOn(ctx.providers.identity.SANDBOX, "lookupBvn");
   await expect(createTestWallet(ctx, { phoneNumber: "08165000000" })).rejects.toMatchObject({
     code: "customer_exists",
   });

@@ -46,7 +46,7 @@ export async function createCustomerWallet(ctx: Context, input: CreateCustomerWa
   const identified = withNumbers(ctx.providers.secrets, input, input.customerId ?? ctx.ids.next());
   await assertIsNew(ctx, identified);
   const { phoneNumber } = identified;
-  const check = await checkIdentity(ctx.providers.identity, { ...input, phoneNumber }, identified.plain);
+  const check = await checkIdentity(ctx, { ...input, phoneNumber }, identified.plain);
   const tier = input.tier ?? 1;
   assertDocuments(check, tier);
   const customer = newCustomer(input, identified, check, ctx.clock.now());

@@ -1,4 +1,4 @@
-import { failures } from "../../../../contract/errors.ts";
+import { type FailureCode, failures } from "../../../../contract/errors.ts";
 import { customerRowTexts } from "../../../../contract/texts/customer-files.ts";
 import type { ImportRowResult, PendingImportRow } from "../../../db/wallets/wallet-import-rows.ts";
 import { findCustomerWallet } from "../../../db/wallets/wallets.ts";
@@ -8,6 +8,8 @@ import { type CreateCustomerWalletInput, createCustomerWallet } from "../creatio
 
 /** How long a row is retried while the registry does not answer; then it is skipped. */
 const RETRY_FOR_MS = 24 * 3_600_000;
+/** Another day or the platform ends these refusals, so the rows wait for as long as that takes. */
+const TEMPORARY: readonly FailureCode[] = ["identity_quota_exceeded", "identity_review_required"];
 
 /** A parsed row: the customer to create, or the reason it is invalid. */
 export type ReadRow = PendingImportRow & ({ input: CreateCustomerWalletInput } | { reason: string });
@@ -31,6 +33,7 @@ export async function createImportRow(ctx: Context, row: ReadRow): Promise<RowOu
 }
 
 async function outcomeOf(ctx: Context, row: PendingImportRow, error: unknown): Promise<RowOutcome> {
+  if (error instanceof Failure && TEMPORARY.includes(error.code)) return { unanswered: row.row, error: null };
   if (error instanceof Failure && failures[error.code].status < 500) {
     const existingCustomer = error.errors?.find(({ customerId }) => customerId)?.customerId;
     if (typeof existingCustomer !== "string") return skipped(row, error.message);

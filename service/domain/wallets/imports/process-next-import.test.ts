@@ -10,6 +10,8 @@ import { createTestMerchant } from "../../../testing/factories.ts";
 import { expectBooksToBalance } from "../../../testing/invariants.ts";
 import type { Context, Services } from "../../context.ts";
 import { fundMerchantWallet } from "../../merchant/fund-merchant-wallet.ts";
+import { changePlatformSettings } from "../../merchant/settings/change-platform-settings.ts";
+import { setReview } from "../../merchant/settings/set-review.ts";
 import type { CreatedMerchant } from "../../merchant/sign-up/create-merchant.ts";
 import { getWalletImport } from "./get-wallet-import.ts";
 import { listWalletImportRows } from "./list-wallet-import-rows.ts";
@@ -54,7 +56,7 @@ const watched: IdentityRegistry = {
 beforeAll(async () => {
   clock = testClock();
   services = testServices(database, { clock });
-  services.providers.identity = watched;
+  services.providers.identity.SANDBOX = watched;
 });
 beforeEach(async () => {
   Object.assign(registry, { before: async () => undefined, calls: 0, concurrent: 0, maxConcurrent: 0 });
@@ -267,6 +269,21 @@ describe("a registry outage", () => {
     await work();
     expect(await state(id)).toMatchObject({ status: "completed" });
   });
+});
+
+it("an upload beyond the daily quota of look-ups waits for the next day and skips no row", async () => {
+  const live = testContext(services, { tenant: merchant.production });
+  await setReview(live, "ENABLED");
+  await changePlatformSettings(live, { identityDailyQuota: 7 });
+  const id = await upload(live, many(20));
+  await work();
+  const progress = async () => getWalletImport(live, { batchId: id });
+  expect(await progress()).toMatchObject({ created: 7, skipped: 0, status: "processing" });
+  for (const created of [14, 20]) {
+    clock.advance(86_400_000);
+    await work();
+    expect(await progress()).toMatchObject({ created, skipped: 0 });
+  }
 });
 
 describe("several workers", () => {

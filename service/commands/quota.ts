@@ -1,0 +1,18 @@
+import { changePlatformSettings } from "../domain/merchant/settings/change-platform-settings.ts";
+import { CommandRefused, contextIn, merchantOf, modeOf, type PlatformCommand, pairsOf } from "./platform-command.ts";
+
+/** Sets how many look-ups in the real identity registry a merchant may make per Lagos day. API 3. */
+export const quota: PlatformCommand = {
+  usage: "quota <merchant e-mail> PRODUCTION identityLookups=<number>",
+  does: "set how often a day a merchant may ask the identity registry; 0 stops it",
+  async run(desk, [email, mode, ...rest]) {
+    const merchant = await merchantOf(desk, email);
+    const { tenant } = merchant.books[modeOf(mode)];
+    const text = pairsOf(rest, ["identityLookups"]).get("identityLookups") ?? "";
+    if (!/^\d{1,7}$/.test(text)) throw new CommandRefused(`"${text}" is no whole number up to 9999999.`);
+    const { identityDailyQuota } = await changePlatformSettings(contextIn(desk, tenant), {
+      identityDailyQuota: Number(text),
+    });
+    desk.say(`${merchant.businessName}, ${tenant.mode}: ${identityDailyQuota} identity look-ups a day.`);
+  },
+};
