@@ -1,4 +1,5 @@
 import { strangersEmail } from "./demo.ts";
+import { openPage, press } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { enableButton, expectWallet, freezeButton, openPalette, openWallet } from "./wallet-page.ts";
 
@@ -8,7 +9,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     test("the sign-in page, also after a refusal", async ({ page, expectRefusals }) => {
       expectRefusals(401);
-      await page.goto("/login");
+      await openPage(page, "/login");
       await expectAccessible(page);
       await page.getByLabel("E-mail").fill(strangersEmail());
       await page.getByLabel("Password", { exact: true }).fill("wrong");
@@ -69,7 +70,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("combobox").fill(wallet.accountNumber);
       await expect(page.getByRole("option", { name: wallet.accountName })).toBeVisible();
       await expectAccessible(page);
-      await page.keyboard.press("Escape");
+      await press(page, "Escape");
       await page.getByRole("button", { name: /^Account of/ }).click();
       await expect(page.getByRole("menu")).toBeVisible();
       await expectAccessible(page, { withMenu: true });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
 import { demoCustomers, someKobo } from "./demo.ts";
 import { desk, makeRich, type Submitted } from "./desk.ts";
-import { openDesk, untilAlive } from "./settle.ts";
+import { openBrowserPage, openPage, press, untilReady } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 type Party = "payer" | "payee" | "other" | "rich";
@@ -54,10 +54,10 @@ requests(
     await page.getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText(`Approved: ${item.text}`, { exact: true })).toBeVisible();
     await expect(rowOf(page, item)).toHaveCount(0);
-    await page.goto(`/approvals/${item.id}`);
+    await openPage(page, `/approvals/${item.id}`);
     await expect(page.getByText(/^Approved by Tólá Bánkọ́lé, /)).toBeVisible();
     await expect(page.getByText("“Agreed by phone.”")).toBeVisible();
-    await page.goto(`/wallets/${parties.payee.customerId}`);
+    await openPage(page, `/wallets/${parties.payee.customerId}`);
     const line = page.getByRole("row").filter({ hasText: `Transfer from ${demoCustomers.approvedPayer}` });
     await expect(line.filter({ hasText: `+${item.text}` })).toBeVisible();
   },
@@ -76,7 +76,7 @@ requests(
       await expect(approve).toHaveAttribute("aria-disabled", "true");
       await expect(approve).toHaveAccessibleDescription("Cannot be approved now: Destination wallet is not active.");
       await expectAccessible(page);
-      await page.keyboard.press("Control+Enter");
+      await press(page, "Control+Enter");
       await expect(page.getByRole("article").getByText("Pending")).toBeVisible();
     } finally {
       await colleague.enable(parties.payee.customerId);
@@ -107,7 +107,7 @@ requests("declining asks why, moves on, and its maker reads it", async ({ page, 
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText(`Approved: ${lower.text}`, { exact: true })).toBeVisible();
 
-  const maker = await openDesk(browser);
+  const maker = await openBrowserPage(browser);
   await loginAs("Operator", { page: maker, at: "/approvals" });
   await expect(maker.getByRole("tab", { name: /^Mine/ })).toHaveAttribute("aria-selected", "true");
   await openRow(maker, item);
@@ -131,7 +131,7 @@ requests("one's own can be withdrawn, and only another may approve it", async ({
   // Behind an open sheet no row is found, whatever became of it.
   await expect(sheet).toHaveCount(0);
   await expect(rowOf(page, item)).toHaveCount(0);
-  await page.goto(`/approvals/${item.id}`);
+  await openPage(page, `/approvals/${item.id}`);
   await expect(page.getByText(/^Withdrawn by Tólá Bánkọ́lé, /)).toBeVisible();
 });
 
@@ -140,7 +140,7 @@ requests(
   async ({ page, loginAs, submit, browser, expectRefusals }) => {
     expectRefusals(409);
     const item = await submit();
-    const second = await openDesk(browser);
+    const second = await openBrowserPage(browser);
     await loginAs("Admin", { at: "/approvals" });
     await loginAs("MainMerchant", { page: second, at: "/approvals" });
     await Promise.all([openRow(page, item), openRow(second, item)]);
@@ -189,7 +189,7 @@ requests("a million naira asks to type the total", async ({ page, loginAs, submi
   await openRow(page, item);
   const total = page.getByLabel("Type the total in naira to approve");
   await expect(total).toBeVisible();
-  await page.keyboard.press("Control+Enter");
+  await press(page, "Control+Enter");
   await expect(total).toBeFocused();
   await expect(page.getByText(/^Type 1,000,\d{3}(\.\d\d)? to approve\.$/)).toBeVisible();
   await total.fill("1000000");
@@ -211,20 +211,20 @@ requests("by keyboard alone: two rows approved, the focus goes to the next", asy
   await loginAs("Admin", { at: "/approvals" });
   await expect(rowOf(page, lower)).toBeVisible();
   await expect(page.getByRole("article").getByRole("heading", { name: upper.text })).toBeVisible();
-  await untilAlive(page);
+  await untilReady(page);
   // The newest is open; J goes down from it, K back up, Enter opens.
-  await page.keyboard.press("j");
+  await press(page, "j");
   await expect(rowOf(page, lower).getByRole("link")).toBeFocused();
-  await page.keyboard.press("k");
+  await press(page, "k");
   await expect(rowOf(page, upper).getByRole("link")).toBeFocused();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(approveButton(page)).not.toHaveAttribute("aria-disabled");
-  await page.keyboard.press("Control+Enter");
+  await press(page, "Control+Enter");
   await expect(page.getByText(`Approved: ${upper.text}`, { exact: true })).toBeVisible();
   await expect(rowOf(page, lower).getByRole("link")).toBeFocused();
   await expect(page.getByRole("article").getByRole("heading", { name: lower.text })).toBeVisible();
   await expect(approveButton(page)).not.toHaveAttribute("aria-disabled");
-  await page.keyboard.press("Control+Enter");
+  await press(page, "Control+Enter");
   await expect(page.getByText(`Approved: ${lower.text}`, { exact: true })).toBeVisible();
   await expect(page.locator("body")).not.toBeFocused();
 });
@@ -239,7 +239,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("tab", { name: /^Mine/ }).click();
     await expect(page.getByRole("table").first()).toBeVisible();
     await expectAccessible(page);
-    await page.goto("/approvals?tab=waiting");
+    await openPage(page, "/approvals?tab=waiting");
     await openRow(page, item);
     await page.getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText(`Approved: ${item.text}`, { exact: true })).toBeVisible();

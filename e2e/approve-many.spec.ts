@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
 import { someKobo } from "./demo.ts";
 import { desk, type Submitted } from "./desk.ts";
+import { openPage, press } from "./settle.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 
 const test = base.extend<{ parties: Record<"payer" | "payee", Wallet>; items: Submitted[] }>({
@@ -43,16 +44,16 @@ test("several are approved together, each with a line of its own", async ({ page
   await expect(sheet.getByText("Type 3 to approve.")).toBeVisible();
   await expect(sheet.getByLabel("Type how many to approve")).toBeFocused();
   await page.keyboard.type("3");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(sheet.getByText("3 requests approved")).toBeVisible();
   await expect(sheet.getByRole("listitem").filter({ hasText: "Approved" })).toHaveCount(3);
   await expectAccessible(page);
   expect(new Set(keys).size).toBe(3);
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(sheet).toHaveCount(0);
   await expect(page.locator("body")).not.toBeFocused();
   for (const item of items) await expect(rowOf(page, item)).toHaveCount(0);
-  await page.goto(`/wallets/${parties.payee.customerId}`);
+  await openPage(page, `/wallets/${parties.payee.customerId}`);
   for (const { text } of items) await expect(page.getByRole("row").filter({ hasText: `+${text}` })).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { openPage, press } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test("a line shows before and after, and leads to what it is about", async ({ page, loginAs }) => {
@@ -30,12 +31,12 @@ test("the address of an open line leads to it again, and nowhere if there is non
   const address = page.url();
   await page.goBack();
   await expect(page.getByRole("dialog")).toBeHidden();
-  await page.goto(address);
+  await openPage(page, address);
   await expect(page.getByRole("dialog", { name: title })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page).not.toHaveURL(/line=/);
-  await page.goto("/audit?line=0190a000-0000-7000-8000-000000000001");
+  await openPage(page, "/audit?line=0190a000-0000-7000-8000-000000000001");
   await expect(page.getByText("This line is not in the log")).toBeVisible();
   await expectAccessible(page);
 });

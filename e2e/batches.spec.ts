@@ -1,5 +1,6 @@
 import type { SessionReply } from "../contract/auth.ts";
 import { type DemoRole, demoAccounts, demoPassword } from "./demo.ts";
+import { openPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
@@ -110,7 +111,7 @@ test("an admin approves an upload by typing its total, and the batch shows the m
   await page.getByLabel("Type the total in naira to approve").fill("43");
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("Approved: ₦43.00", { exact: true })).toBeVisible();
-  await page.goto(`/imports/credit/${batchId}`);
+  await openPage(page, `/imports/credit/${batchId}`);
   await expect(page.getByRole("heading", { name: "Credit batch Completed" })).toBeVisible(WORKED_OFF);
   await expect(page.getByRole("img", { name: "2 accepted, 0 rejected" })).toBeVisible();
 });

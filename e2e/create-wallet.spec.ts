@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newPerson } from "./demo.ts";
+import { openPage, reloadPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 type Person = ReturnType<typeof newPerson>;
@@ -27,7 +28,7 @@ test("an operator creates a wallet, opens it, and finds it by name", async ({ pa
   const name = `${person.firstName} ${person.lastName}`;
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-  await page.goto("/wallets");
+  await openPage(page, "/wallets");
   await page.getByRole("searchbox").fill(person.lastName);
   await expect(page).toHaveURL(new RegExp(`search=${person.lastName}`));
   await expect(page.getByRole("link", { name })).toHaveCount(1);
@@ -85,7 +86,7 @@ test("a reload keeps everything but the BVN, and a lost answer makes one wallet"
   const keys = new Set<string | undefined>();
   await loginAs("Admin", { at: "/wallets/new" });
   await fill(page, person);
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByLabel("Last name")).toHaveValue(person.lastName);
   await expect(page.getByLabel("BVN number")).toHaveValue("");
   await page.getByLabel("BVN number").fill(person.digits);
@@ -103,7 +104,7 @@ test("a reload keeps everything but the BVN, and a lost answer makes one wallet"
   });
   await submit(page).click();
   await expect(page.getByRole("alert").filter({ hasText: "It cannot happen twice" })).toBeVisible();
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole("alert").filter({ hasText: "It cannot happen twice" })).toBeVisible();
   // Only now: before the reload the page asks again of its own accord.
   await page.unrouteAll({ behavior: "ignoreErrors" });

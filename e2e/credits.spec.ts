@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
 import { demoCustomers, someKobo } from "./demo.ts";
-import { openDesk } from "./settle.ts";
+import { openBrowserPage, openPage, press } from "./settle.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 import { expectWallet, openPalette, openWallet } from "./wallet-page.ts";
 
@@ -56,7 +56,7 @@ for (const [kind, sign] of [
     await page.getByRole("link", { name: "See it in Approvals" }).click();
     await page.waitForURL(/\/approvals\/[0-9a-f-]{36}$/);
 
-    const admin = await openDesk(browser);
+    const admin = await openBrowserPage(browser);
     await loginAs("Admin", { page: admin, at: new URL(page.url()).pathname });
     const route = admin.getByRole("article", {
       name: `${kind === "credit" ? "Credit" : "Debit"} ${demoCustomers.credited}`,
@@ -107,7 +107,7 @@ test("what the checks stand against is blocked; what is refused at last says so 
     await expectAccessible(page);
     await page.getByRole("button", { name: "Change" }).click();
     await expect(page.getByLabel("Amount")).toHaveValue(typed);
-    await page.goto("/approvals?tab=mine");
+    await openPage(page, "/approvals?tab=mine");
     await expect(page.getByRole("table", { name: /^What I submitted/ })).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: `₦${typed}` })).toHaveCount(0);
   } finally {
@@ -121,7 +121,7 @@ test("by the palette from the wallet's page", async ({ page, loginAs, customer }
   const palette = await openPalette(page);
   await page.keyboard.type("credit this");
   await expect(palette.getByRole("option", { name: /^Credit this wallet/ })).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page).toHaveURL(new RegExp(`/transfers/new\\?kind=credit&to=${customer.customerId}$`));
   await expect(page.getByRole("group", { name: "To" })).toContainText(demoCustomers.credited);
 });
@@ -129,21 +129,21 @@ test("by the palette from the wallet's page", async ({ page, loginAs, customer }
 test("the keys that go to places, list themselves and open actions", async ({ page, loginAs, customer }) => {
   await loginAs("Admin");
   await openWallet(page, customer);
-  await page.keyboard.press(".");
+  await press(page, ".");
   const menu = page.getByRole("menu", { name: "More actions" });
   await expect(menu).toBeVisible();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(menu).toBeHidden();
-  await page.keyboard.press("?");
+  await press(page, "?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help.getByText("Go to approvals")).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(help).toBeHidden();
   // The second key has to come soon after the first: on a machine that was held up it goes nowhere.
   await expect(async () => {
-    await page.keyboard.press("g");
-    await page.keyboard.press("a");
+    await press(page, "g");
+    await press(page, "a");
     await expect(page).toHaveURL(/\/approvals$/, { timeout: 5_000 });
   }).toPass();
   await page.goBack();

@@ -1,4 +1,5 @@
 import { findDemoWallets } from "./service.ts";
+import { openPage, press } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { expectWallet, openPalette } from "./wallet-page.ts";
 
@@ -37,7 +38,7 @@ test("the palette opens a wallet by keyboard alone, from any page", async ({ pag
   // What a screen reader says is what Enter opens.
   const id = (await option.getAttribute("id")) ?? "no id";
   await expect(palette.getByRole("combobox")).toHaveAttribute("aria-activedescendant", id);
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expectWallet(page, wallet);
   await expect(palette).toBeHidden();
 });
@@ -48,7 +49,7 @@ test("the palette finds by customer ID, and Escape gives the page back", async (
   const palette = await openPalette(page, "/");
   await palette.getByRole("combobox").fill(wallet.customerId);
   await expect(palette.getByRole("option", { name: wallet.accountName })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(palette).toBeHidden();
   await expect(page.getByRole("searchbox", { name: FIELD })).toBeVisible();
 });
@@ -56,7 +57,7 @@ test("the palette finds by customer ID, and Escape gives the page back", async (
 test("an account number in the address leads to the wallet", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("untouched");
   await loginAs("Admin");
-  await page.goto(`/wallets/account/${wallet.accountNumber}`);
+  await openPage(page, `/wallets/account/${wallet.accountNumber}`);
   await expectWallet(page, wallet);
 });
 
@@ -69,7 +70,7 @@ test("a wallet of another merchant looks like a missing one", async ({ page, log
     await expect(page.getByText("No wallet has this account number")).toBeVisible();
   }
   for (const customerId of ["01900000-0000-7000-8000-00000000beef", foreign?.customerId]) {
-    await page.goto(`/wallets/${customerId}`);
+    await openPage(page, `/wallets/${customerId}`);
     await expect(page.getByText("There is no such wallet here")).toBeVisible();
   }
 });

@@ -1,4 +1,5 @@
 import { demoAccounts } from "./demo.ts";
+import { press, reloadPage } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import {
   enableButton,
@@ -79,7 +80,7 @@ test("a wallet that its identity check froze says why Enable is blocked", async 
   await expect(enableButton(page)).toBeDisabled();
   await expect(enableButton(page)).toHaveAccessibleDescription(/Enable stays blocked until a BVN is verified/);
   await enableButton(page).focus();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
@@ -105,7 +106,7 @@ test("a wallet that a colleague froze meanwhile shows the colleague's reason, an
   await expectStatus(page, "Frozen");
 
   await colleague.enable(wallet.customerId);
-  await page.reload();
+  await reloadPage(page);
   await freezeButton(page).click();
   await expect(sheet.getByLabel("What happened")).toHaveValue(story);
   await expect(sheet.getByRole("radio", { name: "Customer request" })).toBeChecked();

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { openCuttingLine } from "./cutting-line.ts";
 import { csvFile as csv, paymentsFile, SENT_AGAIN } from "./import-files.ts";
-import { openDesk } from "./settle.ts";
+import { openBrowserPage, openPage, press } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 /** Another one for each run, and for a second try: narrations are made of it. */
@@ -19,7 +19,7 @@ test("the same payments are sent once, and a file of them opens the earlier batc
   const { accountNumber } = await walletOf("untouched");
   const file = csv("salaries.csv", paymentsFile(5_000, run, accountNumber));
   await loginAs("Admin", { at: "/imports" });
-  await page.goto("/imports/new?kind=credit");
+  await openPage(page, "/imports/new?kind=credit");
   await page.getByLabel("CSV file").setInputFiles(file);
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByText("Choose what the amounts of this file are in.")).toBeVisible();
@@ -34,7 +34,7 @@ test("the same payments are sent once, and a file of them opens the earlier batc
   const first = new URL(page.url()).pathname;
   await expect(page.getByText("Awaiting approval").first()).toBeVisible(WORKED_OFF);
 
-  await page.goto("/imports/new?kind=credit");
+  await openPage(page, "/imports/new?kind=credit");
   await page.getByLabel("CSV file").setInputFiles(file);
   await page.getByLabel("Naira (1,500.50)").check();
   await page.getByRole("button", { name: "Check the rows" }).click();
@@ -46,57 +46,56 @@ test("the same payments are sent once, and a file of them opens the earlier batc
 
 test("300 credits go through the whole wizard by keyboard alone", async ({ page, loginAs, walletOf }) => {
   const { accountNumber } = await walletOf("untouched");
-  const press = (key: string) => page.keyboard.press(key);
   await loginAs("Operator", { at: "/imports/new" });
   await tabTo(page, page.getByRole("radio", { name: "Customers" }));
-  await press("ArrowRight");
+  await press(page, "ArrowRight");
   await expect(page.getByRole("radio", { name: "Credits" })).toBeFocused();
   await tabTo(page, page.getByRole("button", { name: "Paste rows" }));
-  await press("Enter");
+  await press(page, "Enter");
   await expect(page.getByLabel("Rows", { exact: true })).toBeFocused();
   const rows = paymentsFile(300, run + 0.2, accountNumber).split("\r\n");
   rows[7] = `${accountNumber},2.505,three decimals ${run}`;
   rows[120] = `123,2.50,no account ${run}`;
   await page.keyboard.insertText(rows.join("\n"));
-  await press("Tab");
-  await press("Enter");
+  await press(page, "Tab");
+  await press(page, "Enter");
   await expect(page.getByRole("radio", { name: "Naira (1,500.50)" })).toBeFocused();
-  await press("Space");
+  await press(page, "Space");
   await tabTo(page, page.getByRole("button", { name: "Check the rows" }));
-  await press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("button", { name: "Review 298 rows" })).toBeVisible();
 
-  await press("n");
+  await press(page, "n");
   const grid = page.getByRole("grid");
   await expect(grid).toBeFocused();
-  await press("Enter");
+  await press(page, "Enter");
   const amount = page.getByRole("textbox", { name: "amount, row 7" });
   await expect(amount).toBeFocused();
   await page.keyboard.type("9");
-  await press("Escape");
+  await press(page, "Escape");
   await expect(grid).toBeFocused();
   await expect(page.getByRole("button", { name: "Review 298 rows" })).toBeVisible();
-  await press("Enter");
+  await press(page, "Enter");
   await expect(amount).toHaveValue("2.505");
   await expect(amount).toBeFocused();
   await page.keyboard.type("2.50");
-  await press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("button", { name: "Review 299 rows" })).toBeVisible();
-  await press("n");
-  await press("Enter");
+  await press(page, "n");
+  await press(page, "Enter");
   await expect(page.getByRole("textbox", { name: "accountNumber, row 120" })).toBeFocused();
   await page.keyboard.type(accountNumber);
-  await press("Enter");
+  await press(page, "Enter");
 
   await shiftTabTo(page, page.getByRole("button", { name: "Review 300 rows" }));
-  await press("Enter");
+  await press(page, "Enter");
   await expect(page.getByText("Who approves")).toBeVisible();
   await tabTo(page, page.getByLabel("Type the total in naira"));
   await page.keyboard.type("750");
   const send = page.getByRole("button", { name: "Send 300 rows" });
   await expect(send).not.toHaveAttribute("aria-disabled");
   await shiftTabTo(page, send);
-  await press("Enter");
+  await press(page, "Enter");
   await page.waitForURL(/\/imports\/credit\/[0-9a-f-]{36}$/);
 });
 
@@ -126,7 +125,7 @@ test("debits are sent through the wizard, approved by somebody else, and taken",
   await expect(page.getByRole("heading", { name: "Debit batch Awaiting approval" })).toBeVisible(WORKED_OFF);
 
   const at = new URL(page.url()).pathname;
-  const approver = await openDesk(browser);
+  const approver = await openBrowserPage(browser);
   await loginAs("Admin", { page: approver, at });
   await approver.getByRole("link", { name: "Decide it now" }).click();
   await approver.getByLabel("Type the total in naira to approve").fill("3.50");
@@ -149,7 +148,7 @@ test("two browsers that send the same file pay it once", async ({
   const { accountNumber } = await walletOf("untouched");
   expectRefusals(400);
   const file = csv("twice.csv", paymentsFile(2_000, run + 0.4, accountNumber));
-  const other = await openDesk(browser);
+  const other = await openBrowserPage(browser);
   const before = await colleague.countBatches();
   for (const [desk, role] of [
     [page, "Admin"],
@@ -195,7 +194,7 @@ test("an upload whose line is cut in the middle goes again, and becomes one batc
   const file = test.info().outputPath("large.csv");
   await writeFile(file, ["accountNumber,amount_naira,narration", ...rows].join("\r\n"));
   const line = await openCuttingLine([mebibytes * 2 ** 19]);
-  const page = await openDesk(browser, { proxy: { server: line.server } });
+  const page = await openBrowserPage(browser, { proxy: { server: line.server } });
   const before = await colleague.countBatches();
   await loginAs("Operator", { page, at: "/imports" });
   await reviewPayments(page, file, String(count * 2.5));
@@ -214,7 +213,7 @@ test("an upload whose line is cut in the middle goes again, and becomes one batc
 
 /** From the file to a Review whose total was typed. The header may say the unit; else it is naira. */
 async function reviewPayments(page: Page, file: string | ReturnType<typeof csv>, total: string): Promise<void> {
-  await page.goto("/imports/new?kind=credit");
+  await openPage(page, "/imports/new?kind=credit");
   await page.getByLabel("CSV file").setInputFiles(file);
   const unit = page.getByLabel("Naira (1,500.50)");
   const review = page.getByRole("button", { name: /^Review [1-9]/ });
@@ -244,7 +243,7 @@ async function pressTo(page: Page, key: string, target: Locator): Promise<void> 
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
+    await press(page, key);
   }
   await expect(target).toBeFocused();
 }

@@ -1,4 +1,5 @@
 import { csvFile as csv, customersFile, SENT_AGAIN } from "./import-files.ts";
+import { press } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 /** Phones are made of it: each file of this run begins at another tenth. A second try has another one. */
@@ -11,10 +12,10 @@ test("rejected rows are fixed from the batch's page, sent and created", async ({
   await loginAs("Admin", { at: `/imports/create/${batchId}` });
   await page.getByRole("link", { name: "Fix 1 row" }).click();
   await expect(page.getByRole("grid")).toBeVisible();
-  await page.keyboard.press("n");
-  await page.keyboard.press("Enter");
+  await press(page, "n");
+  await press(page, "Enter");
   await page.getByRole("textbox", { name: "date_of_birth, row 1" }).fill("1990-02-28");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await page.getByRole("button", { name: "Review 1 row" }).click();
   await page.getByRole("button", { name: "Send 1 row" }).click();
   await page.waitForURL(
@@ -82,13 +83,13 @@ test("5,000 customers are checked, repaired, sent and seen as a batch", async ({
   await page.getByRole("button", { name: "Put the zero back" }).click();
   await expect(page.getByRole("button", { name: "Review 4,999 rows" })).toBeVisible();
 
-  await page.keyboard.press("n");
-  await page.keyboard.press("n");
-  await page.keyboard.press("Enter");
+  await press(page, "n");
+  await press(page, "n");
+  await press(page, "Enter");
   const cell = page.getByRole("textbox", { name: "date_of_birth, row 318" });
   await expect(cell).toHaveValue("1994-02-31");
   await cell.fill("1994-02-28");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await page.getByRole("button", { name: "Review 5,000 rows" }).click();
   await expect(page.getByRole("button", { name: "Send 5,000 rows" })).not.toHaveAttribute("aria-disabled");
   await expectAccessible(page);

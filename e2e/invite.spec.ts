@@ -1,5 +1,6 @@
 import { callService, enter, NEW_PASSWORD, newEmail, openMerchant, tokenOf } from "./newcomer.ts";
 import { mailedCode } from "./outbox.ts";
+import { openPage } from "./settle.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 /** Somebody is invited to the team of a merchant of this test. */
@@ -17,7 +18,7 @@ test("somebody invited joins the team by the link, and signs in", async ({ page,
   const email = newEmail();
   await invite(email, "Eze Stores");
   const code = await mailedCode(email);
-  await page.goto("/invite#a-code-that-nobody-made");
+  await openPage(page, "/invite#a-code-that-nobody-made");
   await page.getByLabel("First name").fill("Bola");
   await page.getByLabel("Last name").fill("Ade");
   await page.getByLabel("Phone number").fill("08031234568");
@@ -44,7 +45,7 @@ test("who has an account joins with its password, and then changes between merch
   const own = await openMerchant("Own Shop");
   const before = await mailedCode(own.email);
   await invite(own.email, "Other Shop");
-  await page.goto(`/invite#${await mailedCode(own.email, before)}`);
+  await openPage(page, `/invite#${await mailedCode(own.email, before)}`);
   await page.getByLabel("First name").fill("Ngozi");
   await page.getByLabel("Last name").fill("Eze");
   await page.getByLabel("Phone number").fill("08031234567");
@@ -54,12 +55,12 @@ test("who has an account joins with its password, and then changes between merch
   await page.getByLabel("Password", { exact: true }).fill(own.password);
   await page.getByRole("button", { name: "Join the team" }).click();
   await expect(page.getByText("You are in the team")).toBeVisible();
-  await page.goto("/login");
+  await openPage(page, "/login");
   await signIn(page, own.email, own.password);
   await expectSignedIn(page);
 
   const other = await context.newPage();
-  await other.goto("/settings/account");
+  await openPage(other, "/settings/account");
   await expect(other.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
   await expect(page.getByTitle(/^(Own|Other) Shop$/).first()).toBeVisible();
   const isOwn = (await page.getByTitle("Own Shop").count()) > 0;
@@ -75,6 +76,6 @@ test("who has an account joins with its password, and then changes between merch
 test("an invitation does not disturb who is signed in", async ({ page }) => {
   const own = await openMerchant();
   await enter(page, own);
-  await page.goto("/invite#some-code");
+  await openPage(page, "/invite#some-code");
   await expect(page.getByLabel("Code from the e-mail")).toHaveValue("some-code");
 });

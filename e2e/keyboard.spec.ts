@@ -1,44 +1,45 @@
 import type { Locator, Page } from "@playwright/test";
 import { demoAccounts, demoPassword } from "./demo.ts";
+import { openPage, press, reloadPage } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { enableButton, expectStatus, expectWallet, freezeButton, openPalette } from "./wallet-page.ts";
 
 test("sign in, find, freeze and enable without a mouse", async ({ page, walletOf }) => {
   const wallet = await walletOf("byKeyboard", { active: true });
-  await page.goto("/wallets");
+  await openPage(page, "/wallets");
   await expect(page.getByLabel("E-mail")).toBeFocused();
   await page.keyboard.type(demoAccounts.Admin.email);
-  await page.keyboard.press("Tab");
+  await press(page, "Tab");
   await page.keyboard.type(demoPassword);
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("searchbox", { name: "Account number or customer ID" })).toBeVisible();
 
   await openPalette(page);
   await page.keyboard.type(wallet.accountNumber);
   await expect(page.getByRole("option", { name: wallet.accountName })).toBeVisible();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expectWallet(page, wallet);
 
   await tabTo(page, freezeButton(page));
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   const freezeSheet = page.getByRole("dialog", { name: "Freeze wallet" });
   await tabTo(page, freezeSheet.getByRole("radio", { name: "Fraud report" }));
-  await page.keyboard.press("Space");
-  await page.keyboard.press("ArrowRight");
+  await press(page, "Space");
+  await press(page, "ArrowRight");
   await expect(freezeSheet.getByRole("radio", { name: "Customer request" })).toBeChecked();
-  await page.keyboard.press("Tab");
+  await press(page, "Tab");
   await expect(freezeSheet.getByLabel("What happened")).toBeFocused();
   await page.keyboard.type("Customer is abroad until May and asks for it.");
   await tabTo(page, freezeSheet.getByRole("button", { name: "Freeze wallet" }));
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expectStatus(page, "Frozen");
   // The button that opened the sheet has become the one that undoes it: focus stays on it.
   await expect(enableButton(page)).toBeFocused();
 
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   const enableSheet = page.getByRole("dialog", { name: "Enable wallet" });
   await tabTo(page, enableSheet.getByRole("button", { name: "Enable wallet" }));
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expectStatus(page, "Active");
   await expect(freezeButton(page)).toBeFocused();
 });
@@ -47,9 +48,9 @@ test("Escape closes a sheet and gives focus back to its opener", async ({ page, 
   const wallet = await walletOf("byKeyboard", { active: true });
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await freezeButton(page).focus();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("dialog", { name: "Freeze wallet" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(page.getByRole("dialog", { name: "Freeze wallet" })).toBeHidden();
   await expect(freezeButton(page)).toBeFocused();
 });
@@ -58,11 +59,11 @@ test("the first stop of a page skips to its content", async ({ page, loginAs, wa
   const wallet = await walletOf("untouched");
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
-  await page.reload();
+  await reloadPage(page);
   await expectWallet(page, wallet);
-  await page.keyboard.press("Tab");
+  await press(page, "Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("main")).toBeFocused();
 });
 
@@ -71,7 +72,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
+    await press(page, "Tab");
   }
   await expect(target).toBeFocused();
 }

@@ -1,4 +1,5 @@
 import { callService, enter, NEW_PASSWORD, openMerchant } from "./newcomer.ts";
+import { press } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test("the private key takes the password again, hides by itself, and is copied unseen", async ({
@@ -13,11 +14,11 @@ test("the private key takes the password again, hides by itself, and is copied u
   await page.getByRole("button", { name: "Reveal" }).click();
   const dialog = page.getByRole("dialog", { name: "Reveal the private key" });
   await dialog.getByLabel("Your password").fill("not mine");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(dialog.getByRole("alert").filter({ hasText: "The password is wrong." })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel("Your password").fill(NEW_PASSWORD);
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   const shown = page.getByText(/^sk_sandbox_/);
   await expect(shown).toBeVisible();
   await expectAccessible(page);
@@ -40,7 +41,7 @@ test("keys are rotated by a typed word; the old one goes on for the hours that w
   await enter(page, await openMerchant(), "/settings/keys");
   await page.getByRole("button", { name: "Reveal" }).click();
   await page.getByLabel("Your password").fill(NEW_PASSWORD);
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   const old = (await page.getByText(/^sk_sandbox_/).textContent()) ?? "";
 
   await page.getByRole("button", { name: "Rotate keys" }).click();

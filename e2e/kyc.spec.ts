@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
 import { newPerson } from "./demo.ts";
 import type { Colleague } from "./service.ts";
+import { openPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { enableButton, expectStatus } from "./wallet-page.ts";
 
@@ -12,7 +13,7 @@ async function customerWith(colleague: Colleague, document: "bvn" | "nin"): Prom
 }
 
 async function openSteps(page: Page, customerId: string) {
-  await page.goto(`/wallets/${customerId}?sheet=kyc`);
+  await openPage(page, `/wallets/${customerId}?sheet=kyc`);
   const sheet = page.getByRole("dialog", { name: "Identity and tier" });
   await expect(sheet).toBeVisible();
   return sheet;
@@ -113,7 +114,7 @@ test("a BVN in an address of ours is refused", async ({ page, loginAs, expectRef
 test("a customer's name, phone and address are edited, and the wallet follows", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("edited");
   await loginAs("Admin");
-  await page.goto(`/wallets/${wallet.customerId}?tab=customer`);
+  await openPage(page, `/wallets/${wallet.customerId}?tab=customer`);
   const panel = page.getByRole("tabpanel", { name: "Customer" });
   await panel.getByRole("button", { name: "Edit customer" }).click();
   await expect(panel.getByLabel("First name")).toBeFocused();

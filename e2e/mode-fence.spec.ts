@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { callService, enter, NEW_PASSWORD, newEmail, openMerchant, runPlatform, tokenOf } from "./newcomer.ts";
 import { mailedCode } from "./outbox.ts";
-import { holdReads } from "./settle.ts";
+import { holdReads, openPage } from "./settle.ts";
 import { expect, test } from "./test.ts";
 
 /** Another member of the team, at a desk of their own; returns their token. */
@@ -37,7 +37,7 @@ test("two users, two tabs: a mode switched under a form refuses its write with 4
   await enter(page, merchant, "/settings/account");
   await page.getByLabel("Your fee on a transfer").fill("12.50");
   const other = await context.newPage();
-  await other.goto("/wallets/new");
+  await openPage(other, "/wallets/new");
   await other.getByLabel("First name").fill("Chidi");
   await other.getByLabel("Last name").fill("Okafor");
   await other.getByLabel("Phone number").fill("08012345678");

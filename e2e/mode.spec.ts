@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { enter, openMerchant, runPlatform } from "./newcomer.ts";
-import { holdReads, openDesk } from "./settle.ts";
+import { holdReads, openBrowserPage, openPage, reloadPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 async function switchTo(page: Page, name: "live" | "sandbox"): Promise<void> {
-  await page.goto("/settings/account");
+  await openPage(page, "/settings/account");
   await page.getByRole("button", { name: `Switch to ${name}` }).click();
   const sheet = page.getByRole("dialog", { name: `Switch to ${name}` });
   await expect(sheet.getByText("Calls with keys in the last 24 hours")).toBeVisible();
@@ -39,7 +39,7 @@ test("a switch stops other tabs, and the page goes on in the other mode and back
   await runPlatform("review", merchant.email, "ENABLED");
   await enter(page, merchant, "/settings/account");
   const other = await context.newPage();
-  await other.goto("/wallets/new");
+  await openPage(other, "/wallets/new");
   await other.getByLabel("First name").fill("Chidi");
   await switchTo(page, "live");
   await expect(page.getByText("Real money moves.", { exact: true })).toBeVisible();
@@ -72,7 +72,7 @@ test("a form that was opened before a colleague's switch is refused, and loses n
 
   // What it read by itself meanwhile would tell of the switch before the write does.
   const readOn = await holdReads(page);
-  const colleague = await openDesk(browser);
+  const colleague = await openBrowserPage(browser);
   await enter(colleague, merchant);
   await switchTo(colleague, "live");
   await expect(colleague.getByText("Real money moves.", { exact: true })).toBeVisible();
@@ -102,7 +102,7 @@ test("settings are changed one by one, and say so", async ({ page }) => {
   await page.getByLabel("In live mode").fill("https://127.0.0.1:9443/hooks");
   await page.getByRole("button", { name: "Save callback addresses" }).click();
   await expect(page.getByText("Callback addresses saved", { exact: true })).toBeVisible();
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByLabel("Daily limit of all wallets together")).toHaveValue("2,000,000");
   await expect(page.getByLabel("In live mode")).toHaveValue("https://127.0.0.1:9443/hooks");
   await expect(page.getByLabel("Your fee on a transfer")).toHaveValue("15");

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { mailedCode } from "./outbox.ts";
+import { openPage } from "./settle.ts";
 import { expectSignedIn, signIn } from "./test.ts";
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
@@ -26,7 +27,7 @@ export async function openMerchant(businessName = "Eze Stores"): Promise<Newcome
 
 /** Signs in on the sign-in page and waits until one is in. */
 export async function enter(page: Page, { email, password }: Newcomer, at = "/"): Promise<void> {
-  await page.goto(at);
+  await openPage(page, at);
   await signIn(page, email, password);
   await expectSignedIn(page);
 }

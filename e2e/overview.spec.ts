@@ -1,3 +1,4 @@
+import { press, reloadPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -22,11 +23,11 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("the days are chosen by keys and stay in the address", async ({ page, loginAs }) => {
   await loginAs("Operator", { at: "/" });
   await page.getByRole("radio", { name: "14 days" }).focus();
-  await page.keyboard.press("ArrowRight");
+  await press(page, "ArrowRight");
   await expect(page).toHaveURL(/days=30/);
   await expect(page.getByText("Credits, 30 days")).toBeVisible();
   await expect(page.getByRole("button", { name: "Show all 30 days" })).toBeVisible();
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole("radio", { name: "30 days" })).toBeChecked();
 });
 

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { openPage, reloadPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { expectWallet } from "./wallet-page.ts";
 
@@ -94,7 +95,7 @@ test("after a PIN was set its digits are nowhere but in the one body that brough
   expect(await findInReact(page, LONELY_PIN)).toEqual([]);
   // What is in the cache would be found there.
   expect(await findInReact(page, new RegExp(wallet.accountReference))).not.toEqual([]);
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole("definition").filter({ hasText: /^Set$/ })).toBeVisible();
   expect(await everythingKept(page)).not.toMatch(LONELY_PIN);
 });
@@ -102,7 +103,7 @@ test("after a PIN was set its digits are nowhere but in the one body that brough
 test("two different entries, and three digits, are not sent", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("withPin");
   await loginAs("MainMerchant");
-  await page.goto(`/wallets/${wallet.customerId}?sheet=pin`);
+  await openPage(page, `/wallets/${wallet.customerId}?sheet=pin`);
   const sheet = page.getByRole("dialog", { name: /transaction PIN$/ });
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));

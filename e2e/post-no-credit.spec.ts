@@ -1,3 +1,4 @@
+import { press } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { expectWallet, newestActivity } from "./wallet-page.ts";
 
@@ -15,7 +16,7 @@ test("credits are blocked with a reason, shown with who and when, and allowed ag
   const sheet = page.getByRole("dialog", { name: "Block credits" });
   await expect(sheet.getByText(/Credits and transfers into this wallet are refused/)).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(credits).toBeFocused();
   await expect(credits).toBeChecked();
 

@@ -1,3 +1,4 @@
+import { openPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -18,6 +19,6 @@ for (const colorScheme of ["light", "dark"] as const) {
 
 test("an address leads to its endpoint, opened", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/books" });
-  await page.goto("/reference#getOverview");
+  await openPage(page, "/reference#getOverview");
   await expect(page.getByText(/\/merchant\/overview\?startDate=/)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { callService, NEW_PASSWORD, newEmail } from "./newcomer.ts";
 import { mailedCode } from "./outbox.ts";
+import { openPage, reloadPage } from "./settle.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 // From an address of its own: the service stops who tries many codes.
@@ -21,7 +22,7 @@ async function createWallet(
   page: Page,
   name: { first: string; last: string; phone: string; bvn: string },
 ): Promise<string> {
-  await page.goto("/wallets/new");
+  await openPage(page, "/wallets/new");
   await page.getByLabel("First name").fill(name.first);
   await page.getByLabel("Last name").fill(name.last);
   await page.getByLabel("Phone number").fill(name.phone);
@@ -35,7 +36,7 @@ async function createWallet(
 
 test("a new merchant comes from registration to its first transfer in the browser", async ({ page }) => {
   const email = newEmail();
-  await page.goto("/login");
+  await openPage(page, "/login");
   await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Create an account" })).toBeVisible();
   await fillRegistration(page, email);
@@ -72,9 +73,9 @@ test("a new merchant comes from registration to its first transfer in the browse
   await nameParty(page, "From", payer, "Chidi");
   await nameParty(page, "To", payee, "Amina");
   await submitAndApprove(page, "1,250.50", "transfer");
-  await page.goto(`/wallets/${payee}`);
+  await openPage(page, `/wallets/${payee}`);
   await expect(page.getByText("₦1,250.50").first()).toBeVisible();
-  await page.goto("/");
+  await openPage(page, "/");
   await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
   await expect(firstSteps(page)).toHaveCount(0);
 });
@@ -84,7 +85,7 @@ function firstSteps(page: Page) {
 }
 
 async function takeStep(page: Page, title: string): Promise<void> {
-  await page.goto("/");
+  await openPage(page, "/");
   const step = firstSteps(page).getByRole("link", { name: new RegExp(`^${title}`) });
   await expect(step).toBeVisible();
   await expectAccessible(page);
@@ -113,7 +114,7 @@ test("the link of the mail fills the code in, and takes it out of the address", 
 }) => {
   expectRefusals(400);
   const email = newEmail();
-  await page.goto("/register");
+  await openPage(page, "/register");
   await fillRegistration(page, email);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Activate your account" })).toBeVisible();
@@ -126,7 +127,7 @@ test("the link of the mail fills the code in, and takes it out of the address", 
 
   // Another window, where nobody knows the password.
   const other = await context.newPage();
-  await other.goto(`/activate#${code}`);
+  await openPage(other, `/activate#${code}`);
   await expect(other.getByLabel("Activation code")).toHaveValue(code);
   await expect(other).toHaveURL(/\/activate$/);
   await other.getByRole("button", { name: "Activate account" }).click();
@@ -141,12 +142,12 @@ test("what was typed survives a refusal and a reload, but for the password", asy
   const message = "Too many failed attempts. Try again in 4 minutes.";
   const json = { status: false, message, code: "login_locked", requestId: "r-1" };
   await page.route("**/api/public/merchant", (route) => route.fulfill({ status: 429, json }));
-  await page.goto("/register");
+  await openPage(page, "/register");
   await fillRegistration(page, newEmail());
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(NEW_PASSWORD);
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByLabel("Business name")).toHaveValue("Eze Stores");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -161,7 +162,7 @@ test("signing in before the account is active leads to the code, and then on", a
   const business = { businessName: "Eze Stores", businessType: "Retail" };
   await callService("POST", "/merchant", { email, password: NEW_PASSWORD, ...person, ...business });
   const code = await mailedCode(email);
-  await page.goto("/login");
+  await openPage(page, "/login");
   await signIn(page, email, NEW_PASSWORD);
   await expect(page.getByRole("heading", { level: 1, name: "Activate your account" })).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(email);

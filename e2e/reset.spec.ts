@@ -1,5 +1,6 @@
 import { NEW_PASSWORD, openMerchant } from "./newcomer.ts";
 import { mailedCode } from "./outbox.ts";
+import { openPage, press } from "./settle.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 const NEXT = "another long pass phrase";
@@ -10,7 +11,7 @@ test("a forgotten password is replaced with the code from the mail, and one is i
 }) => {
   expectRefusals(400, 401);
   const { email } = await openMerchant();
-  await page.goto("/login");
+  await openPage(page, "/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
   const before = await mailedCode(email);
@@ -44,13 +45,13 @@ test("a forgotten password is replaced with the code from the mail, and one is i
 test("the link of the mail needs only the new password", async ({ page }) => {
   const { email } = await openMerchant();
   const before = await mailedCode(email);
-  await page.goto("/forgot");
+  await openPage(page, "/forgot");
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send code" }).click();
-  await page.goto(`/reset#${await mailedCode(email, before)}`);
+  await openPage(page, `/reset#${await mailedCode(email, before)}`);
   await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
   await expect(page).toHaveURL(/\/reset$/);
   await page.getByLabel("New password", { exact: true }).fill(NEXT);
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expectSignedIn(page);
 });

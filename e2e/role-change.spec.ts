@@ -1,5 +1,6 @@
 import { callService, NEW_PASSWORD, newEmail, openMerchant, tokenOf } from "./newcomer.ts";
 import { mailedCode } from "./outbox.ts";
+import { openPage, reloadPage } from "./settle.ts";
 import { expect, expectSignedIn, signIn, test } from "./test.ts";
 
 test("a colleague's new role holds at their next call, and the page says what is missing", async ({
@@ -16,7 +17,7 @@ test("a colleague's new role holds at their next call, and the page says what is
   await callService("POST", "/team/invitations", { email, roleId: roleId("Admin") }, owner);
   const person = { firstName: "Bola", lastName: "Ade", phoneNumber: "08031234568", password: NEW_PASSWORD };
   await callService("POST", "/team/invitations/accept", { ...person, invitationCode: await mailedCode(email) });
-  await page.goto("/settings/account");
+  await openPage(page, "/settings/account");
   await signIn(page, email, NEW_PASSWORD);
   await expectSignedIn(page);
   await page.getByLabel("Your fee on a transfer").fill("25");
@@ -30,7 +31,7 @@ test("a colleague's new role holds at their next call, and the page says what is
   await expect(page.getByRole("alert").filter({ hasText: "UPDATE_MERCHANT_DETAIL" })).toBeVisible();
   await expect(page.getByLabel("Your fee on a transfer")).toHaveValue("25");
 
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole("button", { name: "Account of Bola Ade, Support" })).toBeVisible();
   await expect(page.getByText("can see the settings but not change them").first()).toBeVisible();
 });

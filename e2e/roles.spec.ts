@@ -1,3 +1,4 @@
+import { openPage, press } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { enableButton, expectStatus, expectWallet, fillFreezeSheet, freezeButton, openWallet } from "./wallet-page.ts";
 
@@ -28,8 +29,8 @@ test("support sees everything of a wallet and can change nothing", async ({ page
     /Your role \(Support\) can see wallets but not freeze them/,
   );
   await freezeButton(page).focus();
-  await page.keyboard.press("Enter");
-  await page.goto(`/wallets/${wallet.customerId}?sheet=freeze`);
+  await press(page, "Enter");
+  await openPage(page, `/wallets/${wallet.customerId}?sheet=freeze`);
   await expectStatus(page, "Active");
   await expect(page.getByRole("dialog")).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { demoAccounts, demoPassword } from "./demo.ts";
-import { holdReads } from "./settle.ts";
+import { holdReads, press, reloadPage } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { expectStatus, expectWallet, fillFreezeSheet, newestActivity, openWallet } from "./wallet-page.ts";
 
@@ -43,7 +43,7 @@ test("a form survives a reload of the page", async ({ page, loginAs, walletOf })
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
   const sheet = await fillFreezeSheet(page, { cause: "Court order", story: "Half a sentence that" });
-  await page.reload();
+  await reloadPage(page);
   await expect(sheet.getByLabel("What happened")).toHaveValue("Half a sentence that");
   await sheet.getByRole("button", { name: "Cancel" }).click();
 });
@@ -72,7 +72,7 @@ test("nobody acts in a mode they did not see", async ({ page, loginAs, walletOf,
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
   const overlay = page.getByRole("dialog", { name: /^Now in .*; you saw / });
   await expect(overlay).toBeVisible();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(overlay).toBeVisible();
 
   await page.unroute("**/api/service/wallet/close");

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import {
   type Browser,
   type BrowserContext,
@@ -6,70 +5,72 @@ import {
   expect,
   type Page,
   type Request,
+  type Response,
 } from "@playwright/test";
 
 const SERVICE_CALLS = "/api/service/";
-/** What each page has asked the service for and not heard of yet. */
-const underWay = new WeakMap<Page, Set<Request>>();
+/** The requests to the service that have no response yet, by page. */
+const pending = new WeakMap<Page, Set<Request>>();
 
-/**
- * Has every page of `context` wait, after it was loaded, until it is alive, and before a key is pressed, until it rests. Not where
- * a test asks for less than all of the page.
- */
-export function settleAfterLoading(context: BrowserContext): void {
-  context.on("page", (page) => {
-    const open = new Set<Request>();
-    underWay.set(page, open);
-    page.on("request", (request) => request.url().includes(SERVICE_CALLS) && open.add(request));
-    page.on("requestfinished", (request) => open.delete(request));
-    page.on("requestfailed", (request) => open.delete(request));
-    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-    page.goto = async (url, options) => {
-      const response = await goto(url, options);
-      if (!options?.waitUntil) await untilAlive(page);
-      return response;
-    };
-    page.reload = async (options) => {
-      const response = await reload(options);
-      await untilAlive(page);
-      return response;
-    };
-    const press = page.keyboard.press.bind(page.keyboard);
-    page.keyboard.press = async (key, options) => {
-      // What has just been drawn listens a moment later; a page that goes meanwhile is not waited for.
-      await page.evaluate(untilAtRest).catch(() => undefined);
-      await press(key, options);
-    };
-  });
+/** Opens a page and waits until its controls react to clicks and keys. */
+export async function openPage(page: Page, url: string): Promise<Response | null> {
+  const response = await page.goto(url);
+  await untilReady(page);
+  return response;
 }
 
-/** A page of a browser of its own, as on a colleague's desk; close its context. */
-export async function openDesk(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+export async function reloadPage(page: Page): Promise<void> {
+  await page.reload();
+  await untilReady(page);
+}
+
+/** Presses a key when the page listens to it: elements that have just appeared attach their listeners before the page is idle. */
+export async function press(page: Page, key: string): Promise<void> {
+  await untilReady(page);
+  // The page may navigate meanwhile.
+  await page.evaluate(untilIdle).catch(() => undefined);
+  await page.keyboard.press(key);
+}
+
+/** Waits until the page is hydrated, which it shows by `data-ready` on `<html>`. Follows a navigation to the next page. */
+export async function untilReady(page: Page): Promise<void> {
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+}
+
+/** Runs in the page. */
+function untilIdle(): Promise<unknown> {
+  return new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }));
+}
+
+/** Waits until the page has no request in flight, at most five seconds: a test may hold a response back. */
+export async function untilAnswered(page: Page): Promise<void> {
+  await page
+    .locator("html:not([data-busy])")
+    .waitFor({ state: "attached", timeout: 5_000 })
+    .catch(() => undefined);
+}
+
+/** Opens a blank page in a new browser context, like another computer. The test closes the context. */
+export async function openBrowserPage(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
-  settleAfterLoading(context);
+  trackRequests(context);
   return context.newPage();
 }
 
-/**
- * Waits until all controls of the page take clicks and keys: a page is seen before its scripts have run. Where another page
- * comes meanwhile, of that one.
- */
-export async function untilAlive(page: Page): Promise<void> {
-  await untilControlsAnswer(page).catch(async () => {
-    await page.waitForLoadState();
-    await untilControlsAnswer(page);
+/** Records the pending requests of every page of the context, for `holdReads`. */
+export function trackRequests(context: BrowserContext): void {
+  context.on("page", (page) => {
+    const requests = new Set<Request>();
+    pending.set(page, requests);
+    page.on("request", (request) => request.url().includes(SERVICE_CALLS) && requests.add(request));
+    page.on("requestfinished", (request) => requests.delete(request));
+    page.on("requestfailed", (request) => requests.delete(request));
   });
 }
 
-/** Waits until the service has answered what the page has asked; five seconds at the most, as a test may hold an answer back. */
-export async function untilAnswered(page: Page): Promise<void> {
-  const isOver = () => (underWay.get(page)?.size ?? 0) === 0;
-  for (let waits = 0; waits < 100 && !isOver(); waits += 1) await pause(50);
-}
-
 /**
- * From now on what the page reads of its own accord waits, so that it hears of what happens meanwhile by its next write, and not
- * before that; what it was reading has come. Ends with what is returned.
+ * Holds back every read that the page starts from now on, so that it learns of changes only from its next write. Resolves when earlier
+ * reads have finished, with a function that releases the held reads.
  */
 export async function holdReads(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>();
@@ -79,31 +80,14 @@ export async function holdReads(page: Page): Promise<() => void> {
       held.add(route.request());
       await released.promise;
     }
-    // The page may be another by then.
+    // The page may have navigated meanwhile.
     await route.fallback().catch(() => undefined);
   });
-  await expect.poll(() => [...(underWay.get(page) ?? [])].every((request) => held.has(request))).toBe(true);
+  await expect.poll(() => [...(pending.get(page) ?? [])].every((request) => held.has(request))).toBe(true);
   return released.resolve;
 }
 
-async function untilControlsAnswer(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const isAlive = (control: Element) => Object.keys(control).some((name) => name.startsWith("__reactProps"));
-    const pause = () => new Promise((done) => setTimeout(done, 20));
-    for (let waits = 0; waits < 500; waits += 1) {
-      if ([...document.querySelectorAll("button, input, select, textarea, a[href]")].every(isAlive)) break;
-      await pause();
-    }
-  });
-  await page.evaluate(untilAtRest);
-}
-
-/** In the page: listening to keys begins once it rests. */
-function untilAtRest(): Promise<unknown> {
-  return new Promise((rest) => requestIdleCallback(rest, { timeout: 2_000 }));
-}
-
-/** Waits until what slides or fades has arrived; what turns for ever is left alone. */
+/** Waits for the end of all animations and transitions, except endless ones. */
 export async function finishMoving(page: Page): Promise<void> {
   await page.evaluate(() => {
     const moving = document

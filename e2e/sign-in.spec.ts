@@ -1,4 +1,5 @@
 import { demoAccounts, demoPassword, strangersEmail } from "./demo.ts";
+import { openPage } from "./settle.ts";
 import { expect, expectSignedIn, signIn, test } from "./test.ts";
 
 test("a member signs in and lands where they wanted to go", async ({ page, loginAs, walletOf }) => {
@@ -13,7 +14,7 @@ test("a wrong password is refused without saying which half was wrong, and the e
   expectRefusals,
 }) => {
   expectRefusals(401);
-  await page.goto("/login");
+  await openPage(page, "/login");
   await signIn(page, demoAccounts.Support.email, "not the password");
   await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(demoAccounts.Support.email);
@@ -46,7 +47,7 @@ test("what is typed before the page comes alive stays, and is not sent too early
 });
 
 test("a way back to another site is not followed", async ({ page, baseURL }) => {
-  await page.goto("/login?return_to=https://elsewhere.example/");
+  await openPage(page, "/login?return_to=https://elsewhere.example/");
   await signIn(page, demoAccounts.Admin.email, demoPassword);
   await expectSignedIn(page);
   expect(new URL(page.url()).origin).toBe(baseURL);
@@ -57,7 +58,7 @@ test("signing out ends the session for good", async ({ page, loginAs }) => {
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-  await page.goto("/wallets");
+  await openPage(page, "/wallets");
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });
 

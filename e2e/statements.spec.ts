@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { openPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test("the statement of all wallets is downloaded whole, and its rows are counted", async ({ page, loginAs }) => {
@@ -50,7 +51,7 @@ test("a refused download says why", async ({ page, loginAs, expectRefusals }) =>
 
 test("days that end before they begin are told", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/statements" });
-  await page.goto("/statements?startDate=2026-11-20&endDate=2026-11-01");
+  await openPage(page, "/statements?startDate=2026-11-20&endDate=2026-11-01");
   await expect(page.getByText("This is after the last day.")).toBeVisible();
   await expect(page.getByLabel("First day")).toHaveAttribute("aria-invalid", "true");
 });

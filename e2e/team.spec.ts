@@ -1,3 +1,4 @@
+import { openPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test("an admin invites a colleague, sends it again and withdraws it", async ({ page, loginAs }) => {
@@ -62,7 +63,7 @@ test("a custom role is made, changed and removed", async ({ page, loginAs }) => 
 test("support may open neither team nor roles", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/settings/team" });
   await expect(page.getByText("You may not open this page")).toBeVisible();
-  await page.goto("/settings/roles");
+  await openPage(page, "/settings/roles");
   await expect(page.getByText("BROWSE_ROLES")).toBeVisible();
   await expectAccessible(page);
 });

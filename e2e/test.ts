@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, type ConsoleMessage, expect, type Pa
 import type { Wallet } from "../contract/wallets.ts";
 import { type DemoCustomer, type DemoRole, demoAccounts, demoCustomers, demoPassword } from "./demo.ts";
 import { type Colleague, findDemoWallets, signInColleague } from "./service.ts";
-import { finishMoving, settleAfterLoading, untilAlive, untilAnswered } from "./settle.ts";
+import { finishMoving, openPage, trackRequests, untilAnswered, untilReady } from "./settle.ts";
 
 type TestFixtures = {
   /** Says that the test provokes refusals: the browser logs each of them as an error of its own accord. */
@@ -29,7 +29,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sessions: [async ({ browserName: _ }, use) => use(new Map()), { scope: "worker" }],
 
   context: async ({ context }, use) => {
-    settleAfterLoading(context);
+    trackRequests(context);
     await use(context);
   },
 
@@ -50,11 +50,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (role, { page = own, at = "/wallets", fresh = false } = {}) => {
       const known = fresh ? undefined : sessions.get(role);
       if (known) await page.context().addCookies(known);
-      await page.goto(at);
+      await openPage(page, at);
       if (known) return;
       await signIn(page, demoAccounts[role].email, demoPassword);
       await page.waitForURL((url) => url.pathname === at);
-      await untilAlive(page);
+      await untilReady(page);
       if (!fresh) sessions.set(role, await page.context().cookies());
     });
   },
@@ -76,7 +76,7 @@ export { expect };
 /** Fills in the sign-in form, once it is there and alive, and sends it. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await expect(page.getByLabel("E-mail")).toBeVisible();
-  await untilAlive(page);
+  await untilReady(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -85,7 +85,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
 /** Waits until somebody is signed in and the page takes clicks and keys. */
 export async function expectSignedIn(page: Page, name: string | RegExp = /^Account of/): Promise<void> {
   await expect(page.getByRole("button", { name })).toBeVisible();
-  await untilAlive(page);
+  await untilReady(page);
 }
 
 /**

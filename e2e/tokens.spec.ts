@@ -1,4 +1,5 @@
 import type { Response } from "@playwright/test";
+import { openPage } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { fillFreezeSheet, openWallet } from "./wallet-page.ts";
 
@@ -44,7 +45,7 @@ for (const path of ["/wallets", "/transfers/receipt.png"])
   }) => {
     expectRefusals(404);
     await loginAs("Admin");
-    const response = await page.goto(path);
+    const response = await openPage(page, path);
     const headers = response?.headers() ?? {};
     expect(headers["cache-control"]).toContain("no-store");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");

@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
 import { someKobo } from "./demo.ts";
+import { openPage, press, reloadPage } from "./settle.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 
 const test = base.extend<{ payer: Wallet; payee: Wallet }>({
@@ -34,7 +35,7 @@ function preview(page: Page): Locator {
 
 /** Exactly one transfer of this amount waits. */
 async function expectOneWaiting(page: Page, shown: string): Promise<void> {
-  await page.goto("/approvals?tab=mine");
+  await openPage(page, "/approvals?tab=mine");
   await expect(page.getByRole("row").filter({ hasText: shown })).toHaveCount(1);
 }
 
@@ -71,16 +72,16 @@ test("by keyboard alone", async ({ page, loginAs, payer, payee }) => {
   await from(page).focus();
   await page.keyboard.type(payer.accountNumber);
   await expect(page.getByRole("button", { name: "Change From" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
+  await press(page, "Tab");
+  await press(page, "Tab");
   await page.keyboard.type(payee.accountNumber);
   await expect(page.getByRole("button", { name: "Change To" })).toBeFocused();
-  await page.keyboard.press("Tab");
+  await press(page, "Tab");
   await page.keyboard.type(amount.typed);
   await expect(preview(page).getByText(/^as of/)).toBeVisible();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(submit(page)).toBeFocused();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(receipt(page)).toBeFocused();
 });
 
@@ -128,7 +129,7 @@ test("a reload in flight makes one transfer", async ({ page, loginAs, payer, pay
   const sent = page.waitForRequest((request) => request.url().endsWith("/transfer/wallet"));
   await submit(page).click();
   await sent;
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByText("We do not know yet. It cannot happen twice.")).toBeVisible();
   seen.resolve();
   await expect(receipt(page)).toBeVisible();
@@ -139,7 +140,7 @@ test("the same payment in a second tab is not made by accident", async ({ page, 
   const amount = someAmount();
   await loginAs("Operator", { at: "/transfers/new" });
   const second = await context.newPage();
-  await second.goto("/transfers/new");
+  await openPage(second, "/transfers/new");
   for (const tab of [page, second]) {
     await fillIn(tab, { payer, payee }, amount.typed);
     await tab.getByRole("button", { name: "Review transfer" }).click();
@@ -181,7 +182,7 @@ test("the list narrows by its filters, keeps them in the address, and opens a tr
   await expectAccessible(page);
   await page.getByLabel("Category").selectOption("Transfer");
   await expect(page).toHaveURL(/category=WALLET_TO_WALLET_TRANSFER/);
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByLabel("Category")).toHaveValue("WALLET_TO_WALLET_TRANSFER");
   await table.getByRole("link").first().click();
   const entries = page.getByRole("table", { name: "Entries of this transaction" });

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { enter, NEW_PASSWORD, openMerchant } from "./newcomer.ts";
-import { holdReads, openDesk } from "./settle.ts";
+import { holdReads, openBrowserPage, openPage, press, reloadPage } from "./settle.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 /** Switches it on for the person who is signed in, as they would; the recovery codes. */
 async function switchOn(page: Page): Promise<string[]> {
-  await page.goto("/settings/me");
+  await openPage(page, "/settings/me");
   await page.getByRole("button", { name: "Switch on" }).click();
   const sheet = page.getByRole("dialog", { name: "Switch two-factor sign-in on" });
   await sheet.getByLabel("Your password").fill("not mine");
@@ -47,13 +47,13 @@ test("a second factor is asked for at sign-in, over an ended session, for keys, 
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type("000000");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("alert").filter({ hasText: "wrong or was used already" })).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(first);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expectSignedIn(page);
 
-  await page.goto("/settings/keys");
+  await openPage(page, "/settings/keys");
   await page.getByRole("button", { name: "Reveal" }).click();
   const dialog = page.getByRole("dialog", { name: "Reveal the private key" });
   await dialog.getByLabel("Your password").fill(NEW_PASSWORD);
@@ -63,7 +63,7 @@ test("a second factor is asked for at sign-in, over an ended session, for keys, 
   await dialog.getByRole("button", { name: "Reveal key" }).click();
   await expect(page.getByText(/^sk_sandbox_/)).toBeVisible();
 
-  await page.goto("/settings/me");
+  await openPage(page, "/settings/me");
   await page.getByRole("button", { name: "Switch off" }).click();
   const off = page.getByRole("dialog", { name: "Switch two-factor sign-in off" });
   await off.getByLabel("Your password").fill(NEW_PASSWORD);
@@ -87,13 +87,13 @@ test("a second factor is asked for at sign-in, over an ended session, for keys, 
 
 test("where one is signed in: another session is seen, and ended", async ({ page, browser }) => {
   const newcomer = await openMerchant();
-  const elsewhere = await openDesk(browser);
+  const elsewhere = await openBrowserPage(browser);
   await enter(elsewhere, newcomer);
   await enter(page, newcomer, "/settings/me");
   await expect(page.getByText("This one")).toBeVisible();
   await page.getByRole("button", { name: "End the other session" }).click();
   await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
-  await elsewhere.goto("/wallets");
+  await openPage(elsewhere, "/wallets");
   await expect(elsewhere.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   await elsewhere.context().close();
 });
@@ -110,6 +110,6 @@ test("a new password takes the current one, and keeps this session only", async 
   await page.getByLabel("Current password").fill(newcomer.password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed. Your other sessions have ended", { exact: true })).toBeVisible();
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole("heading", { level: 1, name: "You" })).toBeVisible();
 });

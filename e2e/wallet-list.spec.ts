@@ -1,4 +1,4 @@
-import { untilAlive } from "./settle.ts";
+import { openPage, press, reloadPage, untilReady } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { openPalette } from "./wallet-page.ts";
 
@@ -13,7 +13,7 @@ test("filters stand in the address, survive a reload and start at page 1", async
   await expect(page).toHaveURL(/\/wallets\?status=FROZEN$/);
   const rows = page.getByRole("table", { name: TABLE }).getByRole("row");
   await expect(rows.filter({ hasText: "Active" })).toHaveCount(0);
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("FROZEN");
   await expect(rows.filter({ hasText: "Frozen" }).first()).toBeVisible();
   await page.getByRole("combobox", { name: "Credits" }).selectOption("Credits blocked");
@@ -42,16 +42,16 @@ test("a name is found without its marks and with a slip, by words that stay in t
 
 test("J, K and Enter open a row; Back returns to the same list", async ({ page, loginAs }) => {
   await loginAs("Admin");
-  await page.goto("/wallets?tier=TIER_2");
+  await openPage(page, "/wallets?tier=TIER_2");
   const links = page.getByRole("table", { name: TABLE }).getByRole("link");
   await expect(links.first()).toBeVisible();
   const name = (await links.nth(1).textContent()) ?? "";
-  await untilAlive(page);
-  await page.keyboard.press("j");
+  await untilReady(page);
+  await press(page, "j");
   await expect(links.first()).toBeFocused();
-  await page.keyboard.press("j");
+  await press(page, "j");
   await expect(links.nth(1)).toBeFocused();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/tier=TIER_2/);
@@ -67,7 +67,7 @@ test("columns and row height are chosen once, for this browser", async ({ page, 
   await page.getByRole("menuitemcheckbox", { name: "Tier" }).click();
   await page.getByRole("menuitemradio", { name: "Compact" }).click();
   await expect(table.getByRole("columnheader", { name: "Tier" })).toHaveCount(0);
-  await page.reload();
+  await reloadPage(page);
   await expect(table.getByRole("columnheader", { name: "Name" })).toBeVisible();
   await expect(table.getByRole("columnheader", { name: "Tier" })).toHaveCount(0);
   await expect.poll(async () => (await row.boundingBox())?.height).toBe(32);
@@ -88,14 +88,14 @@ test("the palette finds by name, and offers what may be done to the wallet on th
   await expect(option).toHaveAttribute("aria-selected", "true");
   await expect(option).toContainText(`${wallet.accountNumber} · Active`);
   await expect(field).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id")) ?? "none");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("heading", { level: 1, name: wallet.accountName })).toBeVisible();
 
   await openPalette(page);
   await expect(page.getByRole("option", { name: "Identity and tier" })).toBeVisible();
   await field.fill("set pin");
   await expect(page.getByRole("option", { name: /PIN/ })).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("dialog", { name: "Set transaction PIN" })).toBeVisible();
 });
 
@@ -108,7 +108,7 @@ test("nothing on the list moves once it is there", async ({ page, loginAs }) => 
       for (const entry of list.getEntries()) holder.shift += (entry as unknown as { value: number }).value;
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await page.goto("/wallets");
+  await openPage(page, "/wallets");
   await expect(page.getByRole("table", { name: TABLE }).getByRole("link").first()).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
 });

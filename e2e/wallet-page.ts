@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
+import { openPage, press } from "./settle.ts";
 
 /** Opens a wallet's page and waits until the wallet is there. */
 export async function openWallet(page: Page, wallet: Wallet): Promise<void> {
-  await page.goto(`/wallets/${wallet.customerId}`);
+  await openPage(page, `/wallets/${wallet.customerId}`);
   await expectWallet(page, wallet);
 }
 
@@ -40,13 +41,10 @@ export async function fillFreezeSheet(
   return sheet;
 }
 
-/** Opens the palette by its keys and waits for its field; a page that has only just come hears them a moment later. */
+/** Opens the palette by its keys and waits until its field has the focus. */
 export async function openPalette(page: Page, keys: "Control+k" | "/" = "Control+k"): Promise<Locator> {
   const palette = page.getByRole("dialog", { name: "Search" });
-  const field = palette.getByRole("combobox");
-  await expect(async () => {
-    if (!(await palette.isVisible())) await page.keyboard.press(keys);
-    await expect(field).toBeFocused({ timeout: 1_000 });
-  }).toPass();
+  await press(page, keys);
+  await expect(palette.getByRole("combobox")).toBeFocused();
   return palette;
 }

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { type BuiltInRole, builtInRoles, holdsPermission, permissionsOfRole } from "../contract/permissions.ts";
+import { openPage } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { openWallet } from "./wallet-page.ts";
 
@@ -83,7 +84,7 @@ for (const role of builtInRoles) {
         pin: "setTransactionPin",
         kyc: "linkBvn",
       } as const;
-      await page.goto(`/wallets/${wallet.customerId}?sheet=${sheet}`);
+      await openPage(page, `/wallets/${wallet.customerId}?sheet=${sheet}`);
       // Behind an open sheet the page is hidden from those who listen.
       const head = page.getByRole("heading", { level: 1, name: wallet.accountName, includeHidden: true });
       await expect(head).toHaveCount(1);

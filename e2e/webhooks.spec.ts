@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { demoAccounts, demoPassword, someKobo } from "./demo.ts";
 import { type Receiver, signaturesOf, startReceiver } from "./receiver.ts";
+import { openPage, press } from "./settle.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 
 const SERVICE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
@@ -50,7 +51,7 @@ async function signInOwner(): Promise<Integration> {
 /** Subscribes on the page, and returns the label. */
 async function subscribe(page: Page, receiver: Receiver, event = "wallet.credit"): Promise<string> {
   const label = `Test ${crypto.randomUUID().slice(0, 8)}`;
-  await page.goto("/webhooks/new");
+  await openPage(page, "/webhooks/new");
   await page.getByLabel("URL").fill(receiver.url);
   await page.getByLabel("Label").fill(label);
   await page.getByRole("checkbox", { name: event }).check();
@@ -86,7 +87,7 @@ async function showDeliveriesOf(page: Page, label: string): Promise<void> {
 }
 
 async function removeSubscription(page: Page, label: string, receiver: Receiver): Promise<void> {
-  await page.goto("/webhooks");
+  await openPage(page, "/webhooks");
   await page.getByRole("button", { name: `Actions for ${label}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByLabel(/^Type .* to confirm$/).fill(new URL(receiver.url).host);
@@ -118,7 +119,7 @@ test("an event of a subscription arrives, signed, and the page says so", async (
   await expect(deliveryRows(page)).toContainText("Delivered");
 
   // The workbench agrees, and tells one changed byte.
-  await page.goto("/webhooks/signature");
+  await openPage(page, "/webhooks/signature");
   await page.getByLabel("Private key").fill(privateKey);
   await page.getByLabel("Raw body").fill(first.body);
   for (const name of ["x-webhook-timestamp", "x-webhook-signature", "x-service-signature"]) {
@@ -160,14 +161,14 @@ test("a failing receiver shows a retry; once it failed, a replay delivers", asyn
   await expectAccessible(page);
 
   // Waiting out the schedule would take six minutes: an inactive subscription ends what waits at once.
-  await page.goto(subscriptionPage);
+  await openPage(page, subscriptionPage);
   const toggle = page.getByRole("switch", { name: "Active" });
   await toggle.click();
   await expect(toggle).not.toBeChecked();
   await untilFailed(owner, subscriptionPage, 1);
   await showDeliveriesOf(page, label);
   await expect(deliveryRows(page)).toContainText("Failed");
-  await page.goto(subscriptionPage);
+  await openPage(page, subscriptionPage);
   await toggle.click();
   await expect(toggle).toBeChecked();
   await untilActive(owner, subscriptionPage);
@@ -200,13 +201,13 @@ test("many failures are counted first, then replayed", async ({ page, loginAs, r
   await toggle.click();
   await expect(toggle).not.toBeChecked();
   await untilFailed(owner, subscriptionPage, 3);
-  await page.goto(subscriptionPage);
+  await openPage(page, subscriptionPage);
   await toggle.click();
   await expect(toggle).toBeChecked();
   await untilActive(owner, subscriptionPage);
   receiver.answerWith(200);
   const before = receiver.received.length;
-  await page.goto(subscriptionPage);
+  await openPage(page, subscriptionPage);
   await page.getByRole("link", { name: "View failed" }).click();
   await expect(deliveryRows(page)).toHaveCount(3);
   await page.getByRole("button", { name: "Choose 3 failures on this page" }).click();
@@ -233,10 +234,10 @@ test("a test says status and time, and what cannot be called is said at the URL"
   await sheet.getByRole("button", { name: "Send test" }).click();
   await expect(sheet.getByText(/^200 in [\d,]+ ms$/)).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await removeSubscription(page, label, receiver);
 
-  await page.goto("/webhooks/new");
+  await openPage(page, "/webhooks/new");
   await page.getByLabel("URL").fill("https://169.254.169.254/hooks");
   await page.getByRole("checkbox", { name: "All events" }).check();
   await page.getByRole("button", { name: "Subscribe" }).click();
@@ -257,9 +258,9 @@ test("arrow keys walk through the deliveries", async ({ page, loginAs }) => {
   const detail = page.getByRole("article", { name: "Delivery" });
   await expect(detail.getByText("Delivery ID")).toBeVisible();
   const first = page.url();
-  await page.keyboard.press("ArrowRight");
+  await press(page, "ArrowRight");
   await expect(page).not.toHaveURL(first);
-  await page.keyboard.press("ArrowLeft");
+  await press(page, "ArrowLeft");
   await expect(page).toHaveURL(first);
   await detail.getByRole("button", { name: "Close delivery" }).click();
   await expect(links.first()).toBeFocused();
@@ -276,7 +277,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         ]) {
           await page.setViewportSize(viewport);
           if (viewport.width === 1440) await loginAs("Operator", { at: "/webhooks" });
-          await page.goto(path);
+          await openPage(page, path);
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
           await expect(page.getByRole("main").getByText(/^Loading/)).toHaveCount(0);
           await expectAccessible(page);

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import { PageHeading } from "./page-heading.tsx";
 
 type EmptyStateProps = {
   icon: LucideIcon;
@@ -10,8 +11,9 @@ type EmptyStateProps = {
   children: ReactNode;
 };
 
-/** An empty list: what it means and the first step. */
-export function EmptyState({ icon, title, level: Heading = "h2", action, children }: EmptyStateProps) {
+/** Says why a list or page is empty, and offers the next step. */
+export function EmptyState({ icon, title, level = "h2", action, children }: EmptyStateProps) {
+  const Heading = level === "h1" ? PageHeading : level;
   return (
     <section className="grid justify-items-center gap-1 px-6 py-12 text-center md:py-16">
       <Icon of={icon} size={20} className="mb-2 text-fg-3" />

@@ -3,6 +3,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useRef, useState } from "react";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import { ApprovalDetails } from "./approval-details.tsx";
 
 /** A request on its own page: opened by a link, or on narrow screens. */
@@ -11,9 +12,9 @@ export function ApprovalPage({ id }: { id: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="w-full max-w-sheet max-lg:-mt-3 lg:-m-pad lg:h-[calc(100dvh-18px-var(--bar))] lg:border-r">
-      <h1 ref={heading} tabIndex={-1} className="sr-only">
+      <PageHeading ref={heading} tabIndex={-1} className="sr-only">
         Request for approval
-      </h1>
+      </PageHeading>
       <ApprovalDetails
         id={id}
         announce={announce}

@@ -2,14 +2,15 @@ import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 
 type PageHeadProps = {
   title: ReactNode;
-  /** The parent page. */
+  /** The page above this one. */
   back?: { href: string; label: string };
-  /** Identifiers below the title. */
+  /** Shown below the title, such as identifiers. */
   sub?: ReactNode;
-  /** At most one primary button, as the last one. */
+  /** Buttons. At most one is primary, and it comes last. */
   actions?: ReactNode;
 };
 
@@ -29,7 +30,9 @@ export function PageHead({ title, back, sub, actions }: PageHeadProps) {
       )}
       <header className="flex min-h-9 items-start justify-between gap-x-6 gap-y-4 max-md:flex-wrap">
         <div className="min-w-0">
-          <h1 className="flex min-h-9 flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold text-xl">{title}</h1>
+          <PageHeading className="flex min-h-9 flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold text-xl">
+            {title}
+          </PageHeading>
           {sub && <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-fg-2">{sub}</div>}
         </div>
         {actions && (

@@ -10,6 +10,7 @@ import { useToasts } from "../../ui/toast-store.ts";
 import { useZone } from "../hooks/use-zone.ts";
 import { lazySheet } from "../lazy.tsx";
 import type { PaletteProps } from "../palette/command-palette.tsx";
+import { BusyMark } from "./busy-mark.tsx";
 import { useDensity } from "./density.ts";
 import { ModeChip } from "./mode-chip.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -80,6 +81,7 @@ export function Shell({ palette: Palette, children }: ShellProps) {
       <ShortcutsHelp isOpen={isHelpOpen} onOpenChange={setIsHelpOpen} />
       <ModeChangedOverlay isOpen={isStopped} />
       <Toasts isOpen={hasToasts} />
+      <BusyMark />
     </div>
   );
 }
