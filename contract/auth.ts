@@ -1,27 +1,12 @@
 import * as z from "zod";
 import { anybody, endpoint, members } from "./endpoint.ts";
 import { success } from "./envelope.ts";
+import { LoginBody } from "./login-body.ts";
 import { type Permission, permissions } from "./permissions.ts";
 import { EmailAddress, Id, Instant, Mode, NewPassword, SixDigitCode } from "./values.ts";
 
 export const PermissionName = z.enum(Object.keys(permissions) as Permission[]);
 export const Review = z.enum(["PENDING", "ENABLED", "DISABLED"]);
-
-/** Plain text, or both fields in Base64, recognized by an `email` without `@`. API 2. */
-export const LoginBody = z.object({
-  email: z
-    .string()
-    .min(1)
-    .max(512)
-    .meta({ examples: ["owner@demo.example"] }),
-  password: z
-    .string()
-    .min(1)
-    .max(1024)
-    .meta({ examples: ["demo-password"] }),
-  code: z.string().max(100).optional(),
-});
-export type LoginBody = z.infer<typeof LoginBody>;
 
 const MerchantOfSession = z.object({
   id: Id,

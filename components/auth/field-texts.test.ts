@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import { authEndpoints, LoginBody } from "../../contract/auth.ts";
+import { authEndpoints } from "../../contract/auth.ts";
+import { LoginBody } from "../../contract/login-body.ts";
 import { merchantAccountEndpoints } from "../../contract/merchant-account.ts";
 import { teamEndpoints } from "../../contract/team.ts";
 import { contractResolver, type FieldTexts } from "../ui/contract-resolver.ts";

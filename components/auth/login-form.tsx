@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { LoginBody } from "../../contract/auth.ts";
+import { LoginBody } from "../../contract/login-body.ts";
 import { signIn } from "../../lib/api/auth.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import { minutesAndSeconds, useCountdown } from "../layout/hooks/use-countdown.ts";

@@ -1,4 +1,4 @@
-import type { LoginBody } from "../../contract/auth.ts";
+import type { LoginBody } from "../../contract/login-body.ts";
 import { clearBrowserStorage, recordInput } from "./browser-storage.ts";
 import { ServiceError } from "./service-error.ts";
 import { sendToOtherTabs } from "./tab-messages.ts";

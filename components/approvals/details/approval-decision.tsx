@@ -1,12 +1,13 @@
 "use client";
 
 import { CircleAlert, RefreshCw } from "lucide-react";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { PendingDetails } from "../../../contract/approvals.ts";
 import { problemText } from "../../../lib/api/service-error.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
+import { useShortcuts } from "../../layout/hooks/use-shortcuts.ts";
 import { RequestId } from "../../layout/page/load-problem.tsx";
-import { useShortcuts } from "../../layout/shell/use-shortcuts.ts";
+import { useShortcutsPreference } from "../../layout/shell/use-shortcuts-preference.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -41,8 +42,10 @@ export function ApprovalVerdict({ details, approval, isChecking, onCheckAgain, o
     if (!isTyped) return total.current?.focus();
     void approval.approve();
   };
-  const [hasShortcuts] = useShortcuts();
-  useApproveKeys(hasShortcuts, approve);
+  const [hasShortcuts] = useShortcutsPreference();
+  // A held key approves once.
+  const approveByKey = (event: KeyboardEvent) => (event.repeat ? false : approve());
+  useShortcuts({ "Control+Enter": approveByKey, "Meta+Enter": approveByKey }, { everywhere: true });
   const removal: RemovalVerb = details.viewer.canWithdraw ? "withdraw" : "decline";
   const mayRemove = details.viewer.canWithdraw || details.viewer.canApprove;
   return (
@@ -117,18 +120,4 @@ function ApprovalProblem({ approval }: { approval: VerdictProps["approval"] }) {
       <RequestId error={problem} />
     </Callout>
   );
-}
-
-/** Ctrl+Enter or ⌘Enter approves the open request from anywhere except a dialog; a held key is ignored. */
-function useApproveKeys(isOn: boolean, approve: () => void): void {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOn || event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-    if (document.querySelector('[role="dialog"]')) return;
-    event.preventDefault();
-    approve();
-  });
-  useEffect(() => {
-    document.addEventListener("keydown", handle);
-    return () => document.removeEventListener("keydown", handle);
-  }, []);
 }

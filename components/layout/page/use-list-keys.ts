@@ -1,21 +1,17 @@
 "use client";
 
 import type { RefObject } from "react";
-import { usePlainKeys } from "../hooks/use-plain-keys.ts";
+import { useShortcuts } from "../hooks/use-shortcuts.ts";
 
-/**
- * J and K move the focus through the links of `list` that match `selector`, unless a field or dialog has the focus.
- * Enter opens the focused one. Dashboard 5.12.
- */
+/** J and K move the focus through the links of `list` that match `selector`. Dashboard 5.12. */
 export function useListKeys(list: RefObject<HTMLElement | null>, selector: string): void {
-  usePlainKeys((key) => {
-    const step = { j: 1, k: -1 }[key];
-    if (step === undefined) return false;
+  const moveBy = (step: number) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
-    const here = links.findIndex((link) => link.matches(":focus"));
-    const from = here === -1 ? links.findIndex((link) => link.getAttribute("aria-current") === "true") : here;
+    const focused = links.findIndex((link) => link.matches(":focus"));
+    const from = focused === -1 ? links.findIndex((link) => link.getAttribute("aria-current") === "true") : focused;
     const next = links[Math.min(Math.max(from + step, 0), links.length - 1)];
     next?.focus();
     return next !== undefined;
-  });
+  };
+  useShortcuts({ j: () => moveBy(1), k: () => moveBy(-1) });
 }

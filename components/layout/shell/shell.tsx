@@ -15,7 +15,6 @@ import { useDensity } from "./density.ts";
 import { ModeChip } from "./mode-chip.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { useSearchKeys } from "./use-search-keys.ts";
 import { useShellKeys } from "./use-shell-keys.ts";
 
 const Drawer = lazySheet(() => import("./drawer.tsx").then((module) => module.Drawer));
@@ -45,7 +44,6 @@ export function Shell({ palette: Palette, children }: ShellProps) {
   const isStopped = useInterruption() === "mode_changed";
   useZone();
   useDensity();
-  useSearchKeys(openPalette);
   useShellKeys({ onHelp: () => setIsHelpOpen(true), onSearch: openPalette });
   const isSandbox = session.mode === "SANDBOX";
   return (

@@ -49,10 +49,11 @@ test("a letter alone, too late, or for an area that this person may not open doe
   await userEvent.keyboard("t");
   await userEvent.keyboard("gw");
   await userEvent.keyboard("gxt");
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["performance"] });
-  await userEvent.keyboard("g");
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.keyboard("g");
   vi.advanceTimersByTime(2_000);
-  await userEvent.keyboard("t");
+  await user.keyboard("t");
   expect(push).not.toHaveBeenCalled();
 });
 
@@ -76,6 +77,15 @@ test(". opens the actions of a wallet repeatedly", async () => {
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
   }
   expect(onSearch).not.toHaveBeenCalled();
+});
+
+test("Ctrl+K and ⌘K open the search in a field too, and / outside fields only", async () => {
+  renderPage(<Page />);
+  await userEvent.type(screen.getByLabelText("Name"), "/{Control>}k{/Control}{Meta>}k{/Meta}");
+  expect(onSearch).toHaveBeenCalledTimes(2);
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard("/{Shift>}/{/Shift}");
+  expect(onSearch).toHaveBeenCalledTimes(4);
 });
 
 test("no shortcut works in a field or while shortcuts are off", async () => {

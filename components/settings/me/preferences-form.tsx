@@ -5,7 +5,7 @@ import { SHOWN_ZONES, type ShownZone } from "../../../lib/format/instant.ts";
 import { useZone } from "../../layout/hooks/use-zone.ts";
 import { DENSITIES, useDensity } from "../../layout/shell/density.ts";
 import { THEME_CHOICES, type ThemeChoice, useTheme } from "../../layout/shell/theme.ts";
-import { useShortcuts } from "../../layout/shell/use-shortcuts.ts";
+import { useShortcutsPreference } from "../../layout/shell/use-shortcuts-preference.ts";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { Switch } from "../../ui/switch.tsx";
 
@@ -18,7 +18,7 @@ export function PreferencesForm() {
   const [theme, chooseTheme] = useTheme();
   const [density, chooseDensity] = useDensity();
   const [zone, chooseZone] = useZone();
-  const [hasShortcuts, chooseShortcuts] = useShortcuts();
+  const [hasShortcuts, chooseShortcuts] = useShortcutsPreference();
   return (
     <>
       <RadioChips

@@ -10,7 +10,7 @@ import { deliveryQuery } from "../../../lib/api/webhook-deliveries.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { usePageTitle } from "../../layout/page/use-page-title.ts";
-import { useShortcuts } from "../../layout/shell/use-shortcuts.ts";
+import { useShortcutsPreference } from "../../layout/shell/use-shortcuts-preference.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -107,7 +107,7 @@ type StepProps = {
 };
 
 function Step({ icon, label, keys, onStep }: StepProps) {
-  const [hasShortcuts] = useShortcuts();
+  const [hasShortcuts] = useShortcutsPreference();
   return (
     <Button
       variant="quiet"

@@ -2,7 +2,7 @@
 
 import type { RefObject } from "react";
 import type { Delivery } from "../../../contract/webhook-records.ts";
-import { usePlainKeys } from "../../layout/hooks/use-plain-keys.ts";
+import { useShortcuts } from "../../layout/hooks/use-shortcuts.ts";
 import { useListKeys } from "../../layout/page/use-list-keys.ts";
 import { ROW_LINK } from "../row-link.ts";
 import { openDeliveryId } from "./use-deliveries-view.ts";
@@ -14,27 +14,24 @@ type KeysInput = {
   onOpen: (id: string) => void;
   onClose: () => void;
 };
-const STEPS = new Map([
-  ["ArrowLeft", -1],
-  ["ArrowRight", 1],
-]);
 
 /** J and K move between rows; while a delivery is open, ←/→ move through the list and Escape closes it. Dashboard 5.10, 5.12. */
 export function useDeliveryKeys({ list, rows, openId, onOpen, onClose }: KeysInput) {
   useListKeys(list, ROW_LINK);
-  usePlainKeys((key) => {
+  const close = () => {
     if (openId === null) return false;
-    if (key === "Escape") {
-      onClose();
-      return true;
-    }
-    const step = STEPS.get(key);
-    if (step === undefined) return false;
+    return onClose();
+  };
+  const moveBy = (step: number) => {
+    if (openId === null) return false;
     // Read from the address: keys may be pressed faster than the page renders.
     const id = neighbourOf(rows, openDeliveryId(window.location.pathname), step);
     if (id !== undefined) onOpen(id);
     return id !== undefined;
-  });
+  };
+  const openNewer = () => moveBy(-1);
+  const openOlder = () => moveBy(1);
+  useShortcuts({ Escape: close, ArrowLeft: openNewer, ArrowRight: openOlder });
   const [newer, older] = [neighbourOf(rows, openId, -1), neighbourOf(rows, openId, 1)];
   return {
     newer: newer === undefined ? undefined : () => onOpen(newer),

@@ -1,5 +1,6 @@
 import "server-only";
-import { LoginBody, LoginReply, type SessionReply } from "../../../contract/auth.ts";
+import { LoginReply, type SessionReply } from "../../../contract/auth.ts";
+import { LoginBody } from "../../../contract/login-body.ts";
 import type { Settings } from "../env.ts";
 import { tracingHeaders } from "../proxy/tracing-headers.ts";
 import { callService } from "../proxy/upstream.ts";
