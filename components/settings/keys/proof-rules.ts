@@ -1,4 +1,4 @@
-import { LoginBody } from "../../../contract/auth.ts";
+import { LoginBody } from "../../../contract/login-body.ts";
 import type { FieldTexts } from "../../ui/contract-resolver.ts";
 import type { ProofForm } from "../proof-fields.tsx";
 
