@@ -5,7 +5,8 @@ import { findFreePort } from "../scripts/system/ports.ts";
 import { openHttpHarness, startServiceProcess, startWorkerProcess } from "../service/testing/processes/http-harness.ts";
 import { createDatabase } from "./support/database.ts";
 
-// Generator, service, worker and PostgreSQL share the machine's cores: only ratios mean anything (ledger 1).
+// Load generator, service, worker and PostgreSQL share the machine's cores, so only the ratios are meaningful (ledger
+// 1).
 const ITEMS = Number(process.env.BENCH_ITEMS ?? 5_000);
 const WALLETS = Number(process.env.BENCH_WALLETS ?? 100_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
@@ -43,7 +44,7 @@ const taken = { http: [] as number[], bare: [] as number[], strangers: [] as num
 for (let round = 0; round <= ROUNDS; round += 1) {
   for (const name of ["http", "bare", "strangers", "broken"] as const) {
     const milliseconds = await timeOf(works[name]);
-    // The first round warms up: plans, caches, and the first full page images after a checkpoint.
+    // The first round warms up plans, caches, and the full-page images after a checkpoint.
     if (round > 0) taken[name].push(milliseconds);
   }
 }
@@ -85,7 +86,7 @@ async function post(body: string, expected: string): Promise<void> {
   if (!text.slice(0, 1_000).includes(expected)) throw new Error(text.slice(0, 300));
 }
 
-/** What the batch leaves behind but for its rules, locks and the balances: transactions, entries, items. */
+/** The rows that a batch writes, without rules, locks and balances: transactions, entries, items. */
 async function insertBare(): Promise<void> {
   await bare.query({
     name: "bare",
@@ -151,7 +152,7 @@ function perItem(milliseconds: number, rows: number): string {
   return `${((milliseconds * 1_000) / rows).toFixed(1).padStart(6)} µs/row`;
 }
 
-/** The most resident memory that a process has had. */
+/** The peak resident memory of a process. */
 function peakMiB(pid: number): string {
   const kib = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return (Number(kib) / 1024).toFixed(0).padStart(4);

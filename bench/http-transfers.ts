@@ -3,7 +3,8 @@ import { openFloor } from "./support/floor.ts";
 import { type HttpSetup, openHttp } from "./support/http-harness.ts";
 import { type Design, type Measured, measureInTurn, tableOf } from "./support/measure.ts";
 
-// Generator, service and PostgreSQL share the machine's cores, and so does the floor: only the ratios mean anything (ledger 1).
+// Load generator, service, PostgreSQL and the baseline share the machine's cores, so only the ratios are meaningful
+// (ledger 1).
 const CALLERS = 64;
 const WALLETS = Number(process.env.BENCH_WALLETS ?? 100_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -41,7 +42,7 @@ for (const design of [bare, http.designs.find(({ callers }) => callers === CALLE
 await http.close();
 await floor.close();
 
-/** Who spends how much of the shared cores on one transfer: where they are all busy, the sum is what bounds the rate. */
+/** CPU time per transfer by process. When all cores are busy, the sum limits the rate. */
 async function processorTimeOf(design: Design, setup: HttpSetup): Promise<string> {
   let done = 0;
   const counted: Design = {
@@ -56,7 +57,7 @@ async function processorTimeOf(design: Design, setup: HttpSetup): Promise<string
   const shares: string[] = [];
   let together = 0;
   for (const [who, pids] of Object.entries(await setup.pids())) {
-    // A connection that was opened meanwhile began at nothing.
+    // A connection opened in between starts at zero.
     const seconds = [...cpuSecondsOf(pids)].reduce((sum, [pid, now]) => sum + now - (before.get(pid) ?? 0), 0);
     const microseconds = (seconds / done) * 1_000_000;
     shares.push(`${who} ${microseconds.toFixed(0)} µs`);

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { findOrInstallChromium } from "../scripts/testing/chromium.ts";
 
-// The wizard over a running start, in a real browser: 100,000 rows × 9 columns read and checked, and what the page feels meanwhile.
-// `npm start` first; BENCH_DASHBOARD_URL, BENCH_ROWS and BENCH_SHOTS (a folder) change what is measured. Frames are what a person sees, and
-// only true on a quiet machine; the page's processor time is true on any. Dashboard 7.
+// Runs the import wizard in a real browser against a running `npm start`: 100,000 rows × 9 columns read and checked,
+// and the page's responsiveness meanwhile. BENCH_DASHBOARD_URL, BENCH_ROWS and BENCH_SHOTS (a folder) configure it.
+// Frame times are valid only on an idle machine; CPU times on any. Dashboard 7.
 const { BENCH_DASHBOARD_URL: base = "http://localhost:3000", BENCH_ROWS: wanted, BENCH_SHOTS: shots } = process.env;
 const rows = Number(wanted ?? 100_000);
 const TURNS = 60;
 
-/** Runs in the page, whose globals this file does not know: notes how long each frame takes. */
+/** Runs in the page, whose globals this file does not declare: records the duration of each frame. */
 const watchFrames = `{
   const gaps = [];
   window.gaps = gaps;
@@ -74,7 +74,7 @@ async function shoot(page: Page, folder: string, count: number): Promise<void> {
   await page.screenshot({ path: join(folder, `problems-${count}.png`) });
 }
 
-/** How many milliseconds of the processor the page's main thread has used since it was asked last. */
+/** CPU time of the page's main thread since the last call, in milliseconds. */
 async function watchProcessor(page: Page): Promise<() => Promise<number>> {
   const tools = await page.context().newCDPSession(page);
   await tools.send("Performance.enable", { timeDomain: "threadTicks" });

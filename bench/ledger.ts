@@ -3,7 +3,7 @@ import { openFloor } from "./support/floor.ts";
 import { type Measured, measureInTurn, tableOf } from "./support/measure.ts";
 import { openNaive } from "./support/naive.ts";
 
-// All designs in one run, on the same server and cores as their callers: only the ratios mean anything (ledger 1).
+// Runs all designs in one process with the same server and cores, so only the ratios are meaningful (ledger 1).
 const CALLERS = 64;
 const WALLETS = Number(process.env.BENCH_WALLETS ?? 100_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);

@@ -4,12 +4,12 @@ import { type LedgerHarness, openLedgerHarness } from "../service/testing/ledger
 import { createDatabase } from "./support/database.ts";
 import { loadTransactions } from "./support/load-transactions.ts";
 
-// How long the overview and the analytics take over many transactions, beside what they would take without sums by day, and how
-// fast the sums catch up. Through the whole service but for the socket.
+// Measures overview and analytics over many transactions, compared with queries without daily sums, and how fast the
+// daily sums catch up. Uses the whole service except the socket.
 const SIZES = (process.env.BENCH_TRANSACTIONS ?? "1000000,10000000").split(",").map(Number);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 50);
 
-/** Inside the days that the loader fills: 90 from 2026-01-01. */
+/** Within the days that the loader fills: 90 from 2026-01-01. */
 const SPANS = [
   { name: "14 days", query: "startDate=2026-03-15&endDate=2026-03-28" },
   { name: "90 days", query: "startDate=2026-01-01&endDate=2026-03-31" },
@@ -35,7 +35,7 @@ for (const size of SIZES) {
 async function measure(app: MoneyApp, { pool }: LedgerHarness, size: number): Promise<void> {
   const began = performance.now();
   await loadTransactions(pool, app.ctx.tenant.id, size);
-  // The loader writes journal numbers past the sequence that the sums follow.
+  // The loader writes journal numbers beyond the sequence that the daily sums follow.
   await pool.query("select setval('journal_ids', (select coalesce(max(journal), 1) from transactions))");
   say(`\nOverview: ${size.toLocaleString("en")} transactions, loaded in ${seconds(began)} s; ${ROUNDS} rounds.`);
   await catchUp(app);
@@ -67,7 +67,7 @@ async function ask(app: MoneyApp, path: string): Promise<void> {
   if (credits === 0) throw new Error(`${path}: there are no credits, so nothing was measured`);
 }
 
-/** What the overview would ask if there were no sums by day. */
+/** The query of the overview without daily sums. */
 async function addUpWithoutSums(pool: LedgerHarness["pool"], tenant: number, query: string): Promise<void> {
   const span = new URLSearchParams(query);
   await pool.query(

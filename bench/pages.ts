@@ -1,12 +1,13 @@
 import { type BrowserContext, type CDPSession, chromium } from "@playwright/test";
 import { findOrInstallChromium } from "../scripts/testing/chromium.ts";
 
-// What a page costs before it can be read: script, requests, first byte, largest paint and shift, each beside its goal (dashboard 7).
-// `npm start` first; BENCH_DASHBOARD_URL and BENCH_ROUNDS change what is measured. Bytes are true on any machine, times on a quiet one.
+// Measures the load of each page: script size, requests, first byte, largest contentful paint and layout shift, with
+// their goals (dashboard 7). Needs a running `npm start`; BENCH_DASHBOARD_URL and BENCH_ROUNDS configure it. Sizes are
+// valid on any machine, times only on an idle one.
 const { BENCH_DASHBOARD_URL: base = "http://localhost:3000", BENCH_ROUNDS: wanted } = process.env;
 const rounds = Number(wanted ?? 3);
 
-/** `scriptKb`: the goal for the scripts that the page's HTML names; what these load themselves comes later. */
+/** `scriptKb`: the goal for scripts named in the page's HTML, without scripts that load later. */
 const PAGES = [
   { path: "/login", scriptKb: 150 },
   { path: "/", scriptKb: 185 },
@@ -40,7 +41,7 @@ type Load = {
   shift: number;
 };
 
-/** Runs in the page, whose globals this file does not know. */
+/** Runs in the page, whose globals this file does not declare. */
 const watchVitals = `{
   window.vitals = { lcp: 0, shift: 0 };
   new PerformanceObserver((list) => { for (const one of list.getEntries()) vitals.lcp = one.startTime; })
@@ -91,7 +92,7 @@ async function open(path: string, device: Device, cookies: Awaited<ReturnType<ty
   await page.addInitScript(watchVitals);
   const tools = await context.newCDPSession(page);
   if (device === "phone") await slowDown(tools);
-  // What is fetched ahead for other pages is not this page's weight.
+  // Prefetches for other pages do not count.
   await page.route("**/*", (route) =>
     "next-router-prefetch" in route.request().headers() ? route.abort() : route.fallback(),
   );
@@ -116,7 +117,7 @@ async function open(path: string, device: Device, cookies: Awaited<ReturnType<ty
   };
 }
 
-/** A phone of the middle class on a weak line. */
+/** A mid-range phone on a slow network. */
 async function slowDown(tools: CDPSession): Promise<void> {
   await tools.send("Network.enable");
   const bytesPerSecond = 1_600_000 / 8;
@@ -129,7 +130,7 @@ async function slowDown(tools: CDPSession): Promise<void> {
   await tools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Every script as it came over the wire, and whether the page's HTML named it. */
+/** Every script with its transferred size, and whether the page's HTML names it. */
 async function watchScripts(tools: CDPSession): Promise<() => { bytes: number; isNamed: boolean }[]> {
   const asked = new Map<string, boolean>();
   const loads: { bytes: number; isNamed: boolean }[] = [];

@@ -6,7 +6,7 @@ import { type LedgerHarness, openLedgerHarness } from "../service/testing/ledger
 import { createDatabase } from "./support/database.ts";
 import { type LoadedBooks, loadTransactions } from "./support/load-transactions.ts";
 
-// Lists, searches and downloads over many transactions, through the whole service but for the socket of the lists.
+// Lists, searches and downloads over many transactions. Uses the whole service; lists bypass the socket.
 const TRANSACTIONS = Number(process.env.BENCH_TRANSACTIONS ?? 1_000_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
 
@@ -86,7 +86,7 @@ async function ask(app: MoneyApp, path: string): Promise<{ rows: number; total: 
   return { rows: body.transactions.length, total: `${totalRecords}${totalIsCapped ? "+" : ""}` };
 }
 
-/** Bytes in use after everything unused is gone. */
+/** Heap in use after garbage collection, in bytes. */
 function liveHeap(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();

@@ -6,7 +6,8 @@ import { customerCells, customerFile } from "../service/testing/csv/customer-fil
 import { openHttpHarness, startServiceProcess } from "../service/testing/processes/http-harness.ts";
 import { createDatabase } from "./support/database.ts";
 
-// A file as large as may be is received and taken back; one of BENCH_ROWS customers is created by a worker process.
+// Uploads a file of the maximum size and downloads its rows, then creates one with BENCH_ROWS customers in a worker
+// process.
 const ROWS = Number(process.env.BENCH_ROWS ?? 20_000);
 const FILE_BYTES = Number(process.env.BENCH_FILE_MIB ?? 63) * 1_048_576;
 const PATH = "/v1/wallet/bulk-create-customers";
@@ -18,7 +19,7 @@ function say(text: string): void {
 
 const count = (value: number) => Math.round(value).toLocaleString("en");
 
-/** Watches how much memory a process holds until `stop`, which returns the least and the most of it in MiB. */
+/** Samples a process's memory until `stop`, which returns its minimum and maximum in MiB. */
 function watchMemory(pid: number) {
   const seen: number[] = [];
   const look = () => {
@@ -73,8 +74,8 @@ async function receiveLargest(): Promise<void> {
   let bytes = 0;
   for await (const chunk of reply.body ?? []) bytes += chunk.length;
   const tookMs = performance.now() - asked;
-  say(`Taken back: ${(bytes / 1_048_576).toFixed(1)} MiB in ${(tookMs / 1_000).toFixed(1)} s; service ${stopAgain()}.`);
-  // Its rows are the same ten thousand over and over: only receiving is measured here.
+  say(`Downloaded: ${(bytes / 1_048_576).toFixed(1)} MiB in ${(tookMs / 1_000).toFixed(1)} s; service ${stopAgain()}.`);
+  // Repeats the same ten thousand rows: this measures receiving only.
   await rig.pool.query("update wallet_imports set status = 'failed', skipped = total");
 }
 

@@ -7,7 +7,7 @@ import { startServiceProcess } from "../service/testing/processes/http-harness.t
 import { createDatabase } from "./support/database.ts";
 import { type LoadedCustomer, loadCustomers } from "./support/load-customers.ts";
 
-// Lists and searches over many customers, over HTTP against the service as a process of its own.
+// Lists and searches over many customers, over HTTP to a separate service process.
 const CUSTOMERS = Number(process.env.BENCH_CUSTOMERS ?? 1_000_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100);
 
@@ -87,7 +87,7 @@ async function measure(service: { address: string; pid: number; key: string }, s
   const resting = await memory(service.pid);
   say(`| ${"what".padEnd(42)} |  p50 ms |  p95 ms |  max ms | rows |  total |`);
   say(`| ${"-".repeat(42)} | ------: | ------: | ------: | ---: | -----: |`);
-  // In turn, so that a busy minute of the machine falls on all of them.
+  // In turn, so that load from other processes affects all of them equally.
   const times = searches.map((): number[] => []);
   const shown = searches.map((): Shown => ({ rows: 0, total: "" }));
   for (let round = -2; round < ROUNDS; round += 1) {
@@ -119,7 +119,7 @@ async function ask({ address, key }: { address: string; key: string }, path: str
   return { rows: (body.wallets ?? body.customers ?? []).length, total: `${totalRecords}${totalIsCapped ? "+" : ""}` };
 }
 
-/** Resident memory as Linux tells it, in MiB; elsewhere nothing is known. */
+/** Resident memory in MiB; NaN except on Linux. */
 async function memory(pid: number): Promise<{ now: string; peak: string }> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN);

@@ -3,8 +3,8 @@ import { openLedgerHarness } from "../service/testing/ledger/ledger-harness.ts";
 import { createDatabase } from "./support/database.ts";
 import { loadDeliveries } from "./support/load-deliveries.ts";
 
-// The deliveries page over many rows of one merchant, through the whole service but for the socket. The aim is less than 50 ms at
-// BENCH_DELIVERIES=2000000.
+// The deliveries page over many rows of one merchant. Uses the whole service except the socket. The goal is under 50
+// ms at BENCH_DELIVERIES=2000000.
 const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 50_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
 

@@ -2,9 +2,9 @@ import { startReceiverProcess } from "../service/testing/webhooks/receiver-proce
 import { openWebhookLoad, sendBare, type WebhookLoad } from "../service/testing/webhooks/webhook-load.ts";
 import { createDatabase } from "./support/database.ts";
 
-// From the commit of a fact to its receiver: fan-out, claim, signatures, HTTP, record. Generator, worker, receivers and PostgreSQL
-// share the machine's cores, and so does the bare loop of the HTTP client: only the ratios mean anything. A subscription gets 100 a
-// minute, so a rate needs its number of subscriptions.
+// From the commit of an event to its receiver: fan-out, claim, signatures, HTTP, record. Load generator, worker,
+// receivers, PostgreSQL and the plain HTTP client loop share the machine's cores, so only the ratios are meaningful. A
+// subscription receives 100 a minute, so a rate needs enough subscriptions.
 const TENANTS = Number(process.env.BENCH_TENANTS ?? 300);
 const EACH = Number(process.env.BENCH_EACH ?? 90);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
@@ -21,7 +21,7 @@ function say(text: string): void {
 const database = await createDatabase("webhooks");
 const load = await openWebhookLoad(database.url, { tenants: TENANTS });
 const receivers = await startReceiverProcess(TENANTS);
-/** Endpoint `n` of a tenant answers after `delayMs`; `deadShare` of the tenants have a dead one. */
+/** Endpoint `n` of a tenant responds after `delayMs`; `deadShare` of the tenants have an unreachable one. */
 const endpoint = (tenant: number, delayMs: number, deadShare: number) =>
   `${receivers.origins[tenant]}/${tenant < TENANTS * deadShare ? "dead" : delayMs}`;
 
@@ -79,10 +79,13 @@ function listen({ fanOut, deadShare, delayMs = 0 }: Shape): Promise<void> {
   return load.listen((tenant) => Array.from({ length: fanOut }, () => endpoint(tenant, delayMs, deadShare)));
 }
 
-/** What waits when a worker starts, until all who answer have it; `isMade`: as deliveries already, else as facts. */
+/**
+ * A backlog when the worker starts, until all reachable endpoints have received it; `isMade`: stored as deliveries,
+ * otherwise as outbox records.
+ */
 async function drain(from: WebhookLoad, shape: Shape, isMade: boolean) {
   await listen(shape);
-  // Five times the deliveries need no more facts for the same time.
+  // With five times the deliveries per record, no more records are needed for the same duration.
   await from.commitFacts(Math.max(1, Math.round(EACH / shape.fanOut)));
   if (isMade) await from.fanOut();
   const worker = from.startWorker();
@@ -91,7 +94,7 @@ async function drain(from: WebhookLoad, shape: Shape, isMade: boolean) {
   return result;
 }
 
-/** Facts that are committed one by one while a warm worker runs. */
+/** Outbox records that are committed one by one while a warm worker runs. */
 async function flow(from: WebhookLoad, shape: Shape, perSecond: number) {
   await listen(shape);
   const worker = from.startWorker();

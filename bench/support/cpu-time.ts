@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 const TICKS_PER_SECOND = 100;
 
-/** Processor time that each of these processes has used so far, in seconds. Linux tells it; elsewhere it is NaN. */
+/** CPU time of each process so far, in seconds. NaN except on Linux. */
 export function cpuSecondsOf(pids: readonly number[]): Map<number, number> {
   return new Map(pids.map((pid) => [pid, cpuSeconds(pid)]));
 }
@@ -10,7 +10,7 @@ export function cpuSecondsOf(pids: readonly number[]): Map<number, number> {
 function cpuSeconds(pid: number): number {
   if (process.platform !== "linux") return Number.NaN;
   const file = `/proc/${pid}/stat`;
-  // A connection that has ended takes its count along.
+  // The process of a closed connection is gone and counts as 0.
   if (!existsSync(file)) return 0;
   const stat = readFileSync(file, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -1,13 +1,13 @@
 import pg from "pg";
 
-/** The server that a bench runs on: `scripts/bench.ts` starts one and says where. */
+/** The bench's database server, started by `scripts/bench.ts`. */
 export function serverUrl(): string {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is missing: start this through `npm run bench`.");
   return url;
 }
 
-/** A fresh database for one design; dropped again by `drop`. */
+/** Creates a database for one design; `drop` removes it. */
 export async function createDatabase(name: string): Promise<{ url: string; drop(): Promise<void> }> {
   const unique = `${name}_${process.pid}`;
   await onServer(`drop database if exists ${unique} with (force)`, `create database ${unique}`);
@@ -24,7 +24,7 @@ async function onServer(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-/** `count` plain connections. */
+/** Opens `count` connections. */
 export async function connect(url: string, count: number): Promise<pg.Client[]> {
   const clients = Array.from({ length: count }, () => new pg.Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));

@@ -6,7 +6,10 @@ import type { Setup } from "./measure.ts";
 
 const FEES = { baseFee: 2n, merchantFee: 1n };
 
-/** The engine: every rule, two fee legs, journal, entries, outbox, zero-sum check; then the same with companions. */
+/**
+ * The engine with every rule, two fee legs, journal, entries, outbox and zero-sum check; then the same with side
+ * effects.
+ */
 export async function openEngine(options: { wallets: number; callers: number }): Promise<Setup> {
   const { callers } = options;
   const database = await createDatabase("bench_engine");

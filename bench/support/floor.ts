@@ -2,8 +2,8 @@ import { connect, createDatabase } from "./database.ts";
 import type { Setup } from "./measure.ts";
 
 /**
- * The bare floor: two UPDATEs per transaction and a commit, no rules, no ledger. Once as a client does it (four
- * round trips), once as one prepared call, so that the client's share of the work does not flatter the engine.
+ * The baseline: two UPDATEs and a commit per transaction, without rules or ledger. Once from a client (four round
+ * trips) and once as one prepared call, so that the client's overhead does not favour the engine.
  */
 export async function openFloor(options: { wallets: number; callers: number }): Promise<Setup> {
   const database = await createDatabase("bench_floor");
@@ -58,7 +58,7 @@ export function clientOf<T>(clients: readonly T[], caller: number): T {
   return client;
 }
 
-/** Two different numbers from 1, the lower one first: so no design meets deadlocks. */
+/** Two different numbers from 1, the lower one first, so that no design deadlocks. */
 export function pair(count: number): [number, number] {
   const left = 1 + Math.floor(Math.random() * count);
   let right = 1 + Math.floor(Math.random() * (count - 1));

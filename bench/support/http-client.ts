@@ -1,11 +1,13 @@
 import { connect, type Socket } from "node:net";
 
-/** One kept-alive connection that sends a request and waits for its answer, with next to no work of its own. */
+/** One keep-alive connection that sends a request and waits for the response, with minimal overhead. */
 export type HttpConnection = { post(path: string, headers: string, body: string): Promise<number>; close(): void };
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
-/** Opens a connection to `http://host:port`. Made for one server: it reads `content-length` only. `post` answers the status. */
+/**
+ * Opens a connection to `http://host:port`. Supports only responses with `content-length`. `post` returns the status.
+ */
 export async function openConnection(address: string): Promise<HttpConnection> {
   const { hostname, port, host } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -26,7 +28,7 @@ export async function openConnection(address: string): Promise<HttpConnection> {
   };
 }
 
-/** One request is on its way at a time, so an answer belongs to whoever waits. */
+/** Only one request is in flight, so a response belongs to the current caller. */
 function readAnswers(socket: Socket): { next(): Promise<number> } {
   let received: Buffer = Buffer.alloc(0);
   let waiting: { resolve(status: number): void; reject(error: Error): void } | undefined;

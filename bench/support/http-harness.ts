@@ -11,10 +11,13 @@ import type { Setup } from "./measure.ts";
 
 const MOST_CONNECTIONS = 256;
 
-/** `pids`: who shares the machine's cores while the first service is under load. */
+/** `pids`: the processes that share the machine's cores during the first service's load. */
 export type HttpSetup = Setup & { pids(): Promise<{ generator: number[]; service: number[]; database: number[] }> };
 
-/** What a transfer over HTTP costs, whole: parsing, key, validation, rules, journal, entries, audit row, kept answer. */
+/**
+ * Measures a complete transfer over HTTP: parsing, key, validation, rules, journal, entries, audit row, stored
+ * response.
+ */
 export async function openHttp(options: { wallets: number }): Promise<HttpSetup> {
   const database = await createDatabase("bench_http");
   const rig = await openHttpHarness(database.url, { wallets: options.wallets, each: 1_000_000_000n });

@@ -1,6 +1,6 @@
 import type { LedgerHarness } from "../../service/testing/ledger/ledger-harness.ts";
 
-/** Somebody in the middle of the load, to look for. */
+/** A customer in the middle of the load, as a search target. */
 export type LoadedCustomer = {
   customerId: string;
   walletId: string;
@@ -12,8 +12,8 @@ export type LoadedCustomer = {
 };
 
 /**
- * Writes `count` customers with wallets into a tenant's books, past the verb: 60 first names and 1,600 last names, so that
- * both are shared by many; 2 % frozen, 0.5 % with post-no-credit, 10 % at TIER_2, 1 % at TIER_3.
+ * Writes `count` customers with wallets directly into a tenant's tables: 60 first names and 1,600 last names, each
+ * shared by many; 2 % frozen, 0.5 % with post-no-credit, 10 % at TIER_2, 1 % at TIER_3.
  */
 export async function loadCustomers(db: LedgerHarness["pool"], tenant: number, count: number): Promise<LoadedCustomer> {
   const client = await db.connect();
@@ -31,7 +31,7 @@ export async function loadCustomers(db: LedgerHarness["pool"], tenant: number, c
       [tenant, Math.ceil(count / 2)],
     );
     await client.query("drop table load_people");
-    // The visibility map is what autovacuum would have made of it by now.
+    // Updates the visibility map as autovacuum would have.
     await client.query("vacuum analyze");
     const [row] = rows;
     if (!row) throw new Error("nothing was loaded");

@@ -1,9 +1,9 @@
 import type { LedgerHarness } from "../../service/testing/ledger/ledger-harness.ts";
 
-/** What to look for in the loaded history. */
+/** Search targets in the loaded history. */
 export type LoadedDeliveries = {
   subscription: string;
-  /** The one whose deliveries fail. */
+  /** The subscription whose deliveries fail. */
   failing: string;
   delivery: string;
   event: string;
@@ -15,9 +15,9 @@ const DAYS = 30;
 const SUBSCRIPTIONS = 5;
 
 /**
- * Writes `count` events with a delivery each to one of five subscriptions and as many to a callback, over 30 days with a partition
- * each, past the engine: 2 % failed, all of one subscription and a quarter of them by time-out, 20 retrying. Only what lists read is
- * there.
+ * Writes `count` events directly, each with a delivery to one of five subscriptions and one to a callback, over 30
+ * daily partitions: 2 % failed, all of one subscription and a quarter of them by timeout, 20 retrying. Fills only the
+ * columns that lists read.
  */
 export async function loadDeliveries(
   db: LedgerHarness["pool"],

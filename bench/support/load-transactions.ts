@@ -1,14 +1,13 @@
 import type { LedgerHarness } from "../../service/testing/ledger/ledger-harness.ts";
 
-/** Customers and texts to look for: one wallet has a fifth of all transactions. */
+/** Search targets: customers and texts. One wallet has a fifth of all transactions. */
 export type LoadedBooks = { hot: string; plain: string; accountNumber: string; reference: string };
 
 const WALLETS = 20_000;
 
 /**
- * Writes `count` transactions with their entries into a tenant's books, past the committer: 60 % transfers, 35 % credits, 4.9 %
- * debits, 0.1 % funding, and 0.2 % failed ones on top, over 90 days. Only what lists read is real: balances are
- * not.
+ * Writes `count` transactions with their entries directly into a tenant's tables: 60 % transfers, 35 % credits, 4.9 %
+ * debits, 0.1 % funding, plus 0.2 % failed ones, over 90 days. Fills only what lists read; balances are not correct.
  */
 export async function loadTransactions(db: LedgerHarness["pool"], tenant: number, count: number): Promise<LoadedBooks> {
   const client = await db.connect();

@@ -1,14 +1,14 @@
-/** One way to move money, set up and ready to be called by `callers` at once. `weight`: movements per call. */
+/** One way to move money, ready for `callers` concurrent callers. `weight`: movements per call. */
 export type Design = { name: string; callers: number; weight?: number; work(caller: number): Promise<void> };
 
-/** Designs that share a database, and its end. */
+/** Designs that share a database, and its cleanup. */
 export type Setup = { designs: Design[]; close(): Promise<void> };
 
 export type Measured = { name: string; callers: number; perSecond: number; p50: number; p99: number };
 
 /**
- * Measures all designs in turn, `rounds` times, and takes the median round of each: a busy minute of the machine then
- * falls on all of them. Latencies in milliseconds over all rounds.
+ * Measures all designs in turn for `rounds` rounds and returns each design's median round, so that load from other
+ * processes affects all designs equally. Latencies in milliseconds over all rounds.
  */
 export async function measureInTurn(
   designs: readonly Design[],
@@ -17,7 +17,7 @@ export async function measureInTurn(
   const runs = designs.map((design) => ({ design, perSecond: [] as number[], latencies: [] as number[] }));
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const run of runs) {
-      // The first round warms up: plans, caches, and the first full page images after a checkpoint.
+      // The first round warms up plans, caches, and the full-page images after a checkpoint.
       const latencies = await loop(run.design, round === 0 ? options.seconds / 2 : options.seconds);
       if (round === 0) continue;
       run.perSecond.push((latencies.length * (run.design.weight ?? 1)) / options.seconds);
@@ -51,7 +51,7 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Lines of a table as Markdown. */
+/** Formats rows as a Markdown table. */
 export function tableOf(rows: readonly Measured[]): string {
   const lines = rows.map(
     ({ name, callers, perSecond, p50, p99 }) =>

@@ -3,7 +3,10 @@ import { connect, createDatabase } from "./database.ts";
 import { clientOf, pair } from "./floor.ts";
 import type { Setup } from "./measure.ts";
 
-/** What one writes first: one SQL transaction per transfer, both wallets and both fee rows locked, five rows inserted. */
+/**
+ * The naive design: one SQL transaction per transfer, which locks both wallets and both fee rows and inserts five
+ * rows.
+ */
 export async function openNaive(options: { wallets: number; callers: number }): Promise<Setup> {
   const database = await createDatabase("bench_naive");
   const clients = await connect(database.url, options.callers);
