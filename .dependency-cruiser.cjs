@@ -12,6 +12,22 @@ const COMMITTER = "^service/ledger/commit-";
 
 const TRUSTED_PROXIES = "^contract/trusted-proxies\\.ts$";
 
+/** The folders of `service/domain`, lowest first. Each may import only those before it, so no two depend on each other. */
+const NOUNS = [
+  "messages",
+  "auth",
+  "team",
+  "transactions",
+  "submissions",
+  "transfers",
+  "webhooks",
+  "customers",
+  "wallets",
+  "batches",
+  "approvals",
+  "merchant",
+];
+
 /** `from` may import, of our own folders, only what matches `allowed`. */
 function only(name, comment, from, allowed) {
   return {
@@ -131,6 +147,27 @@ module.exports = {
       { path: "^service/domain/" },
       "^contract/|^service/(domain|ledger|providers|db)/|^service/(clock|ids)\\.ts$",
     ),
+    {
+      name: "nouns-are-listed",
+      comment: "A folder of service/domain has a place in the order of NOUNS.",
+      severity: "error",
+      from: { path: "^service/domain/[^/]+/", pathNot: [TESTS, `^service/domain/(${NOUNS.join("|")})/`] },
+      to: {},
+    },
+    {
+      name: "files-between-nouns",
+      comment: "A file directly in service/domain serves every noun and depends on none.",
+      severity: "error",
+      from: { path: "^service/domain/[^/]+\\.ts$", pathNot: TESTS },
+      to: { path: "^service/domain/[^/]+/" },
+    },
+    ...NOUNS.slice(0, -1).map((noun, index) => ({
+      name: "nouns-in-order",
+      comment: `${noun} is below the folders it imports here; see NOUNS.`,
+      severity: "error",
+      from: { path: `^service/domain/${noun}/`, pathNot: TESTS },
+      to: { path: `^service/domain/(${NOUNS.slice(index + 1).join("|")})/` },
+    })),
     {
       name: "pure-ledger",
       comment: "Tested without a database.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMoneyFile } from "../../service/domain/batches/money-file.ts";
+import { readMoneyFile } from "../../service/domain/batches/upload/money-file.ts";
 import { readHeader } from "../../service/domain/wallets/imports/import-header.ts";
 import { readRow } from "../../service/domain/wallets/imports/import-row.ts";
 import { hostileCustomerFiles } from "../../service/testing/csv/hostile-customer-files.ts";

@@ -1,10 +1,10 @@
-import { EXPIRY_DAYS } from "../domain/approvals/add-submission.ts";
 import { approveTransaction } from "../domain/approvals/approve-transaction.ts";
 import { expireApprovals } from "../domain/approvals/expire-approvals.ts";
 import { removeTransaction } from "../domain/approvals/remove-transaction.ts";
-import { submitForApproval } from "../domain/approvals/submit-for-approval.ts";
+import { submitUncheckedMove } from "../domain/batches/single/submit-single-move.ts";
 import type { Context } from "../domain/context.ts";
 import { Failure } from "../domain/failure.ts";
+import { EXPIRY_DAYS } from "../domain/submissions/submit-for-approval.ts";
 import { submitTransfer } from "../domain/transfers/submit-transfer.ts";
 import { betweenCustomers } from "../domain/transfers/transfer-request.ts";
 import type { Purse } from "./demo-money.ts";
@@ -12,6 +12,8 @@ import { atWork, type Happening, type StoryOptions } from "./demo-story.ts";
 
 /** Kobo: below the limits of TIER_3, far above the balance of any wallet on any day. */
 const MORE_THAN_ANYBODY_HAS = 400_000_000;
+
+const UNCHECKED = { preview: null, answer: () => ({}) };
 
 type ApprovalOptions = Pick<StoryOptions, "house" | "purses" | "random" | "until">;
 
@@ -97,14 +99,12 @@ async function transfer(ctx: Context, purses: readonly Purse[], { amount }: { am
 }
 
 async function credit(ctx: Context, { customerId }: Purse, amount: number): Promise<string> {
-  const request = { customerId, amount };
-  const { id } = await submitForApproval(ctx, { kind: "credit", request, preview: null }, () => ({}));
+  const { id } = await submitUncheckedMove(ctx, "credit", { customerId, amount }, UNCHECKED);
   return id;
 }
 
 async function debit(ctx: Context, { customerId }: Purse, amount: number): Promise<string> {
-  const request = { customerId, amount };
-  const { id } = await submitForApproval(ctx, { kind: "debit", request, preview: null }, () => ({}));
+  const { id } = await submitUncheckedMove(ctx, "debit", { customerId, amount }, UNCHECKED);
   return id;
 }
 

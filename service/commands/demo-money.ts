@@ -1,5 +1,5 @@
-import { creditWallet } from "../domain/batches/credit-wallet.ts";
-import { debitWallet } from "../domain/batches/debit-wallet.ts";
+import { creditWallet } from "../domain/batches/single/credit-wallet.ts";
+import { debitWallet } from "../domain/batches/single/debit-wallet.ts";
 import type { Context } from "../domain/context.ts";
 import { transferBetweenCustomers } from "../domain/transfers/transfer-between-customers.ts";
 import type { Random } from "./random.ts";

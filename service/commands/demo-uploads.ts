@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { acceptUpload } from "../domain/batches/accept-upload.ts";
-import { processBatches } from "../domain/batches/process-batches.ts";
-import { receiveUpload } from "../domain/batches/receive-upload.ts";
+import { acceptUpload } from "../domain/batches/upload/accept-upload.ts";
+import { processBatches } from "../domain/batches/upload/process-batches.ts";
+import { receiveUpload } from "../domain/batches/upload/receive-upload.ts";
 import type { Context } from "../domain/context.ts";
 import { processNextImport } from "../domain/wallets/imports/process-next-import.ts";
 import { acceptWalletImport, receiveWalletImport } from "../domain/wallets/imports/receive-wallet-import.ts";

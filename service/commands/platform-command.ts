@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { nairaText } from "../domain/approvals/naira-text.ts";
+import { formatNaira } from "../../contract/texts/naira.ts";
 import type { Actor, Context, Mode, Services, Tenant } from "../domain/context.ts";
 import { type ListedMerchant, listMerchants } from "../domain/merchant/list-merchants.ts";
 
@@ -93,5 +93,5 @@ export function assertNoMore(args: readonly string[]): void {
 /** Formats kobo as naira, followed by the exact number. */
 export function moneyText(kobo: bigint | null): string {
   if (kobo === null) return "none";
-  return `${kobo} kobo (${nairaText(kobo)})`;
+  return `${kobo} kobo (${formatNaira(kobo)})`;
 }

@@ -118,6 +118,7 @@ create table batch_items (
   narration text,
   reason text,
   cells json,
+  reason_code text,
   constraint batch_items_pkey PRIMARY KEY (tenant, batch, "row"),
   constraint batch_items_check CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
   constraint batch_items_check1 CHECK (((status = 'rejected'::text) OR (amount > 1))),

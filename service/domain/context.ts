@@ -1,21 +1,22 @@
 import type { MoneyRule } from "../../contract/endpoint.ts";
 import type { BuiltInRole } from "../../contract/permissions.ts";
 import type { Clock } from "../clock.ts";
+import type { PartyAddress, PartyKind } from "../db/ledger/money-parties.ts";
+import type { MoneySettingsRow } from "../db/ledger/money-settings.ts";
+import type { AuditRow } from "../db/merchant/audit-log.ts";
 import type { Database } from "../db/pool.ts";
 import type { Ids } from "../ids.ts";
-import type { Committer } from "../ledger/committer.ts";
+import type { ApprovalDecision, Committer } from "../ledger/committer.ts";
 import type { Providers } from "../providers/providers.ts";
-import type { Approving } from "./approvals/approving.ts";
-import type { KeyUse } from "./auth/key-use.ts";
+import type { Failure } from "./failure.ts";
 import type { PendingAnswer } from "./idempotency.ts";
-import type { PartyCache } from "./transfers/party-cache.ts";
 
 export type Mode = "SANDBOX" | "PRODUCTION";
 
-/** One set of books: a merchant in a mode. `id` is part of every key in the database. */
+/** The books of one merchant in one mode. `id` is part of every key in the database. */
 export type Tenant = { id: number; merchantId: string; mode: Mode };
 
-/** Who acts. `channel` "dashboard" means that money moves are submitted for approval (api 2). */
+/** The caller or job that acts. With `channel` "dashboard", money movements are submitted for approval (API 2). */
 export type Actor =
   | {
       kind: "member";
@@ -31,21 +32,52 @@ export type Actor =
   | { kind: "customer"; id: string; name: string }
   | { kind: "job" | "platform"; id: string; name: string };
 
-/** What a credential proved: the books it opens and who holds it. */
+/** The result of authenticating a credential: its tenant and its holder. */
 export type Caller = { tenant: Tenant; actor: Actor };
 
-/** Remembers callers for seconds, by the hash of their credential; revoking a session forgets it here at once (api 2). */
+/** Caches callers for seconds by the hash of their credential. Revoking a session removes it immediately (API 2). */
 export type CallerCache = {
   find(credentialHash: string): Caller | undefined;
   keep(credentialHash: string, caller: Caller, validUntil: Date): void;
   forgetSession(sessionId: string): void;
-  /** After a change of role, limit or membership. */
+  /** Call it after a change of role, limit or membership. */
   forgetMember(memberId: string): void;
-  /** After a change of keys, account mode or a role: whoever acts for the merchant is looked up again. */
+  /** Call it after a change of keys, account mode or a role: the merchant's callers are authenticated again. */
   forgetMerchant(merchantId: string): void;
 };
 
-/** The parts of the running service, put together once in `compose.ts` (tests: `testing/context.ts`). */
+/** Counts calls per private key without a write per call. Implemented in `auth/key-use.ts`. */
+export type KeyUse = {
+  note(keyId: string): void;
+  /** Writes the counts since the last flush; a failed write keeps them for the next one. */
+  flush(): Promise<void>;
+};
+
+/** Caches the addresses and settings that every transfer reads. Implemented in `transfers/party-cache.ts`. */
+export type PartyCache = {
+  settingsOf(tenantId: number): MoneySettingsRow | undefined;
+  addressOf(tenantId: number, by: PartyKind, name: string): PartyAddress | undefined;
+  keepSettings(tenantId: number, settings: MoneySettingsRow): void;
+  keepAddress(tenantId: number, by: PartyKind, address: PartyAddress): void;
+};
+
+/**
+ * The approval that a movement settles. In a context it makes `moveMoney` give the movement the approval's own ID and
+ * reference, and commit the decision with the money or with the reason for the refusal (decision 0020). Made by
+ * `approvals/approve-transaction.ts`.
+ */
+export type Approving = {
+  readonly id: string;
+  readonly reference: string;
+  /** The ID of this attempt to decide. */
+  readonly decision: string;
+  /** The decision: approved, or failed with the reason. Pure. */
+  settle(failure: Failure | null): ApprovalDecision;
+  /** The audit row of a decision that `settle` returned. */
+  audit(decision: ApprovalDecision): AuditRow;
+};
+
+/** The parts of the running service. `compose.ts` builds them once (tests: `testing/context.ts`). */
 export type Services = {
   db: Database;
   clock: Clock;
@@ -53,32 +85,32 @@ export type Services = {
   committer: Committer;
   providers: Providers;
   callers?: CallerCache;
-  /** Counts the calls of private keys, where a process serves them. */
+  /** Present in processes that serve private keys. */
   keyUse?: KeyUse;
-  /** Where the dashboard is, for links in mails; without it they have none. */
+  /** The address of the dashboard for links in mails. Without it mails have no links. */
   dashboardUrl?: string;
-  /** How many uploads of each kind a merchant may leave waiting; without it, any number. */
+  /** The most unfinished uploads of each kind per merchant. Without it there is no limit. */
   uploadsWaiting?: number;
-  /** Without it, each transfer reads what it needs: tests see their changes at once. */
+  /** Without it every transfer reads from the database, so that tests see their changes immediately. */
   parties?: PartyCache;
 };
 
-/** What a verb without a signed-in caller gets: logging in, refreshing. Header names are lower case. */
+/** The context of a verb without an authenticated caller, such as signing in. Header names are lower case. */
 export type PublicContext = Services & {
   requestId: string;
   address: string | null;
   headers: Readonly<Record<string, string | undefined>>;
 };
 
-/** All a verb needs besides its input. `address` is the caller's, for the audit log. */
+/** The context of a verb. `address` is the caller's network address, for the audit log. */
 export type Context = Services & {
   tenant: Tenant;
   actor: Actor;
   requestId: string;
   address: string | null;
   pendingAnswer: PendingAnswer | null;
-  /** Set while an approval is settled: the money that moves settles it. */
+  /** Present while an approval is settled. */
   approving?: Approving;
-  /** The `money` declaration of the endpoint that was called; absent in jobs and platform commands. */
+  /** The `money` declaration of the endpoint; absent in jobs and platform commands. Decision 0061. */
   money?: MoneyRule | "none";
 };

@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { CsvError, type Parser, parse } from "csv-parse";
+import { csvFileTexts } from "../../contract/texts/csv-files.ts";
 import { withoutFormulaGuard } from "./csv-line.ts";
 import { Failure } from "./failure.ts";
 
@@ -34,7 +35,7 @@ async function* textOf(file: AsyncIterable<Buffer>, field: string): AsyncGenerat
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw refused(field, "is not UTF-8: save it as “CSV UTF-8”");
+      throw refused(field, csvFileTexts.notUtf8);
     }
   };
   for await (const chunk of file) yield decode(chunk);
@@ -45,11 +46,11 @@ function textOfError(error: CsvError): string {
   const line = `line ${String(error.lines ?? "?")}`;
   switch (error.code) {
     case "CSV_QUOTE_NOT_CLOSED":
-      return `has a quote that does not close, opened before ${line}`;
+      return csvFileTexts.quoteNotClosed(line);
     case "CSV_MAX_RECORD_SIZE":
-      return `has a row of more than ${RECORD_LIMIT_CHARACTERS} characters at ${line}`;
+      return csvFileTexts.rowTooLong(RECORD_LIMIT_CHARACTERS, line);
     default:
-      return `has a quote in the wrong place at ${line}`;
+      return csvFileTexts.quoteMisplaced(line);
   }
 }
 

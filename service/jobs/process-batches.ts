@@ -1,5 +1,5 @@
-import { processBatches } from "../domain/batches/process-batches.ts";
-import { discardAbandonedUploads } from "../domain/batches/receive-upload.ts";
+import { processBatches } from "../domain/batches/upload/process-batches.ts";
+import { discardAbandonedUploads } from "../domain/batches/upload/receive-upload.ts";
 import type { Job } from "./job.ts";
 
 /** Ends a run while uploads remain, so that the worker can stop gracefully. */

@@ -2,10 +2,10 @@ import { inTransaction } from "../db/pool.ts";
 import { insertEvents } from "../db/webhooks/webhook-events.ts";
 import { insertReplay } from "../db/webhooks/webhook-replays.ts";
 import { insertSubscription } from "../db/webhooks/webhook-subscriptions.ts";
-import { submitForApproval } from "../domain/approvals/submit-for-approval.ts";
-import { readBatch } from "../domain/batches/batch-request.ts";
-import { creditWallet } from "../domain/batches/credit-wallet.ts";
-import { moveBatch } from "../domain/batches/move-batch.ts";
+import { readBatch } from "../domain/batches/json/batch-request.ts";
+import { moveBatch } from "../domain/batches/json/move-batch.ts";
+import { creditWallet } from "../domain/batches/single/credit-wallet.ts";
+import { submitUncheckedMove } from "../domain/batches/single/submit-single-move.ts";
 import type { Context } from "../domain/context.ts";
 import { creditMerchantWallet } from "../domain/merchant/credit-merchant-wallet.ts";
 import { fundMerchantWallet } from "../domain/merchant/fund-merchant-wallet.ts";
@@ -43,7 +43,10 @@ export async function createTenantRecords(ctx: Context, merchant: CreatedMerchan
   const { data } = await creditWallet(ctx, { customerId, amount: 10_000 });
   const actor = await testMember(ctx, merchant, "Operator");
   const request = { customerId, amount: 100 };
-  const approval = await submitForApproval({ ...ctx, actor }, { kind: "credit", request, preview: null }, () => ({}));
+  const approval = await submitUncheckedMove({ ...ctx, actor }, "credit", request, {
+    preview: null,
+    answer: () => ({}),
+  });
   const batch = readBatch(ctx, { operation: "credit", by: "customer" }, { transactions: [request] });
   await moveBatch(ctx, batch);
   const { id } = await getTransaction(ctx, { reference: data.reference });

@@ -15,10 +15,12 @@ export type BatchItemRow = {
   reference: string | null;
   narration: string | null;
   reason: string | null;
+  /** The stable code of the reason; decisions use it instead of the text. */
+  reasonCode: string | null;
 };
 
 const columns = `row, id, status, customer_id as "customerId", wallet_id as "walletId", account_number as "accountNumber",
-  amount, reference, narration, reason`;
+  amount, reference, narration, reason, reason_code as "reasonCode"`;
 
 /** SQL: that an item is rejected, as its index knows it. */
 const IS_REJECTED = "reason is not null";
@@ -33,9 +35,9 @@ export async function insertBatchItems(
   await tx.query({
     name: "insert-batch-items",
     text: `insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, account_number, amount, reference,
-        narration, reason, cells)
+        narration, reason, reason_code, cells)
       select $1, $2, * from unnest($3::int[], $4::uuid[], $5::text[], $6::uuid[], $7::uuid[], $8::text[], $9::bigint[],
-        $10::text[], $11::text[], $12::text[], $13::json[])`,
+        $10::text[], $11::text[], $12::text[], $13::text[], $14::json[])`,
     values: [
       tenant,
       batch,
@@ -49,6 +51,7 @@ export async function insertBatchItems(
       textArray(items.map((item) => item.reference)),
       textArray(items.map((item) => item.narration)),
       textArray(items.map((item) => item.reason)),
+      textArray(items.map((item) => item.reasonCode)),
       jsonArray(items.map((item) => item.cells)),
     ],
   });

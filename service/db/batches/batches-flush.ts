@@ -10,6 +10,7 @@ export type DecidedItemRow = {
   amount: bigint;
   reference: string;
   reason: string | null;
+  reasonCode: string | null;
 };
 /** A batch that is recorded together with its money. `amount`: the sum of its items, in kobo. */
 export type NewBatch = { reference: string; operation: "credit" | "debit"; amount: bigint; actor: string };
@@ -58,11 +59,12 @@ function insertBatch(step: BatchStep, created: NewBatch, at: Date): Statement {
 function insertItems({ tenant, id, items }: BatchStep): Statement {
   return {
     name: "batch_items_insert_done",
-    text: `insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference, reason)
+    text: `insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference, reason,
+        reason_code)
       select $1, $2, v.row, v.id, case when v.reason is null then 'accepted' else 'rejected' end, v.customer_id, v.wallet_id,
-        v.amount, v.reference, v.reason
-      from unnest($3::int[], $4::uuid[], $5::uuid[], $6::uuid[], $7::bigint[], $8::text[], $9::text[])
-        as v (row, id, customer_id, wallet_id, amount, reference, reason)`,
+        v.amount, v.reference, v.reason, v.reason_code
+      from unnest($3::int[], $4::uuid[], $5::uuid[], $6::uuid[], $7::bigint[], $8::text[], $9::text[], $10::text[])
+        as v (row, id, customer_id, wallet_id, amount, reference, reason, reason_code)`,
     values: [tenant, id, ...itemArrays(items)],
   };
 }
@@ -83,13 +85,14 @@ function advanceBatch(step: BatchStep, at: Date): Statement {
         where tenant = $1 and id = $2 and next_row = $3 and status in ('processing', 'awaiting_approval')
         returning id
       ), decided as (
-        insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference, reason)
+        insert into batch_items (tenant, batch, row, id, status, customer_id, wallet_id, amount, reference, reason,
+          reason_code)
         select $1, $2, v.row, v.id, case when v.reason is null then 'accepted' else 'rejected' end, v.customer_id,
-          v.wallet_id, v.amount, v.reference, v.reason
-        from unnest($8::int[], $9::uuid[], $10::uuid[], $11::uuid[], $12::bigint[], $13::text[], $14::text[])
-          as v (row, id, customer_id, wallet_id, amount, reference, reason)
+          v.wallet_id, v.amount, v.reference, v.reason, v.reason_code
+        from unnest($8::int[], $9::uuid[], $10::uuid[], $11::uuid[], $12::bigint[], $13::text[], $14::text[], $15::text[])
+          as v (row, id, customer_id, wallet_id, amount, reference, reason, reason_code)
         on conflict (tenant, batch, row) do update set status = excluded.status, reason = excluded.reason,
-          reference = excluded.reference, customer_id = excluded.customer_id, wallet_id = excluded.wallet_id
+          reason_code = excluded.reason_code, reference = excluded.reference, customer_id = excluded.customer_id, wallet_id = excluded.wallet_id
       )
       select 1 / count(*) from advanced`,
     values: [tenant, id, step.fromRow, step.toRow, accepted, rejected, at, ...itemArrays(items)],
@@ -105,6 +108,7 @@ function itemArrays(items: readonly DecidedItemRow[]) {
     plainArray(items.map((item) => item.amount)),
     textArray(items.map((item) => item.reference)),
     textArray(items.map((item) => item.reason)),
+    textArray(items.map((item) => item.reasonCode)),
   ] as const;
 }
 

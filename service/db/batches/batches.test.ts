@@ -86,7 +86,14 @@ describe("needs no sequential scan of what grows:", () => {
   });
 
   it("writing what became of a part", async () => {
-    const item = { customerId: large, walletId: large, amount: 10n, reference: "REF-0000000001", reason: null };
+    const item = {
+      customerId: large,
+      walletId: large,
+      amount: 10n,
+      reference: "REF-0000000001",
+      reason: null,
+      reasonCode: null,
+    };
     const items = Array.from({ length: 5 }, (_, i) => ({ ...item, row: i + 1, id: large }));
     const step = { tenant: books.tenant, id: large, fromRow: 1, toRow: 6, items, created: null };
     const plans: string[] = [];

@@ -9,7 +9,7 @@ import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
-import { creditWallet } from "../batches/credit-wallet.ts";
+import { creditWallet } from "../batches/single/credit-wallet.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 
 const ROUNDS = 4;

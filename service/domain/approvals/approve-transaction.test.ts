@@ -7,7 +7,8 @@ import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { creditWallet } from "../batches/credit-wallet.ts";
+import { creditWallet } from "../batches/single/credit-wallet.ts";
+import { submitUncheckedMove } from "../batches/single/submit-single-move.ts";
 import { Failure } from "../failure.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";
 import type { CreatedMerchant } from "../merchant/sign-up/create-merchant.ts";
@@ -15,8 +16,8 @@ import { freezeWallet } from "../wallets/controls/freeze-wallet.ts";
 import { approveTransaction } from "./approve-transaction.ts";
 import { expireApprovals } from "./expire-approvals.ts";
 import { removeTransaction } from "./remove-transaction.ts";
-import { submitForApproval } from "./submit-for-approval.ts";
 
+const UNCHECKED = { preview: null, answer: () => ({}) };
 const database = useTestDatabase();
 const clock = testClock();
 let services: Services;
@@ -76,11 +77,11 @@ describe("approving", () => {
 
   it("moves credits and debits, with the reference that the request brought", async () => {
     const request = { customerId: to, amount: 700, reference: "PAYROLL-0001" };
-    const credit = await submitForApproval(maker, { kind: "credit", request, preview: null }, () => ({}));
+    const credit = await submitUncheckedMove(maker, "credit", request, UNCHECKED);
     expect(credit.reference).toBe("PAYROLL-0001");
     await approveTransaction(approver, { transactionId: credit.id });
     const debit = { customerId: to, amount: 300, pin: "1234" };
-    const { id } = await submitForApproval(maker, { kind: "debit", request: debit, preview: null }, () => ({}));
+    const { id } = await submitUncheckedMove(maker, "debit", debit, UNCHECKED);
     await approveTransaction(approver, { transactionId: id });
     expect(await balanceOf(to)).toBe(400n);
     expect((await approvalOf(id)).request).toEqual({ customerId: to, amount: 300 });
@@ -110,7 +111,7 @@ describe("approving", () => {
   it("fails where the account no longer allows the kind, before any money is looked at", async () => {
     const transfer = await submit();
     const request = { customerId: from, amount: 300 };
-    const debit = await submitForApproval(maker, { kind: "debit", request, preview: null }, () => ({}));
+    const debit = await submitUncheckedMove(maker, "debit", request, UNCHECKED);
     await database.pool.query(
       "update tenant_settings set internal_transfers = false, can_debit_customer = false where tenant = $1",
       [merchant.sandbox.id],
@@ -126,12 +127,12 @@ describe("approving", () => {
 
   it("that fails leaves the request's own reference free for the next one", async () => {
     const request = { customerId: from, amount: 9_000_000, reference: "PAYOUT-00001" };
-    const first = await submitForApproval(maker, { kind: "debit", request, preview: null }, () => ({}));
+    const first = await submitUncheckedMove(maker, "debit", request, UNCHECKED);
     await expect(approveTransaction(approver, { transactionId: first.id })).rejects.toBeInstanceOf(Failure);
     const smaller = { ...request, amount: 9_000 };
-    const second = await submitForApproval(maker, { kind: "debit", request: smaller, preview: null }, () => ({}));
+    const second = await submitUncheckedMove(maker, "debit", smaller, UNCHECKED);
     await approveTransaction(approver, { transactionId: second.id });
-    const third = await submitForApproval(maker, { kind: "debit", request: smaller, preview: null }, () => ({}));
+    const third = await submitUncheckedMove(maker, "debit", smaller, UNCHECKED);
     await expect(approveTransaction(approver, { transactionId: third.id })).rejects.toMatchObject({
       message: "Reference already exist.",
     });

@@ -1,21 +1,35 @@
 import { failures } from "../../../contract/errors.ts";
 import { lockApprovals, writeDecisions } from "../../db/approvals/approval-decisions.ts";
 import type { ApprovalRow } from "../../db/approvals/approvals.ts";
+import { insertAuditRow } from "../../db/merchant/audit-log.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { ApprovalDecision } from "../../ledger/committer.ts";
-import type { Context } from "../context.ts";
+import { executeApprovedBatch } from "../batches/json/execute-approved-batch.ts";
+import { creditWallet } from "../batches/single/credit-wallet.ts";
+import { debitWallet } from "../batches/single/debit-wallet.ts";
+import { releaseApprovedUpload } from "../batches/upload/release-approved-upload.ts";
+import type { Approving, Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { recordAudit } from "../record-audit.ts";
+import { auditRow } from "../record-audit.ts";
 import { keepAnswer } from "../stored-answers.ts";
-import { judgeApprover, loadApprovers } from "./approvers.ts";
-import type { Approving } from "./approving.ts";
-import { decisionAudit } from "./decision-audit.ts";
-import { carryOut } from "./pending-kinds.ts";
-import { findWaiting } from "./waiting.ts";
+import { evaluateApprover, loadApprovers } from "../submissions/approvers.ts";
+import { decisionAudit } from "../submissions/decision-audit.ts";
+import { transferBetweenCustomers } from "../transfers/transfer-between-customers.ts";
+import { findDecidable } from "./decidable.ts";
+import { type ByKind, callByKind } from "./stored-requests.ts";
+
+/** The verbs that an API caller's request runs immediately. `ctx.approving` makes them settle the approval. */
+const verbs: ByKind<object> = {
+  transfer: transferBetweenCustomers,
+  credit: creditWallet,
+  debit: debitWallet,
+  batch: executeApprovedBatch,
+  upload: releaseApprovedUpload,
+};
 
 /**
- * Approves what waits: the verb of its kind runs with all its checks, and the decision commits with the money. A check that
- * fails now leaves the approval FAILED with the reason, which is also the answer. Api 4.
+ * Approves a pending request. The verb of its kind runs with all its checks, and the decision commits with the money. If a check
+ * fails now, the approval becomes FAILED with the reason, which is also the answer. API 4.
  * @throws `approval_not_found`, `approval_decided`, `permission_missing`, `approval_limit_exceeded`, `approval_own`, and the
  * failures of the verb.
  */
@@ -23,14 +37,14 @@ export async function approveTransaction(
   ctx: Context,
   input: { transactionId: string; comment?: string | undefined },
 ): Promise<object> {
-  const item = await findWaiting(ctx, input.transactionId);
-  const { selfApproval, failure } = judgeApprover(item, ctx.actor.id, await loadApprovers(ctx));
+  const item = await findDecidable(ctx, input.transactionId);
+  const { selfApproval, failure } = evaluateApprover(item, ctx.actor.id, await loadApprovers(ctx));
   if (failure) throw failure;
   const approving = approvingOf(ctx, item, { comment: input.comment ?? null, selfApproved: selfApproval });
   try {
-    await carryOut({ ...ctx, approving, pendingAnswer: answeringNothing(ctx.pendingAnswer) }, item);
+    await callByKind(verbs, { ...ctx, approving, pendingAnswer: withoutPayload(ctx.pendingAnswer) }, item);
   } catch (error) {
-    if (error instanceof Failure && isRefusal(error)) await failBeforeMoney(ctx, approving, error);
+    if (error instanceof Failure && isRefusal(error)) await recordFailure(ctx, approving, error);
     throw error;
   }
   return {};
@@ -52,11 +66,12 @@ function approvingOf(
       failure
         ? { ...by, status: "FAILED", comment, reason: failure.message, selfApproved }
         : { ...by, status: "APPROVED", comment, reason: null, selfApproved },
+    audit: (settled) => auditRow(ctx, decisionAudit(settled)),
   };
 }
 
-/** The approver's answer says that it was done; the data is for whoever calls the verb itself. */
-function answeringNothing(pending: Context["pendingAnswer"]): Context["pendingAnswer"] {
+/** The approver's answer has no data: the verb's payload is for callers of the verb itself. */
+function withoutPayload(pending: Context["pendingAnswer"]): Context["pendingAnswer"] {
   return pending && { ...pending, render: (result) => pending.render("payload" in result ? { payload: {} } : result) };
 }
 
@@ -64,15 +79,15 @@ function isRefusal({ code }: Failure): boolean {
   return failures[code].status === 400 || failures[code].status === 403;
 }
 
-/** A refusal that the ledger decided is written already; one that came before is written here. */
-async function failBeforeMoney(ctx: Context, approving: Approving, failure: Failure): Promise<void> {
+/** Records a refusal that came before the ledger. A refusal by the ledger is already committed with this decision's ID. */
+async function recordFailure(ctx: Context, approving: Approving, failure: Failure): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const [state] = await lockApprovals(tx, [{ tenant: ctx.tenant.id, id: approving.id }]);
     if (state?.decision === approving.decision) return;
     if (state?.status !== "PENDING") throw new Failure("approval_decided");
     const failed = approving.settle(failure);
     await writeDecisions(tx, [failed], ctx.clock.now());
-    await recordAudit(tx, ctx, decisionAudit(failed));
+    await insertAuditRow(tx, approving.audit(failed));
     await keepAnswer(tx, ctx, { failure });
   });
 }

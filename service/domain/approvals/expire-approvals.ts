@@ -1,16 +1,17 @@
+import { approvalTexts } from "../../../contract/texts/approvals.ts";
 import { type ApprovalDecisionRow, writeDecisions } from "../../db/approvals/approval-decisions.ts";
 import { claimDueApprovals } from "../../db/approvals/approvals.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Services } from "../context.ts";
 import { recordAudit } from "../record-audit.ts";
-import { decisionAudit } from "./decision-audit.ts";
+import { decisionAudit } from "../submissions/decision-audit.ts";
 
 const GROUP = 200;
 const JOB = { kind: "job", id: "expire-approvals", name: "Expiry" } as const;
 
 /**
- * Expires what nobody decided in time, of all tenants, in groups that each commit. One that somebody decides at this moment is
- * left to them. Returns how many. Api 4.
+ * Expires undecided approvals of all tenants, in groups that each commit. Skips an approval that a member is deciding at the same
+ * time. Returns the number of expired approvals. API 4.
  */
 export async function expireApprovals(services: Services): Promise<number> {
   let expired = 0;
@@ -48,7 +49,7 @@ function expiryOf(tenant: number, id: string, { ids }: Services): ApprovalDecisi
     decidedBy: null,
     decidedByName: JOB.name,
     comment: null,
-    reason: "Nobody decided in time.",
+    reason: approvalTexts.expiryReason,
     selfApproved: false,
   };
 }

@@ -2,16 +2,16 @@ import type { PendingAction, PendingDetails } from "../../../contract/approvals.
 import { type ApprovalRow, findApproval, findApprovalHistory, type HistoryRow } from "../../db/approvals/approvals.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { loadApprovers, whoMayApprove } from "./approvers.ts";
-import { checkNow } from "./pending-kinds.ts";
+import { approversOf, loadApprovers } from "../submissions/approvers.ts";
+import { isDecidable } from "./decidable.ts";
 import { pendingView } from "./pending-view.ts";
 import { loadRowFacts } from "./row-facts.ts";
-import { isWaiting } from "./waiting.ts";
+import { previewPending } from "./stored-requests.ts";
 
 /**
- * One pending item: the request, what the checks said when it was submitted and, while it waits, what they say now, and its
- * history. Returns the wire payload. Api 4, dashboard 5.8.
- * @throws `approval_not_found`, also for another merchant's or mode's.
+ * Gets one pending request: the request itself, the result of the checks at submission and, while it can be decided, now, and its
+ * history. Returns the wire payload. API 4, Dashboard 5.8.
+ * @throws `approval_not_found`, also for an approval of another merchant or mode.
  */
 export async function getPendingTransaction(ctx: Context, { id }: { id: string }): Promise<{ data: PendingDetails }> {
   const row = await findApproval(ctx.db, ctx.tenant.id, id);
@@ -20,15 +20,15 @@ export async function getPendingTransaction(ctx: Context, { id }: { id: string }
     loadApprovers(ctx),
     loadRowFacts(ctx, [row]),
     findApprovalHistory(ctx.db, ctx.tenant.id, id),
-    isWaiting(row, ctx.clock.now()) ? checkNow(ctx, row) : null,
+    isDecidable(row, ctx.clock.now()) ? previewPending(ctx, row) : null,
   ]);
-  const names = whoMayApprove(approvers, row).map((approver) => approver.name);
+  const names = approversOf(approvers, row).map((approver) => approver.name);
   const approval = { required: true, approvers: names };
   const checks = { atSubmission: atSubmission(row), now: now && { ...now, approval } };
   return { data: { ...pendingView(ctx, row, { approvers, facts }), checks, history: history.map(historyView) } };
 }
 
-// `submitForApproval` stored a preview of this very shape.
+// Submitting stored a preview of exactly this type.
 function atSubmission(row: ApprovalRow): PendingDetails["checks"]["atSubmission"] {
   return row.preview as PendingDetails["checks"]["atSubmission"];
 }
@@ -44,6 +44,6 @@ const ACTIONS: Record<string, PendingAction> = {
 
 function historyView(row: HistoryRow): PendingDetails["history"][number] {
   const action = ACTIONS[row.action];
-  if (!action) throw new Error(`unknown in the history of an approval: ${row.action}`);
+  if (!action) throw new Error(`unknown action in the history of an approval: ${row.action}`);
   return { at: row.at.toISOString(), action, actorName: row.actorName, comment: row.reason };
 }

@@ -3,7 +3,7 @@ import type { Metadata } from "../../../contract/envelope.ts";
 import { type ApprovalFilter, type ApproverRow, findApprovals } from "../../db/approvals/approvals.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
-import { loadApprovers, othersUpTo } from "./approvers.ts";
+import { highestLimitOfOthers, loadApprovers } from "../submissions/approvers.ts";
 import { pendingView } from "./pending-view.ts";
 import { loadRowFacts } from "./row-facts.ts";
 
@@ -17,8 +17,8 @@ export type ListPendingInput = {
 };
 
 /**
- * What waits, or in another state what became of it, newest first, each with who gives and gets and how it stands now. `mine` is
- * what the caller submitted; `approvable` is what waits and the caller may approve. Returns the wire payload. Api 4, dashboard 9.
+ * Lists requests of one status, newest first, each with both parties and its current state. Scope `mine` lists the caller's own
+ * submissions; `approvable` lists pending requests that the caller may approve. Returns the wire payload. API 4, Dashboard 9.
  */
 export async function listPendingTransactions(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function listPendingTransactions(
   };
 }
 
-/** Null where nothing can match: a key submits and approves nothing, and not every member may approve. */
+/** Null when nothing can match: a key has no submissions and approves nothing, and some members may not approve. */
 function filterOf(ctx: Context, input: ListPendingInput, approvers: readonly ApproverRow[]): ApprovalFilter | null {
   const { scope, category } = input;
   const status = input.status === "ALL" ? undefined : input.status;
@@ -49,5 +49,5 @@ function filterOf(ctx: Context, input: ListPendingInput, approvers: readonly App
   const self = approvers.find((approver) => approver.memberId === id);
   if (!self) return null;
   const at = ctx.clock.now();
-  return { ...filter, approvable: { by: id, limit: self.limit, othersUpTo: othersUpTo(approvers, id), at } };
+  return { ...filter, approvable: { by: id, limit: self.limit, othersUpTo: highestLimitOfOthers(approvers, id), at } };
 }

@@ -1,12 +1,13 @@
 import type { PendingItem } from "../../../contract/approvals.ts";
+import { approvalTexts } from "../../../contract/texts/approvals.ts";
 import type { ApprovalRow, ApproverRow } from "../../db/approvals/approvals.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
-import { judgeApprover } from "./approvers.ts";
+import { evaluateApprover } from "../submissions/approvers.ts";
+import { isDecidable } from "./decidable.ts";
 import type { RowFacts } from "./row-facts.ts";
-import { isWaiting } from "./waiting.ts";
 
-/** An approval on the wire, with what the caller may do about it. Wire 3.4, dashboard 9. */
+/** An approval on the wire, with what the caller may do with it. Wire 3.4, Dashboard 9. */
 export function pendingView(
   ctx: Context,
   row: ApprovalRow,
@@ -43,9 +44,9 @@ export function pendingView(
 function viewerOf(ctx: Context, row: ApprovalRow, approvers: readonly ApproverRow[]): PendingItem["viewer"] {
   const nothing = { canApprove: false, selfApproval: false, canWithdraw: false };
   if (row.status !== "PENDING") return { ...nothing, reason: null };
-  if (!isWaiting(row, ctx.clock.now())) return { ...nothing, reason: "This has expired." };
-  if (ctx.actor.kind !== "member") return { ...nothing, reason: "Only a member can approve this." };
-  const { selfApproval, failure } = judgeApprover(row, ctx.actor.id, approvers);
+  if (!isDecidable(row, ctx.clock.now())) return { ...nothing, reason: approvalTexts.expired };
+  if (ctx.actor.kind !== "member") return { ...nothing, reason: approvalTexts.membersOnly };
+  const { selfApproval, failure } = evaluateApprover(row, ctx.actor.id, approvers);
   const canWithdraw = row.creator === ctx.actor.id;
   return { canApprove: failure === null, selfApproval, canWithdraw, reason: failure?.message ?? null };
 }

@@ -6,17 +6,21 @@ import type { Party } from "../../db/ledger/money-parties.ts";
 import { findSettings, type SettingsRow } from "../../db/merchant/settings.ts";
 import type { TierRules } from "../../ledger/account.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
+import type { Refusal } from "../../ledger/movement.ts";
+import { refusalOfDebits } from "../batches/batch-rules.ts";
+import { batchOfOneFailure } from "../batches/refusals.ts";
 import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { type Fees, itemFees, transferFees } from "../transactions/fees.ts";
 import { previewMovement } from "../transactions/preview-movement.ts";
 import { findTiers } from "../transactions/tiers.ts";
-import { driftMark } from "./drift-mark.ts";
-import { termsOf } from "./pending-terms.ts";
-import { isWaiting } from "./waiting.ts";
+import { transferFailure } from "../transfers/refusals.ts";
+import { isDecidable } from "./decidable.ts";
 
-/** Who gives and who gets, and how what waits stands now. */
+/** Both parties of a pending request, and whether its checks give another result than at submission. */
 export type RowFacts = Pick<PendingItem, "source" | "target" | "mark">;
 
-type Surroundings = {
+type Loaded = {
   parties: ReadonlyMap<bigint, Party>;
   settings: SettingsRow;
   tiers: TierRules;
@@ -24,8 +28,8 @@ type Surroundings = {
 };
 
 /**
- * Names and marks of a page of approvals, from one read of all their wallets: the rules are the ledger's own, on unlocked
- * accounts. Whether a reference was used meanwhile is told by the details only. Dashboard 5.8.
+ * Loads parties and marks for a page of approvals with one read of all their wallets. Applies the ledger's rules to unlocked
+ * accounts. Only the details also check whether the reference was used since. Dashboard 5.8.
  */
 export async function loadRowFacts(ctx: Context, rows: readonly ApprovalRow[]): Promise<RowFacts[]> {
   const accounts = [...new Set(rows.flatMap(({ source, destination }) => [source, destination]))];
@@ -42,18 +46,57 @@ export async function loadRowFacts(ctx: Context, rows: readonly ApprovalRow[]): 
   return rows.map((row) => factsOf(row, { parties, tiers, settings, at: ctx.clock.now() }));
 }
 
-function factsOf(row: ApprovalRow, surroundings: Surroundings): RowFacts {
-  const source = row.source === null ? undefined : surroundings.parties.get(row.source);
-  const destination = row.destination === null ? undefined : surroundings.parties.get(row.destination);
+function factsOf(row: ApprovalRow, { parties, settings, tiers, at }: Loaded): RowFacts {
+  const source = row.source === null ? undefined : parties.get(row.source);
+  const destination = row.destination === null ? undefined : parties.get(row.destination);
   const names = { source: source ? partyView(source) : null, target: destination ? partyView(destination) : null };
-  const terms = isWaiting(row, surroundings.at) ? termsOf(row.kind, surroundings.settings) : null;
+  const terms = isDecidable(row, at) ? termsOf(row.kind, settings) : null;
   if (!terms) return { ...names, mark: "same" };
-  const { tiers, at } = surroundings;
   const { fees, ceiling } = terms;
   const movement = { source, destination, amount: row.amount, fees, ceiling, tiers, day: lagosDay(at) };
   const { preview } = previewMovement(movement, terms);
-  // `submitForApproval` stored a preview of this very shape.
-  return { ...names, mark: driftMark(row.preview as MovementPreview | null, preview) };
+  // Submitting stored a preview of exactly this type.
+  return { ...names, mark: markOf(row.preview as MovementPreview | null, preview) };
+}
+
+/** The current terms of a movement: its fees and limit, the refusals before the ledger, and the failure of each refusal. */
+type Terms = {
+  fees: Fees;
+  ceiling: bigint | null;
+  first: readonly Failure[];
+  failureOf(refusal: Refusal): Failure;
+};
+
+/** Null for kinds with many movements. */
+function termsOf(kind: ApprovalRow["kind"], settings: SettingsRow): Terms | null {
+  if (kind === "transfer") {
+    const fees = transferFees({ ...settings, transferMerchantFee: settings.merchantFee });
+    const first = settings.internalTransfers ? [] : [new Failure("internal_transfers_off")];
+    return { fees, ceiling: null, first, failureOf: transferFailure };
+  }
+  if (kind !== "credit" && kind !== "debit") return null;
+  const off = refusalOfDebits(kind, settings, { takesPin: false });
+  const ceiling = kind === "credit" ? settings.merchantDailyLimit : null;
+  return { fees: itemFees(settings), ceiling, first: off ? [off] : [], failureOf: batchOfOneFailure };
+}
+
+type Checks = Omit<MovementPreview, "approval">;
+
+/**
+ * `failing` if a check fails now; `changed` if a fact differs from submission that does not change in daily business; otherwise
+ * `same`. Dashboard 5.8.
+ */
+function markOf(atSubmission: Checks | null, now: Checks): PendingItem["mark"] {
+  if (!now.allowed) return "failing";
+  if (!atSubmission) return "same";
+  const before = comparedFacts(atSubmission);
+  return comparedFacts(now).some((fact, index) => fact !== before[index]) ? "changed" : "same";
+}
+
+// The merchant's own balance and the amount spent today change with every payment, so they are not compared.
+function comparedFacts({ source, target, transaction_fee: fee }: Checks) {
+  const balance = source?.customerId ? source.balance : null;
+  return [source?.status, balance, source?.dailyLimit, fee, target?.status, target?.postNoCredit];
 }
 
 function partyView({ customerId, name, accountNumber }: Party): NonNullable<PendingItem["source"]> {

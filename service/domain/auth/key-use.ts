@@ -1,13 +1,7 @@
 import type { Clock } from "../../clock.ts";
 import { addKeyCalls } from "../../db/auth/keys.ts";
 import type { Database } from "../../db/pool.ts";
-
-/** Counts calls by key without a write per call. */
-export type KeyUse = {
-  note(keyId: string): void;
-  /** Writes the counts since the last flush; a failed write keeps them for the next one. */
-  flush(): Promise<void>;
-};
+import type { KeyUse } from "../context.ts";
 
 /** Counts in memory; `flush` runs every few seconds and at shutdown. A killed process loses those seconds. */
 export function createKeyUse(db: Database, clock: Clock): KeyUse {

@@ -1,8 +1,10 @@
+import type { ItemReason } from "../../../contract/texts/batches.ts";
+import type { BatchItemRow } from "../../db/batches/batch-items.ts";
 import { MAX_KOBO } from "../../ledger/kobo.ts";
 
 /**
- * An item on its way: named as its sender did, exactly one of the three. `id` becomes its transaction's, `reference` is left out
- * where the sender gave none, `reason` is set where it is rejected before the ledger looks at it. Kobo.
+ * An item before the ledger decides it. Its sender set exactly one of `customerId`, `walletId` and `accountNumber`. `id` becomes the
+ * ID of its transaction. `reference` is null when the sender gave none. `reason` is set when the item is rejected already. Kobo.
  */
 export type BatchItem = {
   row: number;
@@ -14,12 +16,23 @@ export type BatchItem = {
   reference: string | null;
   narration: string | null;
   pin?: string | undefined;
-  reason: string | null;
+  reason: ItemReason | null;
 };
 
-/** The most that a batch could move: the items that can be tried. Never beyond what a number of the wire holds. */
-export function sumOf(items: readonly { amount: bigint; reason: string | null }[]): bigint {
+/** The columns of a reason in the database. */
+export function reasonColumns(reason: ItemReason | null): { reason: string | null; reasonCode: string | null } {
+  return { reason: reason?.text ?? null, reasonCode: reason?.code ?? null };
+}
+
+/** A stored pending item as the ledger needs it. A pending row always has an amount and no reason. */
+export function pendingItem({ amount, ...item }: BatchItemRow): BatchItem {
+  if (amount === null) throw new Error(`pending row ${item.row} has no amount`);
+  const { row, id, customerId, walletId, accountNumber, reference, narration } = item;
+  return { row, id, customerId, walletId, accountNumber, amount, reference, narration, reason: null };
+}
+
+/** The sum of the items that are not rejected, at most the largest number of the wire. Kobo. */
+export function sumOf(items: readonly { amount: bigint; reason: unknown }[]): bigint {
   const sum = items.reduce((total, { amount, reason }) => (reason === null ? total + amount : total), 0n);
-  if (sum > MAX_KOBO) return MAX_KOBO;
-  return sum;
+  return sum > MAX_KOBO ? MAX_KOBO : sum;
 }

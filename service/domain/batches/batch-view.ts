@@ -1,8 +1,11 @@
+import type { ItemReasonCode } from "../../../contract/texts/batches.ts";
 import type { BatchItemRow } from "../../db/batches/batch-items.ts";
 import type { BatchRow } from "../../db/batches/batches.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 
-/** A batch on the wire (api 5). Kobo. */
+const DUPLICATE: ItemReasonCode = "reference_exists";
+
+/** A batch on the wire (API 5). Kobo. */
 export function batchView(batch: BatchRow) {
   return {
     batchId: batch.id,
@@ -18,6 +21,11 @@ export function batchView(batch: BatchRow) {
     startedAt: batch.startedAt?.toISOString() ?? null,
     finishedAt: batch.finishedAt?.toISOString() ?? null,
   };
+}
+
+/** Whether an item was rejected because its reference was used before. Wire 4.2. */
+export function isDuplicate({ reasonCode }: Pick<BatchItemRow, "reasonCode">): boolean {
+  return reasonCode === DUPLICATE;
 }
 
 /** An item on the wire. Kobo. */

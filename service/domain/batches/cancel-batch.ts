@@ -1,26 +1,27 @@
-import { type ApprovalDecisionRow, lockApprovals, writeDecisions } from "../../db/approvals/approval-decisions.ts";
+import { approvalTexts } from "../../../contract/texts/approvals.ts";
+import { type ApprovalDecisionRow, lockApprovals } from "../../db/approvals/approval-decisions.ts";
 import { findApproval } from "../../db/approvals/approvals.ts";
 import { cancelBatchRow, findBatch } from "../../db/batches/batches.ts";
 import { inTransaction, type Transaction } from "../../db/pool.ts";
-import { decisionAudit } from "../approvals/decision-audit.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { recordAudit } from "../record-audit.ts";
+import { writeDecision } from "../submissions/write-decision.ts";
 
 /**
- * Cancels a batch that waits for approval or for the worker. Whoever comes first wins: a batch that has begun goes on. The approval
- * it waited for ends with it. Spec 3.4, 4.8, api 5.
- * @throws `batch_not_found`, also for another merchant's or mode's; `batch_begun`
+ * Cancels a batch that awaits approval or has not been started by the worker, and declines its pending approval. If the worker
+ * claims the batch first, the batch continues. Spec 3.4, 4.8, API 5.
+ * @throws `batch_not_found`, also for a batch of another merchant or mode; `batch_begun`
  */
 export async function cancelBatch(ctx: Context, { batchId }: { batchId: string }): Promise<void> {
   const batch = await findBatch(ctx.db, ctx.tenant.id, { id: batchId });
   if (!batch) throw new Failure("batch_not_found");
   await inTransaction(ctx.db, async (tx) => {
-    // Approvals are locked before batches everywhere.
-    const isWaiting = batch.approval !== null && (await lockWaiting(tx, ctx, batch.approval));
+    // Lock order: approvals before batches.
+    const isPending = batch.approval !== null && (await lockPending(tx, ctx, batch.approval));
     const status = await cancelBatchRow(tx, ctx.tenant.id, batch.id, ctx.clock.now());
     if (!status) throw new Failure("batch_begun");
-    if (isWaiting && batch.approval !== null) await endApproval(tx, ctx, batch.approval);
+    if (isPending && batch.approval !== null) await declineApproval(tx, ctx, batch.approval);
     await recordAudit(tx, ctx, {
       action: "batch.cancel",
       object: { kind: "batch", id: batch.id },
@@ -30,12 +31,12 @@ export async function cancelBatch(ctx: Context, { batchId }: { batchId: string }
   });
 }
 
-async function lockWaiting(tx: Transaction, ctx: Context, id: string): Promise<boolean> {
+async function lockPending(tx: Transaction, ctx: Context, id: string): Promise<boolean> {
   const [state] = await lockApprovals(tx, [{ tenant: ctx.tenant.id, id }]);
   return state?.status === "PENDING";
 }
 
-async function endApproval(tx: Transaction, ctx: Context, id: string): Promise<void> {
+async function declineApproval(tx: Transaction, ctx: Context, id: string): Promise<void> {
   const approval = await findApproval(tx, ctx.tenant.id, id);
   const declined: ApprovalDecisionRow = {
     tenant: ctx.tenant.id,
@@ -45,9 +46,8 @@ async function endApproval(tx: Transaction, ctx: Context, id: string): Promise<v
     decidedBy: ctx.actor.kind === "member" ? ctx.actor.id : null,
     decidedByName: ctx.actor.name,
     comment: null,
-    reason: "The batch was cancelled.",
+    reason: approvalTexts.batchCancelledReason,
     selfApproved: false,
   };
-  await writeDecisions(tx, [declined], ctx.clock.now());
-  await recordAudit(tx, ctx, decisionAudit(declined, { isWithdrawal: approval?.creator === ctx.actor.id }));
+  await writeDecision(tx, ctx, declined, { isWithdrawal: approval?.creator === ctx.actor.id });
 }

@@ -4,8 +4,8 @@ import { Failure } from "../failure.ts";
 import { batchView } from "./batch-view.ts";
 
 /**
- * How far a batch is, by ID or by its reference. Returns the wire payload. Spec 4.7, api 5.
- * @throws `batch_not_found`, also for another merchant's or mode's
+ * Gets the status and progress of a batch by ID or by reference. Returns the wire payload. Spec 4.7, API 5.
+ * @throws `batch_not_found`, also for a batch of another merchant or mode
  */
 export async function getBatch(
   ctx: Context,

@@ -7,8 +7,8 @@ import { metadataOf } from "../list-metadata.ts";
 import { itemView } from "./batch-view.ts";
 
 /**
- * The items of a batch with what became of each, in their order. Returns the wire payload. Api 5.
- * @throws `batch_not_found`, also for another merchant's or mode's
+ * Lists the items of a batch in order, each with its result. Returns the wire payload. Api 5.
+ * @throws `batch_not_found`, also for a batch of another merchant or mode
  */
 export async function listBatchItems(
   ctx: Context,

@@ -4,9 +4,9 @@ import { uploadTestFile } from "../../testing/csv/upload-file.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant } from "../../testing/factories.ts";
 import type { Context } from "../context.ts";
-import { readBatch } from "./batch-request.ts";
+import { readBatch } from "./json/batch-request.ts";
+import { moveBatch } from "./json/move-batch.ts";
 import { listBatches } from "./list-batches.ts";
-import { moveBatch } from "./move-batch.ts";
 
 const database = useTestDatabase();
 let ctx: Context;

@@ -5,10 +5,9 @@ import { type BatchFilter, type BatchRow, findBatches } from "../../db/batches/b
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Context } from "../context.ts";
 import { metadataOf } from "../list-metadata.ts";
-import { batchView } from "./batch-view.ts";
-import { isDuplicate } from "./reasons.ts";
+import { batchView, isDuplicate } from "./batch-view.ts";
 
-/** Batches of more items are listed without them. */
+/** Batches with more items are listed without items. */
 const INLINE_ITEMS = 100;
 
 export type ListBatchesInput = Pick<BatchFilter, "operation" | "status" | "origin"> & {
@@ -18,7 +17,7 @@ export type ListBatchesInput = Pick<BatchFilter, "operation" | "status" | "origi
   endDate?: string | undefined;
 };
 
-/** The merchant's batches, newest first, small ones with their items. Returns the wire payload. Spec 4.6, api 5. */
+/** Lists the merchant's batches, newest first; small ones include their items. Returns the wire payload. Spec 4.6, API 5. */
 export async function listBatches(
   ctx: Context,
   input: ListBatchesInput,
@@ -50,7 +49,7 @@ function recordView(batch: BatchRow, items: readonly BatchItemRow[]): object {
     accepted: items.filter(({ status }) => status === "accepted").map(namedView),
     rejected: items
       .filter(({ status }) => status === "rejected")
-      .map((item) => ({ ...namedView(item), reason: item.reason, referenceExists: isDuplicate(item.reason) })),
+      .map((item) => ({ ...namedView(item), reason: item.reason, referenceExists: isDuplicate(item) })),
     hasAllItems: batch.total <= INLINE_ITEMS,
   };
 }

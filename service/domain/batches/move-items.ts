@@ -1,7 +1,7 @@
+import { type ItemReason, itemReason } from "../../../contract/texts/batches.ts";
 import { findBatchWallets, type WalletName } from "../../db/batches/batch-wallets.ts";
 import { type DecidedItemRow, type NewBatch, writeBatchStep } from "../../db/batches/batches-flush.ts";
-import { findBooks } from "../../db/ledger/accounts.ts";
-import { findSettings, type SettingsRow } from "../../db/merchant/settings.ts";
+import type { SettingsRow } from "../../db/merchant/settings.ts";
 import type { WalletAddress } from "../../db/wallets/wallet-addresses.ts";
 import type { Outcome } from "../../ledger/movement.ts";
 import type { Context } from "../context.ts";
@@ -9,91 +9,87 @@ import type { AuditEntry } from "../record-audit.ts";
 import { type Moved, moveMoney, type NewMovement } from "../transactions/move-money.ts";
 import { referenceOf } from "../transactions/reference.ts";
 import { checkPins, pinFailure } from "../wallets/controls/check-pins.ts";
-import type { BatchItem } from "./batch-item.ts";
-import { REASONS } from "./reasons.ts";
+import { type BatchItem, reasonColumns } from "./batch-item.ts";
+import type { Rules } from "./batch-rules.ts";
 import { reasonOf } from "./refusals.ts";
 
-/** A part of a batch, or all of it: its undecided items from `fromRow` to before `toRow`, in their order. */
-export type BatchPart = {
+export const DESCRIPTIONS = { credit: "Wallet credited by merchant", debit: "Wallet debited by merchant" } as const;
+
+/** A chunk of a batch, or all of it: its undecided items from `fromRow` up to but not including `toRow`, in order. */
+export type BatchChunk = {
   id: string;
   operation: "credit" | "debit";
   fromRow: number;
   toRow: number;
   items: readonly BatchItem[];
-  /** Set where the batch is recorded together with its money. */
+  /** Present when the batch is recorded in the same commit as its money. */
   created: NewBatch | null;
 };
 
-/** An item with what became of it; `outcome` is null where the ledger was not asked. */
-export type JudgedItem = DecidedItemRow & { outcome: Outcome | null };
+/** An item with its result; `outcome` is null when the item was rejected before the ledger. */
+export type DecidedItem = DecidedItemRow & { outcome: Outcome | null };
 
-/** What every batch is decided by; `merchantAccountId` is its other side. */
-export type Rules = { settings: SettingsRow; merchantAccountId: bigint };
-type Addressed = { item: BatchItem; wallet: WalletAddress | undefined; reason: string | null };
-
-/** The settings and the merchant's account, which every batch needs. */
-export async function findBatchRules(ctx: Context): Promise<Rules> {
-  const [books, settings] = await Promise.all([
-    findBooks(ctx.db, ctx.tenant.id),
-    findSettings(ctx.db, [ctx.tenant.id]),
-  ]);
-  const own = settings.get(ctx.tenant.id);
-  if (!books || !own) throw new Error("the tenant has no books");
-  return { settings: own, merchantAccountId: books.merchantAccountId };
-}
+type Addressed = { item: BatchItem; wallet: WalletAddress | undefined; reason: ItemReason | null };
+type EligibleItem = Addressed & { wallet: WalletAddress };
 
 /**
- * Moves the money of a part of a batch in one commit, with what became of each item and how far the batch came. Items are
- * decided in their order; one that is rejected leaves its reference free, and of the merchant's daily limit what it would have
- * taken. `answer` makes the wire payload and throws a `Failure` where the outcomes end the request. Api 5, ledger 2.
+ * Moves the money of a chunk in one commit with the result of each item and the progress of the batch. Items are decided in
+ * order. A rejected item leaves its reference free and uses nothing of the merchant's daily limit. `answer` builds the wire
+ * payload and throws a `Failure` when the outcomes end the request. API 5, Ledger 2.
  * @throws what `answer` throws, and what `moveMoney` throws
  */
 export async function moveItems<T extends object>(
   ctx: Context,
-  part: BatchPart,
+  chunk: BatchChunk,
   request: {
     rules: Rules;
     actor?: string;
-    answer(items: readonly JudgedItem[]): T;
-    audit(items: readonly JudgedItem[]): readonly AuditEntry[];
+    answer(items: readonly DecidedItem[]): T;
+    audit(items: readonly DecidedItem[]): readonly AuditEntry[];
   },
 ): Promise<T> {
   const { rules } = request;
-  const addressed = await addressItems(ctx, part, rules.settings);
-  const going = addressed.filter((one): one is Addressed & { wallet: WalletAddress } => isGoing(one));
-  const judge = once((moved: readonly Moved[]) => judgeItems(addressed, moved));
+  const addressed = await addressItems(ctx, chunk, rules.settings);
+  const eligible = addressed.filter(isEligible);
+  const decide = once((moved: readonly Moved[]) => decidedItems(addressed, moved));
   return await moveMoney(ctx, {
-    movements: going.map(({ item, wallet }) => movementOf(part, item, { wallet, rules })),
+    movements: eligible.map((one) => movementOf(chunk, one, rules)),
     ...(request.actor === undefined ? {} : { actor: request.actor }),
-    answer: (moved) => request.answer(judge(moved)),
-    audit: (moved) => request.audit(judge(moved)),
-    statements: (moved, at) => writeBatchStep({ ...stepOf(ctx, part), items: judge(moved) }, at),
+    answer: (moved) => request.answer(decide(moved)),
+    audit: (moved) => request.audit(decide(moved)),
+    statements: (moved, at) => writeBatchStep({ ...stepOf(ctx, chunk), items: decide(moved) }, at),
   });
 }
 
-/** Finds the wallets, and what stands against items before the ledger is asked. */
-async function addressItems(ctx: Context, part: BatchPart, settings: SettingsRow): Promise<Addressed[]> {
-  const find = await findWallets(ctx, part.items);
-  const addressed = part.items.map((item) => {
+/** Finds the wallets of the items, and the reasons against items that need no ledger. */
+async function addressItems(ctx: Context, chunk: BatchChunk, settings: SettingsRow): Promise<Addressed[]> {
+  const find = await findWallets(ctx, chunk.items);
+  const addressed = chunk.items.map((item) => {
     const wallet = find(item);
     return { item, wallet, reason: item.reason ?? (wallet ? null : missingReason(item)) };
   });
-  if (part.operation === "credit" || !settings.requirePinForDebit) return addressed;
-  const going = addressed.filter(isGoing);
+  if (chunk.operation === "credit" || !settings.requirePinForDebit) return addressed;
+  const eligible = addressed.filter(isEligible);
   const verdicts = await checkPins(
     ctx,
-    going.map(({ item, wallet }) => ({ walletId: wallet?.walletId ?? "", pin: item.pin })),
+    eligible.map(({ item, wallet }) => ({ walletId: wallet.walletId, pin: item.pin })),
   );
-  const reasons = new Map(going.map(({ item }, index) => [item.row, pinFailure(verdicts[index] ?? "wrong")?.message]));
+  const reasons = new Map(
+    eligible.map(({ item }, index) => {
+      const failure = pinFailure(verdicts[index] ?? "wrong");
+      return [item.row, failure && { code: failure.code, text: failure.message }];
+    }),
+  );
   return addressed.map((one) => ({ ...one, reason: one.reason ?? reasons.get(one.item.row) ?? null }));
 }
 
-function isGoing({ reason }: Addressed): boolean {
-  return reason === null;
+/** An item without a reason always has a wallet. */
+function isEligible(one: Addressed): one is EligibleItem {
+  return one.reason === null;
 }
 
-function missingReason({ customerId }: BatchItem): string {
-  return customerId === null ? REASONS.walletMissing : REASONS.customerMissing;
+function missingReason({ customerId }: BatchItem): ItemReason {
+  return itemReason(customerId === null ? "wallet_not_found" : "customer_not_found");
 }
 
 async function findWallets(ctx: Context, items: readonly BatchItem[]) {
@@ -110,15 +106,10 @@ async function findWallets(ctx: Context, items: readonly BatchItem[]) {
   };
 }
 
-function movementOf(
-  { id: batch, operation }: BatchPart,
-  { id, amount, reference, narration }: BatchItem,
-  { wallet, rules }: { wallet: WalletAddress; rules: Rules },
-): NewMovement {
+function movementOf({ id: batch, operation }: BatchChunk, { item, wallet }: EligibleItem, rules: Rules): NewMovement {
+  const { id, amount, reference, narration } = item;
   const [source, destination] =
     operation === "credit" ? [rules.merchantAccountId, wallet.accountId] : [wallet.accountId, rules.merchantAccountId];
-  const description =
-    narration ?? (operation === "credit" ? "Wallet credited by merchant" : "Wallet debited by merchant");
   return {
     id,
     kind: operation,
@@ -129,16 +120,16 @@ function movementOf(
     ceiling: operation === "credit" ? rules.settings.merchantDailyLimit : null,
     reference: reference ?? undefined,
     batch,
-    description,
+    description: narration ?? DESCRIPTIONS[operation],
   };
 }
 
-/** `moved` is what became of the items that went to the ledger, in their order. */
-function judgeItems(addressed: readonly Addressed[], moved: readonly Moved[]): JudgedItem[] {
-  const decided = moved.values();
+/** `moved` holds the outcomes of the eligible items, in order. */
+function decidedItems(addressed: readonly Addressed[], moved: readonly Moved[]): DecidedItem[] {
+  const outcomes = moved.values();
   return addressed.map(({ item, wallet, reason }) => {
     const { outcome = null, reference = item.reference ?? referenceOf(item.id) } =
-      reason === null ? (decided.next().value ?? {}) : {};
+      reason === null ? (outcomes.next().value ?? {}) : {};
     return {
       row: item.row,
       id: item.id,
@@ -146,17 +137,17 @@ function judgeItems(addressed: readonly Addressed[], moved: readonly Moved[]): J
       walletId: wallet?.walletId ?? item.walletId,
       amount: item.amount,
       reference,
-      reason: reason ?? (outcome && !outcome.posted ? reasonOf(outcome.refusal) : null),
+      ...reasonColumns(reason ?? (outcome && !outcome.posted ? reasonOf(outcome.refusal) : null)),
       outcome,
     };
   });
 }
 
-function stepOf({ tenant }: Context, { id, fromRow, toRow, created }: BatchPart) {
+function stepOf({ tenant }: Context, { id, fromRow, toRow, created }: BatchChunk) {
   return { tenant: tenant.id, id, fromRow, toRow, created };
 }
 
-/** Answer, audit and record are made of the same outcomes: they are judged once per attempt. */
+/** Caches the last call: answer, audit and record need the same decided items in each attempt. */
 function once<A, R>(work: (argument: A) => R): (argument: A) => R {
   let last: { argument: A; result: R } | undefined;
   return (argument) => {

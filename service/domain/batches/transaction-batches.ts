@@ -6,9 +6,9 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { metadataOf } from "../list-metadata.ts";
 
-/** References that a batch shows in a list, and alone; `…/items` pages through all of them. */
-const LISTED = 100;
-const SHOWN = 5_000;
+/** The most references of a batch in a list, and of a single batch. `…/items` pages through all. */
+const LIST_REFERENCES = 100;
+const BATCH_REFERENCES = 5_000;
 const CATEGORIES: Record<string, Operation> = {
   CREDIT_CUSTOMER_WALLET: "credit",
   WALLET_CREDITED_BY_MERCHANT: "credit",
@@ -24,7 +24,7 @@ export type ListTransactionBatchesInput = {
   type: "ALL" | "CREDIT" | "DEBIT";
 };
 
-/** The merchant's batches with the references of their items, newest first. Returns the wire payload. Wire 4.6, 5. */
+/** Lists the merchant's batches with the references of their items, newest first. Returns the wire payload. Wire 4.6, 5. */
 export async function listTransactionBatches(
   ctx: Context,
   input: ListTransactionBatchesInput,
@@ -37,23 +37,23 @@ export async function listTransactionBatches(
       ? { rows: [], total: 0 }
       : await findBatches(ctx.db, ctx.tenant.id, { operation: wanted, search }, slice);
   return {
-    data: await viewsOf(ctx, rows, LISTED),
+    data: await viewsOf(ctx, rows, LIST_REFERENCES),
     metadata: metadataOf(input, total),
   };
 }
 
 /**
- * One batch by its reference, with those of its items. Returns the wire payload. Wire 4.6, 5.
- * @throws `batch_not_found`, also for another merchant's or mode's
+ * Gets one batch by reference, with the references of its items. Returns the wire payload. Wire 4.6, 5.
+ * @throws `batch_not_found`, also for a batch of another merchant or mode
  */
 export async function getTransactionBatch(ctx: Context, { reference }: { reference: string }): Promise<object> {
   const batch = await findBatch(ctx.db, ctx.tenant.id, { reference });
-  const [view] = batch ? await viewsOf(ctx, [batch], SHOWN) : [];
+  const [view] = batch ? await viewsOf(ctx, [batch], BATCH_REFERENCES) : [];
   if (!view) throw new Failure("batch_not_found");
   return view;
 }
 
-/** The operation that both filters leave; undefined for both operations. */
+/** The operation that both filters select; undefined means both operations. */
 function operationsOf(type: "ALL" | "CREDIT" | "DEBIT", category: string | undefined): Operation | "none" | undefined {
   const byType: Operation | undefined = type === "ALL" ? undefined : type === "CREDIT" ? "credit" : "debit";
   if (category === undefined) return byType;
@@ -82,7 +82,7 @@ function viewOf(batch: BatchRow, items: readonly ItemReference[], merchant: obje
   return {
     id: batch.id,
     type: batch.operation === "credit" ? "CREDIT" : "DEBIT",
-    // The money of debits comes from as many wallets as there are items.
+    // Each debit has another source wallet.
     source: batch.operation === "credit" ? merchant : { type: "Customers", userId: null, walletId: null },
     reference: batch.reference,
     reversed: false,

@@ -3,16 +3,15 @@ import type { TransactionKind } from "../../db/transactions/transaction-line.ts"
 import { LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
 import type { Movement, Outcome } from "../../ledger/movement.ts";
 import { assertMayPost } from "../approval-fence.ts";
-import { decisionAudit } from "../approvals/decision-audit.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { AnsweredBefore } from "../idempotency.ts";
 import { type AuditEntry, auditRow } from "../record-audit.ts";
 import { referenceOf } from "./reference.ts";
 
-/** Money from one account to another of the context's tenant; fees are on top and paid by the source. Kobo. */
+/** A requested movement between two accounts of the context's tenant. The source pays the fees on top of `amount`. Kobo. */
 export type NewMovement = {
-  /** Where it was made before, so that a repetition is known by it. */
+  /** Present when the ID was generated before, so that a repeated attempt is recognized by it. */
   id?: string;
   kind: TransactionKind;
   source: bigint;
@@ -20,39 +19,38 @@ export type NewMovement = {
   amount: bigint;
   baseFee?: bigint;
   merchantFee?: bigint;
-  /** What may leave the source on a day, where that is limited besides its tier. */
+  /** The daily limit of the source in addition to its tier's. */
   ceiling?: bigint | null;
-  /** The caller's own; left out, a time-ordered one is made. */
+  /** The caller's own reference. Without one, a time-ordered reference is generated. */
   reference?: string | undefined;
   batch?: string;
   description?: string;
   metadata?: object | undefined;
 };
 
-/** A movement with what became of it. */
+/** A movement with its outcome. */
 export type Moved = { readonly id: string; readonly reference: string; readonly outcome: Outcome };
 
 export type MoneyRequest<T extends object> = {
   movements: readonly NewMovement[];
   /**
-   * The wire payload of what became of the movements, in their order; throws a `Failure` where a refusal ends the request:
-   * then nothing of it is posted.
-   * Pure: it is called before the commit, so that the answer is kept with its effect, and perhaps again after it.
+   * Builds the wire payload from the outcomes, which are in the order of the movements. Throws a `Failure` when a refusal ends the
+   * request; then nothing is posted. Must be pure: it runs before the commit, so that the answer commits with the money, and possibly again after it.
    */
   answer(moved: readonly Moved[]): T;
-  /** What the audit log says of it; not asked where `answer` throws. */
+  /** The audit entries. Not called when `answer` throws. */
   audit(moved: readonly Moved[]): readonly AuditEntry[];
-  /** What else is written with the money; not asked where `answer` throws. */
+  /** Other rows to write in the same commit. Not called when `answer` throws. */
   statements?(moved: readonly Moved[], at: Date): readonly Statement[];
-  /** Who moves it, for the record, where that is not who acts now: kind and ID. */
+  /** The recorded actor, as kind and ID, when it is not the context's. */
   actor?: string;
 };
 
 /**
- * The one door to the ledger: moves money, and commits audit rows and the answer to an Idempotency-Key with it. Resolves
- * after the commit. In a context that carries out an approval, the approval is settled by it. Ledger 2, api 4.
- * @throws what `answer` throws; `unavailable`: nothing was done; `outcome_unknown`; `approval_decided`; `AnsweredBefore` for the
- * HTTP layer.
+ * The only entry to the ledger. Posts the movements and commits their audit rows and the answer to an Idempotency-Key with them;
+ * resolves after the commit. In a context with `approving`, the posting also settles that approval. Ledger 2, API 4.
+ * @throws what `answer` throws; `unavailable` when nothing was done; `outcome_unknown`; `approval_decided`; `AnsweredBefore`,
+ * which the HTTP layer handles; an error when the caller may not post (decision 0061).
  */
 export async function moveMoney<T extends object>(ctx: Context, request: MoneyRequest<T>): Promise<T> {
   assertMayPost(ctx);
@@ -70,19 +68,16 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
       const result = resultOf(request, moved);
       last = { outcomes, result };
       const approval = approving?.settle("failure" in result ? result.failure : null);
-      const entries = [
-        ...("payload" in result ? request.audit(moved) : []),
-        ...(approval ? [decisionAudit(approval)] : []),
-      ];
+      const audit = "payload" in result ? request.audit(moved).map((entry) => auditRow(ctx, entry)) : [];
+      if (approving && approval) audit.push(approving.audit(approval));
       const answer = pendingAnswer?.render(result) ?? null;
       const statements = "payload" in result ? () => request.statements?.(moved, at) ?? [] : undefined;
-      const audit = entries.map((entry) => auditRow(ctx, entry));
       return { isRefused: "failure" in result, answer, audit, approval, statements };
     },
   });
   if (decision.kind === "approval_decided") throw new Failure("approval_decided");
   if (decision.kind === "answered_before") throw new AnsweredBefore(decision.answer, decision.requestHash);
-  // The attempt that was committed is the last one, unless an earlier one turned out to be.
+  // Usually the last attempt is the one that committed. If an earlier one did, build its answer again.
   if (last?.outcomes === decision.outcomes && "payload" in last.result) return last.result.payload;
   return request.answer(join(movements, decision.outcomes));
 }
@@ -100,7 +95,7 @@ async function submit(ctx: Context, posting: Parameters<Context["committer"]["su
 }
 
 function prepare(ctx: Context, movement: NewMovement, actor: string): Movement {
-  // A batch is approved as a whole; its items have IDs and references of their own.
+  // A batch is approved as a whole: its items keep their own IDs and references.
   const settled = movement.batch === undefined ? ctx.approving : undefined;
   const id = settled?.id ?? movement.id ?? ctx.ids.next();
   const reference = settled?.reference ?? movement.reference;

@@ -9,13 +9,13 @@ import {
   type TransferRequest,
 } from "./transfer-request.ts";
 
-/** What a transfer answers (spec 4.18). Kobo. */
+/** The `data` of a transfer's answer. Spec 4.18. Kobo. */
 export type TransferData = ReturnType<typeof transferData>;
 
 /**
- * Moves the money of a transfer: the source pays amount and fees, the destination gets the amount. Api 4. Returns
- * what `view`, which must be pure, shows of it.
- * @throws what `addressTransfer` throws, and the refusals of `refusals.ts`.
+ * Moves the money of a transfer: the source pays amount and fees, the destination receives the amount. API 4. Returns the data as
+ * `view` shapes it; `view` must be pure.
+ * @throws what `addressTransfer` throws, and the failures of `refusals.ts`.
  */
 export async function executeTransfer<T extends object>(
   ctx: Context,

@@ -1,21 +1,13 @@
 import type { Clock } from "../../clock.ts";
-import type { PartyAddress, PartyKind } from "../../db/ledger/money-parties.ts";
+import type { PartyAddress } from "../../db/ledger/money-parties.ts";
 import type { MoneySettingsRow } from "../../db/ledger/money-settings.ts";
+import type { PartyCache } from "../context.ts";
 
-const MOST_ADDRESSES = 100_000;
-
-/** Remembers what every transfer asks for, so that a busy process does not read it each time. */
-export type PartyCache = {
-  settingsOf(tenantId: number): MoneySettingsRow | undefined;
-  addressOf(tenantId: number, by: PartyKind, name: string): PartyAddress | undefined;
-  keepSettings(tenantId: number, settings: MoneySettingsRow): void;
-  keepAddress(tenantId: number, by: PartyKind, address: PartyAddress): void;
-};
+const ADDRESSES_MAX = 100_000;
 
 /**
- * A wallet keeps its customer, number and account for good, so an address is never stale; that one is missing is not
- * remembered. Settings are for `ttlMs`, less than anybody who changes them needs to try the change. Balances, limits and
- * freezes are never remembered: the ledger reads them under lock.
+ * Keeps addresses without expiry: a wallet never changes its customer, number or account. A missing address is not cached.
+ * Settings expire after `ttlMs`. Balances, limits and freezes are never cached: the ledger reads them under lock.
  */
 export function createPartyCache(clock: Clock, ttlMs: number): PartyCache {
   const addresses = new Map<string, PartyAddress>();
@@ -30,8 +22,8 @@ export function createPartyCache(clock: Clock, ttlMs: number): PartyCache {
       settings.set(tenantId, { row, until: clock.now().getTime() + ttlMs });
     },
     keepAddress(tenantId, by, address) {
-      // The oldest goes first: a Map keeps the order of insertion.
-      const oldest = addresses.size >= MOST_ADDRESSES ? addresses.keys().next().value : undefined;
+      // Evict the oldest address: a Map keeps the order of insertion.
+      const oldest = addresses.size >= ADDRESSES_MAX ? addresses.keys().next().value : undefined;
       if (oldest !== undefined) addresses.delete(oldest);
       addresses.set(`${tenantId} ${by} ${by === "customer" ? address.customerId : address.accountNumber}`, address);
     },

@@ -4,9 +4,9 @@ import { findMoneySettings } from "../../db/ledger/money-settings.ts";
 import { koboFromWire } from "../../ledger/kobo.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import type { Refusal } from "../../ledger/movement.ts";
-import { approvalNeeded } from "../approvals/approvers.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { approvalNeeded } from "../submissions/approvers.ts";
 import { transferFees } from "../transactions/fees.ts";
 import { previewMovement } from "../transactions/preview-movement.ts";
 import { findTiers } from "../transactions/tiers.ts";
@@ -14,26 +14,26 @@ import { transferFailure } from "./refusals.ts";
 import { betweenAccounts, betweenCustomers, nameOf, type TransferRequest } from "./transfer-request.ts";
 
 /**
- * What a transfer between two customers would cost, leave and run into now, with every reason against it; moves nothing.
- * `approval` says whether the caller's would wait, and for whom. Api 4, dashboard 9.
+ * Previews a transfer between two customers: its cost, both balances and every reason against it. Moves nothing. `approval` says
+ * whether the caller's transfer would need approval, and by whom. API 4, Dashboard 9.
  */
 export async function previewTransfer(
   ctx: Context,
   input: { fromCustomerId: string; toCustomerId: string; amount: number },
 ): Promise<MovementPreview> {
-  return (await considerTransfer(ctx, betweenCustomers(input))).preview;
+  return (await checkTransfer(ctx, betweenCustomers(input))).preview;
 }
 
-/** The same with both sides named by account number. Api 4. */
+/** Previews a transfer between two account numbers. API 4. */
 export async function previewAccountTransfer(
   ctx: Context,
   input: { fromWalletId: string; toWalletId: string; amount: number },
 ): Promise<MovementPreview> {
-  return (await considerTransfer(ctx, betweenAccounts(input))).preview;
+  return (await checkTransfer(ctx, betweenAccounts(input))).preview;
 }
 
-/** The preview of a transfer, its reasons as the failures they would be, first one first. */
-export async function considerTransfer(
+/** The preview of a transfer and the failures that it would end with, in the order of the checks. */
+export async function checkTransfer(
   ctx: Context,
   { by, from, to, amount }: TransferRequest,
 ): Promise<{ preview: MovementPreview; failures: readonly Failure[] }> {
@@ -53,7 +53,7 @@ export async function considerTransfer(
     tiers,
     day: lagosDay(ctx.clock.now()),
   };
-  // One name twice is the same wallet even where nothing bears it (api 4's order).
+  // The same name on both sides is `same_wallet` even if it is unknown: API 4 fixes this order.
   const failureOf = (refusal: Refusal) => (from === to ? new Failure("same_wallet") : transferFailure(refusal));
   const { preview, failures } = previewMovement(movement, { failureOf, first });
   return { preview: { ...preview, approval }, failures };

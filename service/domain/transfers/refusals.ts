@@ -3,7 +3,7 @@ import type { Refusal } from "../../ledger/movement.ts";
 import { Failure } from "../failure.ts";
 import { refusalFacts } from "../transactions/refusal-facts.ts";
 
-/** A refusal of the ledger in the spec's words for transfers, with its numbers. Spec 7, wire 7. */
+/** The failure of a transfer that the ledger refused, with the numbers of the refusal. Spec 7, wire 7. */
 export function transferFailure(refusal: Refusal): Failure {
   const failure = new Failure(codeOf(refusal));
   const facts = refusalFacts(refusal, failure.message);

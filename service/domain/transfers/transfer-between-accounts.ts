@@ -5,8 +5,8 @@ import { betweenAccounts } from "./transfer-request.ts";
 export type TransferBetweenAccountsInput = { fromWalletId: string; toWalletId: string; amount: number };
 
 /**
- * The same transfer with both sides named by account number. Spec 4.19. Returns the wire payload, which has no
- * `fee_breakdown`. Only customers' wallets take part: the merchant's own is not found.
+ * Transfers between two customers' wallets named by account number. Spec 4.19. Returns the wire payload, which has no
+ * `fee_breakdown`. The merchant's own account number is not found.
  * @throws as `transferBetweenCustomers`.
  */
 export async function transferBetweenAccounts(

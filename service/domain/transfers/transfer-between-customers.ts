@@ -11,7 +11,7 @@ export type TransferBetweenCustomersInput = {
 
 /**
  * Moves money between two customers' wallets, fees on top. Spec 4.18. Returns the wire payload.
- * @throws `internal_transfers_off`, `same_wallet`, `wallets_not_found`, and the refusals of `refusals.ts`, in api 4's order.
+ * @throws `internal_transfers_off`, `same_wallet`, `wallets_not_found`, and the failures of `refusals.ts`, in the order of API 4.
  */
 export async function transferBetweenCustomers(
   ctx: Context,

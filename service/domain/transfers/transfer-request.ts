@@ -11,10 +11,10 @@ import { type Fees, transferFees } from "../transactions/fees.ts";
 
 export const TRANSFER_DESCRIPTION = "Fund transfer between customers";
 
-/** Who is to pay whom: two customers, or two account numbers. `amount` in kobo. */
+/** The two sides of a transfer, named by customer ID or by account number. `amount` in kobo. */
 export type TransferRequest = { by: PartyKind; from: string; to: string; amount: number };
 
-/** A transfer whose sides were found; `fees` as they are set now. Kobo. */
+/** A transfer with the addresses of both sides and the current fees. Kobo. */
 export type AddressedTransfer = { source: PartyAddress; target: PartyAddress; amount: bigint; fees: Fees };
 
 export function betweenCustomers(body: {
@@ -30,8 +30,8 @@ export function betweenAccounts(body: { fromWalletId: string; toWalletId: string
 }
 
 /**
- * Finds both sides and the fees of a transfer. Rules that need balances come later, in the ledger; the order is api 4's.
- * @throws `internal_transfers_off`, `same_wallet`, `wallets_not_found` (also for another merchant's or mode's).
+ * Finds both sides and the fees of a transfer, and checks in the order of API 4. The ledger checks the rules that need balances.
+ * @throws `internal_transfers_off`, `same_wallet`, `wallets_not_found` (also for wallets of another merchant or mode).
  */
 export async function addressTransfer(
   ctx: Context,
@@ -56,7 +56,7 @@ async function findSide(ctx: Context, by: PartyKind, name: string): Promise<Addr
   return found;
 }
 
-/** What a wallet is called in a request of this kind; the merchant's own has no customer. */
+/** The name of a wallet in a request of this kind. The merchant's own wallet has no customer. */
 export function nameOf(by: PartyKind, party: { customerId: string | null; accountNumber: string }): string | null {
   return by === "customer" ? party.customerId : party.accountNumber;
 }

@@ -4,7 +4,7 @@ import { testContext, testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
-import { creditWallet } from "../batches/credit-wallet.ts";
+import { creditWallet } from "../batches/single/credit-wallet.ts";
 import type { Context } from "../context.ts";
 import { changeTier } from "../customers/identity/change-tier.ts";
 import { fundMerchantWallet } from "../merchant/fund-merchant-wallet.ts";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from "zod";
 import { endpoint, type MoneyRule } from "../../../contract/endpoint.ts";
 import { success } from "../../../contract/envelope.ts";
-import { creditWallet } from "../../domain/batches/credit-wallet.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import type { Context } from "../../domain/context.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { moveMoney } from "../../domain/transactions/move-money.ts";

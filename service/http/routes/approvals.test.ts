@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { creditWallet } from "../../domain/batches/credit-wallet.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import type { Actor, Context } from "../../domain/context.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";

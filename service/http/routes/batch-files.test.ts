@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_MESSAGE } from "../../../contract/envelope.ts";
-import { creditWallet } from "../../domain/batches/credit-wallet.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";
 import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";

@@ -1,11 +1,11 @@
 import { batchEndpoints } from "../../../contract/batches.ts";
-import { acceptUpload } from "../../domain/batches/accept-upload.ts";
 import { cancelBatch } from "../../domain/batches/cancel-batch.ts";
-import { downloadBatchRows } from "../../domain/batches/download-batch-rows.ts";
 import { getBatch } from "../../domain/batches/get-batch.ts";
 import { listBatchItems } from "../../domain/batches/list-batch-items.ts";
 import { listBatches } from "../../domain/batches/list-batches.ts";
-import { discardUpload, receiveUpload } from "../../domain/batches/receive-upload.ts";
+import { acceptUpload } from "../../domain/batches/upload/accept-upload.ts";
+import { downloadBatchRows } from "../../domain/batches/upload/download-batch-rows.ts";
+import { discardUpload, receiveUpload } from "../../domain/batches/upload/receive-upload.ts";
 import type { Bind, BindCsv, BindUpload } from "../route.ts";
 
 /** Files of credits and debits, and what became of every batch. Spec 4.6 to 4.8, api 5. */

@@ -1,8 +1,8 @@
 import { batchEndpoints } from "../../../contract/batches.ts";
-import { creditWallet } from "../../domain/batches/credit-wallet.ts";
-import { debitWallet } from "../../domain/batches/debit-wallet.ts";
-import { previewCredit, previewDebit } from "../../domain/batches/preview-single-move.ts";
-import { submitSingleMove } from "../../domain/batches/submit-single-move.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
+import { debitWallet } from "../../domain/batches/single/debit-wallet.ts";
+import { previewCredit, previewDebit } from "../../domain/batches/single/preview-single-move.ts";
+import { submitSingleMove } from "../../domain/batches/single/submit-single-move.ts";
 import type { Bind } from "../route.ts";
 import { moveOrAnswerSubmitted } from "../submitting.ts";
 

@@ -1,8 +1,8 @@
 import { batchEndpoints } from "../../../contract/batches.ts";
 import { transactionEndpoints } from "../../../contract/transactions.ts";
-import { type BatchBody, type BatchKind, readBatch } from "../../domain/batches/batch-request.ts";
-import { moveBatch } from "../../domain/batches/move-batch.ts";
-import { submitBatch } from "../../domain/batches/submit-batch.ts";
+import { type BatchBody, type BatchKind, readBatch } from "../../domain/batches/json/batch-request.ts";
+import { moveBatch } from "../../domain/batches/json/move-batch.ts";
+import { submitBatch } from "../../domain/batches/json/submit-batch.ts";
 import { getTransactionBatch, listTransactionBatches } from "../../domain/batches/transaction-batches.ts";
 import type { Context } from "../../domain/context.ts";
 import type { Answer, Bind } from "../route.ts";

@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
-import { creditWallet } from "../../domain/batches/credit-wallet.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { transferBetweenCustomers } from "../../domain/transfers/transfer-between-customers.ts";
 import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { findBooks } from "../../db/ledger/accounts.ts";
-import { creditWallet } from "../../domain/batches/credit-wallet.ts";
-import { debitWallet } from "../../domain/batches/debit-wallet.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
+import { debitWallet } from "../../domain/batches/single/debit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { moveMoney } from "../../domain/transactions/move-money.ts";
 import { transferBetweenCustomers } from "../../domain/transfers/transfer-between-customers.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { creditWallet } from "../../domain/batches/credit-wallet.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { createPartyCache } from "../../domain/transfers/party-cache.ts";
 import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";

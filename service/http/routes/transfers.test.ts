@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { creditWallet } from "../../domain/batches/credit-wallet.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { enableWallet } from "../../domain/wallets/controls/enable-wallet.ts";
 import { freezeWallet } from "../../domain/wallets/controls/freeze-wallet.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { processBatches } from "../../domain/batches/process-batches.ts";
+import { processBatches } from "../../domain/batches/upload/process-batches.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { processNextImport } from "../../domain/wallets/imports/process-next-import.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";

@@ -1,4 +1,4 @@
-import { processBatches } from "../../domain/batches/process-batches.ts";
+import { processBatches } from "../../domain/batches/upload/process-batches.ts";
 import { parseCsv } from "../csv/parse-csv.ts";
 import type { TestDatabase } from "../database.ts";
 import { testMember } from "../factories.ts";

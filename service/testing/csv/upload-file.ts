@@ -1,5 +1,5 @@
-import { acceptUpload, type UploadInput } from "../../domain/batches/accept-upload.ts";
-import { receiveUpload } from "../../domain/batches/receive-upload.ts";
+import { acceptUpload, type UploadInput } from "../../domain/batches/upload/accept-upload.ts";
+import { receiveUpload } from "../../domain/batches/upload/receive-upload.ts";
 import type { Context } from "../../domain/context.ts";
 
 /** Uploads a file by the verbs behind the endpoint, as `pieces` of text, and returns the batch's ID. */

@@ -10,8 +10,8 @@ import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhoo
 import { approveTransaction } from "../../approvals/approve-transaction.ts";
 import { expireApprovals } from "../../approvals/expire-approvals.ts";
 import { removeTransaction } from "../../approvals/remove-transaction.ts";
-import { creditWallet } from "../../batches/credit-wallet.ts";
-import { debitWallet } from "../../batches/debit-wallet.ts";
+import { creditWallet } from "../../batches/single/credit-wallet.ts";
+import { debitWallet } from "../../batches/single/debit-wallet.ts";
 import { fundMerchantWallet } from "../../merchant/fund-merchant-wallet.ts";
 import { transferBetweenCustomers } from "../../transfers/transfer-between-customers.ts";
 import { readQueue } from "../deliveries/read-queue.ts";

@@ -1,0 +1,42 @@
+import type { MovementPreview } from "../../../contract/transfers.ts";
+import { type PendingBatch, previewBatch } from "../batches/pending-batch.ts";
+import { previewCredit, previewPendingDebit } from "../batches/single/preview-single-move.ts";
+import type { SingleMoveInput } from "../batches/single/single-move.ts";
+import type { Context } from "../context.ts";
+import { previewTransfer } from "../transfers/preview-transfer.ts";
+import type { TransferBetweenCustomersInput } from "../transfers/transfer-between-customers.ts";
+
+/** The stored request of each kind: the input of the verb that moves its money. */
+export type StoredRequests = {
+  transfer: TransferBetweenCustomersInput;
+  credit: SingleMoveInput;
+  debit: SingleMoveInput;
+  batch: PendingBatch;
+  upload: PendingBatch;
+};
+
+/** An approval's kind and request, as read from the database. */
+export type StoredRequest = { kind: keyof StoredRequests; request: Record<string, unknown> };
+
+/** A verb for each kind of stored request. */
+export type ByKind<R> = { [K in keyof StoredRequests]: (ctx: Context, request: StoredRequests[K]) => Promise<R> };
+
+/** Calls the verb of the request's kind. */
+export async function callByKind<R>(verbs: ByKind<R>, ctx: Context, { kind, request }: StoredRequest): Promise<R> {
+  // The only cast of stored requests: submitting wrote each one from the type of its kind.
+  const verb = verbs[kind] as (ctx: Context, request: object) => Promise<R>;
+  return await verb(ctx, request);
+}
+
+const previews: ByKind<MovementPreview> = {
+  transfer: previewTransfer,
+  credit: previewCredit,
+  debit: previewPendingDebit,
+  batch: previewBatch,
+  upload: previewBatch,
+};
+
+/** The current result of the checks of a pending request. */
+export async function previewPending(ctx: Context, item: StoredRequest): Promise<MovementPreview> {
+  return await callByKind(previews, ctx, item);
+}

@@ -1,0 +1,33 @@
+import type { Context } from "../../context.ts";
+import { checkPins, pinFailure } from "../../wallets/controls/check-pins.ts";
+import { assertDebitsAllowed, findBatchRules } from "../batch-rules.ts";
+import { DESCRIPTIONS } from "../move-items.ts";
+import { findMovedWallet, moveSingle, type SingleMoveInput, type SingleMoveReply } from "./single-move.ts";
+
+export type DebitWalletInput = SingleMoveInput & { pin?: string | undefined };
+
+/**
+ * Debits a customer's wallet to the merchant's wallet, with the rules and reasons of a batch of one. With the setting
+ * `requirePinForDebit` the request must have the wallet's PIN; an approval has none and fails. Spec 4.3, API 3, Wire 5. Returns
+ * the wire payload.
+ * @throws `customer_debit_off`, `debit_pin_required`, `customer_not_found`, `pin_…`, and the failures of `refusals.ts`.
+ */
+export async function debitWallet(ctx: Context, input: DebitWalletInput): Promise<SingleMoveReply> {
+  const { settings, merchantAccountId } = await findBatchRules(ctx);
+  assertDebitsAllowed("debit", settings, { takesPin: !ctx.approving });
+  const wallet = await findMovedWallet(ctx, input);
+  if (settings.requirePinForDebit) await assertPin(ctx, { walletId: wallet.walletId, pin: input.pin });
+  return await moveSingle(ctx, input, wallet, {
+    kind: "debit",
+    source: wallet.accountId,
+    destination: merchantAccountId,
+    baseFee: settings.batchItemFee,
+    description: input.description ?? DESCRIPTIONS.debit,
+  });
+}
+
+async function assertPin(ctx: Context, entry: { walletId: string; pin: string | undefined }): Promise<void> {
+  const [verdict = "missing"] = await checkPins(ctx, [entry]);
+  const failure = pinFailure(verdict);
+  if (failure) throw failure;
+}

@@ -1,0 +1,60 @@
+import { RESULT_COLUMNS } from "../../../../contract/customer-row.ts";
+import { MONEY_COLUMNS } from "../../../../contract/money-row.ts";
+import { findItemsAfter, type ItemStatus, type ItemWithCells } from "../../../db/batches/batch-items.ts";
+import { findBatch } from "../../../db/batches/batches.ts";
+import { inTransaction } from "../../../db/pool.ts";
+import type { Context } from "../../context.ts";
+import { csvLine } from "../../csv-line.ts";
+import { Failure } from "../../failure.ts";
+import { recordAudit } from "../../record-audit.ts";
+
+const CHUNK_ROWS = 500;
+
+/**
+ * Downloads the rows of a batch as CSV: the original columns of its file, then the result of each row, so that the file can be
+ * corrected and sent again. A JSON batch gets the columns of a file. Audited. API 5, Dashboard 9.
+ * @throws `batch_not_found`, also for a batch of another merchant or mode
+ */
+export async function downloadBatchRows(
+  ctx: Context,
+  input: { batchId: string; status?: ItemStatus | undefined },
+): Promise<AsyncIterable<string>> {
+  const batch = await findBatch(ctx.db, ctx.tenant.id, { id: input.batchId });
+  if (!batch) throw new Failure("batch_not_found");
+  await inTransaction(ctx.db, (tx) =>
+    recordAudit(tx, ctx, {
+      action: "batch.download",
+      object: { kind: "batch", id: batch.id },
+      after: { reference: batch.reference, status: input.status ?? null },
+    }),
+  );
+  return linesOf(ctx, input, batch.header ?? MONEY_COLUMNS);
+}
+
+async function* linesOf(
+  ctx: Context,
+  { batchId, status }: { batchId: string; status?: ItemStatus | undefined },
+  columns: readonly string[],
+): AsyncGenerator<string> {
+  yield csvLine([...columns, ...RESULT_COLUMNS]);
+  let after = 0;
+  while (true) {
+    const items = await findItemsAfter(ctx.db, ctx.tenant.id, batchId, { status, after, limit: CHUNK_ROWS });
+    const last = items.at(-1);
+    if (!last) return;
+    yield items.map((item) => lineOf(item, columns.length)).join("");
+    after = last.row;
+  }
+}
+
+/** Puts cells beyond the header after the result columns, so that the results stay in their own columns. */
+function lineOf(item: ItemWithCells, width: number): string {
+  const cells = item.cells ?? cellsOf(item);
+  const own = Array.from({ length: width }, (_, index) => cells[index] ?? "");
+  return csvLine([...own, item.row, item.status, item.reason, ...cells.slice(width)]);
+}
+
+function cellsOf({ customerId, walletId, accountNumber, amount, reference, narration }: ItemWithCells): string[] {
+  const wallet = customerId === null ? (walletId ?? "") : "";
+  return [customerId ?? "", wallet, accountNumber ?? "", String(amount ?? ""), reference ?? "", narration ?? ""];
+}

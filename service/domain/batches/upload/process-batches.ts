@@ -1,0 +1,72 @@
+import { findPendingItems } from "../../../db/batches/batch-items.ts";
+import { type ClaimedBatch, claimBatch } from "../../../db/batches/batches-queue.ts";
+import type { SettingsRow } from "../../../db/merchant/settings.ts";
+import type { Actor, Context, Services } from "../../context.ts";
+import { type BatchItem, pendingItem } from "../batch-item.ts";
+import { findBatchRules, refusalOfDebits } from "../batch-rules.ts";
+import { type BatchChunk, type DecidedItem, moveItems } from "../move-items.ts";
+
+/** Rows per commit. */
+const CHUNK_ROWS = 1_500;
+/** How long a batch waits when the worker that claimed it has crashed. */
+const LEASE_MS = 10_000;
+const JOB: Actor = { kind: "job", id: "process-batches", name: "Batches" };
+
+/**
+ * Processes accepted uploads in chunks, taking turns between merchants, until none is pending or `forMs` have passed; at least one
+ * chunk. A chunk commits its money, the result of its rows and the progress of the batch together, so a crash before the commit
+ * leaves no partial work. Several workers may run. Returns the number of decided rows. API 5, Ledger 2.
+ */
+export async function processBatches(services: Services, { forMs }: { forMs: number }): Promise<{ rows: number }> {
+  const endAt = performance.now() + forMs;
+  let rows = 0;
+  do {
+    const at = services.clock.now();
+    const batch = await claimBatch(services.db, at, new Date(at.getTime() + LEASE_MS));
+    if (!batch) break;
+    rows += await processChunk(services, batch);
+  } while (performance.now() < endAt);
+  return { rows };
+}
+
+async function processChunk(services: Services, batch: ClaimedBatch): Promise<number> {
+  const ctx: Context = {
+    ...services,
+    tenant: batch.tenant,
+    actor: JOB,
+    requestId: `batch-${batch.id}`,
+    address: null,
+    pendingAnswer: null,
+  };
+  const { id, operation, nextRow, total } = batch;
+  const rows = { fromRow: nextRow, limit: CHUNK_ROWS };
+  const [rules, found] = await Promise.all([findBatchRules(ctx), findPendingItems(ctx.db, ctx.tenant.id, id, rows)]);
+  const last = found.at(-1);
+  const toRow = last && found.length === CHUNK_ROWS ? last.row + 1 : total + 1;
+  const items = rejectedIfOff(found.map(pendingItem), operation, rules.settings);
+  const chunk: BatchChunk = { id, operation, fromRow: nextRow, toRow, items, created: null };
+  await moveItems(ctx, chunk, {
+    rules,
+    actor: batch.actor,
+    answer: () => ({}),
+    audit: (decided) => [auditOf(batch, chunk, decided)],
+  });
+  return toRow - nextRow;
+}
+
+/** Rejects every debit if debits were switched off after the upload. */
+function rejectedIfOff(items: BatchItem[], operation: "credit" | "debit", settings: SettingsRow): BatchItem[] {
+  const refusal = refusalOfDebits(operation, settings, { takesPin: false });
+  if (!refusal) return items;
+  const reason = { code: refusal.code, text: refusal.message };
+  return items.map((item) => ({ ...item, reason }));
+}
+
+function auditOf(batch: ClaimedBatch, { fromRow, toRow }: BatchChunk, decided: readonly DecidedItem[]) {
+  const accepted = decided.filter(({ reason }) => reason === null).length;
+  return {
+    action: "batch.process" as const,
+    object: { kind: "batch", id: batch.id },
+    after: { reference: batch.reference, fromRow, toRow, accepted, rejected: decided.length - accepted },
+  };
+}

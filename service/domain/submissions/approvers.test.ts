@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { ApproverRow } from "../../db/approvals/approvals.ts";
+import { approversOf, evaluateApprover, highestLimitOfOthers } from "./approvers.ts";
+
+const AMOUNT = 7_500_000n;
+const me = (limit: bigint | null): ApproverRow => ({ memberId: "me", name: "Me", limit, lacksFactor: false });
+const other = (limit: bigint | null): ApproverRow => ({ memberId: "other", name: "Other", limit, lacksFactor: false });
+
+const noPermission = { selfApproval: false, failure: "You do not have the permission APPROVE_TRANSFER." };
+const over = { selfApproval: false, failure: "Your approval limit is ₦50,000.00; this is ₦75,000.00." };
+const own = { selfApproval: false, failure: "You submitted this transaction. Another member must approve it." };
+const yes = { selfApproval: false, failure: null };
+const alone = { selfApproval: true, failure: null };
+
+test.each<[string, string, ApproverRow[], { selfApproval: boolean; failure: string | null }]>([
+  ["without the permission", "maker", [other(null)], noPermission],
+  ["without the permission, their own", "me", [other(null)], noPermission],
+  ["without the permission and nobody has it", "me", [], noPermission],
+  ["without a limit", "maker", [me(null)], yes],
+  ["with a limit of exactly the amount", "maker", [me(AMOUNT)], yes],
+  ["with a limit one kobo below", "maker", [me(5_000_000n)], over],
+  [
+    "with a limit of nothing",
+    "maker",
+    [me(0n)],
+    { ...over, failure: "Your approval limit is ₦0.00; this is ₦75,000.00." },
+  ],
+  ["their own while another without a limit could", "me", [me(null), other(null)], own],
+  ["their own while another with enough could", "me", [me(null), other(AMOUNT)], own],
+  ["their own while the other's limit is below", "me", [me(null), other(AMOUNT - 1n)], alone],
+  ["their own while nobody else may approve", "me", [me(null)], alone],
+  ["their own, alone, above their own limit", "me", [me(5_000_000n)], over],
+  ["their own above their limit while another could", "me", [me(5_000_000n), other(null)], over],
+])("judges a member %s", (_title, creator, approvers, verdict) => {
+  const { selfApproval, failure } = evaluateApprover({ creator, amount: AMOUNT }, "me", approvers);
+  expect({ selfApproval, failure: failure?.message ?? null }).toEqual(verdict);
+});
+
+test("a refusal by the limit names both amounts in kobo too", () => {
+  const { failure } = evaluateApprover({ creator: "maker", amount: AMOUNT }, "me", [me(5_000_050n)]);
+  expect(failure).toMatchObject({
+    code: "approval_limit_exceeded",
+    message: "Your approval limit is ₦50,000.50; this is ₦75,000.00.",
+    errors: [{ limit: 5_000_050, amount: 7_500_000 }],
+  });
+});
+
+test("what another could approve reaches as far as the greatest limit but one's own", () => {
+  expect(highestLimitOfOthers([me(null)], "me")).toBe(-1n);
+  expect(highestLimitOfOthers([me(null), other(5n), { ...other(9n), memberId: "third" }], "me")).toBe(9n);
+  expect(highestLimitOfOthers([me(1n), other(5n), { ...other(null), memberId: "third" }], "me")).toBeNull();
+});
+
+test("who may approve is the others whose limit reaches, or the initiator alone", () => {
+  const names = (approvers: ApproverRow[], creator = "me") =>
+    approversOf(approvers, { creator, amount: AMOUNT }).map((approver) => approver.name);
+  expect(names([me(null), other(null)])).toEqual(["Other"]);
+  expect(names([me(null), other(1n)])).toEqual(["Me"]);
+  expect(names([me(1n), other(1n)])).toEqual([]);
+  expect(names([me(null), other(1n)], "maker")).toEqual(["Me"]);
+});

@@ -1,0 +1,86 @@
+import { builtInRoles, type Permission, permissionsOfRole } from "../../../contract/permissions.ts";
+import { approvalTexts } from "../../../contract/texts/approvals.ts";
+import { requestTexts } from "../../../contract/texts/requests.ts";
+import type { MovementPreview } from "../../../contract/transfers.ts";
+import { type ApproverRow, findApprovers } from "../../db/approvals/approvals.ts";
+import { koboToWire } from "../../ledger/kobo.ts";
+import { isOnDashboard } from "../approval-fence.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+
+const REQUIRED: Permission = "APPROVE_TRANSFER";
+const ROLES = builtInRoles.filter((role) => permissionsOfRole[role].includes(REQUIRED));
+
+/** The merchant's current members who may approve. Each has a limit in kobo; null means no limit. */
+export function loadApprovers(ctx: Pick<Context, "db" | "tenant">): Promise<ApproverRow[]> {
+  return findApprovers(ctx.db, ctx.tenant, REQUIRED, ROLES);
+}
+
+/** Whether a member may approve a request, and otherwise the reason. `selfApproval`: the member submitted it and nobody else can approve it. */
+export type ApproverEvaluation = { selfApproval: boolean; failure: Failure | null };
+
+/**
+ * Evaluates whether a member may approve a request. A member needs `APPROVE_TRANSFER`, the second factor if the merchant requires
+ * it, and a limit of at least the amount. The initiator may approve only if no other member can approve this amount. Pure. API 4.
+ */
+export function evaluateApprover(
+  item: { creator: string; amount: bigint },
+  memberId: string,
+  approvers: readonly ApproverRow[],
+): ApproverEvaluation {
+  const self = approvers.find((approver) => approver.memberId === memberId);
+  if (!self) return refused(new Failure("permission_missing", { message: PERMISSION_MISSING }));
+  if (self.lacksFactor) return refused(new Failure("two_factor_missing"));
+  if (!canApprove(self, item.amount)) return refused(overLimit(self.limit ?? 0n, item.amount));
+  const isOwn = item.creator === memberId;
+  if (isOwn && otherApprovers(approvers, memberId, item.amount).length > 0) return refused(new Failure("approval_own"));
+  return { selfApproval: isOwn, failure: null };
+}
+
+/** The largest amount that a member other than this one can approve: null for any amount, -1 for none. */
+export function highestLimitOfOthers(approvers: readonly ApproverRow[], memberId: string): bigint | null {
+  const limits = approvers.filter((approver) => approver.memberId !== memberId).map((approver) => approver.limit);
+  if (limits.includes(null)) return null;
+  return limits.reduce<bigint>((highest, limit) => (limit !== null && limit > highest ? limit : highest), -1n);
+}
+
+/** The members who can approve a request: the others with a sufficient limit, or, if there are none, its initiator. */
+export function approversOf(
+  approvers: readonly ApproverRow[],
+  item: { creator: string; amount: bigint },
+): readonly ApproverRow[] {
+  const others = otherApprovers(approvers, item.creator, item.amount);
+  if (others.length > 0) return others;
+  return approvers.filter((approver) => approver.memberId === item.creator && canApprove(approver, item.amount));
+}
+
+/**
+ * Whether the caller's movement of an amount would need approval, and the names of the members who can approve it: the `approval`
+ * field of every preview. Dashboard 9.
+ */
+export async function approvalNeeded(ctx: Context, amountKobo: bigint): Promise<MovementPreview["approval"]> {
+  const { actor } = ctx;
+  if (!isOnDashboard(actor)) return { required: false, approvers: [] };
+  const approvers = approversOf(await loadApprovers(ctx), { creator: actor.id, amount: amountKobo });
+  return { required: true, approvers: approvers.map((approver) => approver.name) };
+}
+
+const PERMISSION_MISSING = requestTexts.permissionsRequired("caller", [REQUIRED]);
+
+function refused(failure: Failure): ApproverEvaluation {
+  return { selfApproval: false, failure };
+}
+
+function canApprove(approver: ApproverRow, amount: bigint): boolean {
+  return approver.limit === null || approver.limit >= amount;
+}
+
+function otherApprovers(approvers: readonly ApproverRow[], memberId: string, amount: bigint): ApproverRow[] {
+  return approvers.filter((approver) => approver.memberId !== memberId && canApprove(approver, amount));
+}
+
+function overLimit(limit: bigint, amount: bigint): Failure {
+  const message = approvalTexts.overLimit(limit, amount);
+  const facts = { limit: koboToWire(limit), amount: koboToWire(amount) };
+  return new Failure("approval_limit_exceeded", { message, errors: [{ message, ...facts }] });
+}
