@@ -32,18 +32,18 @@ export function jsonArray<T extends object | null>(values: readonly T[]): ArrayT
   return textArray(values.map((value) => (value === null ? null : JSON.stringify(value)))) as string as ArrayText<T>;
 }
 
-/** The numbers of such an array, none of them null. */
+/** Reads an array of numbers without nulls. */
 export function numbersOf(literal: string): number[] {
   return literal === "{}" ? [] : literal.slice(1, -1).split(",").map(Number);
 }
 
-/** The values of a column, or only one where all are the same: for statements that read it by `eachOrOne`. */
+/** Shortens a column to one value where all values are the same. The statement reads it with `eachOrOne`. */
 export function oneIfSame<T>(values: readonly T[]): readonly T[] {
   const [first] = values;
   return values.every((value) => value === first) ? values.slice(0, 1) : values;
 }
 
-/** SQL: the row's own value of a column of `unnest … as v`, or the only one that was sent for all. */
+/** SQL for a column of `unnest … as v`: the row's own value, or the single value that was sent for all rows. */
 export function eachOrOne(place: number, type: string, column: string): string {
   const sent = `$${place}::${type}[]`;
   return `case cardinality(${sent}) when 1 then (${sent})[1] else v.${column} end`;

@@ -2,10 +2,13 @@ import type { Database, Queryable } from "./pool.ts";
 
 const LOCK_KEY = 7_104_222_003n;
 
-/** Keeps other seeds out until the returned function is called or the process ends; undefined while another holds it. */
+/**
+ * Excludes other seeds until the returned function is called or the process ends. Returns undefined where another seed
+ * holds the lock.
+ */
 export async function lockDemoSeed(db: Database): Promise<(() => Promise<void>) | undefined> {
   const client = await db.connect();
-  // Given back by word: a closed connection keeps its lock until its backend has noticed.
+  // Unlock explicitly: a closed connection keeps its lock until its backend notices.
   const unlock = async () => {
     await client.query("select pg_advisory_unlock_all()").finally(() => client.release(true));
   };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { gather } from "./gather.ts";
 import type { Database } from "./pool.ts";
 
-// `load` is given the pool back and nothing else: any object stands for one here.
+// `load` only receives the pool, so any object works here.
 const db = {} as Database;
 
 function recorder() {

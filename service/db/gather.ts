@@ -3,13 +3,13 @@ import type { Database } from "./pool.ts";
 type Waiting<K, V> = { key: K; resolve(value: V): void; reject(error: unknown): void };
 type Line<K, V> = { waiting: Waiting<K, V>[]; isRunning: boolean };
 
-/** More in one statement would make the first wait for the last. */
+/** The upper limit of keys per statement, so that the first caller does not wait long for the last. */
 const MOST_AT_ONCE = 256;
 
 /**
- * Turns a read of many keys into one of a single key: what is asked for while an earlier read is on its way goes together in
- * the next, as postings do. A busy process then reads once for dozens of requests. No answer is older than its question.
- * `load` answers in the order of the keys; where it fails, everyone in it fails.
+ * Turns a read of many keys into a read of one key: requests that arrive during a read share the next one. A busy
+ * process then reads once for dozens of requests. No result is older than its request. `load` returns the values in the
+ * order of the keys. Where it fails, every request in it fails.
  */
 export function gather<K, V>(
   load: (db: Database, keys: readonly K[]) => Promise<readonly V[]>,
@@ -19,7 +19,7 @@ export function gather<K, V>(
   async function run(db: Database, line: Line<K, V>): Promise<void> {
     line.isRunning = true;
     while (true) {
-      // Whoever asks in the same turn of the event loop comes along.
+      // Requests of the same turn of the event loop join.
       await new Promise((resolve) => setImmediate(resolve));
       const group = line.waiting.splice(0, MOST_AT_ONCE);
       if (group.length === 0) break;
@@ -36,7 +36,7 @@ export function gather<K, V>(
       );
       if (values.length !== group.length) throw new Error("a gathered read left a key without an answer");
       group.forEach(({ resolve }, index) => {
-        // The lengths are the same; a value may itself be undefined.
+        // The lengths are equal; a value may itself be undefined.
         resolve(values[index] as V);
       });
     } catch (error) {

@@ -8,7 +8,7 @@ export async function upsertHeartbeat(db: Queryable, process: string, at: Date):
   );
 }
 
-/** When a process last said that it lives; undefined when it never did. */
+/** Returns the last heartbeat of a process; undefined where it never sent one. */
 export async function findHeartbeat(db: Queryable, process: string): Promise<Date | undefined> {
   const { rows } = await db.query<{ at: Date }>("select at from heartbeats where process = $1", [process]);
   return rows[0]?.at;

@@ -9,9 +9,9 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 const LOCK_KEY = 7_104_222_001n;
 
 /**
- * Brings the schema forward: runs each numbered file that is missing, in order, each in its own transaction.
- * Several callers at once wait for each other. Returns the names it ran; `appliedAt` is noted with each.
- * Throws when a file that ran was edited since, or when the database is newer than these files.
+ * Migrates the schema: runs each missing numbered file, in order, each in its own transaction. Concurrent callers wait
+ * for each other. Returns the names of the files that ran; `appliedAt` is stored with each.
+ * @throws where a file was edited after it ran, or where the database is newer than these files
  */
 export async function migrate(db: Database, options: { appliedAt: Date; migrations?: Migration[] }): Promise<string[]> {
   const migrations = options.migrations ?? (await readMigrations());
@@ -22,12 +22,12 @@ export async function migrate(db: Database, options: { appliedAt: Date; migratio
     await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     return await runMissing(client, migrations, options.appliedAt);
   } finally {
-    // Closed rather than pooled: the lock and the settings end with the connection.
+    // Close the connection instead of returning it to the pool: the lock and the settings end with it.
     client.release(true);
   }
 }
 
-/** The numbered files in order, with the checksums by which an edit is noticed. */
+/** Returns the numbered files in order, with the checksums that detect an edit. */
 export async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Starts several queries on a pipelining connection and waits for all of them. They leave as one write, so that the
- * server wakes once, and a round trip costs one system call instead of one per query.
+ * Starts several queries on a pipelining connection and waits for all of them. They leave as one write: the server
+ * wakes once, and a round trip costs one system call instead of one per query.
  */
 export async function inOneWrite<T extends readonly unknown[] | []>(
   client: pg.Client,

@@ -8,7 +8,7 @@ it("a connection that is lost in the middle of a transaction fails that transact
   const lost = inTransaction(database.pool, async (tx) => {
     const { rows } = await tx.query<{ pid: number }>("select pg_backend_pid() as pid");
     await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
-    // Lost while nothing is asked of it.
+    // The connection is lost while it is idle.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await tx.query("select 1");
   });

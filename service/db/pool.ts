@@ -1,11 +1,11 @@
 import pg from "pg";
 
-/** Anything that can run a statement: the pool, or one transaction. */
+/** Anything that can run a statement: the pool or a transaction. */
 export type Queryable = Pick<pg.ClientBase, "query">;
 export type Database = pg.Pool;
 export type Transaction = pg.PoolClient;
 
-// int8 arrives as text: money stays exact as bigint inside, a number only at the edge (ledger 4).
+// int8 arrives as text. Amounts stay exact as bigint inside the service and become numbers only at its edge (ledger 4).
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
@@ -19,30 +19,30 @@ export function openPool(options: { url: string; max: number; applicationName: s
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: 30_000,
   });
-  // Without a listener a broken idle connection would end the process; who asks next gets a fresh one.
+  // Without a listener, a broken idle connection would end the process. The next query gets a new connection.
   pool.on("error", () => undefined);
   return pool;
 }
 
-/** Transactions that wrote a cause of events, and who is to hear of their commits. */
+/** Transactions that wrote an outbox record, and the listeners for their commits. */
 const causing = new WeakSet<Transaction>();
 const listeners = new WeakMap<Database, () => void>();
 
-/** Says that the worker should look at once when this transaction has committed. */
+/** Wakes the worker when this transaction has committed. */
 export function wakeAfterCommit(tx: Transaction): void {
   causing.add(tx);
 }
 
-/** Calls `listener` after each commit of this pool that wrote a cause of events; it must not throw. */
+/** Calls `listener` after each commit of this pool that wrote an outbox record. The listener must not throw. */
 export function onOutboxCommitted(db: Database, listener: () => void): void {
   listeners.set(db, listener);
 }
 
-/** Runs `work` in one transaction: commits its return, rolls back its throw. */
+/** Runs `work` in one transaction. Commits when it returns and rolls back when it throws. */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await db.connect();
   let broken: Error | undefined;
-  // The pool listens to idle connections only: one that is lost in our hands would end the process.
+  // The pool listens to idle connections only: a connection lost during the transaction would end the process.
   const lose = (error: Error) => {
     broken = error;
   };

@@ -3,7 +3,10 @@ import type { Queryable } from "./pool.ts";
 
 let known: Promise<string[]> | undefined;
 
-/** The names of this version's migrations that the database has not run. Throws when the database does not answer. */
+/**
+ * Returns the names of this version's migrations that the database has not run.
+ * @throws where the database does not respond
+ */
 export async function findMissingMigrations(db: Queryable): Promise<string[]> {
   known ??= readMigrations().then((migrations) => migrations.map((migration) => migration.name));
   const { rows: found } = await db.query<{ table: string | null }>(

@@ -1,2 +1,2 @@
-/** A prepared statement: named, so that a connection plans it once. */
+/** A prepared statement. The name lets a connection plan it once. */
 export type Statement = { name: string; text: string; values: unknown[] };

@@ -1,9 +1,9 @@
-/** The smallest UUIDv7 of an instant: whatever was made from then on has an ID that is not below it. */
+/** Returns the smallest UUIDv7 of an instant: every ID created from then on is equal or larger. */
 export function firstIdAt(instant: Date): string {
   return `${timeOf(instant)}-0000-0000-000000000000`;
 }
 
-/** The largest one. */
+/** Returns the largest UUIDv7 of an instant. */
 export function lastIdAt(instant: Date): string {
   return `${timeOf(instant)}-ffff-ffff-ffffffffffff`;
 }

@@ -11,7 +11,7 @@ let listening: ReturnType<typeof listenForWork>;
 beforeAll(async () => {
   onOutboxCommitted(database.pool, createWakeSignal(database.pool).send);
   listening = listenForWork({ url: database.url, onSignal: heard });
-  // It asks for news once when it is connected.
+  // The listener asks once when it connects.
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), 20_000);
 });
 afterAll(() => listening.close());

@@ -3,13 +3,13 @@ import pg from "pg";
 import type { Database } from "./pool.ts";
 
 const CHANNEL = "webhook_work";
-/** One signal in this time tells as much as many. */
+/** Coalesces signals within this time. */
 const PAUSE_MS = 20;
 const RECONNECT_MS = 500;
 
 /**
- * Tells the workers of all processes that there is something to do: on a connection of its own and after the commit, since
- * NOTIFY inside a transaction makes commits queue up. At most once in 20 ms, and once more after a burst. Webhooks 8.
+ * Wakes the workers of all processes. The signal uses its own connection after the commit, since NOTIFY inside a
+ * transaction serializes commits. Sends at most once in 20 ms, and once more after a burst. Webhooks 8.
  */
 export function createWakeSignal(db: Database): { send(): void } {
   let isResting = false;
@@ -22,7 +22,7 @@ export function createWakeSignal(db: Database): { send(): void } {
     }
     isResting = true;
     isWanted = false;
-    // A signal that is lost costs a moment: workers look by themselves, too.
+    // A lost signal delays work briefly: workers also poll.
     db.query(`notify ${CHANNEL}`).catch(() => undefined);
     setTimeout(() => {
       isResting = false;
@@ -33,7 +33,7 @@ export function createWakeSignal(db: Database): { send(): void } {
   return { send };
 }
 
-/** Calls `onSignal` at each signal, and once after every (re)connection: what came meanwhile was not heard. */
+/** Calls `onSignal` at each signal, and once after each connection, since signals are missed while disconnected. */
 export function listenForWork(options: { url: string; onSignal(): void; onTrouble?(error: unknown): void }): {
   close(): Promise<void>;
 } {

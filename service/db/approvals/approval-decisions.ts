@@ -4,7 +4,7 @@ import type { Statement } from "../statement.ts";
 
 export type DecidedStatus = "APPROVED" | "DECLINED" | "EXPIRED" | "FAILED";
 
-/** How an approval ends. `decision` is an ID that whoever decides makes up before. */
+/** The end of an approval. The caller creates `decision`, an ID, in advance. */
 export type ApprovalDecisionRow = {
   tenant: number;
   id: string;
@@ -17,7 +17,7 @@ export type ApprovalDecisionRow = {
   selfApproved: boolean;
 };
 
-/** Where an approval stands; `decision` is null while it waits. */
+/** The current state of an approval. `decision` is null while it is pending. */
 export type ApprovalStateRow = {
   tenant: number;
   id: string;
@@ -26,8 +26,8 @@ export type ApprovalStateRow = {
 };
 
 /**
- * Locks approvals in order of ID and reads where they stand. Whoever also locks accounts locks those first; whoever decides
- * without money locks no account, so the two never wait for each other in a circle.
+ * Locks approvals in order of ID and reads their state. A caller that also locks accounts locks the accounts first. A
+ * caller that moves no money locks no account. So the two cannot deadlock.
  */
 export async function lockApprovals(
   tx: Queryable,
@@ -46,8 +46,9 @@ export async function lockApprovals(
 }
 
 /**
- * Ends approvals that wait: their state, the failed transaction of each that failed (wire 3.3), and the cause of its
- * events where no journal is one. A row that was decided before raises: the database takes one decision only.
+ * Ends pending approvals: writes their status, a failed transaction for each failed approval (wire 3.3), and an outbox
+ * record where no journal is written. The database raises an error for a row that was decided before: an approval has
+ * one decision.
  */
 export function decideApprovals(decisions: readonly ApprovalDecisionRow[], at: Date): Statement {
   return {
@@ -68,7 +69,7 @@ export function decideApprovals(decisions: readonly ApprovalDecisionRow[], at: D
   };
 }
 
-/** The same in a transaction that moves no money. */
+/** Writes decisions in a transaction that moves no money. */
 export async function writeDecisions(
   tx: Transaction,
   decisions: readonly ApprovalDecisionRow[],

@@ -5,7 +5,7 @@ import type { DecidedStatus } from "./approval-decisions.ts";
 export type ApprovalKind = "transfer" | "credit" | "debit" | "batch" | "upload";
 export type ApprovalStatus = "PENDING" | DecidedStatus;
 
-/** What somebody submitted and another must approve. Kobo. `request` never holds a PIN. */
+/** A payment request that a second member must approve. Amounts in kobo. `request` never contains a PIN. */
 export type NewApproval = {
   id: string;
   kind: ApprovalKind;
@@ -36,7 +36,7 @@ export type ApprovalRow = {
   request: Record<string, unknown>;
   reference: string;
   amount: bigint;
-  /** Accounts; null for batches and uploads. */
+  /** Account IDs; null for batches and uploads. */
   source: bigint | null;
   destination: bigint | null;
   batch: string | null;
@@ -56,7 +56,7 @@ const columns = `id, kind, status, type, category, request, reference, amount, s
   creator_name as "creatorName", decided_by as "decidedBy", decided_at as "decidedAt", reason,
   self_approved as "selfApproved", expires_at as "expiresAt", created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Adds what waits from now on. */
+/** Inserts a pending approval. */
 export async function insertApproval(tx: Transaction, tenantId: number, row: NewApproval): Promise<void> {
   await tx.query(
     `insert into approvals (tenant, id, kind, type, category, request, reference, amount, fee_base, fee_merchant, source,
@@ -86,7 +86,7 @@ export async function insertApproval(tx: Transaction, tenantId: number, row: New
   );
 }
 
-/** One approval of the tenant; not locked. */
+/** Returns one approval of the tenant; does not lock it. */
 export async function findApproval(db: Queryable, tenantId: number, id: string): Promise<ApprovalRow | undefined> {
   const { rows } = await db.query<ApprovalRow>(`select ${columns} from approvals where tenant = $1 and id = $2`, [
     tenantId,
@@ -95,19 +95,22 @@ export async function findApproval(db: Queryable, tenantId: number, id: string):
   return rows[0];
 }
 
-/** Narrows the list; what is left out does not. */
+/** Narrows a list. A missing property does not filter. */
 export type ApprovalFilter = {
   status?: ApprovalStatus | undefined;
   type?: "CREDIT" | "DEBIT" | undefined;
   category?: string | undefined;
   creator?: string | undefined;
-  /** Waiting, and this member may approve it: their own only where `othersUpTo` shows that nobody else could. */
+  /**
+   * Pending approvals that this member may approve. The member's own requests are included only where `othersUpTo`
+   * shows that no other member can approve them.
+   */
   approvable?: { by: string; limit: bigint | null; othersUpTo: bigint | null; at: Date } | undefined;
 };
 
 /**
- * A page of the tenant's approvals, newest first, with the number of all that match. `othersUpTo` is the largest amount that
- * another member could approve: null for any, -1 for none.
+ * Returns a page of the tenant's approvals, newest first, and the number of all matches. `othersUpTo` is the largest
+ * amount in kobo that another member can approve: null for any amount, -1 for none.
  */
 export async function findApprovals(
   db: Queryable,
@@ -143,7 +146,7 @@ export async function findApprovals(
 
 export type DueApproval = { id: string; tenant: TenantRow };
 
-/** Claims approvals whose time is over, of all tenants; leaves those that somebody decides right now. */
+/** Claims expired approvals of all tenants. Skips approvals that a member is deciding at this moment. */
 export async function claimDueApprovals(tx: Transaction, at: Date, limit: number): Promise<DueApproval[]> {
   const { rows } = await tx.query<DueApproval>(
     `select a.id, json_build_object('id', t.id, 'merchantId', t.merchant_id, 'mode', t.mode) as tenant
@@ -157,7 +160,7 @@ export async function claimDueApprovals(tx: Transaction, at: Date, limit: number
 
 export type HistoryRow = { at: Date; action: string; actorName: string; reason: string | null };
 
-/** What the audit log says of an approval, oldest first: it is the approval's history. */
+/** Returns the audit rows of an approval, oldest first. */
 export async function findApprovalHistory(db: Queryable, tenantId: number, id: string): Promise<HistoryRow[]> {
   const { rows } = await db.query<HistoryRow>(
     `select at, action, actor_name as "actorName", reason from audit_log
@@ -169,7 +172,9 @@ export async function findApprovalHistory(db: Queryable, tenantId: number, id: s
 
 export type ApproverRow = { memberId: string; name: string; limit: bigint | null; lacksFactor: boolean };
 
-/** Everybody in the merchant's team who may approve, and up to what; `roles` are the built-in ones that may. */
+/**
+ * Returns the members who may approve, each with the limit in kobo. `roles` are the built-in roles that may approve.
+ */
 export async function findApprovers(
   db: Queryable,
   tenant: { id: number; merchantId: string },

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** What a private key proves: its own books, and the mode the account is in now. */
+/** The caller that a private key identifies: the key's tenant and the account's current mode. */
 export type KeyCallerRow = {
   keyId: string;
   publicKey: string;
@@ -11,7 +11,7 @@ export type KeyCallerRow = {
   stopsAt: Date | null;
 };
 
-/** The holder of a private key, unless the key has stopped. Not locked. */
+/** Returns the owner of a private key, unless the key has stopped; does not lock. */
 export async function findKeyCaller(
   db: Queryable,
   privateKeyHash: Buffer,
@@ -32,7 +32,7 @@ export async function findKeyCaller(
 
 export type CurrentKeyRow = { id: string; publicKey: string; privateKeySealed: Buffer };
 
-/** The newest key of a tenant that has not stopped. Not locked. */
+/** Returns the tenant's newest key that has not stopped; does not lock. */
 export async function findCurrentKey(db: Queryable, tenant: number, now: Date): Promise<CurrentKeyRow | undefined> {
   const { rows } = await db.query<CurrentKeyRow>(
     `select id, public_key as "publicKey", private_key_sealed as "privateKeySealed"
@@ -43,7 +43,7 @@ export async function findCurrentKey(db: Queryable, tenant: number, now: Date): 
   return rows[0];
 }
 
-/** A key of a tenant that may sign; `version` counts the tenant's keys from 1. */
+/** A key that may sign. `version` numbers the tenant's keys from 1. */
 export type SigningKeyRow = {
   tenant: number;
   version: number;
@@ -52,7 +52,10 @@ export type SigningKeyRow = {
   stopsAt: Date | null;
 };
 
-/** The keys of these tenants, newest first: the first that has not stopped signs, and the one before it for a while too. */
+/**
+ * Returns the signing keys of these tenants, newest first. The first key that has not stopped signs; during the key
+ * overlap the previous one signs too.
+ */
 export async function findSigningKeys(db: Queryable, tenants: readonly number[]): Promise<SigningKeyRow[]> {
   const { rows } = await db.query<SigningKeyRow>({
     name: "find-signing-keys",
@@ -63,7 +66,10 @@ export async function findSigningKeys(db: Queryable, tenants: readonly number[])
   });
   return rows;
 }
-/** Lets all keys of a tenant but the one just made stop at `stopsAt`, those that stop sooner stay. Returns their IDs. */
+/**
+ * Stops all keys of a tenant except `keepId` at `stopsAt`. Keys that stop sooner keep their time. Returns the IDs of
+ * the stopped keys.
+ */
 export async function stopOtherKeys(tx: Transaction, tenant: number, keyId: string, stopsAt: Date): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `update merchant_keys set stops_at = $3
@@ -73,7 +79,7 @@ export async function stopOtherKeys(tx: Transaction, tenant: number, keyId: stri
   return rows.map(({ id }) => id);
 }
 
-/** A pair without its private key; `callsLastDay` counts whole hours. */
+/** A key pair without the private key. `callsLastDay` counts whole hours. */
 export type KeyUseRow = {
   id: string;
   publicKey: string;
@@ -83,7 +89,7 @@ export type KeyUseRow = {
   callsLastDay: bigint;
 };
 
-/** The keys of a tenant that work now, newest first, with how much they are used. */
+/** Returns the working keys of a tenant, newest first, with their usage. */
 export async function findKeysInUse(db: Queryable, tenant: number, now: Date): Promise<KeyUseRow[]> {
   const { rows } = await db.query<KeyUseRow>(
     `select k.id, k.public_key as "publicKey", k.created_at as "createdAt", k.last_used_at as "lastUsedAt",
@@ -97,7 +103,7 @@ export async function findKeysInUse(db: Queryable, tenant: number, now: Date): P
   return rows;
 }
 
-/** Adds up calls by key and notes when each was used last. `at` is when they were counted. */
+/** Adds counted calls to each key and updates its last use. `at` is the time of counting. */
 export async function addKeyCalls(db: Queryable, calls: ReadonlyMap<string, number>, at: Date): Promise<void> {
   await db.query(
     `with counted as (

@@ -1,15 +1,15 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** One person's attempts from one address: what failures are counted by (api 2). */
+/** Failures are counted per account and address (api 2). */
 export type LoginTarget = { emailHash: Buffer; address: string };
 
-/** Makes attempts on one account from one address wait for each other, in all processes, until the transaction ends. */
+/** Serializes attempts on one account from one address, across all processes, until the transaction ends. */
 export async function lockLoginTarget(tx: Transaction, target: LoginTarget): Promise<void> {
   const key = target.emailHash.readBigInt64BE(0);
   await tx.query("select pg_advisory_xact_lock($1 # hashtextextended($2, 0))", [key, target.address]);
 }
 
-/** The instants of the failures since `since`, newest first; no more than `limit` of them. */
+/** Returns the times of the failures since `since`, newest first, at most `limit`. */
 export async function findLoginFailures(
   db: Queryable,
   target: LoginTarget,
@@ -30,7 +30,7 @@ export async function insertLoginFailure(db: Queryable, target: LoginTarget, at:
   ]);
 }
 
-/** The instants of the failures from an address, over all accounts, newest first; no more than `limit` of them. */
+/** Returns the times of all failures from an address, newest first, at most `limit`. */
 export async function findFailuresFrom(
   db: Queryable,
   address: string,
@@ -43,7 +43,7 @@ export async function findFailuresFrom(
   return rows.map((row) => row.at);
 }
 
-/** Takes one failure of this instant back. */
+/** Deletes one failure with this time. */
 export async function deleteLoginFailure(db: Queryable, target: LoginTarget, at: Date): Promise<void> {
   await db.query(
     `delete from login_failures where ctid = any (array(
@@ -52,7 +52,7 @@ export async function deleteLoginFailure(db: Queryable, target: LoginTarget, at:
   );
 }
 
-/** Forgets the failures before a success: counting starts anew. */
+/** Deletes the failures of an account and address after a success. */
 export async function deleteLoginFailures(db: Queryable, target: LoginTarget): Promise<void> {
   await db.query("delete from login_failures where email_hash = $1 and address = $2", [
     target.emailHash,

@@ -2,7 +2,7 @@ import type { Transaction } from "../pool.ts";
 
 export type ResetTargetRow = { userId: string; firstName: string; sentAt: Date | null };
 
-/** A person who may reset the password: one who is verified. Locked with the last reset until `tx` ends. */
+/** Returns the verified user with this email and the time of the last reset; locks the user until `tx` ends. */
 export async function lockResetTarget(tx: Transaction, email: string): Promise<ResetTargetRow | undefined> {
   const { rows } = await tx.query<ResetTargetRow>(
     `select u.id as "userId", u.first_name as "firstName", p.sent_at as "sentAt"
@@ -25,7 +25,7 @@ export async function savePasswordReset(
   );
 }
 
-/** Takes the reset of a code away, so that it works once. Undefined when there is none that still works. */
+/** Deletes the reset of a code, so that the code works once. Returns undefined where no valid reset exists. */
 export async function takePasswordReset(tx: Transaction, codeHash: Buffer, now: Date): Promise<string | undefined> {
   const { rows } = await tx.query<{ userId: string }>(
     `delete from password_resets where code_hash = $1 and expires_at > $2 returning user_id as "userId"`,
@@ -34,7 +34,7 @@ export async function takePasswordReset(tx: Transaction, codeHash: Buffer, now: 
   return rows[0]?.userId;
 }
 
-/** Takes away what was sent to a person and not used: they have a password again. */
+/** Deletes a user's unused reset after the password has changed. */
 export async function deletePasswordReset(tx: Transaction, userId: string): Promise<void> {
   await tx.query("delete from password_resets where user_id = $1", [userId]);
 }

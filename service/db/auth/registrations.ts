@@ -14,7 +14,7 @@ export type NewRegistration = {
   at: Date;
 };
 
-/** Notes one attempt to register; others with the same e-mail stay beside it. */
+/** Inserts a registration attempt. Other attempts with the same email remain. */
 export async function insertRegistration(tx: Transaction, registration: NewRegistration): Promise<void> {
   await tx.query(
     `insert into registrations (id, email, password_hash, first_name, last_name, phone_number, business_name, business_type,
@@ -53,7 +53,7 @@ const columns = `id, email, password_hash as "passwordHash", first_name as "firs
   phone_number as "phoneNumber", business_name as "businessName", business_type as "businessType", sent_at as "sentAt",
   expires_at as "expiresAt"`;
 
-/** The attempt of a code, locked until `tx` ends, so that a code works once. */
+/** Returns the attempt of an activation code and locks it until `tx` ends, so that the code works once. */
 export async function lockRegistrationOfCode(tx: Transaction, codeHash: Buffer): Promise<RegistrationRow | undefined> {
   const { rows } = await tx.query<RegistrationRow>(
     `select ${columns} from registrations where code_hash = $1 for update`,
@@ -62,7 +62,7 @@ export async function lockRegistrationOfCode(tx: Transaction, codeHash: Buffer):
   return rows[0];
 }
 
-/** The newest attempt of an e-mail in small letters, locked. */
+/** Returns the newest attempt of an email in lower case and locks it. */
 export async function lockNewestRegistration(tx: Transaction, email: string): Promise<RegistrationRow | undefined> {
   const { rows } = await tx.query<RegistrationRow>(
     `select ${columns} from registrations where email = $1 order by created_at desc, id desc limit 1 for update`,
@@ -84,18 +84,18 @@ export async function updateRegistrationCode(
   ]);
 }
 
-/** Forgets every attempt of an e-mail: one of them has become an account. */
+/** Deletes all attempts of an email after one of them has become an account. */
 export async function deleteRegistrationsOf(tx: Transaction, email: string): Promise<void> {
   await tx.query("delete from registrations where email = $1", [email]);
 }
 
-/** Forgets attempts whose code ended before `before`. */
+/** Deletes attempts whose code expired before `before`. */
 export async function deleteRegistrationsBefore(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.query("delete from registrations where expires_at < $1", [before]);
   return rowCount ?? 0;
 }
 
-/** Whether a code is somebody's already. */
+/** Whether an attempt already uses this code. */
 export async function isCodeTaken(db: Queryable, codeHash: Buffer): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>(
     "select exists (select from registrations where code_hash = $1) as found",

@@ -8,7 +8,10 @@ export type SessionRow = {
   channel: "dashboard" | "api";
 };
 
-/** What a live access token proves: the session, its member, and the books that the account's mode selects now. */
+/**
+ * The caller that a valid access token identifies: the session, the member, and the tenant of the account's current
+ * mode.
+ */
 export type SessionCallerRow = {
   sessionId: string;
   channel: "dashboard" | "api";
@@ -66,7 +69,10 @@ export async function insertSessionTokens(tx: Transaction, sessionId: string, to
   );
 }
 
-/** The caller behind an access token, unless it or its session has ended or the member was removed. Not locked. */
+/**
+ * Returns the caller of an access token, unless the token or session has ended or the member was removed; does not
+ * lock.
+ */
 export async function findSessionCaller(db: Queryable, hash: Buffer, now: Date): Promise<SessionCallerRow | undefined> {
   const { rows } = await db.query<SessionCallerRow>({
     name: "find-session-caller",
@@ -87,7 +93,7 @@ export async function findSessionCaller(db: Queryable, hash: Buffer, now: Date):
   return rows[0];
 }
 
-/** A refresh token with its session, both locked, so that parallel refreshes go one after the other. */
+/** Returns a refresh token with its session and locks both, so that parallel refreshes run one after the other. */
 export async function lockRefreshToken(tx: Transaction, hash: Buffer): Promise<RefreshTokenRow | undefined> {
   const { rows } = await tx.query<Omit<RefreshTokenRow, "session"> & SessionRow>(
     `select s.id, s.user_id as "userId", s.member_id as "memberId", s.merchant_id as "merchantId", s.channel,
@@ -104,7 +110,7 @@ export async function lockRefreshToken(tx: Transaction, hash: Buffer): Promise<R
   return { session: { id, userId, memberId, merchantId, channel }, ...token };
 }
 
-/** Marks a refresh token as used and keeps its sealed successor beside it. */
+/** Marks a refresh token as used and stores its sealed successor. */
 export async function rotateRefreshToken(
   tx: Transaction,
   hash: Buffer,
@@ -121,7 +127,7 @@ export async function touchSession(tx: Transaction, sessionId: string, at: Date)
   await tx.query("update sessions set last_used_at = $2 where id = $1", [sessionId, at]);
 }
 
-/** Ends a session and with it every token of the family. The first reason stays. */
+/** Ends a session and all tokens of its family. An earlier end keeps its reason. */
 export async function revokeSession(
   tx: Transaction,
   sessionId: string,
@@ -134,7 +140,7 @@ export async function revokeSession(
   return rowCount === 1;
 }
 
-/** Ends all sessions of a member. Returns how many ended. */
+/** Ends all sessions of a member. Returns their number. */
 export async function revokeSessionsOfMember(
   tx: Transaction,
   memberId: string,
@@ -147,7 +153,7 @@ export async function revokeSessionsOfMember(
   return rowCount ?? 0;
 }
 
-/** Ends all sessions of a person but `except`, with every merchant. Returns which. */
+/** Ends all sessions of a user with every merchant, except `except`. Returns their IDs. */
 export async function revokeSessionsOfUser(
   tx: Transaction,
   userId: string,
@@ -172,7 +178,7 @@ export type OwnSessionRow = {
   lastUsedAt: Date;
 };
 
-/** The sessions of a person that have not ended and whose refresh token still works, last used first. */
+/** Returns the user's sessions that have not ended and can still refresh, most recently used first. */
 export async function findSessionsOfUser(db: Queryable, userId: string, now: Date): Promise<OwnSessionRow[]> {
   const { rows } = await db.query<OwnSessionRow>(
     `select s.id, a.business_name as merchant, s.channel, s.address, s.user_agent as "userAgent",
@@ -187,7 +193,7 @@ export async function findSessionsOfUser(db: Queryable, userId: string, now: Dat
   return rows;
 }
 
-/** Where a person has signed in from, as far back as sessions are kept. */
+/** Returns the addresses a user has signed in from, as far back as sessions are kept. */
 export async function findSessionAddresses(db: Queryable, userId: string): Promise<string[]> {
   const { rows } = await db.query<{ address: string }>(
     "select distinct address from sessions where user_id = $1 and address is not null",
@@ -196,7 +202,7 @@ export async function findSessionAddresses(db: Queryable, userId: string): Promi
   return rows.map(({ address }) => address);
 }
 
-/** Whether a session is this person's. */
+/** Whether a session belongs to this user. */
 export async function hasSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>(
     "select exists (select from sessions where id = $2 and user_id = $1) as found",
@@ -205,7 +211,7 @@ export async function hasSession(db: Queryable, userId: string, sessionId: strin
   return rows[0]?.found ?? false;
 }
 
-/** Lets a session act as another membership of the same person. */
+/** Switches a session to another membership of the same user. */
 export async function moveSession(
   tx: Transaction,
   sessionId: string,
@@ -219,7 +225,7 @@ export async function moveSession(
   ]);
 }
 
-/** Forgets tokens that ended before `before`, then sessions that have no token left. Returns how many tokens. */
+/** Deletes tokens that expired before `before`, then sessions without tokens. Returns the number of tokens. */
 export async function deleteEndedTokens(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.query("delete from session_tokens where expires_at < $1", [before]);
   await db.query(

@@ -2,7 +2,7 @@ import type { Queryable } from "../pool.ts";
 
 export type SignInUserRow = { id: string; email: string; passwordHash: string; verifiedAt: Date | null };
 
-/** A membership with what the answers to login, refresh and profile say about person and merchant. */
+/** A membership with the user's and merchant's fields that login, refresh and profile return. */
 export type MembershipRow = {
   memberId: string;
   role: string;
@@ -29,8 +29,8 @@ export type MembershipRow = {
 };
 
 /**
- * Whom an e-mail (lower case) stands for, with the password's hash: a member of some team, else who registered with it last and
- * has still to activate, else somebody who belongs to no merchant any more. Not locked.
+ * Returns the user of an email (lower case) with the password hash, in this order: a team member, the newest
+ * registration that is not activated, a user without memberships. Does not lock.
  */
 export async function findUserForSignIn(db: Queryable, email: string): Promise<SignInUserRow | undefined> {
   const { rows } = await db.query<SignInUserRow>(
@@ -46,7 +46,7 @@ export async function findUserForSignIn(db: Queryable, email: string): Promise<S
   return rows[0];
 }
 
-/** All merchants a person belongs to, oldest membership first; flags and mode as the account has them now. */
+/** Returns all memberships of a user, oldest first, with the account's current flags and mode. */
 export async function findMemberships(db: Queryable, userId: string): Promise<MembershipRow[]> {
   const { rows } = await db.query<MembershipRow>(
     `select m.id as "memberId", r.name as role, r.permissions, u.id as "userId", u.email,

@@ -4,7 +4,7 @@ export type TwoFactorRow = { secretSealed: Buffer; lastStep: bigint; enabledAt: 
 
 const columns = `secret_sealed as "secretSealed", last_step as "lastStep", enabled_at as "enabledAt"`;
 
-/** A person's authenticator, locked until `tx` ends, so that a code is taken once. */
+/** Returns a user's authenticator and locks it until `tx` ends, so that a code is accepted once. */
 export async function lockTwoFactor(tx: Transaction, userId: string): Promise<TwoFactorRow | undefined> {
   const { rows } = await tx.query<TwoFactorRow>(`select ${columns} from two_factors where user_id = $1 for update`, [
     userId,
@@ -12,7 +12,7 @@ export async function lockTwoFactor(tx: Transaction, userId: string): Promise<Tw
   return rows[0];
 }
 
-/** Whether a person has an authenticator that is switched on, and how many recovery codes are left. */
+/** Returns whether a user has an enabled authenticator, and the number of unused recovery codes. */
 export async function findTwoFactorState(
   db: Queryable,
   userId: string,
@@ -25,7 +25,9 @@ export async function findTwoFactorState(
   return rows[0] ?? { enabledAt: null, recoveryCodesLeft: 0 };
 }
 
-/** Keeps a new secret that is not switched on yet. False when one is on: that must go first. */
+/**
+ * Stores a new secret that is not enabled yet. Returns false where an authenticator is enabled: remove that one first.
+ */
 export async function saveTwoFactor(tx: Transaction, userId: string, secretSealed: Buffer, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into two_factors (user_id, secret_sealed, created_at) values ($1, $2, $3)
@@ -44,7 +46,7 @@ export async function updateLastStep(tx: Transaction, userId: string, step: bigi
   await tx.query("update two_factors set last_step = $2 where user_id = $1", [userId, step]);
 }
 
-/** Takes authenticator and recovery codes away. */
+/** Deletes the authenticator and the recovery codes. */
 export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
   await tx.query("delete from recovery_codes where user_id = $1", [userId]);
   const { rowCount } = await tx.query("delete from two_factors where user_id = $1", [userId]);
@@ -57,7 +59,7 @@ export async function saveRecoveryCodes(tx: Transaction, userId: string, hashes:
   await tx.query("insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])", [userId, hashes]);
 }
 
-/** Uses a recovery code up. False when there is no such code that is unused. */
+/** Marks a recovery code as used. Returns false where no unused code matches. */
 export async function takeRecoveryCode(tx: Transaction, userId: string, hash: Buffer, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     "update recovery_codes set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null",

@@ -44,7 +44,7 @@ it.each([
     const member = { id: systemIds.next(), merchantId, userId, role, approvalLimit: null, at: before.at };
     await insertMember(tx, member);
     first.resolve();
-    // The other one waits for this commit by now.
+    // By now the other transaction waits for this commit.
     await tx.query("select pg_sleep(0.2)");
     return userId;
   });

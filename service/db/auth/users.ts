@@ -12,8 +12,8 @@ export type NewUser = {
 };
 
 /**
- * Adds a person; `email` is lower case. Returns the ID of the row, which is an older one when the e-mail is known
- * already: a person may belong to several merchants, and nothing of the older row changes (the update finds and locks it).
+ * Inserts a user; `email` is lower case. Where the email is known, returns the ID of the existing row and changes
+ * nothing: a user may belong to several merchants. The update finds and locks the existing row.
  */
 export async function insertUserOrFindByEmail(tx: Queryable, user: NewUser): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
@@ -28,7 +28,7 @@ export async function insertUserOrFindByEmail(tx: Queryable, user: NewUser): Pro
   return row.id;
 }
 
-/** A person by ID; not locked. */
+/** Returns a user by ID; does not lock. */
 export async function findUser(db: Queryable, id: string): Promise<{ id: string; email: string } | undefined> {
   const { rows } = await db.query<{ id: string; email: string }>("select id, email from users where id = $1", [id]);
   return rows[0];
@@ -39,13 +39,13 @@ export async function updatePassword(tx: Transaction, id: string, passwordHash: 
 }
 
 /**
- * Adds a person who has proven the e-mail. Whoever belongs to no merchant any more begins anew, under the ID they had. Returns the
- * ID, undefined when the e-mail is that of somebody's team. Two at once go one after the other.
+ * Inserts a user whose email is verified. A user without memberships re-registers under the existing ID. Returns the
+ * ID, or undefined where the email belongs to a team member. Concurrent calls run one after the other.
  */
 export async function insertOrRenewUser(tx: Transaction, user: NewUser): Promise<string | undefined> {
   const id = await insertUserOrFindByEmail(tx, user);
   if (id === user.id) return id;
-  // A statement of its own: it sees who has joined a team while the one before waited for the row.
+  // A separate statement sees members who joined while the previous statement waited for the row.
   const { rowCount } = await tx.query(
     `update users u set password_hash = $2, first_name = $3, last_name = $4, phone_number = $5, updated_at = $6
      where id = $1 and not exists (select from members m where m.user_id = u.id and m.removed_at is null)`,
@@ -54,7 +54,7 @@ export async function insertOrRenewUser(tx: Transaction, user: NewUser): Promise
   return rowCount === 1 ? id : undefined;
 }
 
-/** Whether an e-mail in small letters is that of a member of some team. */
+/** Whether an email in lower case belongs to a member of any team. */
 export async function hasMember(db: Queryable, email: string): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>(
     `select exists (select from users u join members m on m.user_id = u.id

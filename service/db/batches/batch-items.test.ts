@@ -11,7 +11,9 @@ const STATUSES: (ItemStatus | undefined)[] = [undefined, "pending", "accepted", 
 const batch = { id: "0190d8a0-0000-7000-8000-0000000000bb", nextRow: NEXT_ROW };
 let books: TestBooks;
 
-/** Two thirds are decided, some of them rejected, a few hundred of these in a row; what waits has rows that could not be read. */
+/**
+ * Two thirds are decided. Some of these are rejected, a few hundred of them in a row. Some pending rows are unreadable.
+ */
 beforeAll(async () => {
   books = await openTestBooks(database.pool, { wallets: 0 });
   await database.pool.query(
@@ -48,7 +50,7 @@ type Plan = { "Node Type": string; "Actual Rows": number; "Actual Loops": number
   "Rows Removed by Filter"?: number;
 };
 
-/** The rows that a statement reads. */
+/** Returns the number of rows that a statement reads. */
 async function readBy(ask: (db: Queryable) => Promise<unknown>): Promise<number> {
   let read = 0;
   const query = async (text: string, values: unknown[]) => {

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "../pool.ts";
 
 export type ItemStatus = "pending" | "accepted" | "rejected";
 
-/** An item of a batch; `id` is that of its transaction once it is accepted. Kobo. */
+/** An item of a batch. Once accepted, `id` is the ID of its transaction. Amount in kobo. */
 export type BatchItemRow = {
   row: number;
   id: string;
@@ -22,10 +22,10 @@ export type BatchItemRow = {
 const columns = `row, id, status, customer_id as "customerId", wallet_id as "walletId", account_number as "accountNumber",
   amount, reference, narration, reason, reason_code as "reasonCode"`;
 
-/** SQL: that an item is rejected, as its index knows it. */
+/** SQL condition for a rejected item, in the form of the index. */
 const IS_REJECTED = "reason is not null";
 
-/** Adds items of a batch; `cells` are those of its file, as they came. */
+/** Inserts items of a batch. `cells` are the original cells of the file. */
 export async function insertBatchItems(
   tx: Queryable | Transaction,
   tenant: number,
@@ -57,7 +57,7 @@ export async function insertBatchItems(
   });
 }
 
-/** Items from `fromRow` on that wait to be decided, at most `limit`, in their order. */
+/** Returns pending items from `fromRow` on, in order, at most `limit`. */
 export async function findPendingItems(
   db: Queryable,
   tenant: number,
@@ -74,8 +74,8 @@ export async function findPendingItems(
 }
 
 /**
- * A page of a batch's items, in their order. The pages before it are not read: rows are numbered from 1 without gaps, and rejected
- * ones are counted in their index.
+ * Returns a page of a batch's items, in order. The statement does not read the previous pages: rows are numbered from 1
+ * without gaps, and an index counts rejected rows.
  */
 export async function findBatchItems(
   db: Queryable,
@@ -89,11 +89,11 @@ export async function findBatchItems(
 
   if (status === undefined) return await read("and row > $4::bigint and row <= $4::bigint + $3::bigint order by row");
   if (status === "rejected") {
-    // What is passed over is only counted, in the index.
+    // The index counts the skipped rows; the table is not read.
     const rows = `select row from batch_items where tenant = $1 and batch = $2 and ${IS_REJECTED} order by row limit $3 offset $4`;
     return await read(`and row = any(array(${rows})) order by row`);
   }
-  // What is accepted begins at row 1, what waits at the next row: there, only rejected rows stand between.
+  // Accepted rows begin at row 1, pending rows at the next row. Only rejected rows lie between them.
   const first = status === "pending" ? nextRow : 1;
   return await read(
     `and row >= $5::bigint + $4::bigint and status = '${status}' order by row limit $3 offset (
@@ -103,7 +103,7 @@ export async function findBatchItems(
   );
 }
 
-/** All items of several batches, in their order: for batches of few items. */
+/** Returns all items of several batches, in order. For batches of few items. */
 export async function findItemsOfBatches(
   db: Queryable,
   tenant: number,
@@ -118,7 +118,7 @@ export async function findItemsOfBatches(
 
 export type ItemWithCells = BatchItemRow & { cells: string[] | null };
 
-/** The next items of a batch behind a row, with the cells of their file. */
+/** Returns the next items after a row, with the cells of the file. */
 export async function findItemsAfter(
   db: Queryable,
   tenant: number,
@@ -137,7 +137,7 @@ export async function findItemsAfter(
 
 export type ItemReference = { batch: string; status: ItemStatus; reference: string | null };
 
-/** The references of the first `most` items of each batch, in their order. */
+/** Returns the references of the first `most` items of each batch, in order. */
 export async function findReferencesOfBatches(
   db: Queryable,
   tenant: number,

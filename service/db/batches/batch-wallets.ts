@@ -2,7 +2,10 @@ import { plainArray } from "../array-literal.ts";
 import type { Queryable } from "../pool.ts";
 import type { WalletAddress } from "../wallets/wallet-addresses.ts";
 
-/** How an item names its wallet: customer and wallet IDs in lower case, 10-digit account numbers. */
+/**
+ * The identifiers by which an item names its wallet: customer and wallet IDs in lower case, or 10-digit account
+ * numbers.
+ */
 export type WalletName = "customerId" | "walletId" | "accountNumber";
 
 const NAMES = {
@@ -11,7 +14,10 @@ const NAMES = {
   accountNumber: { column: "account_number", type: "text" },
 } as const satisfies Record<WalletName, object>;
 
-/** The customers' wallets that have these names, by name; not locked. Who has none is left out, and so is the merchant's own. */
+/**
+ * Returns the customers' wallets with these identifiers, by identifier; does not lock. Unknown identifiers and the
+ * merchant's own wallet are left out.
+ */
 export async function findBatchWallets(
   db: Queryable,
   tenant: number,

@@ -1,7 +1,7 @@
 import { plainArray, textArray } from "../array-literal.ts";
 import type { Statement } from "../statement.ts";
 
-/** An item with what became of it; `reason` says why it was rejected. Kobo. */
+/** A decided item; `reason` says why it was rejected. Kobo. */
 export type DecidedItemRow = {
   row: number;
   id: string;
@@ -12,12 +12,12 @@ export type DecidedItemRow = {
   reason: string | null;
   reasonCode: string | null;
 };
-/** A batch that is recorded together with its money. `amount`: the sum of its items, in kobo. */
+/** A batch that is inserted together with its postings. `amount`: the sum of its items, in kobo. */
 export type NewBatch = { reference: string; operation: "credit" | "debit"; amount: bigint; actor: string };
 
 /**
- * How far a batch comes with some money: rows from `fromRow` to before `toRow` are decided by it. It stands only where `fromRow`
- * was next, so that no row is decided twice. A batch that is not there yet comes with its record.
+ * The progress of a batch in one flush: rows from `fromRow` to before `toRow` are decided. The flush succeeds only
+ * where `fromRow` is the batch's next row, so that no row is decided twice. A new batch brings its record.
  */
 type BatchStep = {
   tenant: number;
@@ -28,7 +28,9 @@ type BatchStep = {
   created: NewBatch | null;
 };
 
-/** What a batch writes in the commit of its money: its record and all items, or how far it came. Kobo. */
+/**
+ * Returns the statements that a batch adds to the commit of its money: its record and all items, or its progress. Kobo.
+ */
 export function writeBatchStep(step: BatchStep, at: Date): Statement[] {
   return step.created ? [insertBatch(step, step.created, at), insertItems(step)] : [advanceBatch(step, at)];
 }
@@ -69,8 +71,9 @@ function insertItems({ tenant, id, items }: BatchStep): Statement {
   };
 }
 
-// Whoever finds that the batch is not where it was left divides by zero: the money goes back with it. The items are there, so
-// each is a conflict, found by its key: an update from a list could be planned as a scan of all items for each of them.
+// Where the batch is not at the expected row, the statement divides by zero, and the money rolls back with it. The
+// items exist, so each insert conflicts and finds its row by key; an update from a list could scan all items for each
+// row.
 function advanceBatch(step: BatchStep, at: Date): Statement {
   const { tenant, id, items } = step;
   const { accepted, rejected } = countsOf(step);

@@ -2,7 +2,7 @@ import type { TenantRow } from "../merchant/tenants.ts";
 import type { Queryable } from "../pool.ts";
 import type { Operation } from "./batches.ts";
 
-/** A batch of which a worker has the next part in hand. */
+/** A batch whose next chunk a worker has claimed. */
 export type ClaimedBatch = {
   id: string;
   reference: string;
@@ -14,8 +14,9 @@ export type ClaimedBatch = {
 };
 
 /**
- * Claims the next part of a batch for one worker until `until`, and begins the batch. The merchant whose turn was longest ago
- * comes first, and of a merchant's batches the oldest: one with a million rows holds up nobody else's hundred.
+ * Claims the next chunk of a batch for one worker until `until`, and starts the batch. The merchant that was served
+ * longest ago comes first, then that merchant's oldest batch: a batch of a million rows does not delay the small
+ * batches of others.
  */
 export async function claimBatch(db: Queryable, at: Date, until: Date): Promise<ClaimedBatch | undefined> {
   // Not null: "reference", "operation". Only a batch that is being received lacks them (batches_check).

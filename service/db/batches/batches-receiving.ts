@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../pool.ts";
 import type { BatchStatus, Operation } from "./batches.ts";
 
-/** Opens the place where a file is laid aside while it arrives. */
+/** Inserts the batch under which an upload is staged. */
 export async function insertReceivingBatch(
   db: Queryable,
   tenant: number,
@@ -14,12 +14,12 @@ export async function insertReceivingBatch(
   );
 }
 
-/** Notes that a file still arrives, so that it is not taken for one that was cut off. */
+/** Records that an upload still arrives, so that it does not count as abandoned. */
 export async function touchReceivingBatch(db: Queryable, tenant: number, id: string, at: Date): Promise<void> {
   await db.query("update batches set touched_at = $3 where tenant = $1 and id = $2", [tenant, id, at]);
 }
 
-/** How many of the tenant's files wait to be approved or paid, or are being paid; `most` at the most. */
+/** Returns how many of the tenant's uploads are awaiting approval, pending or processing, at most `most`. */
 export async function countWaitingUploads(db: Queryable, tenant: number, most: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int from (
@@ -41,7 +41,10 @@ export type AcceptedUpload = {
   at: Date;
 };
 
-/** Makes what was laid aside a batch. False where it is gone. A reference that another batch has is a unique violation. */
+/**
+ * Turns a staged upload into a batch. Returns false where the upload is gone. A duplicate reference is a unique
+ * violation.
+ */
 export async function acceptReceivingBatch(
   tx: Transaction,
   tenant: number,
@@ -70,7 +73,7 @@ export async function acceptReceivingBatch(
 
 const ITEMS_AT_ONCE = 20_000;
 
-/** Removes what was laid aside, unless it has become a batch: part by part, since a file may hold millions of rows. */
+/** Deletes a staged upload, unless it has become a batch. Deletes in steps, since a file may have millions of rows. */
 export async function deleteReceivingBatch(db: Queryable, tenant: number, id: string): Promise<void> {
   let deleted = ITEMS_AT_ONCE;
   while (deleted === ITEMS_AT_ONCE) {
@@ -85,7 +88,7 @@ export async function deleteReceivingBatch(db: Queryable, tenant: number, id: st
   await db.query("delete from batches where tenant = $1 and id = $2 and status = 'receiving'", [tenant, id]);
 }
 
-/** Files of which nothing has arrived since `before`. */
+/** Returns the uploads that have received nothing since `before`. */
 export async function findAbandonedBatches(db: Queryable, before: Date): Promise<{ tenant: number; id: string }[]> {
   const { rows } = await db.query<{ tenant: number; id: string }>(
     "select tenant, id from batches where status = 'receiving' and touched_at < $1 order by touched_at limit 100",

@@ -15,7 +15,7 @@ const ITEMS = 60_000;
 let books: TestBooks;
 let large: string;
 
-/** One batch with many items, one that waits, and thousands that are done. */
+/** Inserts one batch with many items, one pending batch, and thousands of completed ones. */
 beforeAll(async () => {
   books = await openTestBooks(database.pool, { wallets: 0 });
   const { rows } = await database.pool.query<{ id: string }>(
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await database.pool.query("analyze");
 });
 
-/** A connection that explains what it is asked, and keeps the plans. */
+/** Returns a connection that explains each query and keeps the plans. */
 function explaining(plans: string[]): Queryable {
   const query = async (statement: string | { text: string; values: unknown[] }, values?: unknown[]) => {
     const text = typeof statement === "string" ? statement : statement.text;

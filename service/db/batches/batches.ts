@@ -12,7 +12,7 @@ export type BatchStatus =
   | "cancelled"
   | "declined";
 
-/** A batch as it stands; one that still arrives is none. `amount`: the sum of its items, in kobo. */
+/** A batch that is completely received. `amount`: the sum of its items, in kobo. */
 export type BatchRow = {
   id: string;
   reference: string;
@@ -36,7 +36,7 @@ export type BatchRow = {
 const columns = `id, reference, operation, origin, status, total, accepted, rejected, amount, header, actor, approval,
   next_row as "nextRow", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
-/** One batch of the tenant by ID or by its reference; not locked. */
+/** Returns one batch of the tenant by ID or reference; does not lock. */
 export async function findBatch(
   db: Queryable,
   tenant: number,
@@ -62,7 +62,7 @@ export type BatchFilter = {
   to?: Date | undefined;
 };
 
-/** A page of the tenant's batches, newest first, with the number of all that match. */
+/** Returns a page of the tenant's batches, newest first, and the number of all matches. */
 export async function findBatches(
   db: Queryable,
   tenant: number,
@@ -93,7 +93,7 @@ export type NewBatchRow = {
   at: Date;
 };
 
-/** Records a JSON batch that waits for approval; its items follow in the same transaction. */
+/** Inserts a JSON batch that awaits approval. Its items follow in the same transaction. */
 export async function insertWaitingBatch(
   tx: Transaction,
   tenant: number,
@@ -118,7 +118,10 @@ export async function insertWaitingBatch(
   );
 }
 
-/** Cancels a batch that has not begun. Returns what it was; undefined where it has, or is not there: whoever comes first wins. */
+/**
+ * Cancels a batch that has not started. Returns its previous status; undefined where the batch has started or does not
+ * exist.
+ */
 export async function cancelBatchRow(
   tx: Transaction,
   tenant: number,

@@ -2,10 +2,10 @@ import type { Queryable, Transaction } from "../pool.ts";
 import { isUniqueViolation } from "../sql-errors.ts";
 import type { SealedNumber } from "./customers.ts";
 
-/** The two numbers of a person: of the bank verification and of the national identity register. */
+/** The two identity numbers: Bank Verification Number and National Identification Number. */
 export type NumberKind = "bvn" | "nin";
 
-/** A customer as identity checks see one. The hashes find a number; they do not reveal it. */
+/** The fields of a customer that identity checks need. The hashes find a number but do not reveal it. */
 export type CustomerIdentityRow = {
   id: string;
   firstName: string;
@@ -27,7 +27,7 @@ const identitySql = `select id, first_name as "firstName", last_name as "lastNam
     nin_verified_at is not null as "isNinVerified", name_match as "nameMatch"
   from customers where tenant = $1 and id = $2`;
 
-/** Not locked. */
+/** Does not lock. */
 export async function findCustomerIdentity(
   db: Queryable,
   tenant: number,
@@ -37,7 +37,7 @@ export async function findCustomerIdentity(
   return rows[0];
 }
 
-/** The same, locked until `tx` ends. The customer comes before the account and the wallet. */
+/** The same; locks the customer until `tx` ends. Lock order: customer, account, wallet. */
 export async function lockCustomerIdentity(
   tx: Transaction,
   tenant: number,
@@ -47,7 +47,7 @@ export async function lockCustomerIdentity(
   return rows[0];
 }
 
-/** Who of the tenant's customers has the number; not locked. */
+/** Returns the ID of the tenant's customer with this number; does not lock. */
 export async function findHolderOfNumber(
   db: Queryable,
   tenant: number,
@@ -61,7 +61,7 @@ export async function findHolderOfNumber(
   return rows[0]?.id;
 }
 
-/** Stores a BVN that the registry confirmed, with the names it is registered under. */
+/** Stores a BVN that the registry confirmed, with the registered names. */
 export async function updateVerifiedBvn(
   tx: Transaction,
   tenant: number,
@@ -76,7 +76,7 @@ export async function updateVerifiedBvn(
   );
 }
 
-/** Stores a NIN that the registry confirmed. Where there is a BVN, `name_match` goes on telling about that. */
+/** Stores a NIN that the registry confirmed. Where a BVN exists, `name_match` continues to refer to the BVN. */
 export async function updateVerifiedNin(
   tx: Transaction,
   tenant: number,
@@ -91,7 +91,7 @@ export async function updateVerifiedNin(
   );
 }
 
-/** Whether a write failed because another customer of the tenant has that BVN or NIN. */
+/** Whether a write failed because another customer of the tenant has this BVN or NIN. */
 export function isNumberTaken(error: unknown): boolean {
   return isUniqueViolation(error, { constraint: /^customers_tenant_(bvn|nin)_hash_key$/ });
 }

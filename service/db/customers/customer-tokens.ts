@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** What a customer token proves: the customer, the books, and the mode the account is in now. */
+/** The caller that a customer token identifies: the customer, the tenant, and the account's current mode. */
 export type CustomerCallerRow = {
   customerId: string;
   name: string;
@@ -22,7 +22,7 @@ export async function insertCustomerToken(
   );
 }
 
-/** The holder of a customer token, unless it has expired. Not locked. */
+/** Returns the owner of a customer token, unless it has expired; does not lock. */
 export async function findCustomerCaller(
   db: Queryable,
   hash: Buffer,
@@ -46,7 +46,7 @@ export async function deleteEndedCustomerTokens(db: Queryable, now: Date): Promi
   return rowCount ?? 0;
 }
 
-/** A code that was sent to a phone: good for that number until it expires. `sent` counts since `firstSentAt`. */
+/** A code sent to a phone number. It is valid for that number until it expires. `sent` counts since `firstSentAt`. */
 export type PhoneCodeRow = {
   phoneNumber: string;
   codeHash: Buffer;
@@ -57,7 +57,7 @@ export type PhoneCodeRow = {
   expiresAt: Date;
 };
 
-/** The customer's last code, locked until `tx` ends. Lock the customer first. */
+/** Returns the customer's last code and locks it until `tx` ends. Lock the customer first. */
 export async function lockPhoneCode(
   tx: Transaction,
   tenant: number,
@@ -72,7 +72,7 @@ export async function lockPhoneCode(
   return rows[0];
 }
 
-/** Stores a new code in place of the one before: that no longer opens anything. */
+/** Stores a new code and replaces the previous one. */
 export async function upsertPhoneCode(
   tx: Transaction,
   tenant: number,
@@ -95,7 +95,7 @@ export async function updatePhoneCodeAttempts(tx: Transaction, tenant: number, c
   ]);
 }
 
-/** Stores that the phone is the customer's; the code goes, so that it opens nothing twice. */
+/** Marks the phone number as verified and deletes the code, so that it works once. */
 export async function updatePhoneVerified(
   tx: Transaction,
   tenant: number,
@@ -110,7 +110,7 @@ export async function updatePhoneVerified(
   ]);
 }
 
-/** Forgets codes that have expired and whose count of a day, begun before `countedBefore`, has ended. */
+/** Deletes expired codes whose daily count began before `countedBefore`. */
 export async function deleteEndedPhoneCodes(
   db: Queryable,
   { countedBefore, now }: { countedBefore: Date; now: Date },

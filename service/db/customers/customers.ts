@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** A number of a register as it is kept: sealed to be readable, hashed to be found, four digits to be shown. */
+/** A stored identity number: sealed for reading, hashed for lookups, with its last four digits for display. */
 export type SealedNumber = { hash: Buffer; sealed: Buffer; last4: string };
 
-/** The same as a new customer brings it: without the hash nobody is found by it, and it is nobody's. */
+/** The identity number of a new customer. Without the hash no lookup finds it. */
 export type SubmittedNumber = Omit<SealedNumber, "hash"> & { hash: Buffer | null };
 
 export type NewCustomer = {
@@ -25,7 +25,7 @@ export type NewCustomer = {
   at: Date;
 };
 
-/** The customer who already has the ID, phone number, BVN or NIN, in that order; not locked. */
+/** Returns the customer who already has the ID, phone number, BVN or NIN, in this order; does not lock. */
 export async function findCustomerIdLike(
   db: Queryable,
   tenant: number,
@@ -43,7 +43,7 @@ export async function findCustomerIdLike(
   return rows[0]?.id;
 }
 
-/** All that is shown of a customer; `null` where nothing was given. */
+/** A customer as shown to the merchant; `null` where no value was given. */
 export type CustomerRow = {
   id: string;
   firstName: string;
@@ -68,10 +68,12 @@ export type CustomerRow = {
   updatedAt: Date;
 };
 
-/** How customers are named: by their own IDs, by a stored phone number, or by the accounts of their wallets. */
+/**
+ * The identifiers by which customers are looked up: their IDs, a stored phone number, or the accounts of their wallets.
+ */
 export type CustomerNames = { ids: readonly string[] } | { phoneNumber: string } | { accounts: readonly bigint[] };
 
-/** The tenant's customers of these names, by accounts in their order; not locked. */
+/** Returns the tenant's customers with these identifiers; accounts keep their order. Does not lock. */
 export async function findCustomers(db: Queryable, tenant: number, names: CustomerNames): Promise<CustomerRow[]> {
   const condition =
     "ids" in names
@@ -98,7 +100,7 @@ export async function findCustomers(db: Queryable, tenant: number, names: Custom
   return rows;
 }
 
-/** What can be changed of a customer. */
+/** The fields of a customer that can change. */
 export type CustomerFacts = {
   firstName: string;
   lastName: string;
@@ -113,7 +115,7 @@ type LockedCustomer = CustomerFacts & {
   bvnLastName: string | null;
 };
 
-/** The customer's own facts, locked until `tx` ends. The customer comes before the account and the wallet. */
+/** Returns the customer's own fields and locks the customer until `tx` ends. Lock order: customer, account, wallet. */
 export async function lockCustomer(tx: Transaction, tenant: number, id: string): Promise<LockedCustomer | undefined> {
   const { rows } = await tx.query<LockedCustomer>(
     `select first_name as "firstName", last_name as "lastName", address, phone_number as "phoneNumber", metadata,
@@ -124,14 +126,14 @@ export async function lockCustomer(tx: Transaction, tenant: number, id: string):
   return rows[0];
 }
 
-/** Notes that something has changed which is shown of the customer but stands elsewhere, such as the tier. */
+/** Updates the customer's time of change where a displayed value lies in another table, such as the tier. */
 export async function touchCustomer(tx: Transaction, tenant: number, id: string, at: Date): Promise<void> {
   await tx.query("update customers set updated_at = $3 where tenant = $1 and id = $2", [tenant, id, at]);
 }
 
 /**
- * Stores a customer's facts and the name on the wallet. A phone number that is another one is no longer verified; `nameMatch`
- * says whether the name is still the one that the BVN is registered to, null leaves it.
+ * Stores a customer's fields and the name on the wallet. A new phone number is not verified. `nameMatch` says whether
+ * the name still matches the name registered with the BVN; null keeps the stored value.
  */
 export async function updateCustomerFacts(
   tx: Transaction,
