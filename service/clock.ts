@@ -1,4 +1,4 @@
-/** The time, as an argument: tests move it. */
+/** The current time. An argument, so that tests can set it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

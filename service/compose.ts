@@ -17,19 +17,19 @@ import { createSecrets } from "./providers/secrets.ts";
 import { createHttpSms } from "./providers/sms/http-sms.ts";
 import { createWebhookClient } from "./providers/webhook-client/create-webhook-client.ts";
 
-/** Other processes notice a revoked session when the entry has aged: api 2 allows them 5 s. */
+/** A cached caller expires after this time, so other processes notice a revoked session: API 2 allows 5 s. */
 const CALLER_CACHE_MS = 3_000;
 
-/** A command that changes fees or flags ends later than this: whoever waits for it meets the new ones. */
+/** A command that changes fees or flags takes longer than this, so the new values apply once it has finished. */
 const SETTINGS_CACHE_MS = 200;
 
 export type Composition = {
   services: Services;
-  /** Finishes the postings that wait, then closes the connections. */
+  /** Finishes the queued postings, then closes the connections. */
   close(): Promise<void>;
 };
 
-/** Puts the parts of a process together. Opens no connection yet. `name` is what PostgreSQL shows for them. */
+/** Creates the parts of a process, without opening a connection. PostgreSQL shows `name` for its connections. */
 export function compose(
   config: Config,
   options: { name: string; hooks?: CommitterHooks; onIdleError?: (error: Error) => void; clock?: Clock; ids?: Ids },
@@ -40,7 +40,7 @@ export function compose(
     max: config.databaseConnections,
     applicationName: `wallet-${options.name}`,
   });
-  // A pooled connection that breaks while idle is replaced; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   db.on("error", (error) => options.onIdleError?.(error));
   const workers = createWakeSignal(db);
   onOutboxCommitted(db, workers.send);
@@ -95,7 +95,7 @@ export function compose(
   };
 }
 
-/** Where the database listens; none where the address names a socket in the file system. */
+/** The address of the database; none for a Unix socket. */
 function databaseAddress(databaseUrl: string): { host: string; port: number } {
   const url = new URL(databaseUrl);
   return { host: url.hostname === "" ? "localhost" : url.hostname, port: Number(url.port || 5432) };

@@ -5,7 +5,7 @@ import { parseOrigins } from "./http/requests/cors.ts";
 import { createSecrets } from "./providers/secrets.ts";
 import { parseAllowedRanges } from "./providers/webhook-client/address-rules.ts";
 
-/** Known to everybody who reads this repository; production refuses it. 32 bytes. */
+/** Public in this repository, so production rejects it. 32 bytes. */
 const DEVELOPMENT_SECRETS_KEY = "1:ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXRzLWtleS0wMDE=";
 
 const Port = z.coerce.number().int().min(0).max(65_535);
@@ -13,7 +13,7 @@ const Host = z
   .string()
   .refine((text) => text === "localhost" || isIP(text) !== 0, "must be an IP address or localhost");
 
-/** In clear only to this machine: what goes there are BVN, NIN and codes. */
+/** Unencrypted only to this machine: these requests contain BVN, NIN and codes. */
 const HttpUrl = z
   .url({ protocol: /^https?$/, error: "must be an https:// address" })
   .refine(
@@ -74,12 +74,12 @@ export type Config = {
   trustedProxies: string;
   corsOrigins: string;
   webhookAllowedCidrs: string;
-  /** How many uploads of each kind one merchant may leave waiting. */
+  /** The maximum number of waiting uploads of each kind per merchant. */
   uploadsWaiting: number;
-  /** Where the worker answers `/metrics` on the loopback; undefined: nowhere. */
+  /** The loopback port on which the worker serves `/metrics`; undefined: not at all. */
   workerMetricsPort: number | undefined;
   logLevel: string;
-  /** Where the dashboard is, for links in mails. */
+  /** The dashboard's URL, for links in e-mails. */
   dashboardUrl: string | null;
   shutdownSeconds: number;
   /** `null`: the sandbox registry, or the development outbox. */
@@ -89,8 +89,8 @@ export type Config = {
 };
 
 /**
- * Reads the environment once. An empty value counts as none.
- * Throws one error that lists every bad name, or, in production, every value that is fit for development only.
+ * Reads the environment. An empty value counts as not set.
+ * @throws `ConfigError` that lists every invalid variable or, in production, every value that is for development only
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
@@ -105,8 +105,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (isProduction && values.SECRETS_KEY.includes(DEVELOPMENT_SECRETS_KEY.slice(2))) {
     throw new ConfigError(["SECRETS_KEY: production needs a key of its own (openssl rand -base64 32)"]);
   }
-  const outside = readProviders(values);
-  if (isProduction && values.ALLOW_SANDBOX_PROVIDERS === "0") refuseSandbox(outside);
+  const providers = readProviders(values);
+  if (isProduction && values.ALLOW_SANDBOX_PROVIDERS === "0") refuseSandbox(providers);
   return {
     isProduction,
     databaseUrl: values.DATABASE_URL,
@@ -122,14 +122,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: values.LOG_LEVEL,
     dashboardUrl: values.DASHBOARD_URL?.replace(/\/$/, "") ?? null,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
-    ...outside,
+    ...providers,
   };
 }
 
-type Outside = Pick<Config, "identityRegistry" | "sms" | "smtp">;
+type Providers = Pick<Config, "identityRegistry" | "sms" | "smtp">;
 
-/** A provider is there with all it needs, or not at all: half of one is a mistake. */
-function readProviders(values: z.infer<typeof Environment>): Outside {
+/** A provider is configured completely or not at all. */
+function readProviders(values: z.infer<typeof Environment>): Providers {
   const problems: string[] = [];
   const pair = (urlName: "IDENTITY_REGISTRY_URL" | "SMS_URL", keyName: "IDENTITY_REGISTRY_KEY" | "SMS_KEY") => {
     const [baseUrl, key] = [values[urlName], values[keyName]];
@@ -151,8 +151,8 @@ function readProviders(values: z.infer<typeof Environment>): Outside {
   };
 }
 
-/** Real customers must not be verified by a registry that finds everybody, nor codes be written where anybody reads them. */
-function refuseSandbox({ identityRegistry, sms, smtp }: Outside): void {
+/** The sandbox registry verifies every customer, and the development outbox shows codes: neither is for real customers. */
+function refuseSandbox({ identityRegistry, sms, smtp }: Providers): void {
   const missing = [
     ...(identityRegistry ? [] : ["IDENTITY_REGISTRY_URL"]),
     ...(sms ? [] : ["SMS_URL"]),

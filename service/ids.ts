@@ -1,14 +1,14 @@
 import { randomFillSync } from "node:crypto";
 import { v7 } from "uuid";
 
-/** Makes public IDs: UUIDv7, time-ordered (api 1). */
+/** Creates public IDs: UUIDv7, ordered by time. API 1. */
 export type Ids = { next(): string };
 
 const BYTES = 16;
-/** Asking the system for each ID would take longer than all else about it. */
+/** Requesting random bytes for each ID would dominate its cost, so they are requested in blocks. */
 const RANDOM_AT_ONCE = 512 * BYTES;
 
-/** IDs of this process, each greater than the one before, also within a millisecond. */
+/** IDs of this process. Each is greater than the previous one, even within a millisecond. */
 export const systemIds: Ids = createIds();
 
 function createIds(): Ids {
@@ -27,7 +27,7 @@ function createIds(): Ids {
       const now = Date.now();
       if (now > msecs) {
         msecs = now;
-        // Half of the range is left to count on in.
+        // Leaves half of the range for the counter.
         seq = new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1;
       } else {
         seq = (seq + 1) | 0;

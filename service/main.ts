@@ -9,7 +9,7 @@ import { stopOnSignal } from "./shutdown.ts";
 
 const KEY_USE_MS = 5_000;
 
-/** The HTTP process: the service of api 1 on one address, until a signal. */
+/** The HTTP process: serves the API until a signal. API 1. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, name: "service" });
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     failed: (error) => log.fatal({ error }, "could not stop in order"),
     async stop(reason) {
       log.info({ reason }, "stopping: finishing what is in flight");
-      // A kept-alive connection becomes idle when its last request is answered.
+      // A keep-alive connection becomes idle when its last request has been answered.
       const reaper = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
       clearInterval(reaper);

@@ -1,6 +1,6 @@
 /**
- * Runs `stop` once, at the first SIGINT or SIGTERM or when the parent process is gone, and ends the process; after
- * `withinSeconds` it ends whether or not everything was finished.
+ * Runs `stop` once, at the first SIGINT or SIGTERM or when the parent process exits, and then exits. After `withinSeconds` it
+ * exits even if `stop` has not finished.
  */
 export function stopOnSignal(options: {
   withinSeconds: number;

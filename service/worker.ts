@@ -25,12 +25,12 @@ import { createWakeUps } from "./jobs/wake-ups.ts";
 import { watchClock } from "./jobs/watch-clock.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
-/** An attempt takes at most 10 s and its answer 2 s more; the rest of the time to stop is for recording. */
+/** A delivery attempt takes at most 12 s: 10 s, and 2 s for the response body. The rest of the shutdown time is for recording. */
 const DRAIN_SECONDS = 12;
 
 const METRICS_HOST = "127.0.0.1";
 
-/** The background process: repeats the jobs until a signal. */
+/** The background process: runs the jobs until a signal. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, name: "worker" });

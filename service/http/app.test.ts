@@ -29,7 +29,7 @@ const post = (url: string, overrides: InjectOptions = {}) =>
 const get = (url: string, overrides: InjectOptions = {}) => app.inject({ method: "GET", url, ...overrides });
 const json = { "content-type": "application/json" };
 
-describe("every answer", () => {
+describe("every reply", () => {
   it.each([
     ["/v1", 200],
     ["/v1/nowhere", 404],
@@ -47,7 +47,7 @@ describe("every answer", () => {
     if (status >= 400) expect(answer.json().requestId).toBe(answer.headers["x-request-id"]);
   });
 
-  it("carries the request ID of a trusted proxy, and of nobody else, and no odd one", async () => {
+  it("takes a well-formed request ID from a trusted proxy only", async () => {
     const headers = { "x-request-id": "proxy-request-0001" };
     expect((await get("/v1", { headers })).headers["x-request-id"]).toBe("proxy-request-0001");
     expect((await get("/v1", { headers, remoteAddress: "192.0.2.1" })).headers["x-request-id"]).not.toBe(
@@ -58,7 +58,7 @@ describe("every answer", () => {
   });
 });
 
-describe("addresses that lead nowhere", () => {
+describe("unknown addresses", () => {
   it.each([
     ["/v1/wallet/custmer", "The closest path is /v1/wallet/customer."],
     ["/v1/wallet/customer/", "The closest path is /v1/wallet/customer."],
@@ -74,7 +74,7 @@ describe("addresses that lead nowhere", () => {
     expect(answer.json().message).toContain(text);
   });
 
-  it("is told without measuring what cannot be meant: a long path costs no more than a short one", async () => {
+  it("suggests a path without comparing long paths: they cost no more than short ones", async () => {
     const quickest = async (url: string) => {
       const times: number[] = [];
       for (let count = 0; count < 12; count += 1) {
@@ -110,7 +110,7 @@ describe("addresses that lead nowhere", () => {
     expect([answer.statusCode, answer.headers.allow, answer.json().code]).toEqual([405, allow, "method_not_allowed"]);
   });
 
-  it("answers HEAD where it answers GET", async () => {
+  it("answers HEAD for every GET", async () => {
     expect((await app.inject({ method: "HEAD", url: "/v1" })).statusCode).toBe(200);
   });
 });
@@ -152,18 +152,18 @@ describe("bodies", () => {
     expect((await post(FREEZE, { payload })).statusCode).toBe(400);
   });
 
-  it("that lacks fields is told all of them, and the first in the message", async () => {
+  it("with missing fields lists all of them, the first in the message", async () => {
     const answer = (await post(FREEZE, { payload: {} })).json();
     expect(answer.errors.map((one: { field: string }) => one.field)).toEqual(["customerId", "reason"]);
     expect(answer.message).toBe("customerId is required.");
   });
 
-  it("may hold fields that nobody knows", async () => {
+  it("may have unknown fields", async () => {
     const payload = { email: "nobody@test.example", password: "x", metadata: { a: 1 }, extra: "\0" };
     expect((await app.inject({ method: "POST", url: "/v1/auth/login", payload })).json().code).toBe("wrong_login");
   });
 
-  it.each(["\u0000", "\ud800"])("with text that no database stores is 400 and names the field", async (odd) => {
+  it.each(["\u0000", "\ud800"])("with text that PostgreSQL cannot store is 400 and names the field", async (odd) => {
     const payload = { customerId: services.ids.next(), reason: `because ${odd} of this` };
     const answer = await post(FREEZE, { payload });
     expect([answer.statusCode, answer.json().errors?.[0]?.field]).toEqual([400, "reason"]);
@@ -189,13 +189,13 @@ describe("queries", () => {
 });
 
 describe("credentials", () => {
-  it("that are missing: 401 with a challenge, saying which one is wanted", async () => {
+  it("missing: 401 with a challenge and the accepted credentials", async () => {
     const answer = await app.inject({ method: "POST", url: FREEZE, payload: "{" });
     expect([answer.statusCode, answer.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
     expect(answer.json().message).toMatch(/access token.*or a merchant private key/);
   });
 
-  it("with the mode that was seen: 409 when the account is in another, and nothing is done", async () => {
+  it("with another account mode: 409, and nothing is done", async () => {
     const headers = { "x-account-mode": "PRODUCTION" };
     const answer = await post(FREEZE, { headers, payload: {} });
     expect([answer.statusCode, answer.json().code]).toEqual([409, "mode_changed"]);
@@ -204,8 +204,8 @@ describe("credentials", () => {
   });
 });
 
-describe("a failure of ours", () => {
-  it("says nothing of the inside", async () => {
+describe("an internal failure", () => {
+  it("reveals no internals", async () => {
     const db = { query: () => Promise.reject(new Error("relation secrets of 22212345678")) };
     const broken = buildApp({ ...services, db: db as unknown as Services["db"] });
     const answer = await broken.inject({ method: "GET", url: "/v1/user/profile", headers: bearer });

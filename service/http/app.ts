@@ -27,19 +27,19 @@ export type AppOptions = {
   version?: string;
   log?: Log;
   metrics?: Metrics;
-  /** `TRUSTED_PROXIES`: whose `X-Forwarded-For` and `X-Request-Id` count. */
+  /** `TRUSTED_PROXIES`: proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted. */
   trustedProxies?: string;
-  /** `CORS_ORIGINS`: whose pages may read answers. */
+  /** `CORS_ORIGINS`: origins whose pages may read replies. */
   corsOrigins?: string;
-  /** Whether the listener is on a loopback address: only then `/metrics` is there. */
+  /** Whether the listener is on a loopback address; otherwise `/metrics` does not exist. */
   isLoopbackListener?: boolean;
-  /** `GET /dev/outbox`: never in production. */
+  /** Whether `GET /dev/outbox` exists. Never in production. */
   hasDevelopmentOutbox?: boolean;
-  /** Answers that break their own schema become a 500: for tests. */
+  /** Turns replies that violate their schema into 500, for tests. */
   checkReplies?: boolean;
 };
 
-/** The service without a port: every endpoint of the contract, and what stands beside them. Tests call it with `inject`. */
+/** The service without a port: all endpoints of the contract, health, metrics and documentation. Tests call `inject`. */
 export function buildApp(services: Services, options: AppOptions = {}): FastifyInstance {
   const table: Endpoint[] = Object.values(endpoints);
   const metrics = options.metrics ?? createMetrics();

@@ -30,7 +30,7 @@ const table: [string, Endpoint][] = Object.values(endpoints).map((one) => [`${on
 const json = { "content-type": "application/json" };
 const deep = `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`;
 
-/** Values that once broke somebody's service; sent in every field that the endpoint knows, and in place of the whole body. */
+/** Values that commonly break services: sent in every field of the endpoint, and as the whole body. */
 const ODD_VALUES = {
   "nothing at all": null,
   "a number": 5,
@@ -94,7 +94,7 @@ describe.each(table)("%s", (_name, endpoint) => {
     return answer.headers["x-request-id"] ? "fine" : "no request ID";
   }
 
-  it("answers odd bodies, fields, headers, queries and parameters with the envelope, never with a 5xx", async () => {
+  it("answers malformed bodies, fields, headers, queries and parameters with the envelope, never with a 5xx", async () => {
     const id = services.ids.next();
     const fields = fieldsOf(endpoint);
     const requests: [string, InjectOptions][] = [
@@ -130,7 +130,7 @@ describe.each(table)("%s", (_name, endpoint) => {
     expect(requests.length).toBeGreaterThan(10);
   });
 
-  it("asks for a credential first, unless it is public", async () => {
+  it("checks the credential first, unless it is public", async () => {
     const answer = await app.inject({ method: endpoint.method, url: url(services.ids.next()) });
     if (endpoint.callers.includes("public")) expect(answer.statusCode).not.toBe(401);
     else expect([answer.statusCode, answer.json().code]).toEqual([401, "unauthenticated"]);

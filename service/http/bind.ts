@@ -32,7 +32,7 @@ export type Binder = {
   bindUpload: BindUpload;
 };
 
-/** Makes the functions that put handlers behind endpoints. `checkReplies` makes an answer that breaks its schema a 500. */
+/** Creates the functions that bind handlers to endpoints. `checkReplies` turns a reply that violates its schema into 500. */
 export function createBinder(
   app: FastifyInstance,
   services: Services,
@@ -45,18 +45,18 @@ export function createBinder(
       method: endpoint.method,
       url: urlOf(endpoint),
       config: { endpoint },
-      // Before the body is read: whoever may not call need not be listened to.
+      // Before the body is read, so that rejected callers cannot send one.
       onRequest: async (request) => {
         if (!endpoint.callers.includes("public")) request.caller = await authorizeCaller(services, endpoint, request);
         if (endpoint.upload) assertUpload(request);
       },
       handler: async (request, reply) => {
-        const made = await answer(request);
-        return "csv" in made ? sendCsv(reply, made.csv, options.log) : send(reply, made);
+        const result = await answer(request);
+        return "csv" in result ? sendCsv(reply, result.csv, options.log) : send(reply, result);
       },
     };
     if (!endpoint.upload) return void app.route(route);
-    // In a scope of its own: elsewhere a multipart body is 415 before anybody reads it.
+    // In a separate scope: on all other routes a multipart body is 415 before it is read.
     app.register(async (scope) => {
       await readMultipart(scope);
       scope.route(route);
@@ -66,7 +66,8 @@ export function createBinder(
   function checked(endpoint: Endpoint, answer: StoredAnswer): StoredAnswer {
     if (options.checkReplies && endpoint.reply !== "csv" && answer.status < 300) {
       const result = endpoint.reply.safeParse(JSON.parse(answer.body));
-      if (!result.success) throw new Error(`the answer of ${endpoint.path} breaks its schema: ${result.error.message}`);
+      if (!result.success)
+        throw new Error(`the reply of ${endpoint.path} violates its schema: ${result.error.message}`);
     }
     return answer;
   }
@@ -74,9 +75,9 @@ export function createBinder(
   async function answerTo<E extends Endpoint>(endpoint: E, handler: Handler<E>, request: FastifyRequest) {
     const ctx = contextOf(services, endpoint, request);
     const input = inputOf(endpoint, request);
-    const said: ReplyHead = { status: endpoint.status, headers: {} };
-    const answer = answerWriter(said);
-    const render = createRenderer(endpoint, request.id, said);
+    const head: ReplyHead = { status: endpoint.status, headers: {} };
+    const answer = answerWriter(head);
+    const render = createRenderer(endpoint, request.id, head);
     const work = (context: Context) =>
       handler(context, input, answer).catch(async (error: unknown) => {
         throw await explainMissingCustomer(ctx, error, Object.assign({}, input.params, input.query, input.body));
@@ -84,7 +85,7 @@ export function createBinder(
     const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
     if (key === undefined) return render({ payload: await work(ctx) });
     assertIdempotencyKey(key);
-    // Keyed: what is kept must not be a way to guess the PIN of the request.
+    // A keyed hash: nobody can guess the PIN of the request from the stored hash.
     const hash = hashRequest(endpoint, input).toString("base64");
     const requestHash = services.providers.secrets.keyedHash(hash, "request");
     const once = { ctx, key, requestHash, render };
@@ -92,10 +93,10 @@ export function createBinder(
   }
 
   async function answerPublic<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>, request: FastifyRequest) {
-    const said: ReplyHead = { status: endpoint.status, headers: {} };
-    const answer = answerWriter(said);
+    const head: ReplyHead = { status: endpoint.status, headers: {} };
+    const answer = answerWriter(head);
     const payload = await handler(publicContextOf(services, request), inputOf(endpoint, request), answer);
-    return createRenderer(endpoint, request.id, said)({ payload });
+    return createRenderer(endpoint, request.id, head)({ payload });
   }
 
   return {
@@ -114,7 +115,7 @@ export function createBinder(
   };
 }
 
-/** The hash that tells repetitions holds the file's own, so the file is read before the key is looked at. */
+/** The request hash includes the hash of the file, so the file is read before the key is looked up. */
 async function answerToUpload<E extends Endpoint, Staged>(
   { services, inFlight }: { services: Services; inFlight: InFlight },
   bound: { endpoint: E; handler: UploadHandler<E, Staged> },
@@ -124,9 +125,9 @@ async function answerToUpload<E extends Endpoint, Staged>(
   const ctx = contextOf(services, endpoint, request);
   const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
   if (key !== undefined) assertIdempotencyKey(key);
-  const said: ReplyHead = { status: endpoint.status, headers: {} };
-  const answer = answerWriter(said);
-  const render = createRenderer(endpoint, request.id, said);
+  const head: ReplyHead = { status: endpoint.status, headers: {} };
+  const answer = answerWriter(head);
+  const render = createRenderer(endpoint, request.id, head);
   const { fields, sha256, staged } = await receiveUpload(ctx, request, endpoint, handler);
   let isAccepted = false;
   async function accept(context: Context): Promise<object> {
@@ -147,19 +148,19 @@ async function answerToUpload<E extends Endpoint, Staged>(
 
 type AnswerTo = (request: FastifyRequest) => Promise<StoredAnswer | { csv: AsyncIterable<string> }>;
 
-/** `/team/roles/{id}` of the contract as the router writes it, under the base path. */
+/** Converts the contract's `/team/roles/{id}` to the router's syntax, under the base path. */
 export function urlOf(endpoint: Endpoint): string {
   const path = endpoint.path === "/" ? "" : endpoint.path;
   return BASE_PATH + path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-function answerWriter(said: ReplyHead): Answer {
+function answerWriter(head: ReplyHead): Answer {
   return {
     header(name, value) {
-      said.headers[name.toLowerCase()] = value;
+      head.headers[name.toLowerCase()] = value;
     },
     status(code) {
-      said.status = code;
+      head.status = code;
     },
   };
 }
@@ -168,17 +169,17 @@ function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.body);
 }
 
-/** A part is made when the one before has been taken. A file that breaks off ends the connection, so that nobody takes it for whole. */
+/** Produces each chunk when the previous one has been sent. A failure ends the connection, so that a partial file never looks complete. */
 function sendCsv(reply: FastifyReply, parts: AsyncIterable<string>, log: Log): FastifyReply {
   const file = Readable.from(parts, { objectMode: false });
-  file.on("error", (error) => log.error({ requestId: reply.request.id, error }, "download broke off"));
+  file.on("error", (error) => log.error({ requestId: reply.request.id, error }, "download failed"));
   return reply
     .header("content-disposition", "attachment; filename=data.csv")
     .type("text/csv; charset=utf-8")
     .send(file);
 }
 
-// The one cast of parsed values: `parseInput` ran the very schemas that `Input<E>` is derived from.
+// The only cast of parsed values: `parseInput` applied the schemas from which `Input<E>` is derived.
 function inputOf<E extends Endpoint>(
   endpoint: E,
   { params, query, body }: FastifyRequest,

@@ -19,7 +19,7 @@ const ROUND_MS = 700;
 const CLIENTS = 32;
 const folder = makeTemporaryFolder("http-crash-");
 
-// A server of its own, with real fsync: what was acknowledged must be on the disk.
+// A separate server with fsync: acknowledged transfers must be on disk.
 let postgres: EmbeddedPostgres;
 let rig: HttpHarness;
 let service: ServiceProcess;
@@ -39,7 +39,7 @@ afterAll(async () => {
 type Order = { key: string; body: { fromCustomerId: string; toCustomerId: string; amount: number } };
 type Receipt = { key: string; reference: string };
 
-/** Clients that repeat each transfer under its key until it is answered for good, as the API tells them to. */
+/** Clients that repeat each transfer with its key until they get a final reply, as the API requires. */
 function startLoad(name: string) {
   const load = { receipts: [] as Receipt[], refusals: [] as string[], repeats: 0 };
   let running = true;
@@ -67,7 +67,7 @@ async function transfer(load: { receipts: Receipt[]; refusals: string[]; repeats
   }
 }
 
-/** Undefined where no answer came. */
+/** Undefined without a reply. */
 async function ask({ key, body }: Order): Promise<{ status: number; message: string; reference?: string } | undefined> {
   try {
     const reply = await fetch(`${service.address}/v1/transfer/wallet`, {
@@ -85,7 +85,7 @@ async function ask({ key, body }: Order): Promise<{ status: number; message: str
 
 function orderOf(key: string, index: number): Order {
   const body = { fromCustomerId: customer(index), toCustomerId: customer(index * 7 + 1), amount: 10 };
-  // The places differ by 6·index + 1, which is odd: never the same of 40 customers.
+  // The indexes differ by 6·index + 1, which is odd, so they are never the same of 40 customers.
   return { key, body };
 }
 
@@ -93,9 +93,9 @@ function customer(index: number): string {
   return rig.customers[index % rig.customers.length] ?? "";
 }
 
-describe(`kill -9, ${ROUNDS} rounds under load of ${CLIENTS} clients who repeat with their key over HTTP`, () => {
+describe(`kill -9, ${ROUNDS} rounds under the load of ${CLIENTS} clients that retry over HTTP with their keys`, () => {
   it(
-    "of the service loses nothing that was acknowledged and does nothing twice",
+    "of the service loses no acknowledged transfer and repeats none",
     async () => {
       const load = startLoad("service");
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -112,7 +112,7 @@ describe(`kill -9, ${ROUNDS} rounds under load of ${CLIENTS} clients who repeat 
   );
 
   it(
-    "of PostgreSQL loses nothing that was acknowledged and does nothing twice",
+    "of PostgreSQL loses no acknowledged transfer and repeats none",
     async () => {
       const load = startLoad("postgres");
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -133,7 +133,7 @@ async function expectNoDamage(what: string, load: ReturnType<typeof startLoad>):
   const db = openPool({ url: postgres.url, max: 1, applicationName: "crash-report" });
   try {
     const { receipts } = load;
-    // What the keys' answers say, once: a later join on the text of an answer would read all answers for each transfer.
+    // Parse the stored replies once: a join on their text would read all replies for each transfer.
     await db.query(
       `create temporary table answered as select key, body::jsonb #>> '{data,reference}' as reference
        from idempotency_keys where tenant = ${rig.tenant} and status = 200`,
@@ -145,7 +145,7 @@ async function expectNoDamage(what: string, load: ReturnType<typeof startLoad>):
        select a.key, a.reference from answered a join transactions t on t.tenant = $3 and t.reference = a.reference`,
       [receipts.map(({ key }) => key), receipts.map(({ reference }) => reference), rig.tenant],
     );
-    // Every transfer here was made under a key: one that no key's answer names was done twice.
+    // Every transfer used a key: a transfer that no stored reply names was done twice.
     const doubled = await db.query(
       `select reference from transactions where tenant = $1 and kind = 'transfer' except select reference from answered`,
       [rig.tenant],

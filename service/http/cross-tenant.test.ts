@@ -27,7 +27,7 @@ const byImport: Ask = ({ importId }) => ({ params: { batchId: importId } });
 const byBatch: Ask = ({ batchId }) => ({ params: { batchId } });
 const bySubscription: Ask = ({ subscriptionId }) => ({ params: { id: subscriptionId } });
 
-/** How each endpoint is asked about a thing that is named. */
+/** The requests that name a record, by endpoint. */
 const ASKS: Partial<Record<EndpointName, readonly Ask[]>> = {
   getWalletByCustomer: [byCustomer],
   getWalletByAccount: [byAccount],
@@ -107,7 +107,7 @@ function transfersBy(from: string, to: string, name: "customerId" | "accountNumb
   ];
 }
 
-/** A batch that names its own references: made ones differ each time. */
+/** A batch with its own references, because generated ones differ each time. */
 function batchOf(name: "customerId" | "walletId", kind: string): Ask {
   return ({ [name]: id }) => {
     const batchReference = `${kind}-${id}`;
@@ -115,7 +115,7 @@ function batchOf(name: "customerId" | "walletId", kind: string): Ask {
   };
 }
 
-/** What belongs to a merchant or person whatever the mode. */
+/** Records that belong to a merchant or a person in both modes. */
 type TeamNames = { member: string; role: string; invitation: string; session: string; merchant: string };
 type TeamAsk = (names: TeamNames) => { params?: { id: string }; body?: object };
 
@@ -130,10 +130,10 @@ const TEAM_ASKS: Partial<Record<EndpointName, TeamAsk>> = {
   switchMerchant: ({ merchant }) => ({ body: { merchantId: merchant } }),
 };
 
-/** The caller names their own ID for a new customer. */
+/** The caller chooses the ID of a new customer. */
 const NAMES_NOTHING: readonly EndpointName[] = ["createWallet"];
 
-test("no endpoint that takes an ID or account number is forgotten below", () => {
+test("covers every endpoint that takes an ID or account number", () => {
   const taking = all.filter(([, one]) => [one.params, one.query, one.body].some((part) => part && takesName(part)));
   const known = new Set<string>([...Object.keys(ASKS), ...Object.keys(TEAM_ASKS), ...NAMES_NOTHING]);
   expect(taking.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
@@ -144,7 +144,7 @@ function takesName(schema: z.ZodType): boolean {
   return text.includes('"format":"uuid"') || text.includes('"^\\\\d{10}$"');
 }
 
-describe("what is another merchant's, or of the other mode, answers exactly like what is not there:", () => {
+describe("records of another merchant or mode get the same reply as unknown records:", () => {
   let own: RecordIds;
   let missing: RecordIds;
   let others: readonly RecordIds[];
@@ -191,18 +191,18 @@ describe("what is another merchant's, or of the other mode, answers exactly like
   );
 });
 
-/** An answer without the names that it repeats from the question. */
+/** A reply without the IDs that it repeats from the request. */
 function withoutNames(text: string, names: RecordIds) {
   return JSON.parse(Object.values(names).reduce((rest, name) => rest.replaceAll(name, "…"), text));
 }
 
-/** A list is empty then, a preview forbids, a batch has accepted nothing, and counts are zero. */
+/** Then lists are empty, previews reject, batches accept nothing and counts are zero. */
 function findsNothing(data: { allowed?: boolean; accepted?: unknown[]; hours?: unknown[]; count?: number }): boolean {
   const found = data.accepted ?? data.hours ?? data;
   return Array.isArray(found) ? found.length === 0 : data.allowed === false || data.count === 0;
 }
 
-describe("what is of another merchant's team, or another person's, answers exactly like what is not there:", () => {
+describe("records of another merchant's team or another person get the same reply as unknown records:", () => {
   let missing: TeamNames;
   let theirs: TeamNames;
   let caller: { authorization: string };
@@ -231,7 +231,7 @@ describe("what is of another merchant's team, or another person's, answers exact
   });
 });
 
-/** One of each thing of a merchant's team. */
+/** One record of each kind of a merchant's team. */
 async function teamOf(merchant: CreatedMerchant): Promise<TeamNames> {
   const { services } = app;
   const owner = await testMember(services, merchant, "MainMerchant");

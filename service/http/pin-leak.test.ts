@@ -11,7 +11,7 @@ import { buildApp } from "./app.ts";
 import { createLog } from "./monitoring/log.ts";
 import { hashRequest } from "./replies/idempotent-reply.ts";
 
-// No third group of a UUIDv7 and no amount here looks like them.
+// These digits cannot occur in a UUIDv7's third group or in an amount of this test.
 const PINS = ["5820", "6931", "9274"] as const;
 const [FIRST, SECOND, WRONG] = PINS;
 const database = useTestDatabase();
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => services.committer.close());
 
-test("the digits of a PIN are in no log, no answer and no table", async () => {
+test("the digits of a PIN are in no log, reply or table", async () => {
   const log = createLog({ level: "trace", name: "test", stream: { write: (line: string) => void lines.push(line) } });
   const app = buildApp(services, { log });
   const merchant = await createTestMerchant(services, { canDebitCustomer: true });
@@ -50,7 +50,7 @@ test("the digits of a PIN are in no log, no answer and no table", async () => {
   }
   expect(await call("PUT", "/wallet/transaction-pin", { customerId: services.ids.next(), pin: WRONG })).toBe(400);
   expect(await call("PUT", "/wallet/transaction-pin", { customerId, pin: WRONG }, {})).toBe(401);
-  // Submitted while no PIN is asked for: the request that waits must not keep one that came along.
+  // Submitted while no PIN is required: the pending request must not store a PIN that was sent anyway.
   expect(await call("POST", "/wallet/debit", { customerId, amount: 100, pin: WRONG }, operator)).toBe(200);
   await database.pool.query("update tenant_settings set require_pin_for_debit = true");
   expect(await debit(SECOND, { "idempotency-key": "right" })).toBe(200);
@@ -69,7 +69,7 @@ test("the digits of a PIN are in no log, no answer and no table", async () => {
   }
 });
 
-test("what is kept to know a request again is no way to guess its PIN", async () => {
+test("nobody can guess a PIN from the stored request hash", async () => {
   const { rows } = await database.pool.query<{ hash: Buffer }>(
     "select request_hash as hash from idempotency_keys where key = 'right'",
   );
@@ -85,14 +85,14 @@ test("what is kept to know a request again is no way to guess its PIN", async ()
   expect(rows[0]?.hash).not.toEqual(createHash("sha256").update(plain).digest());
 });
 
-test("the PIN itself is kept as argon2id only", async () => {
+test("the PIN itself is stored as argon2id only", async () => {
   const { rows } = await database.pool.query("select pin_hash from wallets where pin_hash is not null");
   expect(rows).toHaveLength(1);
   expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/);
   expect(await services.providers.passwords.verify(rows[0].pin_hash, SECOND)).toBe(true);
 });
 
-/** All rows of all tables as text, bytes as what they spell. */
+/** All rows of all tables as text, with bytes decoded. */
 async function everyRow(): Promise<string[]> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 type Caller = { emails: Map<Who, string>; bearers: Map<Who, string> };
 
-/** One of each kind of caller, of one merchant whose account is in `mode`. */
+/** One caller of each kind, of a merchant whose account is in `mode`. */
 async function callersIn(mode: Mode): Promise<Caller> {
   const { services } = app;
   const owner = { email: `main@${mode}.example`, password: TEST_PASSWORD, firstName: "Ada", lastName: "Obi" };
@@ -46,7 +46,7 @@ async function callersIn(mode: Mode): Promise<Caller> {
   return { emails, bearers };
 }
 
-/** Who is let in, as the contract says it; told without the code that checks it. */
+/** The expected access by the contract, computed without the code under test. */
 function verdictOf(endpoint: Endpoint, who: Who): { status: number; text: string } | "admitted" {
   const kind = who === "key" || who === "customer" || who === "nobody" ? who : "session";
   if (endpoint.callers.includes("public")) return "admitted";
@@ -70,14 +70,14 @@ function verdictOf(endpoint: Endpoint, who: Who): { status: number; text: string
 }
 
 async function knock(endpoint: Endpoint, who: Who, { emails, bearers }: Caller) {
-  // Logging out would end the session of all other calls.
+  // Logging out would end the session for the other calls.
   const email = endpoint.path === "/auth/logout" ? emails.get(who) : undefined;
   const authorization = email ? (await bearerOf(app.services, email)).authorization : bearers.get(who);
   const reply = await app.app.inject({
     method: endpoint.method,
     url: `/v1${endpoint.path.replace(/\{\w+\}/g, app.services.ids.next())}`,
     headers: authorization ? { authorization } : {},
-    // Nor may the keys change: that wish is an impossible one.
+    // The keys must not change either: send an invalid request.
     ...(endpoint.body
       ? { payload: endpoint.path === "/merchant/generate-access-keys" ? { overlapHours: -1 } : {} }
       : {}),
@@ -91,12 +91,12 @@ describe.each(["SANDBOX", "PRODUCTION"] as const)("in %s, every endpoint lets in
     callers = await callersIn(mode);
   });
 
-  test.each(all)("%s; others are told what is missing", async (_name, endpoint) => {
+  test.each(all)("%s; other callers are told what is missing", async (_name, endpoint) => {
     for (const who of WHO) {
       const { status, message } = await knock(endpoint, who, callers);
       const verdict = verdictOf(endpoint, who);
       if (verdict === "admitted") {
-        // What follows is the business of the endpoint's own tests; here nothing was given to it.
+        // The endpoint's own tests cover the rest; this test sends no input.
         const isAdmitted = endpoint.callers.includes("public") || ![401, 403].includes(status);
         expect(isAdmitted && status < 500 && status !== 405, `${who}: ${status} ${message}`).toBe(true);
       } else {
@@ -107,7 +107,7 @@ describe.each(["SANDBOX", "PRODUCTION"] as const)("in %s, every endpoint lets in
   });
 });
 
-// Dashboard 2.1 once more, so that the contract cannot give away what the page does not.
+// Repeats Dashboard 2.1, so that a mistake in the contract does not go unnoticed.
 test.each<[EndpointName, readonly Who[]]>([
   ["listWallets", ["MainMerchant", "Admin", "Operator", "Support", "key"]],
   ["listCustomers", ["MainMerchant", "Admin", "Operator", "Support", "key"]],

@@ -5,23 +5,23 @@ import type { Context, PublicContext } from "../domain/context.ts";
 type Parsed<E extends Endpoint, Part extends "params" | "query" | "body"> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** What the contract's schemas made of the request; a part without a schema is undefined. */
+/** The request parsed by the contract's schemas. A part without a schema is undefined. */
 export type Input<E extends Endpoint> = {
   params: Parsed<E, "params">;
   query: Parsed<E, "query">;
   body: Parsed<E, "body">;
 };
 
-/** Where a handler says more than its payload. */
+/** Lets a handler set headers and the status of its reply. */
 export type Answer = {
   header(name: string, value: string): void;
-  /** Where it is not the endpoint's own: 200 for what creates, but was there already. */
+  /** Overrides the endpoint's status: 200 when the record to create already exists. */
   status(code: 200): void;
 };
 
 /**
- * Returns the wire payload: what stands beside `status` and `message` in the envelope. The endpoint's own message is
- * added unless the payload has one.
+ * Returns the wire payload: the fields next to `status` and `message` in the envelope. The endpoint's message is added unless
+ * the payload has one.
  */
 export type Handler<E extends Endpoint> = (ctx: Context, input: Input<E>, answer: Answer) => Promise<object>;
 export type PublicHandler<E extends Endpoint> = (
@@ -31,29 +31,29 @@ export type PublicHandler<E extends Endpoint> = (
 ) => Promise<object>;
 
 /**
- * Puts a handler behind an endpoint of the contract. Caller, account mode, permission, role, parsing, idempotency and the
- * envelope all come from the contract, so that no handler can forget them.
+ * Binds a handler to an endpoint of the contract. The contract defines callers, permissions, roles, parsing, idempotency and the
+ * envelope, so that no handler can omit them.
  */
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** The same for endpoints that anybody may call. */
+/** Binds a handler to a public endpoint. */
 export type BindPublic = <E extends Endpoint>(endpoint: E, handler: PublicHandler<E>) => void;
 
-/** An endpoint that answers with a CSV file. */
+/** An endpoint that returns a CSV file. */
 export type CsvEndpoint = Endpoint & { reply: "csv" };
 
-/** Resolves, or throws a `Failure`, before the first byte; the parts of the file are asked for as fast as the caller reads. */
+/** Resolves or throws a `Failure` before the first byte. The chunks of the file are read as fast as the caller receives them. */
 export type CsvHandler<E extends CsvEndpoint> = (ctx: Context, input: Input<E>) => Promise<AsyncIterable<string>>;
 
-/** The same for files: they are streamed, and what makes them is ended when the caller goes away. */
+/** Binds a handler that streams a file. The stream stops when the caller disconnects. */
 export type BindCsv = <E extends CsvEndpoint>(endpoint: E, handler: CsvHandler<E>) => void;
 
-/** What a file became while it arrived; nobody sees it before `accept`. `sha256`: of the whole file, in hexadecimal. */
+/** A staged file, invisible until `accept`. `sha256`: of the whole file, in hexadecimal. */
 export type Upload<Staged> = { staged: Staged; sha256: string };
 
 /**
- * A file that is read as it arrives. `receive` lays it aside and leaves nothing behind where it throws; `accept` makes it count,
- * in one commit that also keeps the answer to an Idempotency-Key; `discard` forgets what was laid aside but not accepted.
+ * Handles an uploaded file. `receive` stages it as it arrives, and leaves nothing behind if it throws. `accept` commits it together
+ * with the reply to an Idempotency-Key. `discard` removes a staged file that was not accepted.
  */
 export type UploadHandler<E extends Endpoint, Staged> = {
   receive(ctx: Context, file: AsyncIterable<Buffer>): Promise<Staged>;
@@ -61,7 +61,7 @@ export type UploadHandler<E extends Endpoint, Staged> = {
   discard(ctx: Context, staged: Staged): Promise<void>;
 };
 
-/** The same for files that are uploaded. A repetition under the same key has the same fields and the same file (api 1). */
+/** Binds a handler for uploads. A repetition with the same key must have the same fields and file. API 1. */
 export type BindUpload = <E extends Endpoint & { upload: true }, Staged>(
   endpoint: E,
   handler: UploadHandler<E, Staged>,

@@ -35,7 +35,7 @@ export type ServerParts = {
   checkReplies: boolean;
 };
 
-/** A server without routes: it reads requests, names them, refuses what leads nowhere, translates failures, and observes. Api 1. */
+/** A server without routes: request IDs, body parsing, CORS, unknown paths, failures, logs and metrics. API 1. */
 export function createServer(services: Services, parts: ServerParts): { app: FastifyInstance; binder: Binder } {
   const isTrusted = parseTrustedProxies(parts.trustedProxies);
   const handleClientError = createClientErrorHandler(() => services.ids.next());
@@ -66,7 +66,7 @@ export function createServer(services: Services, parts: ServerParts): { app: Fas
   return { app, binder: createBinder(app, services, parts) };
 }
 
-/** What every answer carries, and the caller's address, before anything can fail. */
+/** Sets the headers of every reply and the caller's address, before anything can fail. */
 function prepareRequests(app: FastifyInstance, isTrusted: TrustedProxies): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, ...SAFETY_HEADERS });
@@ -74,7 +74,7 @@ function prepareRequests(app: FastifyInstance, isTrusted: TrustedProxies): void 
   });
 }
 
-/** Before the body is read: an address where nothing is has no opinion about content types. */
+/** Rejects unknown paths before the body is read: otherwise a wrong content type would hide the 404. */
 function rejectUnknownPaths(app: FastifyInstance, table: readonly Endpoint[]): void {
   const unknownPath = createUnknownPathFailure(table, platformPaths);
   app.addHook("onRequest", async (request) => {

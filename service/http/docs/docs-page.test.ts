@@ -11,7 +11,7 @@ const page = docsPage(document, "https://api.example");
 const all = Object.entries(endpoints) as [string, Endpoint][];
 
 describe("the API page", () => {
-  it("has one anchor per endpoint, no anchor twice, and no link that leads nowhere", () => {
+  it("has one anchor per endpoint, no duplicate anchor and no broken link", () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(ids).toEqual(expect.arrayContaining(all.map(([name]) => name.toLowerCase())));
@@ -34,7 +34,7 @@ describe("the API page", () => {
   });
 
   it.each(all.filter(([, one]) => one.body && !one.upload))(
-    "gives a call of %s that the contract takes",
+    "shows a call of %s that the contract accepts",
     (_name, one) => {
       const operation = document.paths[one.path]?.[one.method.toLowerCase()];
       const sample = sampleOf(
@@ -48,7 +48,7 @@ describe("the API page", () => {
     },
   );
 
-  it.each(all.filter(([, one]) => one.query))("gives a query of %s that the contract takes", (_name, one) => {
+  it.each(all.filter(([, one]) => one.query))("shows a query of %s that the contract accepts", (_name, one) => {
     const parameters = document.paths[one.path]?.[one.method.toLowerCase()]?.parameters ?? [];
     const shown = parameters.filter((each) => each.in === "query" && (each.required || each.example !== undefined));
     const query = Object.fromEntries(shown.map((each) => [each.name, each.example ?? sampleOf(each.schema)]));

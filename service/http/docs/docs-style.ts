@@ -1,4 +1,4 @@
-/** The look of the API page: no font, image or script from anywhere; light and dark by the system's choice. */
+/** The styles of the API page: no fonts, images or scripts; light or dark by the system's preference. */
 export const STYLE = `
 :root{color-scheme:light dark;--page:#fff;--soft:#f4f4f5;--line:#e4e4e7;--text:#18181b;--text-2:#52525b;--accent:#2563eb;
 --ok:#166534;--ok-bg:#dcfce7;--info:#1e40af;--info-bg:#dbeafe;--wait:#854d0e;--wait-bg:#fef3c7;--bad:#991b1b;--bad-bg:#fee2e2;--mute:#374151;--mute-bg:#f3f4f6}

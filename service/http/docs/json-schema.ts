@@ -2,17 +2,17 @@ import * as z from "zod";
 
 type Json = { [name: string]: unknown };
 
-/** Turns the contract's schemas into JSON Schema, with every named one once, under `#/components/schemas/`. */
+/** Converts the contract's schemas to JSON Schema. Each named schema appears once, under `#/components/schemas/`. */
 export type Schemas = {
   of(schema: z.ZodType, io: "input" | "output"): Json;
-  /** All named schemas met so far. */
+  /** All named schemas so far. */
   named(): Json;
 };
 
 export function createSchemas(): Schemas {
   const named: Json = {};
 
-  /** A schema with defaults reads differently as input; then it gets a second name. */
+  /** A schema with defaults differs between input and output: the second variant gets another name. */
   function nameFor(id: string, definition: Json): string {
     const same = JSON.stringify(definition);
     const free = [id, `${id}Input`, `${id}Output`].find((name) => !named[name] || JSON.stringify(named[name]) === same);
@@ -38,7 +38,7 @@ export function createSchemas(): Schemas {
 }
 
 /**
- * Points references at the components, and takes out what would be untrue: answers may gain fields, and `id` is zod's name.
+ * Points references to the components. Removes `additionalProperties`, because replies may gain fields, and zod's `id`.
  */
 function cleaned(value: unknown, names: ReadonlyMap<string, string>): Json {
   const copy = (inner: unknown): unknown => {

@@ -11,12 +11,12 @@ const document = openApiDocument(Object.values(endpoints), "1.2.3");
 const operation = (one: Endpoint) => document.paths[one.path]?.[one.method.toLowerCase()];
 
 describe("the OpenAPI document", () => {
-  it("has every endpoint under its verb, and nothing else", () => {
+  it("has every endpoint under its operation ID, and nothing else", () => {
     const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     expect(described.map((one) => one.operationId).sort()).toEqual(all.map(([name]) => name).sort());
   });
 
-  it("points at components that are there", () => {
+  it("has no broken reference to a component", () => {
     const references = new Set(JSON.stringify(document).match(/"#\/[^"]+"/g));
     expect(references.size).toBeGreaterThan(20);
     for (const reference of references) {
@@ -25,7 +25,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it.each(all)("describes parameters, body and answers of %s", (_name, one) => {
+  it.each(all)("describes parameters, body and responses of %s", (_name, one) => {
     const described = operation(one);
     const inPath = described?.parameters?.filter((parameter) => parameter.in === "path") ?? [];
     expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(one.path.match(/\{\w+\}/g) ?? []);
@@ -42,20 +42,20 @@ describe("the OpenAPI document", () => {
     expect(operation(one)?.parameters?.map((parameter) => parameter.name)).toContain("Idempotency-Key");
   });
 
-  it("names one security scheme per kind of caller, and none before sign-in", () => {
+  it("has one security scheme per kind of caller, and none before sign-in", () => {
     expect(operation(endpoints.login)?.security).toEqual([]);
     expect(operation(endpoints.freezeWallet)?.security).toEqual([{ sessionToken: [] }, { privateKey: [] }]);
     expect(operation(endpoints.startPhoneVerification)?.security).toEqual([{ customerToken: [] }]);
     expect(Object.keys(document.components.securitySchemes)).toEqual(["sessionToken", "privateKey", "customerToken"]);
   });
 
-  it("does not promise to private keys what they may never do", () => {
+  it("lists no private key where keys never have the permission", () => {
     for (const one of [endpoints.enablePostNoCredit, endpoints.approveTransaction, endpoints.createRole]) {
       expect(callersOf(one)).toEqual(["session"]);
     }
   });
 
-  it("takes whole kobo and says what a freeze needs", () => {
+  it("requires whole kobo, and the fields of a freeze", () => {
     expect(operation(endpoints.fundMerchantWallet)?.requestBody?.content["application/json"]?.schema).toMatchObject({
       properties: { amount: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER } },
       required: ["amount"],
@@ -72,7 +72,7 @@ describe("the OpenAPI document", () => {
     expect(internalReferences(JSON.stringify(document))).toEqual([]);
   });
 
-  it("describes what is sent to receivers", () => {
+  it("describes the webhook events", () => {
     expect(Object.keys(document.webhooks)).toEqual([...Object.keys(events), "test.webhook"]);
   });
 });

@@ -43,7 +43,7 @@ export type OpenApiDocument = {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: JsonSchema };
 };
 
-/** The OpenAPI 3.1 document, made from the contract's table and nothing else (api 1). */
+/** The OpenAPI 3.1 document, generated from the contract. API 1. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
   const schemas = createSchemas();
@@ -59,7 +59,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     servers: [{ url: BASE_PATH }],
     tags: [
       ...[...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
-      { name: "extension", description: "What this service adds to the specification." },
+      { name: "extension", description: "Additions of this service to the specification." },
     ],
     paths,
     webhooks,
@@ -79,8 +79,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
 }
 
 const DESCRIPTION = [
-  "Amounts are whole kobo. Success answers `{status: true, message, …}`, failure `{status: false, message, code, requestId, errors?}`; the webhook family says `success` on success.",
-  "A call runs in the account's mode, sandbox or production; `X-Account-Mode` refuses it with 409 when that is another one.",
+  "Amounts are whole kobo. A success is `{status: true, message, …}`, a failure `{status: false, message, code, requestId, errors?}`. A success of the webhook endpoints has `success` instead of `status`.",
+  "A call runs in the account's mode, sandbox or production. With `X-Account-Mode` a call for the other mode is rejected with 409.",
 ].join("\n\n");
 
 const SCHEMES: Record<Exclude<Caller, "public">, string> = {
@@ -122,7 +122,8 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "The same key with the same body answers the first answer again, for 48 h; with another body, 422.",
+  description:
+    "For 48 h, the same key with the same request returns the first response again. A different request gets 422.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
@@ -130,7 +131,7 @@ const ACCOUNT_MODE: Parameter = {
   name: "X-Account-Mode",
   in: "header",
   required: false,
-  description: "The mode the caller saw: refused with 409 when the account is in another one.",
+  description: "The expected account mode. The call is rejected with 409 if the account is in the other mode.",
   schema: { type: "string", enum: ["SANDBOX", "PRODUCTION"] },
 };
 
@@ -138,7 +139,7 @@ const REFRESH_TOKEN: Parameter = {
   name: "X-Refresh-Token",
   in: "header",
   required: true,
-  description: "Works once; for 60 s afterwards it answers with its successor.",
+  description: "Can be used once. For 60 s afterwards it returns the same new pair.",
   schema: { type: "string" },
 };
 
@@ -174,7 +175,10 @@ function requestBodyOf(endpoint: Endpoint, schema: JsonSchema): NonNullable<Oper
 function successOf(endpoint: Endpoint, schemas: Schemas): Operation["responses"][string] {
   const isSubmitting = endpoint.money === "approval";
   const location = {
-    Location: { description: "The pending approval, where there is one.", schema: { type: "string" } },
+    Location: {
+      description: "The pending approval, if the request was submitted for approval.",
+      schema: { type: "string" },
+    },
   };
   const type = endpoint.reply === "csv" ? "text/csv" : "application/json";
   const schema = endpoint.reply === "csv" ? { type: "string" } : schemas.of(endpoint.reply, "output");
@@ -203,7 +207,7 @@ function fieldsOf(schema: z.ZodType | undefined, schemas: Schemas): Field[] {
   }));
 }
 
-/** What this service sends to receivers: a payload is exactly `{event, data}` (spec 6.3). */
+/** The webhook events. A payload is exactly `{event, data}`. Spec 6.3. */
 function webhooksOf(schemas: Schemas): OpenApiDocument["webhooks"] {
   const all = [...Object.entries(events), [testEvent.type, testEvent] as const];
   return Object.fromEntries(

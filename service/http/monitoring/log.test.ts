@@ -24,7 +24,7 @@ function listen() {
 }
 
 describe("the log of the service", () => {
-  it("holds one line per request, with the route's template in place of the address", async () => {
+  it("has one line per request, with the route's template instead of the path", async () => {
     const { log, last, text } = listen();
     const app = buildApp(services, { log });
     const answer = await app.inject({ method: "GET", url: "/v1/wallet/customer/account?accountNumber=9912345678" });
@@ -42,7 +42,7 @@ describe("the log of the service", () => {
     await app.close();
   });
 
-  it("never holds what people keep to themselves, whatever is sent where", async () => {
+  it("never contains secrets or personal data, wherever they are sent", async () => {
     const { log, text } = listen();
     const app = buildApp(services, { log });
     const login = { method: "POST", url: "/v1/auth/login" } as const;
@@ -84,7 +84,7 @@ describe("the log of the service", () => {
     expect(text().trim().split("\n").length).toBeGreaterThan(6);
   });
 
-  it("holds our own failures under the request's ID, without what the database quotes from a row", async () => {
+  it("logs internal failures with the request ID, without the values that the database quotes", async () => {
     const { log, last, text } = listen();
     const db = {
       query: () =>
@@ -115,7 +115,7 @@ describe("the log of the service", () => {
     await app.close();
   });
 
-  it("cuts out secrets by name at any of the first three levels", () => {
+  it("redacts secrets by name on the first three levels", () => {
     const { log, text } = listen();
     log.info(
       { password: "s1", headers: { authorization: "s2", cookie: "s3" }, body: { customer: { bvn: "s4", pin: "s5" } } },
@@ -137,7 +137,7 @@ describe("scrubbing a text", () => {
     expect(scrub(text)).toBe(scrubbed);
   });
 
-  it("takes no time to speak of, however long it is", () => {
+  it("is fast for long texts too", () => {
     const began = performance.now();
     expect(scrub("a".repeat(60_000))).toHaveLength(2000);
     expect(performance.now() - began).toBeLessThan(5_000);

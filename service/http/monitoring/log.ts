@@ -3,7 +3,7 @@ import { isDataException } from "../../db/sql-errors.ts";
 
 export type Log = Pick<Logger, "info" | "warn" | "error" | "fatal">;
 
-/** Field names whose values never reach a log (dashboard 3). */
+/** Names of fields whose values are never logged. Dashboard 3. */
 const SECRET_NAMES = [
   "authorization",
   "x-access-token",
@@ -25,8 +25,8 @@ const SECRET_NAMES = [
 ];
 
 /**
- * Structured logs, one JSON object per line. Secrets are cut out by name, and out of error texts by their looks. Written
- * without waiting, so that a slow reader of the log holds up no request; what is left is written when the process ends.
+ * Structured logs, one JSON object per line. Secrets are redacted by field name, and in error texts by pattern. Writes are
+ * asynchronous, so that a slow log reader delays no request; the rest is written when the process exits.
  */
 export function createLog(options: { level: string; name: string; stream?: DestinationStream }): Logger {
   return pino(
@@ -50,8 +50,8 @@ function pathsOf(name: string): string[] {
 }
 
 /**
- * An error without what PostgreSQL quotes from the row (`detail`, `where`, parameters): those are people's data. `sqlState`
- * and `constraint` say enough to find the statement.
+ * An error without the values that PostgreSQL quotes (`detail`, `where`, parameters): they are personal data. `sqlState` and
+ * `constraint` are enough to find the statement.
  */
 export function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: scrub(String(error)) };
@@ -68,19 +68,19 @@ export function serializeError(error: unknown): object {
   };
 }
 
-/** The frames alone: the first lines repeat the message. */
+/** The stack frames only: the first lines repeat the message. */
 function stackOf(error: Error): string {
   const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
   return frames.slice(0, 12).join("\n");
 }
 
-/** The time to look for an address grows with the square of the text, and others may choose the text. */
-const LONGEST_READ = 4_000;
+/** Callers can influence the text, and the search for addresses takes quadratic time. */
+const MAX_SCANNED = 4_000;
 
-/** Takes out what looks like a token, an e-mail address, or a number as long as a phone's, account's, BVN or NIN. */
+/** Redacts tokens, e-mail addresses, and numbers as long as a phone number, account number, BVN or NIN. */
 export function scrub(text: string): string {
   return text
-    .slice(0, LONGEST_READ)
+    .slice(0, MAX_SCANNED)
     .replace(/\b(?:sk|pk|at|rt|ct)_[\w-]+/g, "[redacted]")
     .replace(/Bearer +\S+/gi, "Bearer [redacted]")
     .replace(/[^\s"'<>()]+@[^\s"'<>()]+/g, "[redacted]")

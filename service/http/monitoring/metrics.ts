@@ -5,7 +5,7 @@ export type Metrics = ProcessMetrics & {
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
 };
 
-/** The numbers behind the service's `/metrics`: those of every process, and request times by route template. */
+/** The service's metrics: those of every process, and request durations by route template. */
 export function createMetrics(): Metrics {
   const metrics = createProcessMetrics();
   const requests = new Histogram({

@@ -4,16 +4,16 @@ import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 
 /**
- * One log line and one measurement per request. The route's template stands for the address: paths and queries hold IDs,
- * numbers and names of people.
+ * Writes one log line and one measurement per request, with the route's template instead of the path: paths and queries contain
+ * IDs, phone numbers and names.
  */
 export function observeRequests(app: FastifyInstance, to: { log: Log; metrics: Metrics }): void {
   app.addHook("onResponse", async (request, reply) => {
     const route = (isUnmatched(request) ? undefined : request.routeOptions.url) ?? "unmatched";
-    const facts = { method: request.method, route, status: reply.statusCode };
-    to.metrics.observeRequest({ ...facts, seconds: reply.elapsedTime / 1000 });
+    const fields = { method: request.method, route, status: reply.statusCode };
+    to.metrics.observeRequest({ ...fields, seconds: reply.elapsedTime / 1000 });
     to.log.info(
-      { requestId: request.id, ...facts, ms: Math.round(reply.elapsedTime * 10) / 10, ...callerFields(request) },
+      { requestId: request.id, ...fields, ms: Math.round(reply.elapsedTime * 10) / 10, ...callerFields(request) },
       "request",
     );
   });

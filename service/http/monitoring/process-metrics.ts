@@ -1,29 +1,29 @@
 import { Gauge, Histogram, Registry } from "prom-client";
 import type { Services } from "../../domain/context.ts";
 
-/** The numbers that every process has, and the register for those of its own. */
+/** The metrics of every process, and the registry for additional ones. */
 export type ProcessMetrics = {
   registers: Registry[];
   observeFlush(flush: { postings: number; milliseconds: number }): void;
-  /** Adds what is read off the running parts. */
+  /** Adds the metrics of the running parts. */
   watch(services: Services): void;
   text(): Promise<string>;
   contentType: string;
 };
 
-/** Groups of postings, the money queue, connections, memory. */
+/** Ledger flushes, the posting queue, connections and memory. */
 export function createProcessMetrics(): ProcessMetrics {
   const registry = new Registry();
   const registers = [registry];
   const flushSizes = new Histogram({
     name: "ledger_flush_postings",
-    help: "Postings that one commit took together.",
+    help: "Postings per commit.",
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers,
   });
   const flushTimes = new Histogram({
     name: "ledger_flush_duration_seconds",
-    help: "Time of one commit of the ledger.",
+    help: "Duration of a ledger commit.",
     buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
     registers,
   });
@@ -39,7 +39,7 @@ export function createProcessMetrics(): ProcessMetrics {
   };
 }
 
-/** A number that is read when it is asked for. */
+/** A gauge whose value is read at each scrape. */
 export function addGauge(
   registers: Registry[],
   gauge: { name: string; help: string; read: () => number | Promise<number> },
@@ -58,12 +58,12 @@ export function addGauge(
 function watchProcess({ committer, db }: Services, registers: Registry[]): void {
   addGauge(registers, {
     name: "ledger_postings_waiting",
-    help: "Postings that wait for a lane of the committer.",
+    help: "Postings waiting for a committer lane.",
     read: () => committer.waiting(),
   });
   new Gauge({
     name: "database_connections",
-    help: "Connections of the pool, and callers that wait for one.",
+    help: "Connections of the pool, and callers waiting for one.",
     labelNames: ["state"],
     registers,
     collect() {
@@ -74,7 +74,7 @@ function watchProcess({ committer, db }: Services, registers: Registry[]): void 
   });
   addGauge(registers, {
     name: "process_resident_memory_bytes",
-    help: "Memory that the process holds.",
+    help: "Resident memory of the process.",
     read: () => process.memoryUsage.rss(),
   });
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-it("the worker counts what it claims, sends and records, and shows how the queue stands, without URLs", async () => {
+it("counts claims, deliveries and records, and shows the queue, without URLs", async () => {
   rig.receiver.script("/counted", 500);
   await rig.subscribe("/counted");
   await createTestWallet(rig.ctx);
@@ -33,7 +33,7 @@ it("the worker counts what it claims, sends and records, and shows how the queue
   expect(text).not.toContain("127.0.0.1");
 });
 
-it("what was never sent is counted by its reason", async () => {
+it("counts unsent deliveries by reason", async () => {
   await rig.setMode("SUBSCRIPTIONS");
   const subscription = await rig.subscribe("/deleted");
   await createTestWallet(rig.ctx);
@@ -43,7 +43,7 @@ it("what was never sent is counted by its reason", async () => {
   expect(await metrics.text()).toContain('webhook_refused_total{reason="subscription_deleted"} 1');
 });
 
-it("the worker moves money, too: its commits and connections are counted as the service's are", async () => {
+it("counts the worker's ledger commits and connections like the service's", async () => {
   metrics.observeFlush({ postings: 3, milliseconds: 4 });
   const text = await metrics.text();
   expect(text).toContain("ledger_flush_postings_sum 3");
@@ -51,7 +51,7 @@ it("the worker moves money, too: its commits and connections are counted as the 
   expect(text).toMatch(/^database_connections\{state="open"\} [1-9]/m);
 });
 
-it("the worker answers them on an address of its own", async () => {
+it("serves metrics on the worker's own port", async () => {
   const server = await metrics.listen(0, "127.0.0.1");
   const reply = await fetch(`http://127.0.0.1:${server.port}/metrics`);
   expect(reply.status).toBe(200);

@@ -8,13 +8,13 @@ import { addGauge, createProcessMetrics, type ProcessMetrics } from "./process-m
 
 export type WorkerMetrics = Pick<ProcessMetrics, "observeFlush" | "text"> & {
   hooks: Required<Pick<DelivererHooks, "claimed" | "sent" | "flushed">>;
-  /** Adds what is read off the running parts. */
+  /** Adds the metrics of the running parts. */
   watch(services: Services, deliverer: Deliverer): void;
-  /** Answers `/metrics` on an address of the worker's own. */
+  /** Serves `/metrics` on the worker's own port. */
   listen(port: number, host: string): Promise<{ port: number; close(): void }>;
 };
 
-/** The worker's numbers: those of every process, and of deliveries (webhooks 10). Labels never hold URLs or merchants. */
+/** The worker's metrics: those of every process, and of deliveries. Labels never contain URLs or merchants. Webhooks 10. */
 export function createWorkerMetrics(): WorkerMetrics {
   const metrics = createProcessMetrics();
   const { registers, observeFlush, text } = metrics;
@@ -91,7 +91,7 @@ export function createWorkerMetrics(): WorkerMetrics {
         server.once("error", failed);
         server.listen(port, host, listening);
       });
-      // Alone it keeps no process alive: the jobs do.
+      // The metrics server does not keep the process alive; the jobs do.
       server.unref();
       const address = server.address();
       const close = () => server.closeAllConnections();
@@ -124,7 +124,7 @@ function watchQueue(services: Services, deliverer: Deliverer, registers: Registr
     help: "Requests that are open or not recorded yet.",
     read: () => deliverer.open(),
   });
-  // All gauges of one answer are read at once.
+  // One query serves all gauges of a scrape.
   let reading: Promise<QueueState> | undefined;
   const read = () => {
     reading ??= readQueue(services).finally(() => {

@@ -7,7 +7,7 @@ import { JSON_TYPE, renderFailure } from "./render-failure.ts";
 
 type ClientError = Error & { code?: string };
 
-/** Answers bytes that are not HTTP, headers without end and requests that never arrive, in the envelope like all else. */
+/** Replies to invalid HTTP, oversized headers and timeouts, in the same envelope as all other failures. */
 export function createClientErrorHandler(newId: () => string) {
   return (error: ClientError, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;

@@ -3,10 +3,10 @@ import { failures } from "../../../contract/errors.ts";
 import type { Log } from "../monitoring/log.ts";
 import { JSON_TYPE, renderFailure, toFailure } from "./render-failure.ts";
 
-/** On every answer: it is what it says it is, and nobody keeps it. */
+/** On every reply: no content sniffing, no caching. */
 export const SAFETY_HEADERS = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
 
-/** Answers whatever is thrown behind a route with the failure envelope; what is our fault is logged under the same request ID. */
+/** Replies to errors of a route with the failure envelope. Logs internal errors with the same request ID. */
 export function setFailureHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
@@ -17,7 +17,7 @@ export function setFailureHandler(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** The same for requests that the router could not read; no hook runs for them, so their log line is written here. */
+/** Does the same for requests that the router cannot parse. No hook runs for them, so it writes their log line. */
 export function createFrameworkErrorHandler(log: Log) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers({ "x-request-id": request.id, ...SAFETY_HEADERS });
@@ -35,7 +35,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.body);
 }
 
-/** Where no endpoint answers, the path still tells which family the caller meant. */
+/** For an unknown path, its prefix tells the family. */
 function familyOfPath(url: string): "success" | undefined {
   return url.startsWith("/v1/merchant/webhook/") ? "success" : undefined;
 }

@@ -21,7 +21,7 @@ const makeThing = endpoint({
   method: "POST",
   path: "/thing",
   tag: "Things",
-  summary: "Make a thing",
+  summary: "Create a test record",
   source: "this test",
   extension: false,
   callers: ["session"],
@@ -57,7 +57,7 @@ async function newBearer(): Promise<{ authorization: string }> {
   return bearerOf(services, email);
 }
 
-/** A verb that, like the money path, commits the answer together with its effect. */
+/** Commits the reply together with its effect, as postings do. */
 function newServer(from: Services) {
   const parts = {
     table: [makeThing],
@@ -91,7 +91,7 @@ function make(key: string | undefined, body: object = { name: "a" }, who = beare
 }
 
 describe("a key", () => {
-  it("answers the first answer again, and says so", async () => {
+  it("returns the first reply again, with the replay header", async () => {
     const first = await make("k1");
     const second = await make("k1");
     expect(first.json()).toEqual({ status: true, message: "Made.", number: 1 });
@@ -101,20 +101,20 @@ describe("a key", () => {
     expect(made).toBe(1);
   });
 
-  it("does not care for the order of fields, nor for fields that nobody reads", async () => {
+  it("ignores the order of fields and unknown fields", async () => {
     await make("k1", { name: "a", size: 1 });
     const again = await make("k1", { size: 1, name: "a", colour: "red" });
     expect(again.headers["idempotency-replayed"]).toBe("true");
   });
 
-  it("refuses another body with 422", async () => {
+  it("rejects another body with 422", async () => {
     await make("k1");
     const other = await make("k1", { name: "b" });
     expect([other.statusCode, other.json().code]).toEqual([422, "idempotency_key_reused"]);
     expect(made).toBe(1);
   });
 
-  it("belongs to one merchant and mode", async () => {
+  it("is unique per merchant and mode", async () => {
     await make("k1");
     expect((await make("k1", { name: "b" }, await newBearer())).statusCode).toBe(201);
     expect(made).toBe(2);
@@ -126,14 +126,14 @@ describe("a key", () => {
     expect(made).toBe(2);
   });
 
-  it.each(["", " ", "a b", "ü", "x".repeat(256)])("that reads %j is 400 and names the header", async (key) => {
+  it.each(["", " ", "a b", "ü", "x".repeat(256)])("with the value %j is 400 and names the header", async (key) => {
     const answer = await make(key);
     expect([answer.statusCode, answer.json().code]).toEqual([400, "idempotency_key_invalid"]);
     expect(answer.json().errors[0].field).toBe("Idempotency-Key");
     expect(made).toBe(0);
   });
 
-  it("may be used anew after 48 hours", async () => {
+  it("can be reused after 48 hours", async () => {
     await make("k1");
     clock.advance(48 * 3_600_000 + 1);
     await expireStoredAnswers(services);
@@ -144,7 +144,7 @@ describe("a key", () => {
     expect(rows[0].n).toBe(0);
   });
 
-  it("are forgotten thousands at a time, however many they are", async () => {
+  it("are deleted in groups of thousands", async () => {
     await database.pool.query(
       `insert into idempotency_keys (tenant, key, request_hash, status, body, at)
        select 1, 'old-' || i, '', 201, '', 'epoch' from generate_series(1, 45000) i`,
@@ -157,7 +157,7 @@ describe("a key", () => {
 });
 
 describe("while the first request runs", () => {
-  it("the same is 409, another body 422, and the first ends well", async () => {
+  it("the same request is 409, another body 422, and the first succeeds", async () => {
     let release = () => {};
     const began = new Promise<void>((resolve) => {
       hinder = () =>
@@ -175,7 +175,7 @@ describe("while the first request runs", () => {
     expect(made).toBe(1);
   });
 
-  it("in another process, the loser of the commit replays the winner's answer", async () => {
+  it("in another process, the loser of the commit replays the winner's reply", async () => {
     const elsewhere = newServer(testServices(database, { clock }));
     let winner: string | undefined;
     hinder = async () => {
@@ -186,7 +186,7 @@ describe("while the first request runs", () => {
     expect([loser.statusCode, loser.body, loser.headers["idempotency-replayed"]]).toEqual([201, winner, "true"]);
   });
 
-  it("in another process, who is refused because of what the winner did replays the winner's answer", async () => {
+  it("in another process, a request rejected because of the winner's effect replays the winner's reply", async () => {
     const elsewhere = newServer(testServices(database, { clock }));
     let winner: string | undefined;
     hinder = async () => {
@@ -198,7 +198,7 @@ describe("while the first request runs", () => {
     expect([loser.statusCode, loser.body, loser.headers["idempotency-replayed"]]).toEqual([201, winner, "true"]);
   });
 
-  it("replays what the money path found under the key", async () => {
+  it("replays the reply that the posting found under the key", async () => {
     hinder = (ctx) => {
       if (!ctx.pendingAnswer) throw new Error("no key");
       throw new AnsweredBefore(
@@ -211,8 +211,8 @@ describe("while the first request runs", () => {
   });
 });
 
-describe("what is kept", () => {
-  it("a refusal by a rule", async () => {
+describe("storing a reply", () => {
+  it("stores a rejection by a rule", async () => {
     hinder = () => Promise.reject(new Failure("customer_not_found"));
     const first = await make("k1");
     hinder = () => Promise.resolve();
@@ -222,7 +222,7 @@ describe("what is kept", () => {
   });
 
   it.each(["permission_missing", "mode_changed", "unavailable", "internal", "login_locked"] as const)(
-    "not a refusal of kind %s",
+    "does not store a failure with %s",
     async (code) => {
       hinder = () => Promise.reject(new Failure(code));
       await make("k1");
@@ -231,7 +231,7 @@ describe("what is kept", () => {
     },
   );
 
-  it("not a body that does not fit", async () => {
+  it("does not store a validation failure", async () => {
     expect((await make("k1", { name: 5 })).statusCode).toBe(400);
     expect((await make("k1")).statusCode).toBe(201);
   });

@@ -10,12 +10,12 @@ import { findAnswer, isAnsweredAlready, keepRefusal } from "../../domain/stored-
 type Work = (pending: PendingAnswer) => Promise<object>;
 type Request = { ctx: Context; key: string; requestHash: Buffer; render: PendingAnswer["render"] };
 
-const NOT_RULES = new Set(["validation_failed", "malformed_json", "idempotency_key_invalid"]);
+const NOT_STORED = new Set(["validation_failed", "malformed_json", "idempotency_key_invalid"]);
 
-/** Requests under a key that have begun and not ended in this process. */
+/** Requests with a key that this process is executing. */
 export type InFlight = Map<string, Buffer>;
 
-/** What makes two requests the same: the endpoint and what the schemas made of the input, whatever the order of the fields. */
+/** Two requests are the same if their endpoint and parsed input are equal, regardless of the order of fields. */
 export function hashRequest(endpoint: Endpoint, input: unknown): Buffer {
   return createHash("sha256").update(`${endpoint.method} ${endpoint.path}\n`).update(canonicalJson(input)).digest();
 }
@@ -30,8 +30,8 @@ export function assertIdempotencyKey(key: string): void {
 }
 
 /**
- * Runs `work` once per key: the same request again gets the first answer, another one under the key is refused, one that
- * still runs is 409. The effect's own commit stores the answer; a refusal by a rule is stored here. Api 1.
+ * Runs `work` once per key. The same request gets the first reply again; a different request with the key is rejected; a
+ * request that is still running gets 409. The commit of the effect stores the reply; this function stores rejections. API 1.
  */
 export async function replyOnce(inFlight: InFlight, request: Request, work: Work): Promise<StoredAnswer> {
   const { ctx, key, requestHash } = request;
@@ -53,7 +53,7 @@ async function runAndStore(request: Request, work: Work): Promise<StoredAnswer> 
   const pending: PendingAnswer = {
     key,
     requestHash,
-    // What was rendered last is what the commit stored, byte for byte.
+    // The commit stored exactly the bytes that were rendered last.
     render: (result) => {
       committed = render(result);
       return committed;
@@ -65,11 +65,11 @@ async function runAndStore(request: Request, work: Work): Promise<StoredAnswer> 
   } catch (error) {
     if (error instanceof AnsweredBefore) return replay(error, requestHash);
     if (!isAnsweredAlready(error)) {
-      if (!(error instanceof Failure) || !isRefusalByRule(error)) throw error;
+      if (!(error instanceof Failure) || !isRejectionByRule(error)) throw error;
       const answer = render({ failure: error });
       if (await keepRefusal(ctx, pending, answer)) return answer;
     }
-    // Another process was faster; what it did may be why this one was refused.
+    // Another process was faster, and its effect may be the reason for this rejection.
     const before = await findAnswer(ctx, key);
     if (!before) throw error;
     return replay(before, requestHash);
@@ -81,8 +81,8 @@ function replay(before: { answer: StoredAnswer; requestHash: Buffer }, requestHa
   return { ...before.answer, headers: { ...before.answer.headers, "idempotency-replayed": "true" } };
 }
 
-function isRefusalByRule(failure: Failure): boolean {
-  return failures[failure.code].status === 400 && !NOT_RULES.has(failure.code);
+function isRejectionByRule(failure: Failure): boolean {
+  return failures[failure.code].status === 400 && !NOT_STORED.has(failure.code);
 }
 
 function canonicalJson(value: unknown): string {

@@ -5,11 +5,11 @@ import { isDatabaseUnreachable } from "../../db/sql-errors.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { StoredAnswer } from "../../domain/idempotency.ts";
 
-/** The only content type of answers (wire 1.1). */
+/** The content type of all JSON replies. Wire 1.1. */
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 /**
- * The answer to a failure: status from `contract/errors.ts`, the envelope of api 1. The webhook family says `success: false` too.
+ * Renders a failure: the status of `contract/errors.ts` and the failure envelope (API 1). The webhook family also has `success: false`.
  */
 export function renderFailure(
   failure: Failure,
@@ -32,8 +32,7 @@ export function renderFailure(
 }
 
 /**
- * Makes a `Failure` of anything that was thrown. What is neither a `Failure` nor known to be the caller's doing becomes
- * `internal`, whose text says nothing of the inside.
+ * Converts any thrown value to a `Failure`. Unknown errors become `internal`, whose text reveals no internals.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;

@@ -6,7 +6,7 @@ import { BASE_PATH } from "../bind.ts";
 type KnownPath = { path: string; methods: string[]; pattern: RegExp };
 
 /**
- * Says why nothing answers under an address: 405 with `Allow` where another method would, else 404 with the closest path.
+ * Explains an unmatched request: 405 with `Allow` if the path exists for another method, otherwise 404 with the closest path.
  * Api 1, wire 6.8.
  */
 export function createUnknownPathFailure(
@@ -35,7 +35,7 @@ function knownPaths(endpoints: readonly Endpoint[], otherPaths: readonly string[
     if (endpoint.method === "GET") known.add("HEAD");
     methods.set(path, known);
   }
-  // A literal path is a better answer than one with a parameter.
+  // Prefer a literal path to one with a parameter.
   return [...methods]
     .map(([path, set]) => ({ path, methods: [...set].sort(), pattern: patternOf(path) }))
     .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
@@ -56,7 +56,7 @@ function notFound(path: string, known: readonly KnownPath[]): Failure {
 
 const LONGEST = 200;
 
-/** The known path that needs the fewest changes, if those are few for its length (wire 6.8). */
+/** The known path with the smallest edit distance, if that is small for its length. Wire 6.8. */
 export function closestPath(path: string, known: readonly string[]): string | undefined {
   if (path.length > LONGEST) return undefined;
   const wanted = path.toLowerCase().replace(/\/+$/, "");
@@ -67,7 +67,7 @@ export function closestPath(path: string, known: readonly string[]): string | un
     const most = Math.max(2, Math.floor(shape.length / 5));
     const costs = candidates
       .map((candidate) => withParameters(candidate, shape))
-      // Anybody may ask for any path: what cannot win by its length alone is not measured.
+      // Paths come from unauthenticated callers: skip the distance when the lengths differ too much.
       .filter((candidate) => Math.abs(candidate.length - shape.length) <= most)
       .map((candidate) => distance(candidate, shape));
     const cost = Math.min(...costs);
@@ -76,7 +76,7 @@ export function closestPath(path: string, known: readonly string[]): string | un
   return best?.path;
 }
 
-/** Where the known path has a parameter, whatever stands there is right. */
+/** A parameter of the known path matches any value. */
 function withParameters(path: string, shape: string): string {
   const wanted = shape.split("/");
   return path

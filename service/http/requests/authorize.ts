@@ -8,8 +8,8 @@ import type { Actor, Caller, Services } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 
 /**
- * Who calls, and whether the contract lets them: credential, kind of caller, the account mode they saw, role, permission,
- * in this order. Api 2. @throws the failure that says what is missing.
+ * Authenticates the caller and checks, in this order: credential, kind of caller, expected account mode, role, permission. API 2.
+ * @throws a failure that names the missing credential, role or permission
  */
 export async function authorizeCaller(
   services: Services,
@@ -26,7 +26,7 @@ export async function authorizeCaller(
   return caller;
 }
 
-/** A header as one text; Node joins what was sent twice. */
+/** A header as one text. Node joins repeated headers. */
 export function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
@@ -55,7 +55,7 @@ async function authenticateRequest(
 
 const CHALLENGE = { "www-authenticate": "Bearer" };
 
-/** A customer token and what it opens stand apart: 401. A session or key elsewhere is good, but not for this: 403 (spec 7, api 2). */
+/** 401 for a customer token on other endpoints, and for other credentials on a customer's; otherwise 403. Spec 7, API 2. */
 function assertCredentialType(actor: Actor, endpoint: Endpoint): void {
   const kind = actor.kind === "member" ? "session" : actor.kind;
   if (endpoint.callers.some((caller) => caller === kind)) return;

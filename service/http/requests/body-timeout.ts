@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** How long a body may take to arrive. An upload may take an hour, as long as it never stalls (upload.ts). */
+/** The maximum time for a body. An upload may take an hour if it never stalls (receive-upload.ts). */
 const BODY_TIMEOUT_MS = 60_000;
 export const UPLOAD_TIMEOUT_MS = 3_600_000;
 
 type Refuse = (error: Error & { code: string }, socket: Socket) => void;
 
 /**
- * Ends requests whose body does not arrive in time: Node knows one limit for all, and that one is for uploads. `refuse` answers
- * on the connection itself, as for bytes that are no HTTP.
+ * Ends requests whose body does not arrive in time. Node's own limit applies to all requests, so it is set for uploads. `refuse`
+ * replies on the socket, as for invalid HTTP.
  */
 export function enforceBodyTimeout(app: FastifyInstance, refuse: Refuse): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
@@ -32,14 +32,14 @@ export function enforceBodyTimeout(app: FastifyInstance, refuse: Refuse): void {
   });
 }
 
-/** What was answered before its body came, such as a refused caller's, is not waited for as long as an upload. */
+/** Stops reading the body of a request that was answered early, such as a rejected caller's. */
 function discardUnreadBody({ raw, headers }: FastifyRequest): void {
   if (raw.complete || !declaresBody(headers)) return;
   const timer = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS).unref();
   raw.once("close", () => clearTimeout(timer));
 }
 
-/** Uploads have a limit of their own. */
+/** Uploads have a separate limit. */
 function hasTimedBody({ headers, routeOptions }: FastifyRequest): boolean {
   return !routeOptions.config.endpoint?.upload && declaresBody(headers);
 }

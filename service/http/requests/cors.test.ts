@@ -28,7 +28,7 @@ const shown = {
 
 describe("a page of another origin", () => {
   it.each(["/v1", "/v1/wallet", "/v1/nowhere"])(
-    "that is listed may read what %s answers, failures too",
+    "that is listed may read the replies of %s, failures too",
     async (url) => {
       const answer = await open.inject({ url, headers: { origin: SHOP } });
       expect(corsOf(answer.headers)).toEqual(shown);
@@ -36,7 +36,7 @@ describe("a page of another origin", () => {
     },
   );
 
-  it("that is listed is let in before it sends what needs asking for", async () => {
+  it("that is listed gets a preflight reply", async () => {
     const headers = {
       origin: SHOP,
       "access-control-request-method": "POST",
@@ -52,13 +52,13 @@ describe("a page of another origin", () => {
     });
   });
 
-  it("that is listed gets 405 for OPTIONS that is no preflight", async () => {
+  it("that is listed gets 405 for OPTIONS that is not a preflight", async () => {
     const answer = await open.inject({ method: "OPTIONS", url: "/v1/wallet/close", headers: { origin: SHOP } });
     expect([answer.statusCode, answer.json().code, corsOf(answer.headers)]).toEqual([405, "method_not_allowed", shown]);
   });
 
   it.each(["https://other.example", "https://shop.example.evil.example", "null"])(
-    "such as %s is told nothing",
+    "such as %s gets no CORS header",
     async (origin) => {
       const headers = { origin, "access-control-request-method": "POST" };
       const asked = await open.inject({ method: "OPTIONS", url: "/v1/wallet/close", headers });
@@ -67,7 +67,7 @@ describe("a page of another origin", () => {
     },
   );
 
-  it("is told nothing where no origin is listed", async () => {
+  it("gets no CORS header when no origin is listed", async () => {
     const answer = await closed.inject({ url: "/v1", headers: { origin: SHOP } });
     expect([corsOf(answer.headers), answer.headers.vary]).toEqual([{}, undefined]);
   });

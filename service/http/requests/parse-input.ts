@@ -10,8 +10,8 @@ const MAX_PROBLEMS = 100;
 type Raw = { params: unknown; query: unknown; body: unknown };
 
 /**
- * Reads a request by the contract's schemas; unknown fields fall away. All problems of all parts are told at once, and
- * the message is the first of them. @throws `validation_failed`
+ * Parses a request with the contract's schemas and drops unknown fields.
+ * @throws `validation_failed` with all problems of all parts; the message is the first one
  */
 export function parseInput(endpoint: Endpoint, raw: Raw): Raw {
   const problems: FieldProblem[] = [];
@@ -24,7 +24,7 @@ export function parseInput(endpoint: Endpoint, raw: Raw): Raw {
   return parsed;
 }
 
-/** A refusal that names the fields; its message is the first problem as a sentence. */
+/** A failure with the problems by field. Its message is the first problem as a sentence. */
 export function validationFailure(problems: FieldProblem[]): Failure {
   const first = problems[0];
   return new Failure("validation_failed", {
@@ -53,14 +53,14 @@ function parsePart(
   return result.data;
 }
 
-/** A schema's own text for a wrong type need not think of a field that is not there at all. */
+/** A schema's own text for a wrong type does not fit a missing field. */
 const textOfBodyIssue: TextOf = (issue, value) =>
   value === undefined && issue.code === "invalid_type" ? fieldProblems.required : issue.message;
 
 const textOfQueryIssue: TextOf = (issue, value) =>
   Array.isArray(value) ? fieldProblems.givenTwice : textOfBodyIssue(issue, value);
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; and what nests without end is nobody's metadata. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates. Deep nesting would exhaust the stack. */
 function findUnstorableText(value: unknown, path: PropertyKey[], problems: FieldProblem[]): void {
   if (typeof value === "string") {
     const message = problemOfText(value);

@@ -26,7 +26,7 @@ let app: FastifyInstance;
 let authorization: string;
 let address: string;
 const seen = { received: 0, accepted: 0, discarded: 0, broken: 0 };
-/** Uploads of which something has come. */
+/** Uploads of which a part has arrived. */
 let begun = 0;
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ async function send(parts: Parts, headers: Record<string, string> = {}) {
 }
 
 describe("an upload", () => {
-  it("is handed on as it arrives, with its hash and its fields, wherever they stand", async () => {
+  it("is streamed as it arrives, with its hash and its fields in any order", async () => {
     const reply = await send({ file: "abc", operation: "credit", other: "ignored" });
     expect(reply.status).toBe(202);
     expect(reply.body.data).toEqual({
@@ -112,20 +112,20 @@ describe("an upload", () => {
     expect(seen).toEqual({ received: 2, accepted: 2, discarded: 0, broken: 0 });
   });
 
-  it("without its file is 400 that names it", async () => {
+  it("without its file is 400 and names the field", async () => {
     const reply = await send({ operation: "credit" });
     expect(reply.status).toBe(400);
     expect(reply.body.message).toBe("file is required: the CSV is missing or failed to upload.");
   });
 
-  it("with a field that is not valid is forgotten again", async () => {
+  it("with an invalid field is discarded", async () => {
     const reply = await send({ operation: "burn", file: "abc" });
     expect(reply.status).toBe(400);
     expect(reply.body.errors?.[0]?.field).toBe("operation");
     expect(seen).toEqual({ received: 1, accepted: 0, discarded: 1, broken: 0 });
   });
 
-  it("that is no multipart body is 415 here, and a multipart body is 415 elsewhere", async () => {
+  it("without multipart is 415 here, and multipart is 415 elsewhere", async () => {
     const reply = await fetch(address, {
       method: "POST",
       body: "{}",
@@ -135,7 +135,7 @@ describe("an upload", () => {
     expect(Reply.parse(await reply.json()).message).toBe("This endpoint accepts multipart/form-data.");
   });
 
-  it("of more than 64 MiB is 413, said before and found on the way", async () => {
+  it("of more than 64 MiB is 413, by Content-Length or while reading", async () => {
     const file = new Blob([Buffer.alloc(64 * 1_048_576 + 1)]);
     const found = await send({ operation: "credit", file });
     expect(found.status).toBe(413);
@@ -146,7 +146,7 @@ describe("an upload", () => {
     expect(seen.broken).toBe(1);
   });
 
-  it("that its reader refuses is answered, whatever is still on its way", async () => {
+  it("rejected by its reader gets a reply before the rest arrives", async () => {
     for (let i = 0; i < 3; i += 1) {
       const reply = await send({ file: `no!${"x".repeat(20_000_000)}`, operation: "credit" });
       expect([reply.status, reply.body.code]).toEqual([400, "validation_failed"]);
@@ -154,7 +154,7 @@ describe("an upload", () => {
     expect(seen).toEqual({ received: 0, accepted: 0, discarded: 0, broken: 3 });
   });
 
-  it("whose body goes wrong behind the file is forgotten again", async () => {
+  it("with an error after the file is discarded", async () => {
     const field = (name: string, value: string, file = "") =>
       `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
     const operation = field("operation", "credit");
@@ -167,7 +167,7 @@ describe("an upload", () => {
     expect(seen).toEqual({ received: 1, accepted: 0, discarded: 1, broken: 0 });
   });
 
-  it("that is cut off fails its reader and answers nobody", async () => {
+  it("that is cut off fails its reader", async () => {
     const cut = httpRequest(address, {
       method: "POST",
       headers: { authorization, "content-type": "multipart/form-data; boundary=x", "content-length": "1000000" },
@@ -202,7 +202,7 @@ describe("a body that stalls", () => {
 
   type Stalled = { url: string; type: string; beginning: string; hasBegun: (timers: number[]) => boolean };
 
-  /** Sends a beginning, waits until the service waits for more, lets time pass, and tells the answer. */
+  /** Sends the start of a body, waits until the service waits for more, advances the time and returns the reply. */
   async function stall(
     { url, type, beginning, hasBegun }: Stalled,
     { seconds, waitMs }: { seconds: number; waitMs: number },
@@ -227,7 +227,7 @@ describe("a body that stalls", () => {
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it("is 408 after 30 s for an upload, and its reader fails", async () => {
+  it("of an upload is 408 after 30 s, and its reader fails", async () => {
     const beginning = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nsome rows';
     const upload = { url: address, type: "multipart/form-data; boundary=x", beginning };
     expect(await stall({ ...upload, hasBegun: () => begun === 1 }, { seconds: 29, waitMs: 500 })).toBeUndefined();
@@ -236,7 +236,7 @@ describe("a body that stalls", () => {
     expect(seen).toEqual({ received: 0, accepted: 0, discarded: 0, broken: 2 });
   });
 
-  it("is 408 after a minute for any other", async () => {
+  it("of another request is 408 after a minute", async () => {
     const url = address.replace(path, "/v1/wallet/batch-credit-customer-wallet");
     const hasBegun = (timers: number[]) => timers.includes(60_000);
     const body = { url, type: "application/json", beginning: "{", hasBegun };
@@ -245,12 +245,12 @@ describe("a body that stalls", () => {
   });
 });
 
-describe("a body that nobody wants", () => {
+describe("an unread body", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it("holds its connection for a minute at most, however slowly it goes on", async () => {
+  it("closes its connection after a minute, however slowly it arrives", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": "1000000" };
     const request = httpRequest(address, { method: "POST", headers });
@@ -273,7 +273,7 @@ describe("a body that nobody wants", () => {
 });
 
 describe("an Idempotency-Key on an upload", () => {
-  it("answers the same fields and file once, and refuses another file under it", async () => {
+  it("accepts the same fields and file once, and rejects another file", async () => {
     const key = { "idempotency-key": "upload-1" };
     const first = await send({ operation: "credit", file: "abc" }, key);
     const again = await send({ file: "abc", operation: "credit" }, key);
@@ -284,7 +284,7 @@ describe("an Idempotency-Key on an upload", () => {
     expect(seen).toEqual({ received: 4, accepted: 1, discarded: 3, broken: 0 });
   });
 
-  it("in two requests at once lets one of them through", async () => {
+  it("accepts one of two concurrent requests", async () => {
     const key = { "idempotency-key": "upload-2" };
     const replies = await Promise.all([1, 2, 3].map(() => send({ operation: "credit", file: "abc" }, key)));
     expect(replies.map(({ status }) => status).every((status) => status === 202 || status === 409)).toBe(true);

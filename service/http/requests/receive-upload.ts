@@ -10,19 +10,19 @@ import type { Context } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 import { validationFailure } from "./parse-input.ts";
 
-/** The most a file may hold (api 1). */
+/** The maximum size of a file. API 1. */
 export const UPLOAD_LIMIT_BYTES = 64 * 1_048_576;
 
-/** What surrounds the file: boundaries and fields. */
+/** Allowance for the boundaries and fields around the file. */
 const ENVELOPE_BYTES = 64 * 1024;
 const FIELD_LIMIT_BYTES = 4_096;
 const STALLED_AFTER_MS = 30_000;
 
-/** An upload that was read to its end: the fields as they came, the file's null, and what `receive` made of the file. */
+/** A complete upload: the fields as sent, with null for the file, and the result of `receive`. */
 type Received<Staged> = { fields: Record<string, string | null>; sha256: string; staged: Staged };
 type Receive<Staged> = (ctx: Context, file: AsyncIterable<Buffer>) => Promise<Staged>;
 
-/** Teaches a scope to take multipart bodies, and only those. */
+/** Accepts multipart bodies only, in this scope. */
 export async function readMultipart(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, {
@@ -30,7 +30,7 @@ export async function readMultipart(scope: FastifyInstance): Promise<void> {
   });
 }
 
-/** Refuses, before the body is read, what cannot be an upload. @throws `unsupported_media_type`, `body_too_large` */
+/** Rejects requests that are not uploads, before the body is read. @throws `unsupported_media_type`, `body_too_large` */
 export function assertUpload(request: FastifyRequest): void {
   const type = request.headers["content-type"];
   if (type !== undefined && !/^multipart\/form-data\b/i.test(type)) {
@@ -40,9 +40,9 @@ export function assertUpload(request: FastifyRequest): void {
 }
 
 /**
- * Reads a multipart body part by part: the file goes to `receive` as it arrives and is never held whole. Where this throws,
- * `receive` has thrown too or was never called, so there is nothing to clean up but by `discard`.
- * @throws `validation_failed`, `body_too_large`, `upload_incomplete`, `request_timeout`, and what `receive` throws
+ * Reads a multipart body part by part and streams the file to `receive`, without holding it in memory. If it throws, either
+ * `receive` has thrown or was not called, or it has called `discard`: nothing is left to clean up.
+ * @throws `validation_failed`, `body_too_large`, `upload_incomplete`, `request_timeout`, and the errors of `receive`
  */
 export async function receiveUpload<Staged>(
   ctx: Context,
@@ -61,7 +61,7 @@ export async function receiveUpload<Staged>(
       else received = await receiveFile(ctx, part, handler.receive);
     }
   } catch (error) {
-    // What is still on its way goes nowhere, so that the caller can read the answer and use the connection again.
+    // Discard the rest of the body, so that the caller can read the reply and reuse the connection.
     request.raw.unpipe();
     request.raw.resume();
     if (received) await handler.discard(ctx, received.staged);
@@ -90,7 +90,7 @@ async function* chunksOf({ file }: MultipartFile, hash: Hash): AsyncGenerator<Bu
   if (file.truncated) throw tooLarge();
 }
 
-/** The parts, with what the parser throws put in our words; what their reader throws is left as it is. */
+/** The parts of the body. Converts errors of the parser; errors of the reader pass through. */
 async function* partsOf(request: FastifyRequest) {
   const parts = request.parts();
   while (true) {
@@ -102,7 +102,7 @@ async function* partsOf(request: FastifyRequest) {
   }
 }
 
-/** What the caller sends next; an upload may take long, but it must not stall. */
+/** Waits for the next data. An upload may take long, but it must not stall. */
 async function withStallTimeout<T>(next: Promise<T>): Promise<T> {
   const stalled = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -126,7 +126,7 @@ function addField(
   fields[name] = String(value);
 }
 
-/** The one field of the body that is a file. */
+/** The name of the file field. */
 function fileFieldOf(endpoint: Endpoint): string {
   const { shape } = endpoint.body as z.ZodObject;
   const found = Object.entries(shape).find(([, schema]) => schema === CsvFile);

@@ -16,7 +16,7 @@ import { startTwoFactor } from "../../domain/auth/two-factor/start-two-factor.ts
 import { getProfile } from "../../domain/team/get-profile.ts";
 import type { Answer, Bind, BindPublic } from "../route.ts";
 
-/** Signing in and out, and who one is then. Api 2, wire 4.20. */
+/** Sign-in, sign-out and the signed-in user's profile. API 2, wire 4.20. */
 export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
   bindPublic(endpoints.login, async (ctx, { body }, answer) => {
     const result = await logIn(ctx, {
@@ -67,7 +67,7 @@ export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
   });
 }
 
-/** The pair stands in the headers too, where older clients look for it (wire 1.1). */
+/** The headers repeat the token pair for older clients. Wire 1.1. */
 function sendTokens(answer: Answer, { data }: SessionReply): void {
   answer.header("X-Access-Token", data.accessToken);
   answer.header("X-Refresh-Token", data.refreshToken);

@@ -14,7 +14,7 @@ import { JSON_TYPE, renderFailure } from "../replies/render-failure.ts";
 import { publicOrigin } from "../requests/public-origin.ts";
 import type { BindPublic } from "../route.ts";
 
-/** What stands beside the base path, without a token (api 1). */
+/** Paths outside the base path, without a credential. API 1. */
 export const platformPaths = ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs"] as const;
 
 type Parts = {
@@ -26,7 +26,7 @@ type Parts = {
   hasDevelopmentOutbox: boolean;
 };
 
-/** Health, metrics and documentation, and `GET /v1`, which says where they are. */
+/** Health, metrics and documentation, and `GET /v1`, which links to them. */
 export function platformRoutes(app: FastifyInstance, bindPublic: BindPublic, services: Services, parts: Parts): void {
   bindPublic(endpoints.getServiceInfo, async () => ({
     name: "merchant-wallet",
@@ -45,25 +45,25 @@ export function platformRoutes(app: FastifyInstance, bindPublic: BindPublic, ser
     return sendJson(reply, failure.status, { ...JSON.parse(failure.body), checks });
   });
   app.get("/metrics", async (request, reply) => {
-    if (!parts.isLoopbackListener || !isNear(request)) throw new Failure("not_found");
+    if (!parts.isLoopbackListener || !isLocal(request)) throw new Failure("not_found");
     return reply.type(parts.metrics.contentType).send(await parts.metrics.text());
   });
   if (parts.hasDevelopmentOutbox) outboxRoute(app, services);
   documentationRoutes(app, parts);
 }
 
-/** Whether the caller is on this machine: by the connection, and, behind a proxy, by what that one says. */
-function isNear(request: FastifyRequest): boolean {
+/** Whether the caller is on this machine, by the connection and, behind a proxy, by the forwarded address. */
+function isLocal(request: FastifyRequest): boolean {
   return isLoopback(request.socket.remoteAddress) && isLoopback(request.address);
 }
 
 /**
- * What was sent where no SMTP or SMS is configured; it shows codes, so it never exists in production, and elsewhere only for this
- * machine: a listener that others reach must not hand them out because somebody forgot NODE_ENV. Api 3.
+ * Messages that were sent without an SMTP or SMS provider. They contain codes, so this route never exists in production, and
+ * answers only this machine: a reachable listener must not reveal codes because NODE_ENV was not set. API 3.
  */
 function outboxRoute(app: FastifyInstance, services: Services): void {
   app.get("/dev/outbox", async (request, reply) => {
-    if (!isNear(request)) throw new Failure("not_found");
+    if (!isLocal(request)) throw new Failure("not_found");
     const { to } = (request.query ?? {}) as { to?: unknown };
     const data = await readDevelopmentOutbox(services, typeof to === "string" && to !== "" ? to : undefined);
     return sendJson(reply, 200, { data });

@@ -16,7 +16,7 @@ import { updateMember } from "../../domain/team/update-member.ts";
 import { updateRole } from "../../domain/team/update-role.ts";
 import type { Bind, BindPublic } from "../route.ts";
 
-/** Members, invitations, roles, and the merchants one belongs to. Api 6, wire 5. */
+/** Members, invitations, roles, and the caller's merchants. API 6, wire 5. */
 export function teamRoutes(bind: Bind, bindPublic: BindPublic): void {
   bind(teamEndpoints.inviteMember, (ctx, { body }) => inviteMember(ctx, body));
   bind(teamEndpoints.resendInvitation, async (ctx, { body }) => {

@@ -10,7 +10,7 @@ import {
 } from "../../domain/wallets/imports/receive-wallet-import.ts";
 import type { Bind, BindCsv, BindUpload } from "../route.ts";
 
-/** Uploads of customers: send, follow, take the rows back. Spec 4.1, api 5, dashboard 9. */
+/** Customer uploads: send, track, download the rows. Spec 4.1, API 5, dashboard 9. */
 export function walletImportRoutes({
   bind,
   bindCsv,

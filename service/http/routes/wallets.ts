@@ -11,7 +11,7 @@ import { listWalletActivity } from "../../domain/wallets/list-wallet-activity.ts
 import { listWallets } from "../../domain/wallets/list-wallets.ts";
 import type { Bind } from "../route.ts";
 
-/** Wallets of customers: create, find, freeze, enable, PIN, post-no-credit, what happened to them. Spec 4.9 to 4.16, 4.20, api 3. */
+/** Customer wallets: create, find, freeze, enable, PIN, post-no-credit, activity. Spec 4.9 to 4.16, 4.20, api 3. */
 export function walletRoutes(bind: Bind): void {
   bind(walletEndpoints.createWallet, async (ctx, { body: { tier: _first, ...body } }) => {
     const { reply } = await createCustomerWallet(ctx, body);

@@ -20,7 +20,7 @@ import { updateSubscription } from "../../domain/webhooks/subscriptions/update-s
 import { updateWebhookSettings } from "../../domain/webhooks/subscriptions/update-webhook-settings.ts";
 import type { Bind } from "../route.ts";
 
-/** Who listens to what, what was sent, and sending it again. Spec 4.21, webhooks 2. */
+/** Subscriptions, deliveries and replays. Spec 4.21, webhooks 2. */
 export function webhookRoutes(bind: Bind): void {
   bind(webhookEndpoints.getWebhookSettings, async (ctx) => ({ data: await getWebhookSettings(ctx) }));
   bind(webhookEndpoints.updateWebhookSettings, async (ctx, { body }) => ({
