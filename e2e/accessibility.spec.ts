@@ -55,14 +55,18 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
     });
 
-    test("a wallet frozen by its identity check, as one who may not act", async ({ page, loginAs, walletOf }) => {
+    test("a wallet frozen by its identity check, for a role without permission", async ({
+      page,
+      loginAs,
+      walletOf,
+    }) => {
       await loginAs("Support");
       const wallet = await walletOf("frozenByIdentityCheck");
       await openWallet(page, wallet);
       await expectAccessible(page);
     });
 
-    test("the palette, empty and with a find; the account menu", async ({ page, loginAs, walletOf }) => {
+    test("the palette, empty and with a result; the account menu", async ({ page, loginAs, walletOf }) => {
       const wallet = await walletOf("untouched");
       await loginAs("Admin");
       await openPalette(page);

@@ -20,7 +20,7 @@ async function openRow(page: Page, item: Submitted): Promise<void> {
 
 const requests = test.extend<{
   parties: Record<Party, Wallet>;
-  /** What the operator submits in the dashboard, from payer to payee unless said otherwise. */
+  /** The operator's request in the dashboard, from payer to payee by default. */
   submit: (kobo?: number, from?: Party) => Promise<Submitted>;
 }>({
   parties: async ({ walletOf }, use) => {
@@ -128,7 +128,7 @@ requests("one's own can be withdrawn, and only another may approve it", async ({
   const sheet = page.getByRole("dialog", { name: "Withdraw request" });
   await sheet.getByRole("radio", { name: "No longer needed" }).check();
   await sheet.getByRole("button", { name: "Withdraw" }).click();
-  // Behind an open sheet no row is found, whatever became of it.
+  // While a sheet is open, the rows behind it are hidden from role queries.
   await expect(sheet).toHaveCount(0);
   await expect(rowOf(page, item)).toHaveCount(0);
   await openPage(page, `/approvals/${item.id}`);
@@ -147,7 +147,8 @@ requests(
     await Promise.all([page, second].map((desk) => desk.getByRole("button", { name: "Approve" }).click()));
     const won = (desk: Page) => desk.getByText(`Approved: ${item.text}`, { exact: true });
     const lost = (desk: Page) => desk.getByText("Someone was quicker. What you just asked for changed nothing.");
-    // Who won is told for a few seconds only, and not at the same moment as the other; who lost reads it until they go on.
+    // The winner's message disappears after a few seconds; the loser's stays until dismissed. They do not appear at
+    // the same time.
     const losers = await Promise.all(
       [page, second].map(async (desk) => {
         await expect(won(desk).or(lost(desk)).first()).toBeVisible();
@@ -212,7 +213,7 @@ requests("by keyboard alone: two rows approved, the focus goes to the next", asy
   await expect(rowOf(page, lower)).toBeVisible();
   await expect(page.getByRole("article").getByRole("heading", { name: upper.text })).toBeVisible();
   await untilReady(page);
-  // The newest is open; J goes down from it, K back up, Enter opens.
+  // The newest request is open; J moves down, K back up, Enter opens.
   await press(page, "j");
   await expect(rowOf(page, lower).getByRole("link")).toBeFocused();
   await press(page, "k");

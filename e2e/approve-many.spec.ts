@@ -10,7 +10,7 @@ const test = base.extend<{ parties: Record<"payer" | "payee", Wallet>; items: Su
     const active = { active: true } as const;
     await use({ payer: await walletOf("payerOfMany", active), payee: await walletOf("payeeOfMany", active) });
   },
-  /** Three that the operator submitted, the newest first, as the queue has them. */
+  /** Three requests of the operator, newest first, as in the queue. */
   items: async ({ parties }, use) => {
     const send = await desk("Operator", "dashboard");
     const sent: Submitted[] = [];
@@ -32,7 +32,7 @@ async function choose(page: Page, items: readonly Submitted[]) {
   return sheet;
 }
 
-test("several are approved together, each with a line of its own", async ({ page, loginAs, items, parties }) => {
+test("several requests are approved together, each with its own result", async ({ page, loginAs, items, parties }) => {
   const keys: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/transaction/approve")) keys.push(request.headers()["idempotency-key"] ?? "");
@@ -57,7 +57,7 @@ test("several are approved together, each with a line of its own", async ({ page
   for (const { text } of items) await expect(page.getByRole("row").filter({ hasText: `+${text}` })).toBeVisible();
 });
 
-test("what was decided or fails a check by then stays, and the rest goes", async ({
+test("requests that were decided or fail a check stay; the others are approved", async ({
   page,
   loginAs,
   items,
@@ -67,7 +67,7 @@ test("what was decided or fails a check by then stays, and the rest goes", async
   await loginAs("Admin", { at: "/approvals" });
   const sheet = await choose(page, items);
   const { customerId } = parties.payee;
-  // The second one meets a wallet that a colleague has just frozen. The first is open beside the queue, and read again now and then.
+  // The second request's wallet was just frozen by a colleague. The first is open next to the queue and is polled.
   await page.route(
     `**/transaction/pending/${items[1]?.id}`,
     async (route) => {
@@ -91,7 +91,7 @@ test("what was decided or fails a check by then stays, and the rest goes", async
   for (const [at, item] of items.entries()) await expect(rowOf(page, item)).toHaveCount(at === 0 ? 0 : 1);
 });
 
-test("on a phone, in the dark", async ({ page, loginAs, items }) => {
+test("on a phone, in dark mode", async ({ page, loginAs, items }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAs("Admin", { at: "/approvals" });

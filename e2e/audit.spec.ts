@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { openPage, press } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
-test("a line shows before and after, and leads to what it is about", async ({ page, loginAs }) => {
+test("an entry shows before and after and links to its object", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/audit" });
   await page.getByLabel("What").selectOption({ label: "Customers" });
   await expect(page).toHaveURL(/action=customer/);
@@ -15,7 +15,7 @@ test("a line shows before and after, and leads to what it is about", async ({ pa
   await expect(page).toHaveURL(/\/wallets\//);
 });
 
-test("the address of an open line leads to it again, and nowhere if there is none", async ({ page, loginAs }) => {
+test("the URL of an open entry opens it again; an unknown entry shows an error", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/audit" });
   await page
     .getByRole("button", { name: /^Wallet: / })
@@ -41,7 +41,7 @@ test("the address of an open line leads to it again, and nowhere if there is non
   await expectAccessible(page);
 });
 
-test("filters stay in the address, and nothing that matches is told", async ({ page, loginAs }) => {
+test("filters stay in the URL, and an empty result is reported", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/audit" });
   await page.getByLabel("Who").fill("nobody of that name");
   await expect(page.getByText("Nothing on record matches")).toBeVisible();
@@ -51,7 +51,7 @@ test("filters stay in the address, and nothing that matches is told", async ({ p
   await expect(page).toHaveURL(/\/audit$/);
 });
 
-test("the log is saved as a CSV", async ({ page, loginAs }) => {
+test("the log is downloaded as CSV", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/audit" });
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();

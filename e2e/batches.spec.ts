@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from "./test.ts";
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
 
-/** Somebody at another desk who sends files. */
+/** A colleague who uploads files through the API. */
 async function desk(role: DemoRole) {
   const login = await fetch(`${BASE}/auth/login`, {
     method: "POST",
@@ -23,10 +23,10 @@ async function desk(role: DemoRole) {
   };
 }
 
-/** The page asks how far a batch is ever more seldom. */
+/** The page polls a batch at increasing intervals. */
 const WORKED_OFF = { timeout: 90_000 };
 
-/** Digits that no other run has. */
+/** Digits that no other run uses. */
 const someDigits = (count: number) =>
   Array.from({ length: count }, () => String(Math.floor(Math.random() * 10))).join("");
 
@@ -50,7 +50,7 @@ async function sendCredits(rows: string[]): Promise<string> {
   );
 }
 
-test("an upload of customers is followed to its end, and its skipped rows are taken back", async ({
+test("a customer upload is followed until it completes, and its skipped rows are downloaded", async ({
   page,
   loginAs,
 }) => {
@@ -77,7 +77,7 @@ test("an upload of customers is followed to its end, and its skipped rows are ta
   await expect(page.getByRole("heading", { level: 1, name: /Ọmọlará Bámgbóṣé/ })).toBeVisible();
 });
 
-test("an upload of credits waits for approval; its maker cancels it, and nothing moves", async ({
+test("a credit upload waits for approval; its creator cancels it and no money moves", async ({
   page,
   loginAs,
   walletOf,
@@ -116,7 +116,7 @@ test("an admin approves an upload by typing its total, and the batch shows the m
   await expect(page.getByRole("img", { name: "2 accepted, 0 rejected" })).toBeVisible();
 });
 
-test("Support sees every batch, but neither sends, cancels nor fixes one", async ({ page, loginAs, walletOf }) => {
+test("Support sees every batch but cannot upload, cancel or fix one", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("smallSums", { active: true });
   const batchId = await sendCredits([`${wallet.customerId},1900`]);
   await loginAs("Support", { at: "/imports" });
@@ -130,7 +130,7 @@ test("Support sees every batch, but neither sends, cancels nor fixes one", async
   await expect(cancel).toHaveAccessibleDescription("This needs the permission WALLET_CREDIT_DEBIT.");
 });
 
-test("the list keeps its filters in the address, and tells no match from nothing yet", async ({ page, loginAs }) => {
+test("the list keeps its filters in the URL and distinguishes no match from no batches", async ({ page, loginAs }) => {
   await sendCustomers([customer()]);
   await loginAs("Admin", { at: "/imports" });
   await page.getByLabel("Kind").selectOption("Customers");
@@ -143,7 +143,7 @@ test("the list keeps its filters in the address, and tells no match from nothing
   await expect(page).toHaveURL(/\/imports$/);
 });
 
-test("a batch that is not there and another merchant's are told alike", async ({ page, loginAs, expectRefusals }) => {
+test("a missing batch and another merchant's batch look the same", async ({ page, loginAs, expectRefusals }) => {
   expectRefusals(404);
   await loginAs("Admin", { at: "/imports/create/0190a000-0000-7000-8000-00000000dead" });
   await expect(page.getByText("There is no such batch here")).toBeVisible();

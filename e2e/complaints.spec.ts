@@ -1,7 +1,7 @@
 import { openPage } from "./settle.ts";
 import { test } from "./test.ts";
 
-// The ears that every other test listens with: each of these has to fail.
+// Checks of the error detection that every test uses: each of these tests must fail.
 
 test("a console error fails the test", async ({ page }) => {
   test.fail();
@@ -17,7 +17,7 @@ test("an unhandled rejection fails the test", async ({ page, context }) => {
   await heard;
 });
 
-test("an image from elsewhere is blocked, and fails the test", async ({ page }) => {
+test("an image from another origin is blocked and fails the test", async ({ page }) => {
   test.fail();
   await openPage(page, "/login");
   const blocked = page.waitForEvent("console", (message) => message.text().includes("img-src"));
@@ -27,7 +27,7 @@ test("an image from elsewhere is blocked, and fails the test", async ({ page }) 
   await blocked;
 });
 
-test("a refusal that nobody announced fails the test", async ({ page }) => {
+test("an unexpected refusal fails the test", async ({ page }) => {
   test.fail();
   await openPage(page, "/login");
   const heard = page.waitForEvent("console");

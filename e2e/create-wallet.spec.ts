@@ -16,7 +16,7 @@ async function fill(page: Page, person: Person, document: "BVN" | "NIN" = "BVN")
 
 const submit = (page: Page) => page.getByRole("button", { name: "Create wallet" });
 
-test("an operator creates a wallet, opens it, and finds it by name", async ({ page, loginAs }) => {
+test("an operator creates a wallet, opens it and finds it by name", async ({ page, loginAs }) => {
   const person = newPerson();
   await loginAs("Operator");
   await page.getByRole("link", { name: "New wallet" }).click();
@@ -37,7 +37,7 @@ test("an operator creates a wallet, opens it, and finds it by name", async ({ pa
   expect(page.url()).not.toContain(person.phoneNumber);
 });
 
-test("a wallet that its identity check froze is shown with the reason and the way out", async ({ page, loginAs }) => {
+test("a wallet frozen by its identity check shows the reason and the next step", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/wallets/new" });
   await fill(page, newPerson("00"));
   await submit(page).click();
@@ -48,7 +48,7 @@ test("a wallet that its identity check froze is shown with the reason and the wa
   await expect(page.getByRole("dialog", { name: "Identity and tier" })).toBeVisible();
 });
 
-test("a duplicate leads to the customer there is", async ({ page, loginAs, colleague, expectRefusals }) => {
+test("a duplicate links to the existing customer", async ({ page, loginAs, colleague, expectRefusals }) => {
   expectRefusals(400);
   const { digits, ...known } = newPerson();
   const { customerId } = await colleague.create({ ...known, bvn: digits });
@@ -60,11 +60,7 @@ test("a duplicate leads to the customer there is", async ({ page, loginAs, colle
   await expectAccessible(page);
 });
 
-test("an outage of the registry changes nothing, and what was typed stays", async ({
-  page,
-  loginAs,
-  expectRefusals,
-}) => {
+test("a registry outage changes nothing, and the input stays", async ({ page, loginAs, expectRefusals }) => {
   expectRefusals(503);
   await loginAs("Admin", { at: "/wallets/new" });
   const person = newPerson("02");
@@ -75,12 +71,12 @@ test("an outage of the registry changes nothing, and what was typed stays", asyn
   await expect(page.getByLabel("Last name")).toHaveValue(person.lastName);
 });
 
-test("a reload keeps everything but the BVN, and a lost answer makes one wallet", async ({
+test("a reload keeps everything except the BVN, and a lost response creates one wallet", async ({
   page,
   loginAs,
   expectRefusals,
 }) => {
-  // 409: asked again while the service is still at it.
+  // 409: the retry arrives while the service still processes the first call.
   expectRefusals(409, 502, 504);
   const person = newPerson();
   const keys = new Set<string | undefined>();
@@ -91,7 +87,7 @@ test("a reload keeps everything but the BVN, and a lost answer makes one wallet"
   await expect(page.getByLabel("BVN number")).toHaveValue("");
   await page.getByLabel("BVN number").fill(person.digits);
 
-  // The service does it, but its answer never arrives.
+  // The service processes the call, but its response is lost.
   await page.route("**/api/service/wallet", async (route) => {
     keys.add(
       await route
@@ -106,7 +102,7 @@ test("a reload keeps everything but the BVN, and a lost answer makes one wallet"
   await expect(page.getByRole("alert").filter({ hasText: "It cannot happen twice" })).toBeVisible();
   await reloadPage(page);
   await expect(page.getByRole("alert").filter({ hasText: "It cannot happen twice" })).toBeVisible();
-  // Only now: before the reload the page asks again of its own accord.
+  // Only now, because the page repeats the call automatically before a reload.
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.getByLabel("BVN number").fill(person.digits);
   const [request] = await Promise.all([

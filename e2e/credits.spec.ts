@@ -11,7 +11,7 @@ const test = base.extend<{ customer: Wallet }>({
   customer: async ({ walletOf }, use) => use(await walletOf("credited", { active: true })),
 });
 
-/** An amount that no other request has, as it is typed and as it is shown. */
+/** An amount that no other request uses, as typed and as shown. */
 function someAmount() {
   const kobo = someKobo();
   const shown = `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: 2 })}`;
@@ -21,7 +21,7 @@ function someAmount() {
 const submit = (page: Page) => page.getByRole("button", { name: /^Submit/ });
 const panel = (page: Page) => page.getByRole("complementary", { name: "What will happen" });
 
-/** From the wallet's page, by its menu, as far as the review. */
+/** From the wallet page's menu to the review step. */
 async function review(page: Page, kind: Kind, { customer, typed }: { customer: Wallet; typed: string }) {
   const side = kind === "credit" ? "To" : "From";
   await openWallet(page, customer);
@@ -81,7 +81,7 @@ for (const [kind, sign] of [
   });
 }
 
-test("what the checks stand against is blocked; what is refused at last says so and keeps what was typed", async ({
+test("failing checks block the form; a refusal on submit is shown and keeps the input", async ({
   page,
   loginAs,
   customer,
@@ -115,7 +115,7 @@ test("what the checks stand against is blocked; what is refused at last says so 
   }
 });
 
-test("by the palette from the wallet's page", async ({ page, loginAs, customer }) => {
+test("from the palette on the wallet's page", async ({ page, loginAs, customer }) => {
   await loginAs("Operator");
   await openWallet(page, customer);
   const palette = await openPalette(page);
@@ -126,7 +126,7 @@ test("by the palette from the wallet's page", async ({ page, loginAs, customer }
   await expect(page.getByRole("group", { name: "To" })).toContainText(demoCustomers.credited);
 });
 
-test("the keys that go to places, list themselves and open actions", async ({ page, loginAs, customer }) => {
+test("shortcuts open areas, list themselves and open actions", async ({ page, loginAs, customer }) => {
   await loginAs("Admin");
   await openWallet(page, customer);
   await press(page, ".");
@@ -140,7 +140,7 @@ test("the keys that go to places, list themselves and open actions", async ({ pa
   await expectAccessible(page);
   await press(page, "Escape");
   await expect(help).toBeHidden();
-  // The second key has to come soon after the first: on a machine that was held up it goes nowhere.
+  // The second key must follow quickly: on a busy machine the sequence may expire.
   await expect(async () => {
     await press(page, "g");
     await press(page, "a");

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from "node:net";
 
 export type CuttingLine = {
-  /** For the `proxy` of a browser context. */
+  /** For the `proxy` option of a browser context. */
   server: string;
-  /** How many bytes of each upload have passed. */
+  /** The number of bytes forwarded for each upload. */
   passed: number[];
-  /** Opens it for the uploads after the last cut; until then they wait. */
+  /** Lets uploads through again after the last cut; until then they wait. */
   mend(): void;
   close(): Promise<void>;
 };
 
 /**
- * A line between the browser and the dashboard that breaks off, as a radio mast does: of the first `cuts` uploads so many bytes pass,
- * then the connection is gone, without an answer and without a word. Those after them pass once the line is mended.
+ * A proxy between browser and dashboard that breaks connections: the first uploads end after the byte counts in
+ * `cuts`, without a response. Later uploads wait until `mend`.
  */
 export async function openCuttingLine(cuts: readonly number[]): Promise<CuttingLine> {
   const passed: number[] = [];
@@ -35,7 +35,7 @@ export async function openCuttingLine(cuts: readonly number[]): Promise<CuttingL
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, limit: number, tell: (bytes: number) => void): void {
   const { method, headers, url = "" } = incoming;
   const onward = request(url, { method, headers }, (answer) => {
-    // On a line that it has used before the browser would send again unasked, and nobody would see the cut.
+    // On a reused connection the browser would resend automatically and hide the cut.
     outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: "close" });
     answer.pipe(outgoing);
   });

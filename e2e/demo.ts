@@ -1,4 +1,4 @@
-/** The people of the demo merchant (api 8), and the owner of another one. */
+/** The members of the demo merchant (api 8), and the owner of another merchant. */
 export const demoAccounts = {
   MainMerchant: { email: "owner@demo.example", name: "Adaeze Nwọsu" },
   Admin: { email: "admin@demo.example", name: "Tólá Bánkọ́lé" },
@@ -11,7 +11,7 @@ export type DemoRole = keyof typeof demoAccounts;
 
 export const demoPassword = "demo-password";
 
-/** Customers by what a test needs of their wallet. Each task that changes a wallet has one to itself. */
+/** Customers by the wallet state that a test needs. Each test that changes a wallet has its own. */
 export const demoCustomers = {
   untouched: "Zainab Malumfashi",
   freezeAndEnable: "Yusuf Ɗanladi",
@@ -39,20 +39,20 @@ export const demoCustomers = {
 
 export type DemoCustomer = keyof typeof demoCustomers;
 
-/** An address that nobody has, another one each time: five failures of one would pause it. */
+/** An address without an account, different each time, because five failures lock an address. */
 export function strangersEmail(): string {
   return `stranger-${crypto.randomUUID()}@demo.example`;
 }
 
 let lastKobo = 10_000 + Math.floor(Math.random() * 20_000);
 
-/** A small amount that no other test asks for, so that a row is found by it. */
+/** A small amount that no other test uses, so that it identifies a row. */
 export function someKobo(): number {
   lastKobo += 101;
   return lastKobo;
 }
 
-/** A customer that nobody has yet; the BVN or NIN ends as the sandbox registry should answer (api 3). */
+/** A new customer; the last digits of the BVN or NIN choose the sandbox registry's response (api 3). */
 export function newPerson(ending = "55"): {
   firstName: string;
   lastName: string;

@@ -4,10 +4,13 @@ import type { Wallet } from "../contract/wallets.ts";
 import { type DemoRole, demoAccounts, demoPassword } from "./demo.ts";
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
-/** What waits for approval, and its amount as the page shows it. */
+/** A pending request and its amount as the page shows it. */
 export type Submitted = { id: string; kobo: number; text: string };
 
-/** Somebody at another desk: what they submit waits when it comes from a dashboard, and moves at once when not. */
+/**
+ * A colleague who acts through the service: requests from a dashboard session wait for approval, API requests take
+ * effect immediately.
+ */
 export async function desk(role: DemoRole, channel: "dashboard" | "api") {
   const login = await call("POST", "/auth/login", {
     body: { email: demoAccounts[role].email, password: demoPassword },
@@ -28,7 +31,7 @@ function call(method: string, path: string, { body, headers }: { body: object; h
   return fetch(`${BASE}${path}`, { method, headers: all, body: JSON.stringify(body) });
 }
 
-/** What the demo leaves in a wallet is chance: this one gets enough for a million, from a merchant who has it. */
+/** The demo's balances are random: this wallet receives enough for a million from a merchant that has it. */
 export async function makeRich({ customerId }: Wallet): Promise<void> {
   const login = await call("POST", "/auth/login", {
     body: { email: demoAccounts.MainMerchant.email, password: demoPassword },

@@ -5,7 +5,7 @@ import { expectWallet, openPalette } from "./wallet-page.ts";
 
 const FIELD = "Account number or customer ID";
 
-test("a wallet is found by its account number, as people read it out", async ({ page, loginAs, walletOf }) => {
+test("a wallet is found by its account number, typed in groups", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("untouched");
   await loginAs("Support");
   const field = page.getByRole("searchbox", { name: FIELD });
@@ -35,7 +35,7 @@ test("the palette opens a wallet by keyboard alone, from any page", async ({ pag
   const option = palette.getByRole("option", { name: wallet.accountName });
   await expect(option).toBeVisible();
   await expect(option).toHaveAttribute("aria-selected", "true");
-  // What a screen reader says is what Enter opens.
+  // The option announced to screen readers is the one that Enter opens.
   const id = (await option.getAttribute("id")) ?? "no id";
   await expect(palette.getByRole("combobox")).toHaveAttribute("aria-activedescendant", id);
   await press(page, "Enter");
@@ -43,7 +43,7 @@ test("the palette opens a wallet by keyboard alone, from any page", async ({ pag
   await expect(palette).toBeHidden();
 });
 
-test("the palette finds by customer ID, and Escape gives the page back", async ({ page, loginAs, walletOf }) => {
+test("the palette finds by customer ID, and Escape returns to the page", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("frozenByStaff");
   await loginAs("Support");
   const palette = await openPalette(page, "/");
@@ -54,14 +54,14 @@ test("the palette finds by customer ID, and Escape gives the page back", async (
   await expect(page.getByRole("searchbox", { name: FIELD })).toBeVisible();
 });
 
-test("an account number in the address leads to the wallet", async ({ page, loginAs, walletOf }) => {
+test("an account number in the URL opens the wallet", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("untouched");
   await loginAs("Admin");
   await openPage(page, `/wallets/account/${wallet.accountNumber}`);
   await expectWallet(page, wallet);
 });
 
-test("a wallet of another merchant looks like a missing one", async ({ page, loginAs, expectRefusals }) => {
+test("another merchant's wallet looks like a missing one", async ({ page, loginAs, expectRefusals }) => {
   expectRefusals(400, 404);
   const [foreign] = (await findDemoWallets("OtherMerchant")).values();
   await loginAs("Admin");
@@ -75,7 +75,7 @@ test("a wallet of another merchant looks like a missing one", async ({ page, log
   }
 });
 
-test("what looks like a BVN never leaves the browser", async ({ page, loginAs }) => {
+test("text that looks like a BVN never leaves the browser", async ({ page, loginAs }) => {
   const asked: string[] = [];
   await loginAs("Admin");
   page.on("request", (request) => asked.push(`${request.url()} ${request.postData() ?? ""}`));

@@ -10,7 +10,7 @@ import {
   newestActivity,
 } from "./wallet-page.ts";
 
-test("an admin freezes a wallet with a reason, sees who did it and why, and enables it again", async ({
+test("an admin freezes a wallet with a reason, sees who froze it and why, and enables it again", async ({
   page,
   loginAs,
   walletOf,
@@ -41,7 +41,7 @@ test("an admin freezes a wallet with a reason, sees who did it and why, and enab
   await expect(newestActivity(page)).toContainText("Enabled: New phone, identity confirmed by video call.");
 });
 
-test("a freeze is undone from its message", async ({ page, loginAs, walletOf }) => {
+test("a freeze is undone from its toast", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("freezeAndEnable", { active: true });
   await loginAs("MainMerchant", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
@@ -69,7 +69,7 @@ test("a freeze without a reason is not sent", async ({ page, loginAs, walletOf }
   await expectStatus(page, "Active");
 });
 
-test("a wallet that its identity check froze says why Enable is blocked", async ({ page, loginAs, walletOf }) => {
+test("a wallet frozen by its identity check explains why Enable is blocked", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("frozenByIdentityCheck");
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
@@ -84,7 +84,7 @@ test("a wallet that its identity check froze says why Enable is blocked", async 
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("a wallet that a colleague froze meanwhile shows the colleague's reason, and what was typed is kept", async ({
+test("a wallet that a colleague has just frozen shows the colleague's reason and keeps the input", async ({
   page,
   loginAs,
   walletOf,

@@ -1,6 +1,6 @@
-/** Files that nobody has sent before: another `run` makes other people and other payments. */
+/** Files that were never sent before: a different `run` gives different people and payments. */
 
-/** Customers that the sandbox registry finds, in the columns of spec 2.3; `change` spoils some of them. */
+/** Customers that the sandbox registry knows, in the columns of spec 2.3; `change` makes some rows invalid. */
 export function customersFile(
   rows: number,
   run: number,
@@ -16,14 +16,14 @@ export function customersFile(
   return `${header}\r\n${lines.join("\r\n")}\r\n`;
 }
 
-/** Payments to one account, each with a narration of its own. */
+/** Payments to one account, each with its own narration. */
 export function paymentsFile(rows: number, run: number, accountNumber: string, amount = "2.50") {
   const lines = Array.from({ length: rows }, (_, index) => `${accountNumber},${amount},run ${run} row ${index + 1}`);
   return `accountNumber,amount,narration\r\n${lines.join("\r\n")}\r\n`;
 }
 
-/** As a person chooses it. */
+/** A file in the shape that a file input takes. */
 export const csvFile = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
-/** What the page says of an upload whose line was cut: first that it waits for a moment, then that it goes again. */
+/** The page's messages after a broken upload: waiting, then retrying. */
 export const SENT_AGAIN = /^The line was cut\. Sending again\.$|Sent again under the same key\.$/;

@@ -5,13 +5,13 @@ import { csvFile as csv, paymentsFile, SENT_AGAIN } from "./import-files.ts";
 import { openBrowserPage, openPage, press } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
-/** Another one for each run, and for a second try: narrations are made of it. */
+/** Different for each run and retry; the narrations contain it. */
 const run = Math.floor(Math.random() * 1_000_000);
 
-/** The page asks how far a batch is ever more seldom; the service works off what came before. */
+/** The page polls a batch at increasing intervals, and the service finishes earlier batches first. */
 const WORKED_OFF = { timeout: 90_000 };
 
-test("the same payments are sent once, and a file of them opens the earlier batch", async ({
+test("the same payments are sent once, and a second file with them opens the earlier batch", async ({
   page,
   loginAs,
   walletOf,
@@ -99,7 +99,7 @@ test("300 credits go through the whole wizard by keyboard alone", async ({ page,
   await page.waitForURL(/\/imports\/credit\/[0-9a-f-]{36}$/);
 });
 
-test("debits are sent through the wizard, approved by somebody else, and taken", async ({
+test("debits are uploaded, approved by another member, and executed", async ({
   page,
   browser,
   loginAs,
@@ -175,7 +175,7 @@ test("two browsers that send the same file pay it once", async ({
   await other.context().close();
 });
 
-test("an upload whose line is cut in the middle goes again, and becomes one batch", async ({
+test("an upload that breaks off is retried and becomes one batch", async ({
   browser,
   loginAs,
   walletOf,
@@ -184,7 +184,7 @@ test("an upload whose line is cut in the middle goes again, and becomes one batc
   const mebibytes = Number(process.env.E2E_CUT_MIB ?? 2);
   test.setTimeout(240_000 + mebibytes * 15_000);
   const { accountNumber } = await walletOf("untouched");
-  // As it is sent, a row has 49 characters and its narration.
+  // The uploaded row has 49 characters plus its narration.
   const narration = "n".repeat(400 - 12);
   const count = Math.floor((mebibytes * 2 ** 20 * 0.99) / 449);
   const rows = Array.from(
@@ -211,7 +211,7 @@ test("an upload whose line is cut in the middle goes again, and becomes one batc
   await line.close();
 });
 
-/** From the file to a Review whose total was typed. The header may say the unit; else it is naira. */
+/** From the file to the review step with the total typed. The header may name the unit; the default is naira. */
 async function reviewPayments(page: Page, file: string | ReturnType<typeof csv>, total: string): Promise<void> {
   await openPage(page, "/imports/new?kind=credit");
   await page.getByLabel("CSV file").setInputFiles(file);
@@ -229,7 +229,7 @@ async function reviewPayments(page: Page, file: string | ReturnType<typeof csv>,
   await expect(send).not.toHaveAttribute("aria-disabled", "true", { timeout: 60_000 });
 }
 
-/** Leaves nothing behind that waits for approval. */
+/** Leaves no pending request behind. */
 async function cancel(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Cancel batch" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel batch" }).click();

@@ -2,11 +2,13 @@ import { csvFile as csv, customersFile, SENT_AGAIN } from "./import-files.ts";
 import { press } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
-/** Phones are made of it: each file of this run begins at another tenth. A second try has another one. */
+/**
+ * Phone numbers are derived from it: each file of this run starts at a different tenth. A retry has a different one.
+ */
 const run = Math.floor(Math.random() * 1_000);
 
 test("rejected rows are fixed from the batch's page, sent and created", async ({ page, loginAs, colleague }) => {
-  // The page would not send such a row: whoever calls the service may.
+  // The page would not send such a row, but an API client may.
   const text = customersFile(3, run + 0.1).replace("1990-05-16", "1990-02-31");
   const batchId = await colleague.sendCustomers(text);
   await loginAs("Admin", { at: `/imports/create/${batchId}` });
@@ -24,7 +26,7 @@ test("rejected rows are fixed from the batch's page, sent and created", async ({
   await expect(page.getByRole("tab", { name: "Created 1" })).toBeVisible({ timeout: 90_000 });
 });
 
-test("an upload goes on when its page is left", async ({ page, loginAs }) => {
+test("an upload continues after its page is left", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/imports/new" });
   const held = Promise.withResolvers<void>();
   await page.route("**/api/service/wallet/bulk-create-customers", async (route) => {
@@ -41,7 +43,11 @@ test("an upload goes on when its page is left", async ({ page, loginAs }) => {
   await expect(page.getByText("left.csv was sent.", { exact: true })).toBeVisible();
 });
 
-test("an upload whose line is cut goes again under the same key", async ({ page, loginAs, expectRefusals }) => {
+test("an upload that breaks off is retried with the same idempotency key", async ({
+  page,
+  loginAs,
+  expectRefusals,
+}) => {
   await loginAs("Admin", { at: "/imports/new" });
   const keys: string[] = [];
   const seen = Promise.withResolvers<void>();
@@ -62,14 +68,14 @@ test("an upload whose line is cut goes again under the same key", async ({ page,
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("who may not send reads why", async ({ page, loginAs }) => {
+test("a member without permission reads why", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/imports/new" });
   await expect(page.getByText("You can look at imports, but not send them")).toBeVisible();
   await expect(page.getByRole("button", { name: "Choose file" })).toHaveCount(0);
 });
 
-// Last, and waited for: uploads of one merchant are worked off one after the other, and their events fill the lists of others.
-test("5,000 customers are checked, repaired, sent and seen as a batch", async ({ page, loginAs }) => {
+// Last and awaited: a merchant's uploads are processed one at a time, and their events fill the lists of other tests.
+test("5,000 customers are checked, repaired, sent and shown as a batch", async ({ page, loginAs }) => {
   test.setTimeout(600_000);
   await loginAs("Admin", { at: "/imports/new" });
   const text = customersFile(5_000, run, (cells, row) => {

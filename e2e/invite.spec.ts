@@ -3,7 +3,7 @@ import { mailedCode } from "./outbox.ts";
 import { openPage } from "./settle.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
-/** Somebody is invited to the team of a merchant of this test. */
+/** Invites someone to the team of this test's merchant. */
 async function invite(email: string, businessName: string): Promise<void> {
   const token = await tokenOf(await openMerchant(businessName));
   const { data } = (await callService("GET", "/team/roles", undefined, token)) as {
@@ -13,7 +13,7 @@ async function invite(email: string, businessName: string): Promise<void> {
   await callService("POST", "/team/invitations", { email, roleId: role?.id }, token);
 }
 
-test("somebody invited joins the team by the link, and signs in", async ({ page, expectRefusals }) => {
+test("an invited person joins the team from the link and signs in", async ({ page, expectRefusals }) => {
   expectRefusals(400);
   const email = newEmail();
   await invite(email, "Eze Stores");
@@ -36,7 +36,7 @@ test("somebody invited joins the team by the link, and signs in", async ({ page,
   await expectSignedIn(page, "Account of Bola Ade, Operator");
 });
 
-test("who has an account joins with its password, and then changes between merchants; other tabs stop", async ({
+test("a person with an account joins with its password and switches between merchants; other tabs are interrupted", async ({
   page,
   context,
   expectRefusals,
@@ -73,7 +73,7 @@ test("who has an account joins with its password, and then changes between merch
   await expect(other.getByTitle(isOwn ? "Other Shop" : "Own Shop").first()).toBeVisible();
 });
 
-test("an invitation does not disturb who is signed in", async ({ page }) => {
+test("an invitation does not affect the signed-in person", async ({ page }) => {
   const own = await openMerchant();
   await enter(page, own);
   await openPage(page, "/invite#some-code");

@@ -4,7 +4,7 @@ import { openPage, press, reloadPage } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { enableButton, expectStatus, expectWallet, freezeButton, openPalette } from "./wallet-page.ts";
 
-test("sign in, find, freeze and enable without a mouse", async ({ page, walletOf }) => {
+test("signs in, finds, freezes and enables without a mouse", async ({ page, walletOf }) => {
   const wallet = await walletOf("byKeyboard", { active: true });
   await openPage(page, "/wallets");
   await expect(page.getByLabel("E-mail")).toBeFocused();
@@ -33,7 +33,7 @@ test("sign in, find, freeze and enable without a mouse", async ({ page, walletOf
   await tabTo(page, freezeSheet.getByRole("button", { name: "Freeze wallet" }));
   await press(page, "Enter");
   await expectStatus(page, "Frozen");
-  // The button that opened the sheet has become the one that undoes it: focus stays on it.
+  // The button that opened the sheet is now the one that undoes it and keeps the focus.
   await expect(enableButton(page)).toBeFocused();
 
   await press(page, "Enter");
@@ -44,7 +44,7 @@ test("sign in, find, freeze and enable without a mouse", async ({ page, walletOf
   await expect(freezeButton(page)).toBeFocused();
 });
 
-test("Escape closes a sheet and gives focus back to its opener", async ({ page, loginAs, walletOf }) => {
+test("Escape closes a sheet and returns focus to its opener", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("byKeyboard", { active: true });
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await freezeButton(page).focus();
@@ -55,7 +55,7 @@ test("Escape closes a sheet and gives focus back to its opener", async ({ page, 
   await expect(freezeButton(page)).toBeFocused();
 });
 
-test("the first stop of a page skips to its content", async ({ page, loginAs, walletOf }) => {
+test("the first tab stop of a page skips to its content", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("untouched");
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
@@ -67,7 +67,7 @@ test("the first stop of a page skips to its content", async ({ page, loginAs, wa
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-/** Presses Tab until `target` has the focus; a keyboard trap or a target that cannot be reached fails. */
+/** Presses Tab until `target` has the focus. Fails on a keyboard trap or an unreachable target. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {

@@ -2,7 +2,7 @@ import { callService, enter, NEW_PASSWORD, openMerchant } from "./newcomer.ts";
 import { press } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
-test("the private key takes the password again, hides by itself, and is copied unseen", async ({
+test("the private key asks for the password again, hides automatically and is copied without being shown", async ({
   page,
   context,
   expectRefusals,
@@ -37,7 +37,7 @@ test("the private key takes the password again, hides by itself, and is copied u
   expect(kept).not.toMatch(/sk_sandbox|pass phrase/);
 });
 
-test("keys are rotated by a typed word; the old one goes on for the hours that were chosen", async ({ page }) => {
+test("keys are rotated after typing a word; the old key works for the chosen hours", async ({ page }) => {
   await enter(page, await openMerchant(), "/settings/keys");
   await page.getByRole("button", { name: "Reveal" }).click();
   await page.getByLabel("Your password").fill(NEW_PASSWORD);
@@ -68,7 +68,7 @@ test("keys are rotated by a typed word; the old one goes on for the hours that w
   await expectAccessible(page);
 });
 
-test("who may not see keys is told which permission is missing", async ({ page, loginAs }) => {
+test("a member without permission reads which permission is missing", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/settings/keys" });
   await expect(page.getByRole("heading", { name: "You may not open this page" })).toBeVisible();
   await expect(page.getByText("BROWSE_KEYS")).toBeVisible();

@@ -6,7 +6,7 @@ import { openPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { enableButton, expectStatus } from "./wallet-page.ts";
 
-/** A customer of Tier 1 that has a NIN and no BVN, or the other way round. */
+/** A Tier 1 customer with a NIN and no BVN, or the reverse. */
 async function customerWith(colleague: Colleague, document: "bvn" | "nin"): Promise<Pick<Wallet, "customerId">> {
   const { digits, ...person } = newPerson();
   return colleague.create({ ...person, [document]: digits });
@@ -19,7 +19,7 @@ async function openSteps(page: Page, customerId: string) {
   return sheet;
 }
 
-test("an admin takes a customer from Tier 1 to Tier 3, told at each step what is missing", async ({
+test("an admin moves a customer from Tier 1 to Tier 3 and sees at each step what is missing", async ({
   page,
   loginAs,
   colleague,
@@ -55,7 +55,7 @@ test("an admin takes a customer from Tier 1 to Tier 3, told at each step what is
   expect(kept).not.toContain(bvn);
 });
 
-test("numbers that are unknown, somebody else's, or not to be checked now change nothing", async ({
+test("numbers that are unknown, belong to someone else or cannot be checked change nothing", async ({
   page,
   loginAs,
   colleague,
@@ -81,7 +81,7 @@ test("numbers that are unknown, somebody else's, or not to be checked now change
   await expectStatus(page, "Active");
 });
 
-test("a NIN that fails its check freezes the wallet, and the right BVN is the way out", async ({
+test("a NIN that fails its check freezes the wallet, and the correct BVN allows enabling it", async ({
   page,
   loginAs,
   colleague,
@@ -95,13 +95,13 @@ test("a NIN that fails its check freezes the wallet, and the right BVN is the wa
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByRole("heading", { level: 1 }).getByText(/^Frozen/)).toBeVisible();
-  // Its BVN is verified, so the freeze may be ended.
+  // Its BVN is verified, so the wallet may be enabled.
   await enableButton(page).click();
   await page.getByRole("dialog", { name: "Enable wallet" }).getByRole("button", { name: "Enable wallet" }).click();
   await expectStatus(page, "Active");
 });
 
-test("a BVN in an address of ours is refused", async ({ page, loginAs, expectRefusals }) => {
+test("a BVN in a dashboard URL is refused", async ({ page, loginAs, expectRefusals }) => {
   expectRefusals(404, 405);
   await loginAs("Admin");
   const statuses = await page.evaluate(async () => {
@@ -111,7 +111,11 @@ test("a BVN in an address of ours is refused", async ({ page, loginAs, expectRef
   expect(statuses).toEqual([404, 405]);
 });
 
-test("a customer's name, phone and address are edited, and the wallet follows", async ({ page, loginAs, walletOf }) => {
+test("a customer's name, phone and address are edited, and the wallet shows them", async ({
+  page,
+  loginAs,
+  walletOf,
+}) => {
   const wallet = await walletOf("edited");
   await loginAs("Admin");
   await openPage(page, `/wallets/${wallet.customerId}?tab=customer`);

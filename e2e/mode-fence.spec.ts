@@ -4,7 +4,7 @@ import { mailedCode } from "./outbox.ts";
 import { holdReads, openPage } from "./settle.ts";
 import { expect, test } from "./test.ts";
 
-/** Another member of the team, at a desk of their own; returns their token. */
+/** Signs in another member of the team at the service; returns their token. */
 async function addColleague(owner: string): Promise<string> {
   const { data } = (await callService("GET", "/team/roles", undefined, owner)) as {
     data: { id: string; name: string }[];
@@ -17,14 +17,14 @@ async function addColleague(owner: string): Promise<string> {
   return tokenOf({ email, password: NEW_PASSWORD });
 }
 
-/** Presses the button and returns the status that its write was answered with. */
+/** Presses the button and returns the status of its write. */
 async function statusOfWrite(page: Page, button: string): Promise<number> {
   const answer = page.waitForResponse((one) => one.request().method() !== "GET" && one.url().includes("/api/service/"));
   await page.getByRole("button", { name: button }).click();
   return (await answer).status();
 }
 
-test("two users, two tabs: a mode switched under a form refuses its write with 409, and nothing is done in either mode", async ({
+test("two users, two tabs: a mode switch under an open form refuses its write with 409, and nothing changes in either mode", async ({
   page,
   context,
   expectRefusals,
@@ -44,7 +44,7 @@ test("two users, two tabs: a mode switched under a form refuses its write with 4
   await other.getByLabel("Date of birth").fill("1992-05-16");
   await other.getByLabel("BVN number").fill("22212345678");
 
-  // What a tab read by itself meanwhile would tell of the switch before its write does.
+  // The tab's own polling would reveal the switch before its write does.
   const readOn = await Promise.all([page, other].map(holdReads));
   await callService("POST", "/merchant/account-mode", { mode: "PRODUCTION" }, colleague);
   for (const [tab, button] of [

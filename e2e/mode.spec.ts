@@ -12,8 +12,8 @@ async function switchTo(page: Page, name: "live" | "sandbox"): Promise<void> {
   await sheet.getByRole("button", { name: `Switch to ${name}` }).click();
 }
 
-test("before the review the switch to live is refused with the reason", async ({ page, expectRefusals }) => {
-  // Batches are counted where the service has them.
+test("before the review, switching to production is refused with the reason", async ({ page, expectRefusals }) => {
+  // The service counts running batches.
   expectRefusals(400);
   await enter(page, await openMerchant(), "/settings/account");
   await expect(page.getByText("Under review")).toBeVisible();
@@ -29,7 +29,7 @@ test("before the review the switch to live is refused with the reason", async ({
   await expectAccessible(page);
 });
 
-test("a switch stops other tabs, and the page goes on in the other mode and back", async ({
+test("a switch interrupts other tabs, and the page continues in the other mode and back", async ({
   page,
   context,
   expectRefusals,
@@ -57,7 +57,7 @@ test("a switch stops other tabs, and the page goes on in the other mode and back
   await expect(overlay).toBeHidden();
 });
 
-test("a form that was opened before a colleague's switch is refused, and loses nothing", async ({
+test("a form opened before a colleague's switch is refused and keeps its input", async ({
   page,
   browser,
   expectRefusals,
@@ -70,7 +70,7 @@ test("a form that was opened before a colleague's switch is refused, and loses n
   await fee.fill("12.50");
   await expect(page.getByText("₦12.50 · 1,250 kobo")).toBeVisible();
 
-  // What it read by itself meanwhile would tell of the switch before the write does.
+  // The page's own polling would reveal the switch before the write does.
   const readOn = await holdReads(page);
   const colleague = await openBrowserPage(browser);
   await enter(colleague, merchant);
@@ -84,7 +84,7 @@ test("a form that was opened before a colleague's switch is refused, and loses n
   readOn();
 });
 
-test("settings are changed one by one, and say so", async ({ page }) => {
+test("settings are changed one by one, each with a confirmation", async ({ page }) => {
   await enter(page, await openMerchant(), "/settings/account");
   await page.getByRole("switch", { name: "Debits ask for the customer’s PIN" }).click();
   await expect(page.getByRole("switch", { name: "Debits ask for the customer’s PIN" })).toBeChecked();
@@ -108,7 +108,7 @@ test("settings are changed one by one, and say so", async ({ page }) => {
   await expect(page.getByLabel("Your fee on a transfer")).toHaveValue("15");
 });
 
-test("who may not change settings reads them, and why", async ({ page, loginAs }) => {
+test("a member without permission reads the settings and why they are read-only", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/settings/account" });
   await expect(page.getByText("can see the settings but not change them").first()).toBeVisible();
   const pin = page.getByRole("switch", { name: "Debits ask for the customer’s PIN" });

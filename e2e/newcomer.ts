@@ -11,12 +11,12 @@ export type Newcomer = { email: string; password: string };
 
 export const NEW_PASSWORD = "a long pass phrase of mine";
 
-/** An address that nobody has had. */
+/** An address without an account. */
 export function newEmail(): string {
   return `ngozi-${crypto.randomUUID().slice(0, 8)}@shop.example`;
 }
 
-/** A merchant of its own, registered and activated at the service. */
+/** A new merchant, registered and activated at the service. */
 export async function openMerchant(businessName = "Eze Stores"): Promise<Newcomer> {
   const newcomer = { email: newEmail(), password: NEW_PASSWORD };
   const person = { firstName: "Ngozi", lastName: "Eze", phoneNumber: "08031234567" };
@@ -25,14 +25,14 @@ export async function openMerchant(businessName = "Eze Stores"): Promise<Newcome
   return newcomer;
 }
 
-/** Signs in on the sign-in page and waits until one is in. */
+/** Signs in on the sign-in page and waits for the dashboard. */
 export async function enter(page: Page, { email, password }: Newcomer, at = "/"): Promise<void> {
   await openPage(page, at);
   await signIn(page, email, password);
   await expectSignedIn(page);
 }
 
-/** The service itself, as a colleague at another desk or an integration; from an address of its own, for its limits. */
+/** Calls the service directly, like a colleague or an integration, from its own IP address because of rate limits. */
 export async function callService(
   method: string,
   path: string,
@@ -54,13 +54,13 @@ export async function callService(
   return reply;
 }
 
-/** A token of this person's own, for `callService`. */
+/** A token of this person for `callService`. */
 export async function tokenOf({ email, password }: Newcomer): Promise<string> {
   const { data } = (await callService("POST", "/auth/login", { email, password })) as { data: { accessToken: string } };
   return data.accessToken;
 }
 
-/** What the platform's own people type, such as the outcome of a review. */
+/** Runs a command of the platform's operators, such as recording a review. */
 export async function runPlatform(...words: string[]): Promise<void> {
   const env = { ...process.env, ...(process.env.E2E_DATA_DIR && { DATA_DIR: process.env.E2E_DATA_DIR }) };
   await promisify(execFile)(process.execPath, ["scripts/platform.ts", ...words], { env });

@@ -20,7 +20,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the days are chosen by keys and stay in the address", async ({ page, loginAs }) => {
+test("the period is chosen by keyboard and stays in the URL", async ({ page, loginAs }) => {
   await loginAs("Operator", { at: "/" });
   await page.getByRole("radio", { name: "14 days" }).focus();
   await press(page, "ArrowRight");
@@ -31,7 +31,7 @@ test("the days are chosen by keys and stay in the address", async ({ page, login
   await expect(page.getByRole("radio", { name: "30 days" })).toBeChecked();
 });
 
-test("on a phone nothing stands out of the page", async ({ page, loginAs }) => {
+test("nothing overflows the page on a phone", async ({ page, loginAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAs("Admin", { at: "/" });
   await expect(page.getByText("Credits, 14 days")).toBeVisible();

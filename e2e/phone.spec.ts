@@ -26,7 +26,7 @@ test("a wallet is found, frozen and enabled on a phone", async ({ page, loginAs,
   await expectStatus(page, "Active");
 });
 
-test("the menu of a phone leads everywhere", async ({ page, loginAs }) => {
+test("the phone menu opens every area", async ({ page, loginAs }) => {
   await loginAs("Admin");
   await page.getByRole("button", { name: "Open menu" }).tap();
   const menu = page.getByRole("dialog", { name: "Menu" });

@@ -4,13 +4,13 @@ import { expect, expectAccessible, test } from "./test.ts";
 import { expectWallet } from "./wallet-page.ts";
 
 const PIN = "7306";
-/** The PIN by itself: in the middle of an ID or a figure the same four digits mean nothing. */
+/** The PIN as a separate number: the same digits inside an ID or an amount do not count. */
 const LONELY_PIN = new RegExp(String.raw`(?<![\w.-])${PIN}(?![\w-])`);
 
-// A recording would itself hold what must be nowhere.
+// A trace or video would itself contain the PIN.
 test.use({ trace: "off", video: "off", screenshot: "off" });
 
-/** Everything of the page that a person, a script or a later visitor could read. */
+/** Everything on the page that a person, a script or a later visitor could read. */
 async function everythingKept(page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name);
@@ -28,12 +28,12 @@ async function everythingKept(page: Page): Promise<string> {
       performance.getEntriesByType("resource").map(({ name }) => name),
     ]);
   });
-  // Cookies that no script reads are encrypted; four digits in cipher text mean nothing, so only their names count.
+  // HttpOnly cookies are encrypted, so four digits in them mean nothing; check only their names.
   const cookies = (await page.context().cookies()).map(({ name }) => name);
   return `${inPage} ${JSON.stringify(cookies)}`;
 }
 
-/** Strings like `wanted` that React holds: state, props, refs, and the query cache that hangs in a provider. */
+/** Strings like `wanted` in React's state, props and refs, and in the query cache. */
 function findInReact(page: Page, wanted: RegExp): Promise<string[]> {
   return page.evaluate((pattern) => {
     const found: string[] = [];
@@ -56,7 +56,7 @@ function findInReact(page: Page, wanted: RegExp): Promise<string[]> {
   }, wanted);
 }
 
-test("after a PIN was set its digits are nowhere but in the one body that brought them", async ({
+test("after a PIN was set, its digits are only in the request body that carried them", async ({
   page,
   loginAs,
   walletOf,
@@ -93,7 +93,7 @@ test("after a PIN was set its digits are nowhere but in the one body that brough
   for (const text of [...said, ...(await Promise.all(answers))]) expect(text).not.toContain(`"${PIN}"`);
   expect(await everythingKept(page)).not.toMatch(LONELY_PIN);
   expect(await findInReact(page, LONELY_PIN)).toEqual([]);
-  // What is in the cache would be found there.
+  // Proves that the search covers the query cache.
   expect(await findInReact(page, new RegExp(wallet.accountReference))).not.toEqual([]);
   await reloadPage(page);
   await expect(page.getByRole("definition").filter({ hasText: /^Set$/ })).toBeVisible();

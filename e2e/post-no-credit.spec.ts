@@ -2,7 +2,7 @@ import { press } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { expectWallet, newestActivity } from "./wallet-page.ts";
 
-test("credits are blocked with a reason, shown with who and when, and allowed again", async ({
+test("credits are blocked with a reason, shown with name and time, and allowed again", async ({
   page,
   loginAs,
   walletOf,

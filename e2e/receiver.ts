@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** A merchant's own system: a real HTTP server on this machine that answers with the status it is told. */
+/** A merchant's webhook receiver: a real HTTP server on this machine that responds with a configurable status. */
 export type Receiver = { url: string; received: Received[]; answerWith(status: number): void; close(): Promise<void> };
 
 export async function startReceiver(): Promise<Receiver> {
@@ -34,7 +34,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** Both signatures as a receiver works them out. Spec 6.4. */
+/** Both signatures, computed as a receiver does. Spec 6.4. */
 export function signaturesOf({ headers, body }: Received, key: string): { sha512: string; sha256: string } {
   return {
     sha512: createHmac("sha512", key).update(body).digest("hex"),

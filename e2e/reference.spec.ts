@@ -5,7 +5,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`the API reference in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test("finds an endpoint, shows how to call it, and passes axe", async ({ page, loginAs }) => {
+    test("finds an endpoint, shows a sample call and passes axe", async ({ page, loginAs }) => {
       await loginAs("Operator", { at: "/reference" });
       await expect(page.getByRole("button", { name: "Copy base address" })).toBeVisible();
       await page.getByRole("searchbox").fill("post transfer wallet");
@@ -17,7 +17,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("an address leads to its endpoint, opened", async ({ page, loginAs }) => {
+test("a URL opens its endpoint", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/books" });
   await openPage(page, "/reference#getOverview");
   await expect(page.getByText(/\/merchant\/overview\?startDate=/)).toBeVisible();

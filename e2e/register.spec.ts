@@ -4,7 +4,7 @@ import { mailedCode } from "./outbox.ts";
 import { openPage, reloadPage } from "./settle.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
-// From an address of its own: the service stops who tries many codes.
+// From its own IP address, because the service limits attempts to enter codes.
 const part = () => Math.floor(Math.random() * 250) + 1;
 test.use({ extraHTTPHeaders: { "x-forwarded-for": `10.${part()}.${part()}.${part()}` } });
 
@@ -34,7 +34,7 @@ async function createWallet(
   return link?.split("/").at(-1) ?? "";
 }
 
-test("a new merchant comes from registration to its first transfer in the browser", async ({ page }) => {
+test("a new merchant gets from registration to its first transfer in the browser", async ({ page }) => {
   const email = newEmail();
   await openPage(page, "/login");
   await page.getByRole("link", { name: "Create an account" }).click();
@@ -53,7 +53,7 @@ test("a new merchant comes from registration to its first transfer in the browse
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(kept).not.toContain(NEW_PASSWORD);
 
-  // From here on as the overview's first steps lead.
+  // From here on, follow the overview's onboarding steps.
   await expect(firstSteps(page).getByText("0 of 8 done")).toBeVisible();
   await firstSteps(page)
     .getByRole("link", { name: /^Add sandbox funds/ })
@@ -97,7 +97,7 @@ async function nameParty(page: Page, side: "From" | "To", customerId: string, na
   await expect(page.getByRole("group", { name: side })).toContainText(name);
 }
 
-/** The only member approves their own: nobody else could. */
+/** The only member approves their own request, because no one else can. */
 async function submitAndApprove(page: Page, amount: string, kind: string): Promise<void> {
   await page.getByLabel("Amount").fill(amount);
   await page.getByRole("button", { name: `Review ${kind}` }).click();
@@ -107,11 +107,7 @@ async function submitAndApprove(page: Page, amount: string, kind: string): Promi
   await expect(page.getByText(/^Approved by Ngozi Eze/).first()).toBeVisible();
 }
 
-test("the link of the mail fills the code in, and takes it out of the address", async ({
-  page,
-  context,
-  expectRefusals,
-}) => {
+test("the e-mail's link fills in the code and removes it from the URL", async ({ page, context, expectRefusals }) => {
   expectRefusals(400);
   const email = newEmail();
   await openPage(page, "/register");
@@ -125,7 +121,7 @@ test("the link of the mail fills the code in, and takes it out of the address", 
   await expect(page.getByRole("alert").filter({ hasText: "This code is wrong" })).toBeVisible();
   await expect(page.getByLabel("Activation code")).toBeFocused();
 
-  // Another window, where nobody knows the password.
+  // Another window, which does not know the password.
   const other = await context.newPage();
   await openPage(other, `/activate#${code}`);
   await expect(other.getByLabel("Activation code")).toHaveValue(code);
@@ -137,7 +133,7 @@ test("the link of the mail fills the code in, and takes it out of the address", 
   await expectSignedIn(other);
 });
 
-test("what was typed survives a refusal and a reload, but for the password", async ({ page, expectRefusals }) => {
+test("the input survives a refusal and a reload, except the password", async ({ page, expectRefusals }) => {
   expectRefusals(429);
   const message = "Too many failed attempts. Try again in 4 minutes.";
   const json = { status: false, message, code: "login_locked", requestId: "r-1" };
@@ -155,7 +151,7 @@ test("what was typed survives a refusal and a reload, but for the password", asy
   await expectAccessible(page);
 });
 
-test("signing in before the account is active leads to the code, and then on", async ({ page, expectRefusals }) => {
+test("signing in before activation asks for the code and then continues", async ({ page, expectRefusals }) => {
   expectRefusals(401);
   const email = newEmail();
   const person = { firstName: "Ngozi", lastName: "Eze", phoneNumber: "08031234567" };

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.t
 
 const NEXT = "another long pass phrase";
 
-test("a forgotten password is replaced with the code from the mail, and one is in", async ({
+test("a forgotten password is replaced with the code from the e-mail, which also signs in", async ({
   page,
   expectRefusals,
 }) => {
@@ -42,7 +42,7 @@ test("a forgotten password is replaced with the code from the mail, and one is i
   await expectSignedIn(page);
 });
 
-test("the link of the mail needs only the new password", async ({ page }) => {
+test("the e-mail's link needs only the new password", async ({ page }) => {
   const { email } = await openMerchant();
   const before = await mailedCode(email);
   await openPage(page, "/forgot");

@@ -3,7 +3,7 @@ import { mailedCode } from "./outbox.ts";
 import { openPage, reloadPage } from "./settle.ts";
 import { expect, expectSignedIn, signIn, test } from "./test.ts";
 
-test("a colleague's new role holds at their next call, and the page says what is missing", async ({
+test("a colleague's new role applies to their next call, and the page names the missing permission", async ({
   page,
   expectRefusals,
 }) => {

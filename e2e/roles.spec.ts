@@ -2,7 +2,7 @@ import { openPage, press } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { enableButton, expectStatus, expectWallet, fillFreezeSheet, freezeButton, openWallet } from "./wallet-page.ts";
 
-test("an operator freezes, but may not enable", async ({ page, loginAs, walletOf }) => {
+test("an operator can freeze but not enable", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("byOperator", { active: true });
   await loginAs("Operator", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
@@ -19,7 +19,7 @@ test("an operator freezes, but may not enable", async ({ page, loginAs, walletOf
   ).toBeHidden();
 });
 
-test("support sees everything of a wallet and can change nothing", async ({ page, loginAs, walletOf }) => {
+test("support sees everything about a wallet and can change nothing", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("untouched");
   await loginAs("Support", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
@@ -35,7 +35,12 @@ test("support sees everything of a wallet and can change nothing", async ({ page
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("the server refuses what the screen does not offer", async ({ page, loginAs, walletOf, expectRefusals }) => {
+test("the server refuses actions that the screen does not offer", async ({
+  page,
+  loginAs,
+  walletOf,
+  expectRefusals,
+}) => {
   expectRefusals(403);
   const wallet = await walletOf("untouched");
   await loginAs("Support");

@@ -3,7 +3,7 @@ import type { CreatedWallet, CreateWalletBody } from "../contract/wallet-creatio
 import type { FreezeWalletBody, Wallet } from "../contract/wallets.ts";
 import { type DemoRole, demoAccounts, demoPassword } from "./demo.ts";
 
-/** A colleague who acts through the service itself, as another desk or an integration would. */
+/** A colleague who acts through the service directly, like another dashboard or an integration. */
 export type Colleague = {
   findWallet(accountNumber: string): Promise<Wallet | undefined>;
   listWallets(): Promise<Wallet[]>;
@@ -11,9 +11,9 @@ export type Colleague = {
   enable(customerId: string): Promise<void>;
   allowCredits(customerId: string): Promise<void>;
   create(body: CreateWalletBody): Promise<CreatedWallet>;
-  /** Uploads customers, and answers the batch. */
+  /** Uploads customers and returns the batch. */
   sendCustomers(csv: string): Promise<string>;
-  /** Batches of credits and debits, whatever became of them. */
+  /** Credit and debit batches in any status. */
   countBatches(): Promise<number>;
 };
 
@@ -37,7 +37,7 @@ export async function signInColleague(role: DemoRole): Promise<Colleague> {
         const response = await send("GET", `/wallet?perPage=100&page=${page}`);
         await must(response.clone());
         const reply = (await response.json()) as { wallets: Wallet[]; metadata: { totalPages: number } };
-        // The newest come first: of two of one name, the demo's own is the older one.
+        // Newest first: of two customers with the same name, the demo's is the older one.
         all.push(...reply.wallets);
         pages = reply.metadata.totalPages;
       }
@@ -72,7 +72,7 @@ export async function signInColleague(role: DemoRole): Promise<Colleague> {
   };
 }
 
-/** Every customer's wallet that `role` may see, by name. */
+/** All customers' wallets that `role` may see, by name. */
 export async function findDemoWallets(role: DemoRole): Promise<Map<string, Wallet>> {
   const colleague = await signInColleague(role);
   return new Map((await colleague.listWallets()).map((wallet) => [wallet.accountName, wallet]));

@@ -5,7 +5,7 @@ import { expectStatus, expectWallet, fillFreezeSheet, newestActivity, openWallet
 
 const SESSION_COOKIE = /next-auth\.session-token/;
 
-test("a session that ends in the middle of the freeze form loses nothing", async ({
+test("a session that expires while the freeze form is open loses no input", async ({
   page,
   context,
   loginAs,
@@ -30,7 +30,7 @@ test("a session that ends in the middle of the freeze form loses nothing", async
   await signInAgain.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(signInAgain).toBeHidden();
 
-  // A write waits for the person: nothing was done meanwhile.
+  // The write waits for the person, so nothing has changed yet.
   await expect(sheet.getByLabel("What happened")).toHaveValue(story);
   await expect(sheet.getByRole("radio", { name: "Court order" })).toBeChecked();
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
@@ -59,12 +59,12 @@ test("signing out in one tab ends the others", async ({ page, context, loginAs, 
   await expect.poll(() => other.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test("nobody acts in a mode they did not see", async ({ page, loginAs, walletOf, expectRefusals }) => {
+test("nobody acts in a mode that they did not see", async ({ page, loginAs, walletOf, expectRefusals }) => {
   expectRefusals(409);
   const wallet = await walletOf("otherMode", { active: true });
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
-  // The page claims to have been loaded while the account was in the other mode.
+  // The page claims to be loaded in the other mode.
   await page.route("**/api/service/wallet/close", (route) =>
     route.continue({ headers: { ...route.request().headers(), "x-account-mode": "PRODUCTION" } }),
   );

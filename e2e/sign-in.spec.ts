@@ -2,14 +2,14 @@ import { demoAccounts, demoPassword, strangersEmail } from "./demo.ts";
 import { openPage } from "./settle.ts";
 import { expect, expectSignedIn, signIn, test } from "./test.ts";
 
-test("a member signs in and lands where they wanted to go", async ({ page, loginAs, walletOf }) => {
+test("a member signs in and lands on the requested page", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("untouched");
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}`, fresh: true });
   await expect(page.getByRole("heading", { level: 1, name: wallet.accountName })).toBeVisible();
   await expect(page.getByRole("button", { name: `Account of ${demoAccounts.Admin.name}, Admin` })).toBeVisible();
 });
 
-test("a wrong password is refused without saying which half was wrong, and the e-mail stays", async ({
+test("a wrong password is refused without naming the wrong field, and the e-mail stays", async ({
   page,
   expectRefusals,
 }) => {
@@ -26,7 +26,7 @@ test("a wrong password is refused without saying which half was wrong, and the e
   await expectSignedIn(page);
 });
 
-test("what is typed before the page comes alive stays, and is not sent too early", async ({ page }) => {
+test("text typed before hydration stays and is not submitted early", async ({ page }) => {
   let wake = () => {};
   const asleep = new Promise<void>((done) => {
     wake = done;
@@ -46,14 +46,14 @@ test("what is typed before the page comes alive stays, and is not sent too early
   await expectSignedIn(page);
 });
 
-test("a way back to another site is not followed", async ({ page, baseURL }) => {
+test("a return path to another site is ignored", async ({ page, baseURL }) => {
   await openPage(page, "/login?return_to=https://elsewhere.example/");
   await signIn(page, demoAccounts.Admin.email, demoPassword);
   await expectSignedIn(page);
   expect(new URL(page.url()).origin).toBe(baseURL);
 });
 
-test("signing out ends the session for good", async ({ page, loginAs }) => {
+test("signing out ends the session permanently", async ({ page, loginAs }) => {
   await loginAs("Admin", { fresh: true });
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -65,7 +65,7 @@ test("signing out ends the session for good", async ({ page, loginAs }) => {
 test.describe("through a proxy", () => {
   test.use({ extraHTTPHeaders: { "x-forwarded-for": "198.51.100.66, 203.0.113.77" } });
 
-  test("a session is known by the address that the proxy names, not by what its caller wrote", async ({
+  test("a session records the address that the proxy names, not the one that the caller sent", async ({
     page,
     loginAs,
   }) => {

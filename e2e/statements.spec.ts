@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { openPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
-test("the statement of all wallets is downloaded whole, and its rows are counted", async ({ page, loginAs }) => {
+test("the statement of all wallets is downloaded in full, and its rows are counted", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/statements" });
   await expectAccessible(page);
   const coming = page.waitForEvent("download");
@@ -16,7 +16,7 @@ test("the statement of all wallets is downloaded whole, and its rows are counted
   await expectAccessible(page);
 });
 
-test("a wallet's transactions lead to its statement", async ({ page, loginAs, walletOf }) => {
+test("a wallet's transactions link to its statement", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("untouched");
   await loginAs("Support", { at: `/wallets/${wallet.customerId}` });
   await page.getByRole("tab", { name: "Transactions" }).click();
@@ -39,7 +39,7 @@ test("a wallet's transactions lead to its statement", async ({ page, loginAs, wa
   ).toBe(true);
 });
 
-test("a refused download says why", async ({ page, loginAs, expectRefusals }) => {
+test("a refused download shows the reason", async ({ page, loginAs, expectRefusals }) => {
   expectRefusals(503);
   await loginAs("Support", { at: "/statements" });
   const body = { status: false, code: "unavailable", message: "The service is busy.", requestId: "e2e" };
@@ -49,7 +49,7 @@ test("a refused download says why", async ({ page, loginAs, expectRefusals }) =>
   await expect(page.getByText("The service is busy.")).toBeVisible();
 });
 
-test("days that end before they begin are told", async ({ page, loginAs }) => {
+test("an end date before the start date is reported", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/statements" });
   await openPage(page, "/statements?startDate=2026-11-20&endDate=2026-11-01");
   await expect(page.getByText("This is after the last day.")).toBeVisible();

@@ -1,7 +1,7 @@
 import { openPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
-test("an admin invites a colleague, sends it again and withdraws it", async ({ page, loginAs }) => {
+test("an admin invites a colleague, resends the invitation and withdraws it", async ({ page, loginAs }) => {
   const email = `new-${crypto.randomUUID().slice(0, 8)}@demo.example`;
   await loginAs("Admin", { at: "/settings/team" });
   await page.getByRole("button", { name: "Invite a colleague" }).click();
@@ -26,7 +26,7 @@ test("an admin invites a colleague, sends it again and withdraws it", async ({ p
   await expect(row).toBeHidden();
 });
 
-test("the rules about the MainMerchant are told before the click", async ({ page, loginAs }) => {
+test("the rules about the MainMerchant are explained before the click", async ({ page, loginAs }) => {
   await loginAs("Admin", { at: "/settings/team" });
   const change = page.getByRole("button", { name: "Change role or limit of Adaeze Nwọsu" });
   await expect(change).toBeDisabled();
@@ -38,7 +38,7 @@ test("the rules about the MainMerchant are told before the click", async ({ page
   await expectAccessible(page);
 });
 
-test("a custom role is made, changed and removed", async ({ page, loginAs }) => {
+test("a custom role is created, changed and removed", async ({ page, loginAs }) => {
   const name = `Cashier ${crypto.randomUUID().slice(0, 6)}`;
   await loginAs("MainMerchant", { at: "/settings/roles" });
   await page.getByRole("button", { name: "New role" }).click();
@@ -60,7 +60,7 @@ test("a custom role is made, changed and removed", async ({ page, loginAs }) => 
   await expect(page.getByText(name, { exact: true })).toBeHidden();
 });
 
-test("support may open neither team nor roles", async ({ page, loginAs }) => {
+test("support can open neither team nor roles", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/settings/team" });
   await expect(page.getByText("You may not open this page")).toBeVisible();
   await openPage(page, "/settings/roles");

@@ -6,14 +6,14 @@ import { type Colleague, findDemoWallets, signInColleague } from "./service.ts";
 import { finishMoving, openPage, trackRequests, untilAnswered, untilReady } from "./settle.ts";
 
 type TestFixtures = {
-  /** Says that the test provokes refusals: the browser logs each of them as an error of its own accord. */
+  /** Declares that the test provokes refusals, because the browser logs each of them as an error. */
   expectRefusals(...statuses: number[]): void;
   /**
-   * Opens `at` as somebody of the demo merchant. The first time each of them signs in through the page; later tests bring the
-   * cookies of that session along. A `fresh` session is the test's own: it may be watched from its start, or ended.
+   * Opens `at` as a member of the demo merchant. The first use signs in through the page; later tests reuse the
+   * cookies. A `fresh` session belongs to this test alone: it can be observed from the start, or ended.
    */
   loginAs(role: DemoRole, options?: { page?: Page; at?: string; fresh?: true }): Promise<void>;
-  /** A customer's wallet; an `active` one is made so, whatever a test before, or the first try of this one, left of it. */
+  /** A customer's wallet. An `active` one is enabled first, whatever state an earlier test or attempt left it in. */
   walletOf(customer: DemoCustomer, options?: { active: true }): Promise<Wallet>;
 };
 
@@ -22,7 +22,7 @@ type WorkerFixtures = { demoWallets: Map<string, Wallet>; colleague: Colleague; 
 
 const CSP_MARK = "Blocked by the content security policy:";
 
-/** Playwright's test with the demo's people and wallets. It fails on anything that the browser complains about. */
+/** Playwright's test with the demo's members and wallets. Fails on every error that the browser reports. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demoWallets: [async ({ browserName: _ }, use) => use(await findDemoWallets("MainMerchant")), { scope: "worker" }],
   colleague: [async ({ browserName: _ }, use) => use(await signInColleague("MainMerchant")), { scope: "worker" }],
@@ -73,7 +73,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Fills in the sign-in form, once it is there and alive, and sends it. */
+/** Fills in the sign-in form once it is hydrated, and submits it. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await expect(page.getByLabel("E-mail")).toBeVisible();
   await untilReady(page);
@@ -82,20 +82,20 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Waits until somebody is signed in and the page takes clicks and keys. */
+/** Waits until a member is signed in and the page is hydrated. */
 export async function expectSignedIn(page: Page, name: string | RegExp = /^Account of/): Promise<void> {
   await expect(page.getByRole("button", { name })).toBeVisible();
   await untilReady(page);
 }
 
 /**
- * No violation of WCAG 2.2 A and AA, nor of axe's best practices, in what the page shows now. An open menu hangs outside the
- * landmarks, as menus do: `withMenu` leaves that one rule out.
+ * Checks that the page has no violation of WCAG 2.2 A and AA or of axe's best practices. `withMenu` omits the landmark
+ * rule, because open menus are outside the landmarks.
  */
 export async function expectAccessible(page: Page, { withMenu = false } = {}): Promise<void> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   const axe = new AxeBuilder({ page }).withTags(tags).disableRules(withMenu ? ["region"] : []);
-  // Half-way in, nothing has its own colours, and a list that is read again is pale: from a moment after its address has changed.
+  // Colours are wrong during a fade-in, and a list that refetches is pale shortly after its URL changes.
   await untilAnswered(page);
   await expect(page.locator("table[aria-busy]")).toHaveCount(0);
   await finishMoving(page);

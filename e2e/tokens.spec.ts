@@ -3,7 +3,7 @@ import { openPage } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { fillFreezeSheet, openWallet } from "./wallet-page.ts";
 
-/** How the service's tokens and keys look; the session cookie is encrypted and looks like none of them. */
+/** The formats of the service's tokens and keys; the encrypted session cookie matches none of them. */
 const TOKEN = /\b(at|rt|sk|ct)_[A-Za-z0-9_-]{20,}/;
 const TOKEN_NAMES = /access_?token|refresh_?token|private_?key/i;
 

@@ -9,7 +9,7 @@ const test = base.extend<{ payer: Wallet; payee: Wallet }>({
   payee: async ({ walletOf }, use) => use(await walletOf("transferPayee", { active: true })),
 });
 
-/** An amount that no other transfer has, as it is typed and as it is shown. */
+/** An amount that no other transfer uses, as typed and as shown. */
 function someAmount() {
   const text = (someKobo() / 100).toFixed(2);
   return { typed: text, shown: `₦${text}` };
@@ -33,7 +33,7 @@ function preview(page: Page): Locator {
   return page.getByRole("complementary", { name: "What will happen" });
 }
 
-/** Exactly one transfer of this amount waits. */
+/** Exactly one pending transfer has this amount. */
 async function expectOneWaiting(page: Page, shown: string): Promise<void> {
   await openPage(page, "/approvals?tab=mine");
   await expect(page.getByRole("row").filter({ hasText: shown })).toHaveCount(1);
@@ -41,7 +41,7 @@ async function expectOneWaiting(page: Page, shown: string): Promise<void> {
 
 const SUBMIT = "**/api/service/transfer/wallet";
 
-test("names, fee and limits are shown before a transfer is submitted, and it waits", async ({
+test("names, fee and limits are shown before a transfer is submitted, and it waits for approval", async ({
   page,
   loginAs,
   payer,
@@ -85,7 +85,13 @@ test("by keyboard alone", async ({ page, loginAs, payer, payee }) => {
   await expect(receipt(page)).toBeFocused();
 });
 
-test("a double click and a lost answer make one transfer", async ({ page, loginAs, payer, payee, expectRefusals }) => {
+test("a double click and a lost response create one transfer", async ({
+  page,
+  loginAs,
+  payer,
+  payee,
+  expectRefusals,
+}) => {
   expectRefusals(504);
   const amount = someAmount();
   const keys: string[] = [];
@@ -111,8 +117,8 @@ test("a double click and a lost answer make one transfer", async ({ page, loginA
   await expectOneWaiting(page, amount.shown);
 });
 
-test("a reload in flight makes one transfer", async ({ page, loginAs, payer, payee, expectRefusals }) => {
-  // Asked again while the service is still at it.
+test("a reload during the request creates one transfer", async ({ page, loginAs, payer, payee, expectRefusals }) => {
+  // The retry arrives while the service still processes the first call.
   expectRefusals(409);
   const amount = someAmount();
   const seen = Promise.withResolvers<void>();
@@ -120,7 +126,7 @@ test("a reload in flight makes one transfer", async ({ page, loginAs, payer, pay
   let isLost = false;
   await page.route(SUBMIT, async (route: Route) => {
     if (isLost) return seen.promise.then(() => route.continue());
-    // It reaches the service; its answer never reaches the page. Unrouting would let the browser send it by itself.
+    // It reaches the service; its response never reaches the page. Without a route, the browser would send it itself.
     isLost = true;
     await route.fetch();
   });
@@ -136,7 +142,13 @@ test("a reload in flight makes one transfer", async ({ page, loginAs, payer, pay
   await expectOneWaiting(page, amount.shown);
 });
 
-test("the same payment in a second tab is not made by accident", async ({ page, loginAs, payer, payee, context }) => {
+test("the same payment in a second tab is not repeated by accident", async ({
+  page,
+  loginAs,
+  payer,
+  payee,
+  context,
+}) => {
   const amount = someAmount();
   await loginAs("Operator", { at: "/transfers/new" });
   const second = await context.newPage();
@@ -153,7 +165,7 @@ test("the same payment in a second tab is not made by accident", async ({ page, 
   await expectOneWaiting(page, amount.shown);
 });
 
-test("what the service would refuse is blocked with its reasons", async ({ page, loginAs, payer, payee }) => {
+test("payments that the service would refuse are blocked with the reasons", async ({ page, loginAs, payer, payee }) => {
   await loginAs("Operator", { at: "/transfers/new" });
   await fillIn(page, { payer, payee }, "50m");
   await expect(preview(page).getByRole("list", { name: "Why it cannot be submitted" })).toContainText(
@@ -175,7 +187,7 @@ test("Support reads why it cannot submit", async ({ page, loginAs, payer }) => {
   await expectAccessible(page);
 });
 
-test("the list narrows by its filters, keeps them in the address, and opens a transfer", async ({ page, loginAs }) => {
+test("the list is filtered, keeps its filters in the URL and opens a transfer", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/transfers" });
   const table = page.getByRole("table", { name: "Transactions, newest first" });
   await expect(table).toBeVisible();

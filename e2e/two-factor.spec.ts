@@ -4,7 +4,7 @@ import { enter, NEW_PASSWORD, openMerchant } from "./newcomer.ts";
 import { holdReads, openBrowserPage, openPage, press, reloadPage } from "./settle.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
-/** Switches it on for the person who is signed in, as they would; the recovery codes. */
+/** Turns on the second factor for the signed-in member in the page; returns the recovery codes. */
 async function switchOn(page: Page): Promise<string[]> {
   await openPage(page, "/settings/me");
   await page.getByRole("button", { name: "Switch on" }).click();
@@ -31,7 +31,7 @@ async function switchOn(page: Page): Promise<string[]> {
   return codes;
 }
 
-test("a second factor is asked for at sign-in, over an ended session, for keys, and to be switched off", async ({
+test("a second factor is required at sign-in, after an expired session, for keys, and to turn it off", async ({
   page,
   context,
   expectRefusals,
@@ -85,7 +85,7 @@ test("a second factor is asked for at sign-in, over an ended session, for keys, 
   for (const secret of [NEW_PASSWORD, first, second, third]) expect(kept).not.toContain(secret);
 });
 
-test("where one is signed in: another session is seen, and ended", async ({ page, browser }) => {
+test("active sessions: another session is listed and ended", async ({ page, browser }) => {
   const newcomer = await openMerchant();
   const elsewhere = await openBrowserPage(browser);
   await enter(elsewhere, newcomer);
@@ -98,7 +98,7 @@ test("where one is signed in: another session is seen, and ended", async ({ page
   await elsewhere.context().close();
 });
 
-test("a new password takes the current one, and keeps this session only", async ({ page, expectRefusals }) => {
+test("a new password requires the current one and keeps only this session", async ({ page, expectRefusals }) => {
   expectRefusals(400);
   const newcomer = await openMerchant();
   await enter(page, newcomer, "/settings/me");

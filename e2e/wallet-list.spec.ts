@@ -4,7 +4,7 @@ import { openPalette } from "./wallet-page.ts";
 
 const TABLE = "Wallets, newest first";
 
-test("filters stand in the address, survive a reload and start at page 1", async ({ page, loginAs }) => {
+test("filters stay in the URL, survive a reload and start at page 1", async ({ page, loginAs }) => {
   await loginAs("Support");
   await expect(page.getByRole("table", { name: TABLE })).toBeVisible();
   await page.getByRole("button", { name: "Older" }).click();
@@ -23,7 +23,7 @@ test("filters stand in the address, survive a reload and start at page 1", async
   await expect(rows.filter({ hasText: "Active" }).first()).toBeVisible();
 });
 
-test("a name is found without its marks and with a slip, by words that stay in the address", async ({
+test("a name is found without diacritics and with a typing error; the search text stays in the URL", async ({
   page,
   loginAs,
   walletOf,
@@ -58,7 +58,7 @@ test("J, K and Enter open a row; Back returns to the same list", async ({ page, 
   await expect(links.nth(1)).toHaveText(name);
 });
 
-test("columns and row height are chosen once, for this browser", async ({ page, loginAs }) => {
+test("columns and row height are stored for this browser", async ({ page, loginAs }) => {
   await loginAs("Admin");
   const table = page.getByRole("table", { name: TABLE });
   await expect(table).toBeVisible();
@@ -73,7 +73,7 @@ test("columns and row height are chosen once, for this browser", async ({ page, 
   await expect.poll(async () => (await row.boundingBox())?.height).toBe(32);
 });
 
-test("the palette finds by name, and offers what may be done to the wallet on the page", async ({
+test("the palette finds by name and offers the actions for the wallet on the page", async ({
   page,
   loginAs,
   walletOf,
@@ -99,7 +99,7 @@ test("the palette finds by name, and offers what may be done to the wallet on th
   await expect(page.getByRole("dialog", { name: "Set transaction PIN" })).toBeVisible();
 });
 
-test("nothing on the list moves once it is there", async ({ page, loginAs }) => {
+test("the list does not shift after it is shown", async ({ page, loginAs }) => {
   await loginAs("Admin");
   await page.addInitScript(() => {
     const holder = window as unknown as { shift: number };

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
 import { openPage, press } from "./settle.ts";
 
-/** Opens a wallet's page and waits until the wallet is there. */
+/** Opens a wallet's page and waits for the wallet. */
 export async function openWallet(page: Page, wallet: Wallet): Promise<void> {
   await openPage(page, `/wallets/${wallet.customerId}`);
   await expectWallet(page, wallet);
@@ -24,12 +24,12 @@ export function enableButton(page: Page): Locator {
   return page.getByRole("main").getByRole("button", { name: "Enable", exact: true });
 }
 
-/** The newest line of the wallet's history. */
+/** The newest entry of the wallet's history. */
 export function newestActivity(page: Page): Locator {
   return page.getByRole("table", { name: "Activity, newest first" }).getByRole("row").nth(1);
 }
 
-/** Opens the freeze sheet and fills it in; `Freeze wallet` is left to the test. */
+/** Opens the freeze sheet and fills it in; the test clicks `Freeze wallet`. */
 export async function fillFreezeSheet(
   page: Page,
   { cause, story }: { cause: string; story: string },

@@ -6,7 +6,7 @@ import { openPage } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { openWallet } from "./wallet-page.ts";
 
-/** Every write to wallets and customers, asked with a body that the service would refuse: nothing is ever done. */
+/** Every write to wallets and customers, with a body that the service refuses, so that nothing changes. */
 const writes = [
   "createWallet",
   "freezeWallet",
@@ -43,7 +43,7 @@ function statusOf(page: Page, method: string, path: string): Promise<number> {
   );
 }
 
-/** Controls of the page, and the endpoint that each leads to. */
+/** Controls of the page and their endpoints. */
 const controls = [
   ["button", "Freeze", "freezeWallet"],
   ["switch", "Credits", "enablePostNoCredit"],
@@ -85,7 +85,7 @@ for (const role of builtInRoles) {
         kyc: "linkBvn",
       } as const;
       await openPage(page, `/wallets/${wallet.customerId}?sheet=${sheet}`);
-      // Behind an open sheet the page is hidden from those who listen.
+      // An open sheet hides the page behind it from assistive technology.
       const head = page.getByRole("heading", { level: 1, name: wallet.accountName, includeHidden: true });
       await expect(head).toHaveCount(1);
       await expect(page.getByRole("dialog")).toHaveCount(may(role, endpoints[opened[sheet]]) ? 1 : 0);

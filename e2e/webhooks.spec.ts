@@ -10,7 +10,10 @@ type Integration = { call<Data>(method: string, path: string, body?: object): Pr
 
 type Fixtures = {
   receiver: Receiver;
-  /** Transfers through the API, which the owner's integration may make at once: debit, credit and success events. */
+  /**
+   * Transfers through the API, which an integration may make without approval: they cause debit, credit and success
+   * events.
+   */
   makeEvents: (count: number) => Promise<void>;
 };
 
@@ -48,7 +51,7 @@ async function signInOwner(): Promise<Integration> {
   return { call: (method, path, body) => send(method, path, body, accessToken) };
 }
 
-/** Subscribes on the page, and returns the label. */
+/** Creates a subscription on the page and returns its label. */
 async function subscribe(page: Page, receiver: Receiver, event = "wallet.credit"): Promise<string> {
   const label = `Test ${crypto.randomUUID().slice(0, 8)}`;
   await openPage(page, "/webhooks/new");
@@ -64,8 +67,8 @@ const deliveryRows = (page: Page) =>
   page.getByRole("table", { name: "Deliveries, newest first" }).getByRole("row").filter({ hasText: "wallet.credit" });
 
 /**
- * Waits until so many deliveries of the subscription whose page is open have failed for good. The switch shows its new state before
- * the service has it, and one that is back on at once would let the worker send what waits.
+ * Waits until the given number of deliveries of the open subscription are exhausted. The switch shows its new state
+ * before the service has it; reactivating the subscription too early would let the worker send waiting deliveries.
  */
 async function untilFailed(owner: Integration, subscriptionPage: string, count: number): Promise<void> {
   const query = `subscriptionId=${idOf(subscriptionPage)}&status=failed`;
@@ -73,7 +76,7 @@ async function untilFailed(owner: Integration, subscriptionPage: string, count: 
   await expect.poll(async () => (await failed()).length).toBe(count);
 }
 
-/** The switch is ahead of the service here, too; a replay would still be refused. */
+/** The switch is ahead of the service here too, and a replay would be refused until then. */
 async function untilActive(owner: Integration, subscriptionPage: string): Promise<void> {
   const path = `/merchant/webhook/subscription/${idOf(subscriptionPage)}`;
   await expect.poll(async () => (await owner.call<{ active: boolean }>("GET", path)).active).toBe(true);
@@ -96,7 +99,7 @@ async function removeSubscription(page: Page, label: string, receiver: Receiver)
   await expect(page.getByRole("link", { name: label })).toHaveCount(0);
 }
 
-test("an event of a subscription arrives, signed, and the page says so", async ({
+test("an event of a subscription arrives with a valid signature, and the page shows it", async ({
   page,
   loginAs,
   receiver,
@@ -118,7 +121,7 @@ test("an event of a subscription arrives, signed, and the page says so", async (
   await expect(deliveryRows(page)).toHaveCount(1);
   await expect(deliveryRows(page)).toContainText("Delivered");
 
-  // The workbench agrees, and tells one changed byte.
+  // The signature page agrees and detects one changed byte.
   await openPage(page, "/webhooks/signature");
   await page.getByLabel("Private key").fill(privateKey);
   await page.getByLabel("Raw body").fill(first.body);
@@ -132,7 +135,7 @@ test("an event of a subscription arrives, signed, and the page says so", async (
   await page.getByLabel("Raw body").fill(`${first.body} `);
   await page.getByRole("button", { name: "Check signature" }).click();
   await expect(result.getByText("Differs")).toHaveCount(2);
-  // What the service kept of a delivery is what it sent.
+  // The stored request of a delivery equals the sent one.
   await page.getByRole("button", { name: "Use the last delivery" }).click();
   await expect(page.getByText(/^Filled in from the newest delivery/)).toBeVisible();
   await page.getByRole("button", { name: "Check signature" }).click();
@@ -140,7 +143,7 @@ test("an event of a subscription arrives, signed, and the page says so", async (
   await removeSubscription(page, label, receiver);
 });
 
-test("a failing receiver shows a retry; once it failed, a replay delivers", async ({
+test("a failing receiver shows retries; after the delivery is exhausted, a replay delivers", async ({
   page,
   loginAs,
   receiver,
@@ -160,7 +163,7 @@ test("a failing receiver shows a retry; once it failed, a replay delivers", asyn
   await expect(detail.getByText("Answered 503")).toBeVisible();
   await expectAccessible(page);
 
-  // Waiting out the schedule would take six minutes: an inactive subscription ends what waits at once.
+  // The retry schedule takes six minutes: deactivating the subscription ends waiting deliveries immediately.
   await openPage(page, subscriptionPage);
   const toggle = page.getByRole("switch", { name: "Active" });
   await toggle.click();
@@ -190,7 +193,7 @@ test("a failing receiver shows a retry; once it failed, a replay delivers", asyn
   await removeSubscription(page, label, receiver);
 });
 
-test("many failures are counted first, then replayed", async ({ page, loginAs, receiver, owner, makeEvents }) => {
+test("many failures are counted, then replayed", async ({ page, loginAs, receiver, owner, makeEvents }) => {
   await loginAs("Admin", { at: "/webhooks" });
   const label = await subscribe(page, receiver);
   const subscriptionPage = page.url();
@@ -220,7 +223,7 @@ test("many failures are counted first, then replayed", async ({ page, loginAs, r
   await removeSubscription(page, label, receiver);
 });
 
-test("a test says status and time, and what cannot be called is said at the URL", async ({
+test("a test shows status and duration, and an invalid URL is reported at its field", async ({
   page,
   loginAs,
   receiver,
@@ -244,11 +247,11 @@ test("a test says status and time, and what cannot be called is said at the URL"
   await expect(page.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("arrow keys walk through the deliveries", async ({ page, loginAs }) => {
+test("arrow keys move through the deliveries", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/webhooks/deliveries" });
   await page.getByRole("button", { name: "30 d" }).click();
   await expect(page).toHaveURL(/span=30d/);
-  // Of these nothing new arrives meanwhile.
+  // No new deliveries of these arrive during the test.
   await page.getByLabel("Event").selectOption("wallet.credit");
   await expect(page).toHaveURL(/eventType=wallet\.credit/);
   const table = page.getByRole("table", { name: "Deliveries, newest first" });
