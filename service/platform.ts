@@ -2,16 +2,16 @@ import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { systemClock } from "./clock.ts";
 import { credit } from "./commands/credit.ts";
+import { createRandom } from "./commands/demo/random.ts";
+import { DEMO_DAYS, seedDemo } from "./commands/demo/seed-demo.ts";
+import { createSimulatedClock, createSimulatedIds, DAY_MS } from "./commands/demo/simulated-time.ts";
 import { fees } from "./commands/fees.ts";
 import { flags } from "./commands/flags.ts";
 import { limits } from "./commands/limits.ts";
 import { list } from "./commands/list.ts";
 import { CommandRefused, type PlatformCommand } from "./commands/platform-command.ts";
 import { quota } from "./commands/quota.ts";
-import { createRandom } from "./commands/random.ts";
 import { review } from "./commands/review.ts";
-import { DEMO_DAYS, seedDemo } from "./commands/seed-demo.ts";
-import { createWalkingClock, createWalkingIds, DAY_MS } from "./commands/walking-time.ts";
 import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
@@ -20,7 +20,7 @@ import type { Actor } from "./domain/context.ts";
 
 type Command = {
   usage: string;
-  does: string;
+  summary: string;
   notes?: readonly string[];
   run(config: Config, args: readonly string[]): Promise<void>;
 };
@@ -33,10 +33,10 @@ const commands: Record<string, Command> = {
   limits: onService(limits),
   quota: onService(quota),
   credit: onService(credit),
-  migrate: { usage: "migrate", does: "bring the tables of DATABASE_URL up to date", run: runMigrations },
+  migrate: { usage: "migrate", summary: "bring the tables of DATABASE_URL up to date", run: runMigrations },
   seed: {
     usage: "seed",
-    does: "make the demo merchants, in an empty database only; never in production",
+    summary: "make the demo merchants, in an empty database only; never in production",
     run: runSeed,
   },
 };
@@ -45,10 +45,10 @@ const commands: Record<string, Command> = {
 async function main(): Promise<void> {
   const { name, args, wantsHelp } = readCommandLine(process.argv.slice(2));
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command && wantsHelp) return say(usageOf(command));
+  if (command && wantsHelp) return print(usageOf(command));
   if (command) return command.run(readConfig(), args);
   process.exitCode = name === "" || wantsHelp ? 0 : 2;
-  say(usage(process.exitCode === 2 ? `There is no command "${name}".\n\n` : ""));
+  print(usage(process.exitCode === 2 ? `There is no command "${name}".\n\n` : ""));
 }
 
 function readCommandLine(words: readonly string[]): { name: string; args: string[]; wantsHelp: boolean } {
@@ -68,7 +68,7 @@ function onService(command: PlatformCommand): Command {
       const { services, close } = compose(config, { name: "platform" });
       const actor: Actor = { kind: "platform", id: "command-line", name: `Platform (${userName()})` };
       try {
-        await command.run({ services, actor, say }, args);
+        await command.run({ services, actor, print }, args);
       } catch (error) {
         if (!(error instanceof CommandRefused)) throw error;
         throw new CommandRefused(`${error.message}\n\n${usageOf(command)}`);
@@ -83,8 +83,8 @@ async function runMigrations(config: Config): Promise<void> {
   const { services, close } = compose(config, { name: "migrate" });
   try {
     const ran = await migrate(services.db, { appliedAt: systemClock.now() });
-    for (const migration of ran) say(migration);
-    if (ran.length === 0) say("Nothing to do: the tables are up to date.");
+    for (const migration of ran) print(migration);
+    if (ran.length === 0) print("Nothing to do: the tables are up to date.");
   } finally {
     await close();
   }
@@ -93,24 +93,24 @@ async function runMigrations(config: Config): Promise<void> {
 async function runSeed(config: Config): Promise<void> {
   if (config.isProduction) throw new CommandRefused("The demo is never seeded in production.");
   const until = systemClock.now();
-  const clock = createWalkingClock(new Date(until.getTime() - DEMO_DAYS * DAY_MS));
+  const clock = createSimulatedClock(new Date(until.getTime() - DEMO_DAYS * DAY_MS));
   // Any seed works; this one gives varied data.
   const random = createRandom(20_261_119);
-  const { services, close } = compose(config, { name: "seed", clock, ids: createWalkingIds(clock, random) });
+  const { services, close } = compose(config, { name: "seed", clock, ids: createSimulatedIds(clock, random) });
   try {
-    await seedDemo({ services, clock, random, until, log: say });
+    await seedDemo({ services, clock, random, until, log: print });
   } finally {
     await close();
   }
 }
 
 function usage(before: string): string {
-  const lines = Object.values(commands).map(({ usage: words, does }) => `  ${words}\n      ${does}`);
+  const lines = Object.values(commands).map(({ usage: words, summary }) => `  ${words}\n      ${summary}`);
   return `${before}Usage: npm run platform -- <command>\n\n${lines.join("\n")}`;
 }
 
-function usageOf({ usage: words, does, notes = [] }: Pick<Command, "usage" | "does" | "notes">): string {
-  return [`Usage: npm run platform -- ${words}`, `  ${does}`, ...notes.map((note) => `  ${note}`)].join("\n");
+function usageOf({ usage: words, summary, notes = [] }: Pick<Command, "usage" | "summary" | "notes">): string {
+  return [`Usage: npm run platform -- ${words}`, `  ${summary}`, ...notes.map((note) => `  ${note}`)].join("\n");
 }
 
 // The audit log shows the operator. Some systems have no user names.
@@ -122,7 +122,7 @@ function userName(): string {
   }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -13,10 +13,10 @@ import {
 /** Credits a merchant's production wallet with money that the platform received. Api 6. */
 export const credit: PlatformCommand = {
   usage: "credit <merchant e-mail> <kobo> [reference]",
-  does: "credit a merchant's PRODUCTION wallet with money that the platform received for it",
+  summary: "credit a merchant's PRODUCTION wallet with money that the platform received for it",
   notes: ["With a reference (10 to 100 characters) it happens once, however often the command is repeated."],
-  async run(desk, [email, amount, reference, ...rest]) {
-    const merchant = await merchantOf(desk, email);
+  async run(context, [email, amount, reference, ...rest]) {
+    const merchant = await merchantOf(context, email);
     const kobo = koboOf(amount, { atLeast: 1n });
     assertNoMore(rest);
     if (reference !== undefined && !/^\S{10,100}$/.test(reference)) {
@@ -24,9 +24,9 @@ export const credit: PlatformCommand = {
     }
     const { tenant } = merchant.books.PRODUCTION;
     try {
-      const done = await creditMerchantWallet(contextIn(desk, tenant), { amount: kobo, reference });
-      desk.say(`${merchant.businessName}, PRODUCTION: credited ${moneyText(kobo)}, reference ${done.reference}.`);
-      desk.say(`The merchant's wallet holds ${moneyText(done.balance)}.`);
+      const done = await creditMerchantWallet(contextIn(context, tenant), { amount: kobo, reference });
+      context.print(`${merchant.businessName}, PRODUCTION: credited ${moneyText(kobo)}, reference ${done.reference}.`);
+      context.print(`The merchant's wallet holds ${moneyText(done.balance)}.`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const done = error.code === "reference_exists" ? " It was credited before; nothing was done now." : "";

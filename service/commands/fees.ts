@@ -7,15 +7,15 @@ const NAMES = ["transferBaseFee", "merchantFee", "batchItemFee", "walletCreation
 export const fees: PlatformCommand = {
   usage:
     "fees <merchant e-mail> SANDBOX|PRODUCTION transferBaseFee=<kobo> merchantFee= batchItemFee= walletCreationFee=",
-  does: "set what movements and wallets cost, in kobo; movements that begin later pay it",
+  summary: "set the fees of movements and wallet creation, in kobo, for later movements",
   notes: ["transferBaseFee is the platform's part of a transfer's fee, merchantFee the merchant's markup."],
-  async run(desk, [email, mode, ...rest]) {
-    const merchant = await merchantOf(desk, email);
+  async run(context, [email, mode, ...rest]) {
+    const merchant = await merchantOf(context, email);
     const { tenant } = merchant.books[modeOf(mode)];
     const change = Object.fromEntries([...pairsOf(rest, NAMES)].map(([name, text]) => [name, feeOf(text)]));
-    const now = await changePlatformSettings(contextIn(desk, tenant), change);
-    desk.say(`${merchant.businessName}, ${tenant.mode}:`);
-    for (const name of NAMES) desk.say(`  ${name.padEnd(18)}${moneyText(now[name])}`);
+    const now = await changePlatformSettings(contextIn(context, tenant), change);
+    context.print(`${merchant.businessName}, ${tenant.mode}:`);
+    for (const name of NAMES) context.print(`  ${name.padEnd(18)}${moneyText(now[name])}`);
   },
 };
 

@@ -6,15 +6,15 @@ const NAMES = ["canDebitCustomer", "internalTransfers"] as const;
 /** Sets a merchant's permissions in a mode. Spec 5, api 6. */
 export const flags: PlatformCommand = {
   usage: "flags <merchant e-mail> SANDBOX|PRODUCTION canDebitCustomer=on|off internalTransfers=on|off",
-  does: "let a merchant debit customers, or transfer between them, or stop it",
-  async run(desk, [email, mode, ...rest]) {
-    const merchant = await merchantOf(desk, email);
+  summary: "allow or forbid a merchant to debit customers and to transfer between them",
+  async run(context, [email, mode, ...rest]) {
+    const merchant = await merchantOf(context, email);
     const { tenant } = merchant.books[modeOf(mode)];
     const change = Object.fromEntries(
       [...pairsOf(rest, NAMES)].map(([name, word]) => [name, oneOf(word.toLowerCase(), ["on", "off"], name) === "on"]),
     );
-    const now = await changePlatformSettings(contextIn(desk, tenant), change);
+    const now = await changePlatformSettings(contextIn(context, tenant), change);
     const shown = NAMES.map((name) => `${name} ${now[name] ? "on" : "off"}`);
-    desk.say(`${merchant.businessName}, ${tenant.mode}: ${shown.join(", ")}.`);
+    context.print(`${merchant.businessName}, ${tenant.mode}: ${shown.join(", ")}.`);
   },
 };

@@ -18,18 +18,18 @@ const TIERS = { TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
 /** Sets the limits of a merchant's tier in a mode. Spec 8, api 4. */
 export const limits: PlatformCommand = {
   usage: "limits <merchant e-mail> SANDBOX|PRODUCTION TIER_1|TIER_2|TIER_3 daily=<kobo>|none single= min= max=",
-  does: "set a tier's daily and single limit, lowest and highest balance, in kobo",
-  notes: ["none takes a limit away; the lowest balance is a number always."],
-  async run(desk, [email, mode, tier, ...rest]) {
-    const merchant = await merchantOf(desk, email);
+  summary: "set a tier's daily and single limit, lowest and highest balance, in kobo",
+  notes: ["none removes a limit; the lowest balance is always a number."],
+  async run(context, [email, mode, tier, ...rest]) {
+    const merchant = await merchantOf(context, email);
     const { tenant } = merchant.books[modeOf(mode)];
     const name = oneOf(tier?.toUpperCase(), Object.keys(TIERS) as (keyof typeof TIERS)[], "tier");
     const change = Object.fromEntries(
       [...pairsOf(rest, NAMES)].map(([short, text]) => [FIELDS[short], limitOf(short, text)]),
     );
-    const now = await changeTierLimits(contextIn(desk, tenant), TIERS[name], change);
-    desk.say(`${merchant.businessName}, ${tenant.mode}, ${name}:`);
-    for (const short of NAMES) desk.say(`  ${FIELDS[short].padEnd(13)}${moneyText(now[FIELDS[short]])}`);
+    const now = await changeTierLimits(contextIn(context, tenant), TIERS[name], change);
+    context.print(`${merchant.businessName}, ${tenant.mode}, ${name}:`);
+    for (const short of NAMES) context.print(`  ${FIELDS[short].padEnd(13)}${moneyText(now[FIELDS[short]])}`);
   },
 };
 

@@ -4,8 +4,8 @@ import { assertNoMore, moneyText, type PlatformCommand } from "./platform-comman
 /** Lists every merchant with its review status, mode, flags and fees. */
 export const list: PlatformCommand = {
   usage: "list",
-  does: "show all merchants: e-mail, review, mode, flags and fees",
-  async run({ services, say }, args) {
+  summary: "show all merchants: e-mail, review, mode, flags and fees",
+  async run({ services, print: say }, args) {
     assertNoMore(args);
     const merchants = await listMerchants(services);
     if (merchants.length === 0) say("There is no merchant yet.");

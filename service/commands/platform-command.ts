@@ -6,14 +6,14 @@ import { type ListedMerchant, listMerchants } from "../domain/merchant/list-merc
 /** A command for the platform's operator. `usage` follows `npm run platform --`; `notes` explain its arguments. */
 export type PlatformCommand = {
   usage: string;
-  does: string;
+  summary: string;
   notes?: readonly string[];
   /** @throws `CommandRefused` when the operator must change the arguments. */
-  run(desk: Desk, args: readonly string[]): Promise<void>;
+  run(desk: CommandContext, args: readonly string[]): Promise<void>;
 };
 
 /** The context of a command: the service's parts, the operator, and the output. */
-export type Desk = { services: Services; actor: Actor; say(line: string): void };
+export type CommandContext = { services: Services; actor: Actor; print(line: string): void };
 
 /** An error that the operator can correct; printed as a sentence, without a stack. */
 export class CommandRefused extends Error {
@@ -26,9 +26,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Finds a merchant by e-mail or, when several share one, by ID. @throws `CommandRefused` when there is none, or more
  * than one.
  */
-export async function merchantOf({ services }: Desk, name = ""): Promise<ListedMerchant> {
+export async function merchantOf({ services }: CommandContext, name = ""): Promise<ListedMerchant> {
   const by = name.includes("@") ? { email: name } : UUID.test(name) ? { id: name } : undefined;
-  if (!by) throw new CommandRefused(`"${name}" is no e-mail: name the merchant by its e-mail.`);
+  if (!by) throw new CommandRefused(`"${name}" is not an e-mail address. Name the merchant by its e-mail address.`);
   const [merchant, ...others] = await listMerchants(services, by);
   if (!merchant) throw new CommandRefused(`There is no merchant with the e-mail ${name}. "list" shows them all.`);
   if (others.length > 0) {
@@ -39,7 +39,7 @@ export async function merchantOf({ services }: Desk, name = ""): Promise<ListedM
 }
 
 /** The platform's context for a merchant's books. */
-export function contextIn({ services, actor }: Desk, tenant: Tenant): Context {
+export function contextIn({ services, actor }: CommandContext, tenant: Tenant): Context {
   return { ...services, tenant, actor, requestId: services.ids.next(), address: null, pendingAnswer: null };
 }
 
@@ -50,7 +50,8 @@ export function modeOf(text: string | undefined): Mode {
 /** Parses `text` as one of `choices`. @throws `CommandRefused` listing the choices. */
 export function oneOf<T extends string>(text: string | undefined, choices: readonly T[], what: string): T {
   const found = choices.find((choice) => choice === text);
-  if (found === undefined) throw new CommandRefused(`"${text ?? ""}" is no ${what}: say ${choices.join(" or ")}.`);
+  if (found === undefined)
+    throw new CommandRefused(`"${text ?? ""}" is not a valid ${what}. Use ${choices.join(" or ")}.`);
   return found;
 }
 
@@ -59,7 +60,7 @@ export function oneOf<T extends string>(text: string | undefined, choices: reado
  * largest balance.
  */
 export function koboOf(text: string | undefined, options: { atLeast: bigint }): bigint {
-  if (!/^\d{1,16}$/.test(text ?? "")) throw new CommandRefused(`"${text ?? ""}" is no whole number of kobo.`);
+  if (!/^\d{1,16}$/.test(text ?? "")) throw new CommandRefused(`"${text ?? ""}" is not a whole number of kobo.`);
   const kobo = BigInt(text ?? "");
   if (kobo < options.atLeast || kobo > BigInt(Number.MAX_SAFE_INTEGER)) {
     throw new CommandRefused(`${kobo} kobo is out of range: ${options.atLeast} to ${Number.MAX_SAFE_INTEGER}.`);
@@ -87,7 +88,7 @@ export function pairsOf<T extends string>(args: readonly string[], names: readon
 
 /** Rejects surplus arguments. */
 export function assertNoMore(args: readonly string[]): void {
-  if (args.length > 0) throw new CommandRefused(`"${args.join(" ")}" is too much.`);
+  if (args.length > 0) throw new CommandRefused(`Unexpected argument: ${args.join(" ")}.`);
 }
 
 /** Formats kobo as naira, followed by the exact number. */

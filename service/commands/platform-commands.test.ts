@@ -36,8 +36,8 @@ afterAll(() => services.committer.close());
 /** Runs a command line; returns its output lines. */
 async function type(command: PlatformCommand, line: string): Promise<string> {
   const lines: string[] = [];
-  const desk = { services, actor: platformActor, say: (text: string) => void lines.push(text) };
-  await command.run(desk, line.split(" ").filter(Boolean));
+  const context = { services, actor: platformActor, print: (text: string) => void lines.push(text) };
+  await command.run(context, line.split(" ").filter(Boolean));
   return lines.join("\n");
 }
 
@@ -149,21 +149,21 @@ test("list shows every merchant with flags and fees per mode", async () => {
 
 test.each<[PlatformCommand, string, string]>([
   [review, "nobody@test.example ENABLED", "There is no merchant with the e-mail nobody@test.example."],
-  [review, "nobody ENABLED", "name the merchant by its e-mail"],
-  [review, "$ MAYBE", `"MAYBE" is no outcome: say ENABLED or DISABLED or PENDING.`],
-  [review, "$ ENABLED now", `"now" is too much.`],
-  [flags, "$ LIVE canDebitCustomer=on", `"LIVE" is no mode: say SANDBOX or PRODUCTION.`],
+  [review, "nobody ENABLED", "Name the merchant by its e-mail address"],
+  [review, "$ MAYBE", `"MAYBE" is not a valid outcome. Use ENABLED or DISABLED or PENDING.`],
+  [review, "$ ENABLED now", "Unexpected argument: now."],
+  [flags, "$ LIVE canDebitCustomer=on", `"LIVE" is not a valid mode. Use SANDBOX or PRODUCTION.`],
   [flags, "$ SANDBOX", "Nothing to change: give one of canDebitCustomer=, internalTransfers=."],
-  [flags, "$ SANDBOX canDebitCustomer=yes", `"yes" is no canDebitCustomer: say on or off.`],
+  [flags, "$ SANDBOX canDebitCustomer=yes", `"yes" is not a valid canDebitCustomer. Use on or off.`],
   [flags, "$ SANDBOX isRich=on", `"isRich=on" is not one of`],
-  [fees, "$ SANDBOX merchantFee=1.50", `"1.50" is no whole number of kobo.`],
+  [fees, "$ SANDBOX merchantFee=1.50", `"1.50" is not a whole number of kobo.`],
   [fees, "$ SANDBOX merchantFee=1 merchantFee=2", "merchantFee was given twice."],
   [fees, "$ SANDBOX merchantFee=9007199254740992", "is out of range"],
-  [limits, "$ SANDBOX TIER_4 daily=1", `"TIER_4" is no tier: say TIER_1 or TIER_2 or TIER_3.`],
+  [limits, "$ SANDBOX TIER_4 daily=1", `"TIER_4" is not a valid tier. Use TIER_1 or TIER_2 or TIER_3.`],
   [limits, "$ SANDBOX TIER_1 min=none", "min needs a number of kobo"],
   [credit, "$ 0", "0 kobo is out of range"],
   [credit, "$ 100 short", "A reference has 10 to 100 characters"],
-  [credit, "$ 9007199254740991 BANK-0000000002 x", `"x" is too much.`],
+  [credit, "$ 9007199254740991 BANK-0000000002 x", "Unexpected argument: x."],
 ])("rejects invalid arguments and changes nothing: %#", async (command, line, text) => {
   await expect(type(command, line.replace("$", email))).rejects.toThrow(text);
   for (const action of ["merchant.review", "merchant.change_settings", "merchant.change_limits"]) {

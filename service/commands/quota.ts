@@ -4,15 +4,15 @@ import { CommandRefused, contextIn, merchantOf, modeOf, type PlatformCommand, pa
 /** Sets how many look-ups in the real identity registry a merchant may make per Lagos day. API 3. */
 export const quota: PlatformCommand = {
   usage: "quota <merchant e-mail> PRODUCTION identityLookups=<number>",
-  does: "set how often a day a merchant may ask the identity registry; 0 stops it",
-  async run(desk, [email, mode, ...rest]) {
-    const merchant = await merchantOf(desk, email);
+  summary: "set how often a day a merchant may ask the identity registry; 0 stops it",
+  async run(context, [email, mode, ...rest]) {
+    const merchant = await merchantOf(context, email);
     const { tenant } = merchant.books[modeOf(mode)];
     const text = pairsOf(rest, ["identityLookups"]).get("identityLookups") ?? "";
     if (!/^\d{1,7}$/.test(text)) throw new CommandRefused(`"${text}" is no whole number up to 9999999.`);
-    const { identityDailyQuota } = await changePlatformSettings(contextIn(desk, tenant), {
+    const { identityDailyQuota } = await changePlatformSettings(contextIn(context, tenant), {
       identityDailyQuota: Number(text),
     });
-    desk.say(`${merchant.businessName}, ${tenant.mode}: ${identityDailyQuota} identity look-ups a day.`);
+    context.print(`${merchant.businessName}, ${tenant.mode}: ${identityDailyQuota} identity look-ups a day.`);
   },
 };

@@ -1,25 +1,25 @@
-import type { Services } from "../domain/context.ts";
+import type { Services } from "../../domain/context.ts";
 import type { Random } from "./random.ts";
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** A clock that the seed advances, so that 90 days pass in seconds. */
-export type WalkingClock = Services["clock"] & { walkTo(instant: Date): void };
+export type SimulatedClock = Services["clock"] & { advanceTo(instant: Date): void };
 
 /** Starts at `start` and never goes back; a move to the past is ignored. */
-export function createWalkingClock(start: Date): WalkingClock {
+export function createSimulatedClock(start: Date): SimulatedClock {
   let now = start.getTime();
   return {
     now: () => new Date(now),
-    walkTo(instant) {
+    advanceTo(instant) {
       now = Math.max(now, instant.getTime());
     },
   };
 }
 
 /** UUIDv7 of the simulated time instead of the real one, so that order by ID equals order by time in the demo too. */
-export function createWalkingIds(clock: WalkingClock, random: Random): Services["ids"] {
+export function createSimulatedIds(clock: SimulatedClock, random: Random): Services["ids"] {
   let lastInstant = 0;
   let counter = 0;
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");

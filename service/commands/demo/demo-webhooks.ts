@@ -1,27 +1,27 @@
-import type { Context, Services } from "../domain/context.ts";
-import { createDeliverer } from "../domain/webhooks/deliveries/deliver-due-webhooks.ts";
-import { foldStats } from "../domain/webhooks/deliveries/fold-stats.ts";
-import { listDeliveries } from "../domain/webhooks/deliveries/list-deliveries.ts";
-import { fanOutEvents } from "../domain/webhooks/events/fan-out-events.ts";
-import { replayDelivery } from "../domain/webhooks/replays/replay-delivery.ts";
-import { subscribe } from "../domain/webhooks/subscriptions/subscribe.ts";
-import { testSubscription } from "../domain/webhooks/subscriptions/test-subscription.ts";
-import { atWork, type Happening, type House } from "./demo-story.ts";
+import type { Context, Services } from "../../domain/context.ts";
+import { createDeliverer } from "../../domain/webhooks/deliveries/deliver-due-webhooks.ts";
+import { foldStats } from "../../domain/webhooks/deliveries/fold-stats.ts";
+import { listDeliveries } from "../../domain/webhooks/deliveries/list-deliveries.ts";
+import { fanOutEvents } from "../../domain/webhooks/events/fan-out-events.ts";
+import { replayDelivery } from "../../domain/webhooks/replays/replay-delivery.ts";
+import { subscribe } from "../../domain/webhooks/subscriptions/subscribe.ts";
+import { testSubscription } from "../../domain/webhooks/subscriptions/test-subscription.ts";
+import { type DemoMerchant, type StoryEvent, workingTime } from "./demo-story.ts";
 import type { Random } from "./random.ts";
-import type { WalkingClock } from "./walking-time.ts";
+import type { SimulatedClock } from "./simulated-time.ts";
 
 type WebhookClient = Services["providers"]["webhooks"];
-type Options = { house: House; services: Services; clock: WalkingClock; random: Random; until: Date };
+type Options = { merchant: DemoMerchant; services: Services; clock: SimulatedClock; random: Random; until: Date };
 
 export type DemoWebhooks = {
-  happenings: Happening[];
+  events: StoryEvent[];
   /** Fans out and sends the events of the time since the last call, with their retries. */
   settle(): Promise<void>;
   /** Leaves one delivery pending before its second attempt, and folds the statistics. */
   finish(): Promise<void>;
 };
 
-const LISTENS_FOR_DAYS = 6;
+const SUBSCRIBED_DAYS = 6;
 const RETRY_SECONDS = [64, 304];
 const BOOKS = "https://books.ada-ventures.example/webhooks";
 const CRM = "https://crm.ada-ventures.example/hooks/wallets";
@@ -31,11 +31,11 @@ const CRM = "https://crm.ada-ventures.example/hooks/wallets";
  * are simulated: one always answers, the other answers some events late and some never. Api 8.
  */
 export function demoWebhooks(options: Options): DemoWebhooks {
-  const { house, clock, until } = options;
+  const { merchant, clock, until } = options;
   const services = { ...options.services };
   const receiver = createReceivers(options.random);
   services.providers = { ...services.providers, webhooks: receiver };
-  const act = (): Context => ({ ...house.act("Admin"), providers: services.providers });
+  const act = (): Context => ({ ...merchant.contextOf("Admin"), providers: services.providers });
   let wasBusy = false;
   const deliverer = createDeliverer(services, {
     hooks: {
@@ -60,7 +60,7 @@ export function demoWebhooks(options: Options): DemoWebhooks {
       wasBusy = false;
       await deliverer.deliver();
       while (deliverer.open() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
-      clock.walkTo(new Date(clock.now().getTime() + 250));
+      clock.advanceTo(new Date(clock.now().getTime() + 250));
     } while (wasBusy);
   }
 
@@ -69,17 +69,17 @@ export function demoWebhooks(options: Options): DemoWebhooks {
     await fanOut();
     await sendDue();
     for (const seconds of RETRY_SECONDS) {
-      if (!receiver.isOwed()) return;
-      clock.walkTo(new Date(clock.now().getTime() + seconds * 1_000));
+      if (!receiver.hasPendingRetries()) return;
+      clock.advanceTo(new Date(clock.now().getTime() + seconds * 1_000));
       await sendDue();
     }
   }
 
   return {
-    happenings: [
+    events: [
       {
-        at: atWork(options, LISTENS_FOR_DAYS),
-        async happen() {
+        at: workingTime(options, SUBSCRIBED_DAYS),
+        async run() {
           // Earlier events had no listener.
           await fanOut();
           const books = { url: BOOKS, events: ["*" as const], description: "Bookkeeping" };
@@ -97,7 +97,7 @@ export function demoWebhooks(options: Options): DemoWebhooks {
     ],
     settle,
     async finish() {
-      clock.walkTo(new Date(until.getTime() - 45_000));
+      clock.advanceTo(new Date(until.getTime() - 45_000));
       const { data } = await listDeliveries(act(), { page: 1, perPage: 1, test: "hide", status: "failed" });
       if (!data[0]) throw new Error("the demo has no failed delivery");
       await replayDelivery(act(), { id: data[0].id });
@@ -109,29 +109,29 @@ export function demoWebhooks(options: Options): DemoWebhooks {
 }
 
 /** Simulated receivers. `crm` treats every attempt of an event the same way. */
-function createReceivers(random: Random): WebhookClient & { isOwed(): boolean } {
-  const moods = new Map<string, "well" | "late" | "never">();
-  const owed = new Set<string>();
+function createReceivers(random: Random): WebhookClient & { hasPendingRetries(): boolean } {
+  const behaviours = new Map<string, "well" | "late" | "never">();
+  const pendingRetries = new Set<string>();
   let events = 0;
-  const moodOf = (eventId: string) => {
-    const known = moods.get(eventId);
+  const behaviourOf = (eventId: string) => {
+    const known = behaviours.get(eventId);
     if (known) return known;
     events += 1;
-    const mood = events % 11 === 4 ? "never" : events % 5 === 2 ? "late" : "well";
-    moods.set(eventId, mood);
-    return mood;
+    const behaviour = events % 11 === 4 ? "never" : events % 5 === 2 ? "late" : "well";
+    behaviours.set(eventId, behaviour);
+    return behaviour;
   };
   return {
-    isOwed: () => owed.size > 0,
+    hasPendingRetries: () => pendingRetries.size > 0,
     findRefusal: async () => null,
     close: async () => undefined,
     async send({ url, headers }) {
       const attempt = Number(headers["x-webhook-attempt"]);
-      const mood = url === CRM ? moodOf(headers["x-webhook-event-id"] ?? "") : "well";
-      const isWell = mood === "well" || (mood === "late" && attempt > 1);
+      const behaviour = url === CRM ? behaviourOf(headers["x-webhook-event-id"] ?? "") : "well";
+      const isWell = behaviour === "well" || (behaviour === "late" && attempt > 1);
       const delivery = headers["x-webhook-delivery-id"] ?? "";
-      if (isWell || attempt === 3) owed.delete(delivery);
-      else owed.add(delivery);
+      if (isWell || attempt === 3) pendingRetries.delete(delivery);
+      else pendingRetries.add(delivery);
       const body = isWell ? '{"received":true}' : '{"error":"database is locked"}';
       return {
         kind: "answered",

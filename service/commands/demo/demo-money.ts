@@ -1,11 +1,11 @@
-import { creditWallet } from "../domain/batches/single/credit-wallet.ts";
-import { debitWallet } from "../domain/batches/single/debit-wallet.ts";
-import type { Context } from "../domain/context.ts";
-import { transferBetweenCustomers } from "../domain/transfers/transfer-between-customers.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
+import { debitWallet } from "../../domain/batches/single/debit-wallet.ts";
+import type { Context } from "../../domain/context.ts";
+import { transferBetweenCustomers } from "../../domain/transfers/transfer-between-customers.ts";
 import type { Random } from "./random.ts";
 
 /** The seed's own record of a wallet, so that it only requests movements that the rules allow. Kobo. */
-export type Purse = {
+export type DemoWallet = {
   customerId: string;
   tier: 1 | 2 | 3;
   balance: number;
@@ -24,10 +24,14 @@ const TRANSFER_FEE = 1_000;
  * Makes one movement of an ordinary day: mostly payouts by the merchant, then transfers, then debits. Returns whether
  * one was made.
  */
-export async function moveSomething(ctx: Context, purses: readonly Purse[], random: Random): Promise<boolean> {
-  const awake = purses.filter((purse) => purse.isActive && !purse.isIdle);
-  const receivers = awake.filter((purse) => purse.takesCredit);
-  const payers = awake.filter((purse) => purse.balance > 500_000);
+export async function makeRandomMovement(
+  ctx: Context,
+  wallets: readonly DemoWallet[],
+  random: Random,
+): Promise<boolean> {
+  const awake = wallets.filter((wallet) => wallet.isActive && !wallet.isIdle);
+  const receivers = awake.filter((wallet) => wallet.takesCredit);
+  const payers = awake.filter((wallet) => wallet.balance > 500_000);
   const kind = random.whole(1, 100);
   if (receivers.length === 0) return false;
   if (kind <= 50 || payers.length < 2) return payOut(ctx, random.oneOf(receivers), random);
@@ -39,25 +43,25 @@ export async function moveSomething(ctx: Context, purses: readonly Purse[], rand
 /**
  * Pays out from the merchant, at most as much as the wallet's tier has room for. Returns whether a payout was made.
  */
-export async function payOut(ctx: Context, purse: Purse, random: Random): Promise<boolean> {
-  const amount = Math.min(someAmount(purse.tier, random), MAXIMUM_BALANCE[purse.tier] - purse.balance);
+export async function payOut(ctx: Context, wallet: DemoWallet, random: Random): Promise<boolean> {
+  const amount = Math.min(randomAmount(wallet.tier, random), MAXIMUM_BALANCE[wallet.tier] - wallet.balance);
   if (amount < 100) return false;
-  await creditWallet(ctx, { customerId: purse.customerId, amount });
-  purse.balance += amount;
+  await creditWallet(ctx, { customerId: wallet.customerId, amount });
+  wallet.balance += amount;
   return true;
 }
 
-async function debit(ctx: Context, purse: Purse, random: Random): Promise<boolean> {
-  const amount = Math.min(someAmount(purse.tier, random), purse.balance, leftToday(ctx, purse));
+async function debit(ctx: Context, wallet: DemoWallet, random: Random): Promise<boolean> {
+  const amount = Math.min(randomAmount(wallet.tier, random), wallet.balance, leftToday(ctx, wallet));
   if (amount < 100) return false;
-  await debitWallet(ctx, { customerId: purse.customerId, amount });
-  spend(ctx, purse, amount, 0);
+  await debitWallet(ctx, { customerId: wallet.customerId, amount });
+  spend(ctx, wallet, amount, 0);
   return true;
 }
 
-async function transfer(ctx: Context, from: Purse, to: Purse, random: Random): Promise<boolean> {
+async function transfer(ctx: Context, from: DemoWallet, to: DemoWallet, random: Random): Promise<boolean> {
   const room = MAXIMUM_BALANCE[to.tier] - to.balance;
-  const amount = Math.min(someAmount(from.tier, random), from.balance - TRANSFER_FEE, leftToday(ctx, from), room);
+  const amount = Math.min(randomAmount(from.tier, random), from.balance - TRANSFER_FEE, leftToday(ctx, from), room);
   if (from === to || amount < 100) return false;
   await transferBetweenCustomers(ctx, { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount });
   spend(ctx, from, amount, TRANSFER_FEE);
@@ -66,23 +70,23 @@ async function transfer(ctx: Context, from: Purse, to: Purse, random: Random): P
 }
 
 // Most amounts are round, as in practice; some have kobo.
-function someAmount(tier: 1 | 2 | 3, random: Random): number {
+function randomAmount(tier: 1 | 2 | 3, random: Random): number {
   const naira = random.whole(5, 20) * random.oneOf([50, 100, 100, 250, 500]);
   const scale = { 1: 1, 2: 4, 3: 20 }[tier];
   const kobo = random.percent(15) ? random.whole(1, 99) : 0;
   return Math.min(naira * 100 * scale + kobo, LARGEST_AMOUNT[tier]);
 }
 
-function leftToday(ctx: Context, purse: Purse): number {
-  const spent = purse.spent.day === dayOf(ctx) ? purse.spent.amount : 0;
-  return DAILY_LIMIT[purse.tier] - spent - TRANSFER_FEE;
+function leftToday(ctx: Context, wallet: DemoWallet): number {
+  const spent = wallet.spent.day === dayOf(ctx) ? wallet.spent.amount : 0;
+  return DAILY_LIMIT[wallet.tier] - spent - TRANSFER_FEE;
 }
 
-function spend(ctx: Context, purse: Purse, amount: number, fee: number): void {
+function spend(ctx: Context, wallet: DemoWallet, amount: number, fee: number): void {
   const day = dayOf(ctx);
-  const before = purse.spent.day === day ? purse.spent.amount : 0;
-  purse.spent = { day, amount: before + amount };
-  purse.balance -= amount + fee;
+  const before = wallet.spent.day === day ? wallet.spent.amount : 0;
+  wallet.spent = { day, amount: before + amount };
+  wallet.balance -= amount + fee;
 }
 
 // Lagos is at UTC+1 all year; the demo has no movements around midnight.

@@ -1,10 +1,11 @@
-import { permissionsOfKeys, permissionsOfRole } from "../../contract/permissions.ts";
-import type { Actor, Services } from "../domain/context.ts";
-import { createMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
-import { seedOnce } from "../domain/merchant/sign-up/seed-once.ts";
-import { addMember } from "../domain/team/add-member.ts";
+import { permissionsOfKeys, permissionsOfRole } from "../../../contract/permissions.ts";
+import type { Actor, Services } from "../../domain/context.ts";
+import { createMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
+import { seedOnce } from "../../domain/merchant/sign-up/seed-once.ts";
+import { addMember } from "../../domain/team/add-member.ts";
+import { CommandRefused } from "../platform-command.ts";
 import { approvalsOf } from "./demo-approvals.ts";
-import type { Purse } from "./demo-money.ts";
+import type { DemoWallet } from "./demo-money.ts";
 import {
   DEMO_CUSTOMERS,
   DEMO_OWNER,
@@ -14,19 +15,18 @@ import {
   ZUMA_CUSTOMERS,
   ZUMA_OWNER,
 } from "./demo-people.ts";
-import { type House, storyOf } from "./demo-story.ts";
+import { type DemoMerchant, storyOf } from "./demo-story.ts";
 import { uploadsOf } from "./demo-uploads.ts";
 import { demoWebhooks } from "./demo-webhooks.ts";
-import { CommandRefused } from "./platform-command.ts";
 import type { Random } from "./random.ts";
-import { DAY_MS, type WalkingClock } from "./walking-time.ts";
+import { DAY_MS, type SimulatedClock } from "./simulated-time.ts";
 
 export const DEMO_DAYS = 90;
 
 /** `services` run on `clock`, which starts `DEMO_DAYS` before `until`; the seed advances it. */
-export type Seeding = {
+export type SeedOptions = {
   services: Services;
-  clock: WalkingClock;
+  clock: SimulatedClock;
   random: Random;
   until: Date;
   log(line: string): void;
@@ -39,66 +39,69 @@ export type Seeding = {
  * Returns false and changes nothing when a merchant exists already.
  * @throws `CommandRefused` while another seed runs, and after one that did not finish
  */
-export async function seedDemo(seeding: Seeding): Promise<boolean> {
-  const end = await seedOnce(seeding.services, seeding.until, () => makeDemo(seeding));
+export async function seedDemo(options: SeedOptions): Promise<boolean> {
+  const end = await seedOnce(options.services, options.until, () => makeDemo(options));
   if (end === "running") throw new CommandRefused("Another seed runs on this database: nothing was seeded.");
   if (end === "half_made") {
     throw new CommandRefused("A former seed was killed half-way; empty the database and seed again.");
   }
-  if (end === "has_merchants") seeding.log("There is a merchant already: nothing was seeded.");
+  if (end === "has_merchants") options.log("There is a merchant already: nothing was seeded.");
   return end === "seeded";
 }
 
-async function makeDemo(seeding: Seeding): Promise<void> {
-  const { clock, random, until, log } = seeding;
-  const ada = await found(seeding, { businessName: "Ada Ventures", owner: DEMO_OWNER, team: DEMO_TEAM });
+async function makeDemo(options: SeedOptions): Promise<void> {
+  const { clock, random, until, log } = options;
+  const ada = await createDemoMerchant(options, { businessName: "Ada Ventures", owner: DEMO_OWNER, team: DEMO_TEAM });
   log(`Ada Ventures: ${1 + DEMO_TEAM.length} members`);
-  const zuma = await found(seeding, { businessName: "Zuma Retail", owner: ZUMA_OWNER, team: [] });
+  const zuma = await createDemoMerchant(options, { businessName: "Zuma Retail", owner: ZUMA_OWNER, team: [] });
   log("Zuma Retail: 1 member");
 
-  const size = { busyness: 9, fundingKobo: 2_500_000_000 };
-  const purses: Purse[] = [];
-  const webhooks = demoWebhooks({ house: ada, services: seeding.services, clock, random, until });
+  const size = { movementsPerDay: 9, fundingKobo: 2_500_000_000 };
+  const wallets: DemoWallet[] = [];
+  const webhooks = demoWebhooks({ merchant: ada, services: options.services, clock, random, until });
   const story = [
-    ...webhooks.happenings,
-    ...storyOf({ house: ada, customers: DEMO_CUSTOMERS, purses, random, until, days: DEMO_DAYS, ...size }),
-    ...approvalsOf({ house: ada, purses, random, until }),
-    ...uploadsOf({ house: ada, purses, random, until }),
+    ...webhooks.events,
+    ...storyOf({ merchant: ada, customers: DEMO_CUSTOMERS, wallets, random, until, days: DEMO_DAYS, ...size }),
+    ...approvalsOf({ merchant: ada, wallets, random, until }),
+    ...uploadsOf({ merchant: ada, wallets, random, until }),
     ...storyOf({
-      house: zuma,
+      merchant: zuma,
       customers: ZUMA_CUSTOMERS,
-      purses: [],
+      wallets: [],
       random,
       until,
       days: DEMO_DAYS,
-      busyness: 1,
+      movementsPerDay: 1,
       fundingKobo: 100_000_000,
     }),
   ].sort((one, other) => one.at - other.at);
-  let daysTold = 0;
-  for (const happening of story) {
-    const day = DEMO_DAYS - Math.ceil((until.getTime() - happening.at) / DAY_MS);
-    if (day >= daysTold + 30) {
-      daysTold += 30;
-      log(`${daysTold} of ${DEMO_DAYS} days lived`);
+  let daysLogged = 0;
+  for (const event of story) {
+    const day = DEMO_DAYS - Math.ceil((until.getTime() - event.at) / DAY_MS);
+    if (day >= daysLogged + 30) {
+      daysLogged += 30;
+      log(`${daysLogged} of ${DEMO_DAYS} days simulated`);
     }
-    clock.walkTo(new Date(happening.at));
-    await happening.happen();
+    clock.advanceTo(new Date(event.at));
+    await event.run();
     await webhooks.settle();
   }
   await webhooks.finish();
-  log(`${DEMO_DAYS} of ${DEMO_DAYS} days lived: ${DEMO_CUSTOMERS.length + ZUMA_CUSTOMERS.length} customers`);
-  clock.walkTo(until);
+  log(`${DEMO_DAYS} of ${DEMO_DAYS} days simulated: ${DEMO_CUSTOMERS.length + ZUMA_CUSTOMERS.length} customers`);
+  clock.advanceTo(until);
 }
 
-type Founding = { businessName: string; owner: DemoMember; team: readonly DemoMember[] };
+type DemoMerchantInput = { businessName: string; owner: DemoMember; team: readonly DemoMember[] };
 
-async function found(seeding: Seeding, { businessName, owner, team }: Founding): Promise<House> {
-  const { services } = seeding;
+async function createDemoMerchant(
+  options: SeedOptions,
+  { businessName, owner, team }: DemoMerchantInput,
+): Promise<DemoMerchant> {
+  const { services } = options;
   const platform: Actor = { kind: "platform", id: "seed", name: "Demo seed" };
   const common = { ...services, address: null, pendingAnswer: null };
-  const founding = { ...common, actor: platform, requestId: services.ids.next() };
-  const merchant = await createMerchant(founding, {
+  const platformContext = { ...common, actor: platform, requestId: services.ids.next() };
+  const merchant = await createMerchant(platformContext, {
     businessName,
     businessType: "FINANCIAL-SERVICES",
     phoneNumber: "+2348030000001",
@@ -110,13 +113,13 @@ async function found(seeding: Seeding, { businessName, owner, team }: Founding):
   actors.set("key", key);
   actors.set(owner.role, actorOf(owner, merchant.owner, services));
   for (const member of team) {
-    const ctx = { ...founding, tenant: merchant.sandbox, requestId: services.ids.next() };
+    const ctx = { ...platformContext, tenant: merchant.sandbox, requestId: services.ids.next() };
     const { role, approvalLimitKobo = null } = member;
     const added = await addMember(ctx, { ...personOf(member), role, approvalLimitKobo });
     if (!actors.has(role)) actors.set(role, actorOf(member, added, services));
   }
   return {
-    act(who) {
+    contextOf(who) {
       const actor = actors.get(who) ?? key;
       const address = actor.kind === "member" ? "203.0.113.24" : "198.51.100.7";
       return { ...common, tenant: merchant.sandbox, actor, address, requestId: services.ids.next() };

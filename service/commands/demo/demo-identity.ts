@@ -1,7 +1,7 @@
-import type { Context } from "../domain/context.ts";
-import { completePhoneVerification } from "../domain/customers/phone/complete-phone-verification.ts";
-import { startPhoneVerification } from "../domain/customers/phone/start-phone-verification.ts";
-import { deliverMessages } from "../domain/messages/deliver-messages.ts";
+import type { Context } from "../../domain/context.ts";
+import { completePhoneVerification } from "../../domain/customers/phone/complete-phone-verification.ts";
+import { startPhoneVerification } from "../../domain/customers/phone/start-phone-verification.ts";
+import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
 import type { DemoCustomer } from "./demo-people.ts";
 
 /** An invented number of a customer; its ending decides the sandbox registry's answer. */
@@ -19,7 +19,7 @@ export function demoNumbers(customer: DemoCustomer, index: number): { bvn?: stri
 }
 
 /** Whether the wallet is created frozen. */
-export function failsAtBirth({ bvn, nin }: DemoCustomer): boolean {
+export function isCreatedFrozen({ bvn, nin }: DemoCustomer): boolean {
   return bvn === "00" || bvn === "01" || nin === "00";
 }
 

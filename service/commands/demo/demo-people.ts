@@ -1,4 +1,4 @@
-import type { BuiltInRole } from "../../contract/permissions.ts";
+import type { BuiltInRole } from "../../../contract/permissions.ts";
 
 /**
  * All people are invented. Names have the diacritics of Yoruba, Igbo and Hausa, so that every screen is tested with

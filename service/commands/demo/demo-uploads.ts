@@ -1,63 +1,63 @@
 import { createHash } from "node:crypto";
-import { acceptUpload } from "../domain/batches/upload/accept-upload.ts";
-import { processBatches } from "../domain/batches/upload/process-batches.ts";
-import { receiveUpload } from "../domain/batches/upload/receive-upload.ts";
-import type { Context } from "../domain/context.ts";
-import { processNextImport } from "../domain/wallets/imports/process-next-import.ts";
-import { acceptWalletImport, receiveWalletImport } from "../domain/wallets/imports/receive-wallet-import.ts";
-import type { Purse } from "./demo-money.ts";
-import { atWork, type Happening, type StoryOptions } from "./demo-story.ts";
-import { HOUR_MS } from "./walking-time.ts";
+import { acceptUpload } from "../../domain/batches/upload/accept-upload.ts";
+import { processBatches } from "../../domain/batches/upload/process-batches.ts";
+import { receiveUpload } from "../../domain/batches/upload/receive-upload.ts";
+import type { Context } from "../../domain/context.ts";
+import { processNextImport } from "../../domain/wallets/imports/process-next-import.ts";
+import { acceptWalletImport, receiveWalletImport } from "../../domain/wallets/imports/receive-wallet-import.ts";
+import type { DemoWallet } from "./demo-money.ts";
+import { type StoryEvent, type StoryOptions, workingTime } from "./demo-story.ts";
+import { HOUR_MS } from "./simulated-time.ts";
 
-type UploadOptions = Pick<StoryOptions, "house" | "purses" | "random" | "until">;
+type UploadOptions = Pick<StoryOptions, "merchant" | "wallets" | "random" | "until">;
 
 const PAYEES = 12;
 /** Kobo: far below the maximum of any tier, whatever random payments a payee received. */
-const ROOMY_BALANCE = 20_000_000;
-const NOBODY = "0190a000-0000-7000-8000-000000000001";
+const MAX_PAYEE_BALANCE = 20_000_000;
+const UNKNOWN_CUSTOMER = "0190a000-0000-7000-8000-000000000001";
 
 /**
  * Uploaded files: salaries that all succeeded, bonuses of which some rows were rejected, and customers whose registry
  * lookups never answer, so that one upload is always running. Api 8.
  */
-export function uploadsOf(options: UploadOptions): Happening[] {
-  const { house, until } = options;
+export function uploadsOf(options: UploadOptions): StoryEvent[] {
+  const { merchant, until } = options;
   return [
-    { at: atWork(options, 21), happen: () => paySalaries(house.act("Admin"), options) },
-    { at: atWork(options, 8), happen: () => payBonuses(house.act("key"), options) },
-    { at: until.getTime() - 2 * HOUR_MS, happen: () => sendCustomers(house.act("Operator")) },
+    { at: workingTime(options, 21), run: () => paySalaries(merchant.contextOf("Admin"), options) },
+    { at: workingTime(options, 8), run: () => payBonuses(merchant.contextOf("key"), options) },
+    { at: until.getTime() - 2 * HOUR_MS, run: () => sendCustomers(merchant.contextOf("Operator")) },
   ];
 }
 
 async function paySalaries(ctx: Context, options: UploadOptions): Promise<void> {
-  const lines = payeesOf(options).map((purse) => lineOf(options, purse, "Salary"));
+  const lines = payeesOf(options).map((wallet) => lineOf(options, wallet, "Salary"));
   await payFile(ctx, lines, "SALARIES-0001");
 }
 
 async function payBonuses(ctx: Context, options: UploadOptions): Promise<void> {
   const [first, ...others] = payeesOf(options);
-  const frozen = options.purses.find((purse) => !purse.isActive);
+  const frozen = options.wallets.find((wallet) => !wallet.isActive);
   if (!first || !frozen) throw new Error("the demo has no wallets for bonuses");
   const lines = [
-    ...others.map((purse) => lineOf(options, purse, "Bonus")),
+    ...others.map((wallet) => lineOf(options, wallet, "Bonus")),
     `${frozen.customerId},350000,,Bonus`,
-    `${NOBODY},350000,,Bonus`,
+    `${UNKNOWN_CUSTOMER},350000,,Bonus`,
     `${first.customerId},"3,500.00",,Bonus`,
     `${first.customerId},1,,Bonus`,
   ];
   await payFile(ctx, lines, "BONUSES-00001");
 }
 
-function payeesOf({ purses }: UploadOptions): Purse[] {
-  const isPayee = ({ isActive, isIdle, takesCredit, balance }: Purse) =>
-    isActive && !isIdle && takesCredit && balance < ROOMY_BALANCE;
-  return purses.filter(isPayee).slice(0, PAYEES);
+function payeesOf({ wallets }: UploadOptions): DemoWallet[] {
+  const isPayee = ({ isActive, isIdle, takesCredit, balance }: DemoWallet) =>
+    isActive && !isIdle && takesCredit && balance < MAX_PAYEE_BALANCE;
+  return wallets.filter(isPayee).slice(0, PAYEES);
 }
 
-function lineOf({ random }: UploadOptions, purse: Purse, narration: string): string {
+function lineOf({ random }: UploadOptions, wallet: DemoWallet, narration: string): string {
   const amount = random.whole(30, 120) * 10_000;
-  purse.balance += amount;
-  return `${purse.customerId},${amount},,${narration}`;
+  wallet.balance += amount;
+  return `${wallet.customerId},${amount},,${narration}`;
 }
 
 async function payFile(ctx: Context, lines: readonly string[], batchReference: string): Promise<void> {

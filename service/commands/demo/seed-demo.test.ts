@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lockDemoSeed } from "../db/demo-seed.ts";
-import { expectApprovalsToBeConsistent } from "../testing/approvals.ts";
-import { testServices } from "../testing/context.ts";
-import { useTestDatabase } from "../testing/database.ts";
-import { expectBooksToBalance } from "../testing/invariants.ts";
+import { lockDemoSeed } from "../../db/demo-seed.ts";
+import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
+import { testServices } from "../../testing/context.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { CommandRefused } from "../platform-command.ts";
 import { DEMO_CUSTOMERS } from "./demo-people.ts";
-import { CommandRefused } from "./platform-command.ts";
 import { createRandom } from "./random.ts";
-import { DEMO_DAYS, type Seeding, seedDemo } from "./seed-demo.ts";
-import { createWalkingClock, createWalkingIds, DAY_MS } from "./walking-time.ts";
+import { DEMO_DAYS, type SeedOptions, seedDemo } from "./seed-demo.ts";
+import { createSimulatedClock, createSimulatedIds, DAY_MS } from "./simulated-time.ts";
 
 const database = useTestDatabase();
 const until = new Date("2026-11-19T13:02:11Z");
 const lines: string[] = [];
-let seeding: Seeding;
+let seeding: SeedOptions;
 
 beforeAll(async () => {
-  const clock = createWalkingClock(new Date(until.getTime() - DEMO_DAYS * DAY_MS));
+  const clock = createSimulatedClock(new Date(until.getTime() - DEMO_DAYS * DAY_MS));
   const random = createRandom(1);
-  const services = testServices(database, { clock, ids: createWalkingIds(clock, random) });
+  const services = testServices(database, { clock, ids: createSimulatedIds(clock, random) });
   seeding = { services, clock, random, until, log: (line) => lines.push(line) };
-  await expectKilledSeedToBeKnown();
+  await expectInterruptedSeedToBeReported();
   expect(await seedDemo(seeding)).toBe(true);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 // It fails before it writes anything but its marker, so that the rest of this file can continue.
-async function expectKilledSeedToBeKnown() {
+async function expectInterruptedSeedToBeReported() {
   const broken = { ...seeding, services: { ...seeding.services, ids: { next: () => kill() } } };
   await expect(seedDemo(broken)).rejects.toThrow("killed");
   await expect(seedDemo(seeding)).rejects.toThrow("A former seed was killed half-way");
