@@ -2,14 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Lock, UserPlus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Member, membersQuery, type Role, rolesQuery } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
 import { can } from "../../lib/permissions.ts";
-import { useLatch } from "../layout/hooks/use-latch.ts";
-import { usePreload } from "../layout/hooks/use-preload.ts";
+import { lazySheet } from "../layout/lazy.tsx";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
 import { PageHead } from "../layout/page/page-head.tsx";
@@ -23,8 +21,10 @@ import { isOneself } from "./team-rules.ts";
 import type { TeamTask } from "./team-sheets.tsx";
 
 // Loaded when a task is opened.
-const loadSheets = () => import("./team-sheets.tsx").then((module) => module.TeamSheets);
-const TeamSheets = dynamic(loadSheets, { ssr: false });
+const TeamSheets = lazySheet(
+  () => import("./team-sheets.tsx").then((module) => module.TeamSheets),
+  ({ task }) => task !== null,
+);
 
 const NONE: readonly Role[] = [];
 const CANNOT_INVITE = "team-cannot-invite";
@@ -35,8 +35,6 @@ export function TeamPage() {
   const [task, setTask] = useState<TeamTask | null>(null);
   const read = useQuery(membersQuery(session));
   const roles = useQuery({ ...rolesQuery(session), enabled: can(session, "BROWSE_ROLES") });
-  const hasSheets = useLatch(task !== null);
-  usePreload(loadSheets);
   const mayInvite = can(session, "INVITE_TEAM_MEMBER");
   const members = read.data?.data ?? [];
   const own = members.find((member) => isOneself(session, member));
@@ -68,14 +66,12 @@ export function TeamPage() {
         <Members read={read} roles={roles.data ?? NONE} onTask={setTask} />
       </section>
       {mayInvite && <InvitationsSection />}
-      {hasSheets && (
-        <TeamSheets
-          task={task}
-          roles={roles.data ?? NONE}
-          ownLimit={own?.approvalLimit ?? null}
-          onClose={() => setTask(null)}
-        />
-      )}
+      <TeamSheets
+        task={task}
+        roles={roles.data ?? NONE}
+        ownLimit={own?.approvalLimit ?? null}
+        onClose={() => setTask(null)}
+      />
     </>
   );
 }

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import type { PendingDetails } from "../../../contract/approvals.ts";
 import { pendingDetailsQuery } from "../../../lib/api/approvals.ts";
@@ -12,8 +11,7 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { formatKobo } from "../../../lib/format/money.ts";
 import { shortId } from "../../../lib/format/names.ts";
 import { useIsUnmounted } from "../../layout/hooks/use-is-unmounted.ts";
-import { useLatch } from "../../layout/hooks/use-latch.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { usePageTitle } from "../../layout/page/use-page-title.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -31,8 +29,10 @@ import type { RemovalVerb } from "./remove-approval-form.tsx";
 import { approvedText, useApproval } from "./use-approval.ts";
 
 // Most requests are approved, so this form loads after the page.
-const loadRemoval = () => import("./remove-approval-sheet.tsx").then((module) => module.RemoveApprovalSheet);
-const RemoveApprovalSheet = dynamic(loadRemoval, { ssr: false });
+const RemoveApprovalSheet = lazySheet(
+  () => import("./remove-approval-sheet.tsx").then((module) => module.RemoveApprovalSheet),
+  ({ verb }) => verb !== null,
+);
 
 /** A closing sheet restores the focus to its trigger; only then may the focus move on. */
 const SHEET_CLOSED_MS = 100;
@@ -78,8 +78,6 @@ function LoadedApproval({
   const [isChecking, setIsChecking] = useState(false);
   const [removal, setRemoval] = useState<RemovalVerb | null>(null);
   const isGone = useIsUnmounted();
-  const hasRemoval = useLatch(removal !== null);
-  usePreload(loadRemoval);
   const title = requestTitle(details);
   const overtaken = () => {
     setRemoval(null);
@@ -121,19 +119,17 @@ function LoadedApproval({
           onRemove={setRemoval}
         />
       )}
-      {hasRemoval && (
-        <RemoveApprovalSheet
-          verb={removal}
-          details={details}
-          onClose={() => setRemoval(null)}
-          onOvertaken={overtaken}
-          onDone={(verb) => {
-            setRemoval(null);
-            showToast({ title: verb === "withdraw" ? "Withdrawn" : "Declined" });
-            setTimeout(() => isGone.current || onDecided(), SHEET_CLOSED_MS);
-          }}
-        />
-      )}
+      <RemoveApprovalSheet
+        verb={removal}
+        details={details}
+        onClose={() => setRemoval(null)}
+        onOvertaken={overtaken}
+        onDone={(verb) => {
+          setRemoval(null);
+          showToast({ title: verb === "withdraw" ? "Withdrawn" : "Declined" });
+          setTimeout(() => isGone.current || onDecided(), SHEET_CLOSED_MS);
+        }}
+      />
     </article>
   );
 }

@@ -1,23 +1,22 @@
 "use client";
 
 import { Ban, Download } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import type { AnyBatch } from "../../../lib/api/batches.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { countOf } from "../../../lib/format/names.ts";
 import { can } from "../../../lib/permissions.ts";
-import { useLatch } from "../../layout/hooks/use-latch.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { isCancellable, isFinal, resultLabel } from "../batch-labels.ts";
 import { useRowsDownload } from "./use-rows-download.ts";
 
-const loadDialog = () => import("./batch-cancel-dialog.tsx").then((module) => module.BatchCancelDialog);
-const BatchCancelDialog = dynamic(loadDialog, { ssr: false });
+const BatchCancelDialog = lazySheet(() =>
+  import("./batch-cancel-dialog.tsx").then((module) => module.BatchCancelDialog),
+);
 
 /** Cancel a batch that has not begun, download its rejected rows, or fix them in the wizard. Blocked buttons give the reason. */
 export function BatchActions({ batch }: { batch: AnyBatch }) {
@@ -26,8 +25,6 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
   const id = useId();
   const isOnline = useOnline();
   const [isCancelling, setIsCancelling] = useState(false);
-  const hasDialog = useLatch(isCancelling);
-  usePreload(loadDialog);
   const { download, start } = useRowsDownload(batch);
   const permission = kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT";
   const mayWrite = can(session, permission);
@@ -75,7 +72,7 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
           {download.error instanceof ServiceError ? download.error.message : "The line was cut; nothing was saved."}
         </p>
       )}
-      {hasDialog && <BatchCancelDialog batch={batch} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />}
+      <BatchCancelDialog batch={batch} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
     </div>
   );
 }

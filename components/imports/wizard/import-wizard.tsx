@@ -7,8 +7,8 @@ import type { BatchKind } from "../../../lib/api/batches.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { countOf } from "../../../lib/format/names.ts";
 import { can } from "../../../lib/permissions.ts";
-import { useLatch } from "../../layout/hooks/use-latch.ts";
 import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -26,10 +26,11 @@ import { kindTexts, type Step } from "./wizard-texts.ts";
 
 // Needed once a file is chosen, so they load after the page.
 const loadCheck = () => import("./check/check-step.tsx").then((module) => module.CheckStep);
-const loadGiveUp = () => import("./give-up-dialog.tsx").then((module) => module.GiveUpDialog);
 const CheckStep = dynamic(loadCheck, { ssr: false, loading: () => <LoadingNote>Loading the rows</LoadingNote> });
-const GiveUpDialog = dynamic(loadGiveUp, { ssr: false });
-const loadLater = () => Promise.all([loadCheck(), loadGiveUp()]);
+const GiveUpDialog = lazySheet(
+  () => import("./give-up-dialog.tsx").then((module) => module.GiveUpDialog),
+  ({ giveUp }) => giveUp.isAsking,
+);
 
 type KindProps = { kind: BatchKind; isKindSelected: boolean; onKind: (kind: BatchKind) => void };
 type ImportWizardProps = KindProps & { from: string | null };
@@ -40,8 +41,7 @@ export function ImportWizard({ from, ...choice }: ImportWizardProps) {
   const session = useSession();
   const wizard = useWizard(kind, from);
   const heading = useStepFocus(wizard.step);
-  const hasDialog = useLatch(wizard.giveUp.isAsking);
-  usePreload(loadLater);
+  usePreload(loadCheck);
   const mayBegin = can(session, kind === "create" ? "CREATE_CUSTOMER_WALLET" : "WALLET_CREDIT_DEBIT");
   return (
     <>
@@ -60,7 +60,7 @@ export function ImportWizard({ from, ...choice }: ImportWizardProps) {
       ) : (
         <NoRightNote role={session.role} kind={kind} />
       )}
-      {hasDialog && <GiveUpDialog giveUp={wizard.giveUp} changes={wizard.source.state.changes} />}
+      <GiveUpDialog giveUp={wizard.giveUp} changes={wizard.source.state.changes} />
     </>
   );
 }

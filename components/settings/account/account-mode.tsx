@@ -1,27 +1,22 @@
 "use client";
 
 import { ArrowLeftRight } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type ReactNode, useId, useState } from "react";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { can } from "../../../lib/permissions.ts";
-import { useLatch } from "../../layout/hooks/use-latch.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { ModeChip } from "../../layout/shell/mode-chip.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../section.tsx";
 import { Obstacle } from "./setting-obstacle.tsx";
 
-const load = () => import("./account-mode-sheet.tsx").then((module) => module.AccountModeSheet);
-const AccountModeSheet = dynamic(load, { ssr: false });
+const AccountModeSheet = lazySheet(() => import("./account-mode-sheet.tsx").then((module) => module.AccountModeSheet));
 
 /** The account's mode and the switch to the other one. `funds` is the button for test money. Dashboard 5.9. */
 export function AccountMode({ funds }: { funds: ReactNode }) {
   const session = useSession();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const isUsed = useLatch(isOpen);
-  usePreload(load);
   const maySwitch = can(session, "SWITCH_ACCOUNT_MODE");
   const isSandbox = session.mode === "SANDBOX";
   return (
@@ -55,7 +50,7 @@ export function AccountMode({ funds }: { funds: ReactNode }) {
           <div>{funds}</div>
         </div>
       )}
-      {isUsed && <AccountModeSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      <AccountModeSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </Section>
   );
 }

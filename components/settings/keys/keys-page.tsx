@@ -2,13 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Lock, RotateCw } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { accessKeysQuery } from "../../../lib/api/settings.ts";
 import { can } from "../../../lib/permissions.ts";
-import { useLatch } from "../../layout/hooks/use-latch.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { ForbiddenPage } from "../../layout/page/forbidden-page.tsx";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
@@ -23,8 +21,7 @@ import { KeysItem } from "./keys-item.tsx";
 import { KeysPrivate } from "./keys-private.tsx";
 
 // Loaded when it is opened.
-const loadSheet = () => import("./keys-rotate-sheet.tsx").then((module) => module.KeysRotateSheet);
-const KeysRotateSheet = dynamic(loadSheet, { ssr: false });
+const KeysRotateSheet = lazySheet(() => import("./keys-rotate-sheet.tsx").then((module) => module.KeysRotateSheet));
 
 /** The keys of the mode shown: key pairs with their usage, the private key, and rotation. Dashboard 5.11. */
 export function KeysPage() {
@@ -37,8 +34,6 @@ function Keys() {
   const session = useSession();
   const id = useId();
   const [isRotating, setIsRotating] = useState(false);
-  const hasSheet = useLatch(isRotating);
-  usePreload(loadSheet);
   const read = useQuery(accessKeysQuery(session));
   const isLoading = useSteadyLoading(read.isPending);
   const mayRotate = can(session, "GENERATE_KEYS");
@@ -94,7 +89,7 @@ function Keys() {
           <KeysPrivate />
         </Section>
       </div>
-      {hasSheet && <KeysRotateSheet isOpen={isRotating} onClose={() => setIsRotating(false)} />}
+      <KeysRotateSheet isOpen={isRotating} onClose={() => setIsRotating(false)} />
     </>
   );
 }

@@ -1,27 +1,25 @@
 "use client";
 
 import { Copy, Eye } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { KeyPair } from "../../../lib/api/keys.ts";
-import { useLatch } from "../../layout/hooks/use-latch.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import type { KeyPurpose } from "./keys-proof-modal.tsx";
 import { KeysShown } from "./keys-shown.tsx";
 
 // Loaded when it is opened.
-const loadModal = () => import("./keys-proof-modal.tsx").then((module) => module.KeysProofModal);
-const KeysProofModal = dynamic(loadModal, { ssr: false });
+const KeysProofModal = lazySheet(
+  () => import("./keys-proof-modal.tsx").then((module) => module.KeysProofModal),
+  ({ purpose }) => purpose !== undefined,
+);
 
 /** Reveals the private key for a while, or copies it hidden; both require the password. Dashboard 5.11. */
 export function KeysPrivate() {
   const [purpose, setPurpose] = useState<KeyPurpose>();
   const [pair, setPair] = useState<KeyPair>();
   const [isBack, setIsBack] = useState(false);
-  const hasModal = useLatch(purpose !== undefined);
-  usePreload(loadModal);
   const take = (given: KeyPair) => {
     const isShown = purpose === "reveal";
     setPurpose(undefined);
@@ -54,7 +52,7 @@ export function KeysPrivate() {
           </span>
         </div>
       )}
-      {hasModal && <KeysProofModal purpose={purpose} onPair={take} onCancel={() => setPurpose(undefined)} />}
+      <KeysProofModal purpose={purpose} onPair={take} onCancel={() => setPurpose(undefined)} />
     </>
   );
 }

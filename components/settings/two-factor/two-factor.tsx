@@ -2,12 +2,10 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { type TwoFactor as State, twoFactorQuery } from "../../../lib/api/me.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { useLatch } from "../../layout/hooks/use-latch.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -17,16 +15,16 @@ import { SettingsSkeleton } from "../settings-skeleton.tsx";
 import type { TwoFactorTask } from "./two-factor-sheet.tsx";
 
 // Loaded when it is opened.
-const loadSheet = () => import("./two-factor-sheet.tsx").then((module) => module.TwoFactorSheet);
-const TwoFactorSheet = dynamic(loadSheet, { ssr: false });
+const TwoFactorSheet = lazySheet(
+  () => import("./two-factor-sheet.tsx").then((module) => module.TwoFactorSheet),
+  ({ task }) => task !== undefined,
+);
 
 /** The second factor: a code from the user's phone. Dashboard 2.5. */
 export function TwoFactor() {
   const session = useSession();
   const queries = useQueryClient();
   const [task, setTask] = useState<TwoFactorTask>();
-  const hasSheet = useLatch(task !== undefined);
-  usePreload(loadSheet);
   const read = useQuery(twoFactorQuery(session));
   const isLoading = useSteadyLoading(read.isPending);
   const close = () => {
@@ -40,7 +38,7 @@ export function TwoFactor() {
   return (
     <>
       <TwoFactorState state={read.data} onTask={setTask} />
-      {hasSheet && <TwoFactorSheet task={task} onClose={close} />}
+      <TwoFactorSheet task={task} onClose={close} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { DENSITIES } from "../../layout/shell/density.ts";
 import { Menu, MenuCheck, MenuChoices, MenuHead, MenuLine } from "../../ui/menu.tsx";
-import { WalletsLookButton } from "./columns-button.tsx";
 import type { WalletsColumns } from "./use-wallets-columns.ts";
 import { OPTIONAL_COLUMNS } from "./wallets-columns.tsx";
 
-export function ColumnsChoices({ columns }: { columns: WalletsColumns }) {
+export function ColumnsChoices({ columns, trigger }: { columns: WalletsColumns; trigger: ReactNode }) {
   return (
-    <Menu trigger={<WalletsLookButton />} isOpenAtFirst label="View">
+    <Menu trigger={trigger} isOpenAtFirst label="View">
       <MenuHead>Columns</MenuHead>
       {OPTIONAL_COLUMNS.map(({ id, label }) => (
         <MenuCheck key={id} isChecked={columns.isShown(id)} onChange={(isShown) => columns.show(id, isShown)}>

@@ -1,19 +1,16 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { useState } from "react";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
-import { WalletsLookButton } from "./columns-button.tsx";
+import { SlidersHorizontal } from "lucide-react";
+import { lazyMenu } from "../../layout/lazy.tsx";
+import { Button } from "../../ui/button.tsx";
 import type { WalletsColumns } from "./use-wallets-columns.ts";
 
-const load = () => import("./columns-choices.tsx").then((module) => module.ColumnsChoices);
-// Loaded after the list, as the menu is rarely opened.
-const Choices = dynamic(load, { ssr: false, loading: () => <WalletsLookButton aria-busy /> });
-
 /** Visible columns and row height of the list. */
-export function ColumnsMenu({ columns }: { columns: WalletsColumns }) {
-  const [isWanted, setIsWanted] = useState(false);
-  usePreload(load);
-  if (isWanted) return <Choices columns={columns} />;
-  return <WalletsLookButton onClick={() => setIsWanted(true)} />;
-}
+export const ColumnsMenu = lazyMenu(
+  (_: { columns: WalletsColumns }) => (
+    <Button aria-haspopup="menu" icon={SlidersHorizontal} className="max-md:hidden">
+      View
+    </Button>
+  ),
+  () => import("./columns-choices.tsx").then((module) => module.ColumnsChoices),
+);

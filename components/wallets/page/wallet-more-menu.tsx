@@ -11,26 +11,21 @@ import {
   UserRoundPen,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import type { Wallet } from "../../../contract/wallets.ts";
+import type { ReactNode } from "react";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { refusalOf } from "../../../lib/permissions.ts";
 import { Menu, MenuItem, MenuLine } from "../../ui/menu.tsx";
-import type { WalletSheet, WalletTab } from "./use-wallet-view.ts";
-import { WalletMoreButton } from "./wallet-more-button.tsx";
+import type { WalletMoreProps } from "./wallet-more.tsx";
 
-type WalletMoreMenuProps = {
-  wallet: Wallet;
-  onOpen: (sheet: WalletSheet) => void;
-  onShow: (tab: WalletTab) => void;
-};
+type WalletMoreMenuProps = WalletMoreProps & { trigger: ReactNode };
 
-export function WalletMoreMenu({ wallet, onOpen, onShow }: WalletMoreMenuProps) {
+export function WalletMoreMenu({ wallet, trigger, onOpen, onShow }: WalletMoreMenuProps) {
   const session = useSession();
   const router = useRouter();
   const { customerId } = wallet;
   const moneyRefusal = refusalOf(session, "creditOrDebit");
   return (
-    <Menu trigger={<WalletMoreButton />} isOpenAtFirst label="More actions">
+    <Menu trigger={trigger} isOpenAtFirst label="More actions">
       <MenuItem
         icon={ArrowDownToLine}
         obstacle={moneyRefusal}

@@ -1,14 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { useState } from "react";
+import { Ellipsis } from "lucide-react";
 import type { Wallet } from "../../../contract/wallets.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazyMenu } from "../../layout/lazy.tsx";
+import { Button } from "../../ui/button.tsx";
 import type { WalletSheet, WalletTab } from "./use-wallet-view.ts";
-import { WalletMoreButton } from "./wallet-more-button.tsx";
-
-const load = () => import("./wallet-more-menu.tsx").then((module) => module.WalletMoreMenu);
-const WalletMoreMenu = dynamic(load, { ssr: false, loading: () => <WalletMoreButton aria-busy /> });
 
 export type WalletMoreProps = {
   wallet: Wallet;
@@ -17,9 +13,9 @@ export type WalletMoreProps = {
 };
 
 /** Less frequent actions on a wallet. */
-export function WalletMore(props: WalletMoreProps) {
-  const [isWanted, setIsWanted] = useState(false);
-  usePreload(load);
-  if (isWanted) return <WalletMoreMenu {...props} />;
-  return <WalletMoreButton onClick={() => setIsWanted(true)} />;
-}
+export const WalletMore = lazyMenu(
+  (_: WalletMoreProps) => (
+    <Button aria-haspopup="menu" data-actions iconOnly icon={Ellipsis} aria-label="More actions" />
+  ),
+  () => import("./wallet-more-menu.tsx").then((module) => module.WalletMoreMenu),
+);

@@ -24,7 +24,8 @@ afterEach(() => {
 });
 
 const nothing = () => undefined;
-const more = <WalletMoreMenu wallet={aWallet()} onOpen={nothing} onShow={nothing} />;
+const trigger = <button type="button">More actions</button>;
+const more = <WalletMoreMenu trigger={trigger} wallet={aWallet()} onOpen={nothing} onShow={nothing} />;
 const head = (wallet = aWallet()) => (
   <WalletActions wallet={wallet} isIdentityFreeze={false} blockedId="" onOpen={nothing} onShow={nothing} />
 );
@@ -79,7 +80,9 @@ describe.each(cases)("$role, $action as $place.role", ({ action, role, place }) 
 
 test("a blocked menu item does nothing, and the menu stays open", async () => {
   const onOpen = vi.fn();
-  renderPage(<WalletMoreMenu wallet={aWallet()} onOpen={onOpen} onShow={nothing} />, { session: aSession("Support") });
+  renderPage(<WalletMoreMenu trigger={trigger} wallet={aWallet()} onOpen={onOpen} onShow={nothing} />, {
+    session: aSession("Support"),
+  });
   const menu = await screen.findByRole("menu");
   await userEvent.click(within(menu).getByRole("menuitem", { name: /^Replace PIN/ }));
   expect(onOpen).not.toHaveBeenCalled();

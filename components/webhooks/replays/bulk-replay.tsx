@@ -2,21 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw, X } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useEffect, useId, useState } from "react";
 import type { Delivery } from "../../../contract/webhook-records.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { deliveryCountQuery, type ReplayRequest } from "../../../lib/api/webhook-deliveries.ts";
 import { countOf } from "../../../lib/format/names.ts";
-import { useLatch } from "../../layout/hooks/use-latch.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { isReplayable } from "../deliveries/deliveries-columns.tsx";
 import type { DeliveriesView } from "../deliveries/use-deliveries-view.ts";
 import { BlockedNote } from "../subscriptions/blocked-note.tsx";
 
-const loadSheet = () => import("./bulk-replay-sheet.tsx").then((module) => module.BulkReplaySheet);
-const BulkReplaySheet = dynamic(loadSheet, { ssr: false });
+const BulkReplaySheet = lazySheet(
+  () => import("./bulk-replay-sheet.tsx").then((module) => module.BulkReplaySheet),
+  ({ request }) => request !== null,
+);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -31,8 +31,6 @@ type BulkReplayProps = {
 /** Selects failures of this page or all that match, and counts them before anything is sent. Webhooks 11. */
 export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkReplayProps) {
   const [request, setRequest] = useState<ReplayRequest | null>(null);
-  const hasSheet = useLatch(request !== null);
-  usePreload(loadSheet);
   const blockedId = useId();
   const { filter } = view;
   const failures = rows.filter(isReplayable);
@@ -92,7 +90,7 @@ export function BulkReplay({ view, rows, selected, blocked, onSelect }: BulkRepl
           <BlockedNote id={blockedId} reason={blocked} />
         </div>
       )}
-      {hasSheet && <BulkReplaySheet request={request} onClose={() => setRequest(null)} onDone={done} />}
+      <BulkReplaySheet request={request} onClose={() => setRequest(null)} onDone={done} />
     </>
   );
 }

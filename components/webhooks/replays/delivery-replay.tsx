@@ -1,16 +1,15 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
-import { useLatch } from "../../layout/hooks/use-latch.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { BlockedNote } from "../subscriptions/blocked-note.tsx";
 
-const loadDialog = () => import("./delivery-replay-dialog.tsx").then((module) => module.DeliveryReplayDialog);
-const DeliveryReplayDialog = dynamic(loadDialog, { ssr: false });
+const DeliveryReplayDialog = lazySheet(() =>
+  import("./delivery-replay-dialog.tsx").then((module) => module.DeliveryReplayDialog),
+);
 
 type DeliveryReplayProps = { delivery: DeliveryDetails; blocked: string | null; onOpen: (id: string) => void };
 
@@ -21,8 +20,6 @@ export function DeliveryReplay(props: DeliveryReplayProps) {
 
 function ReplayFoot({ delivery, blocked, onOpen }: DeliveryReplayProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const hasDialog = useLatch(isOpen);
-  usePreload(loadDialog);
   const reasonId = useId();
   const reason = blocked ?? obstacleOf(delivery);
   return (
@@ -44,17 +41,15 @@ function ReplayFoot({ delivery, blocked, onOpen }: DeliveryReplayProps) {
       >
         Replay
       </Button>
-      {hasDialog && (
-        <DeliveryReplayDialog
-          delivery={delivery}
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-          onReplayed={(id) => {
-            setIsOpen(false);
-            onOpen(id);
-          }}
-        />
-      )}
+      <DeliveryReplayDialog
+        delivery={delivery}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        onReplayed={(id) => {
+          setIsOpen(false);
+          onOpen(id);
+        }}
+      />
     </div>
   );
 }

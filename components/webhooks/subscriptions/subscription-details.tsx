@@ -2,15 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link2, SearchX, Send } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import type { SubscriptionWithHealth } from "../../../contract/webhook-records.ts";
 import { problemText, ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { subscriptionQuery, useUpdateSubscription } from "../../../lib/api/webhooks.ts";
-import { useLatch } from "../../layout/hooks/use-latch.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { PageHead } from "../../layout/page/page-head.tsx";
@@ -31,8 +29,10 @@ import { InertNote } from "./inert-note.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import { SubscriptionMenu } from "./subscription-menu.tsx";
 
-const loadSheets = () => import("./subscription-page-sheets.tsx").then((module) => module.SubscriptionPageSheets);
-const SubscriptionPageSheets = dynamic(loadSheets, { ssr: false });
+const SubscriptionPageSheets = lazySheet(
+  () => import("./subscription-page-sheets.tsx").then((module) => module.SubscriptionPageSheets),
+  ({ open }) => open !== null,
+);
 
 export function SubscriptionDetails({ id }: { id: string }) {
   const read = useQuery(subscriptionQuery(useSession(), id));
@@ -53,8 +53,6 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
   const blockedId = useId();
   const update = useUpdateSubscription();
   const [sheet, setSheet] = useState<SubscriptionSheet | "url" | null>(null);
-  const hasSheets = useLatch(sheet !== null);
-  usePreload(loadSheets);
   const name = nameOf(subscription);
   const describedBy = blocked === null ? undefined : blockedId;
   const close = () => setSheet(null);
@@ -126,15 +124,13 @@ function LoadedSubscription({ subscription, read }: LoadedProps) {
       <p className="mt-4 text-fg-3 text-xs tabular-nums">
         <AsOf read={read} />
       </p>
-      {hasSheets && (
-        <SubscriptionPageSheets
-          subscription={subscription}
-          open={sheet}
-          onClose={close}
-          onDeleted={() => router.replace("/webhooks")}
-          onChanged={changed}
-        />
-      )}
+      <SubscriptionPageSheets
+        subscription={subscription}
+        open={sheet}
+        onClose={close}
+        onDeleted={() => router.replace("/webhooks")}
+        onChanged={changed}
+      />
     </>
   );
 }

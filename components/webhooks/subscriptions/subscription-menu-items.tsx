@@ -2,23 +2,19 @@
 
 import { List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import type { Subscription } from "../../../contract/webhook-records.ts";
+import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuLine } from "../../ui/menu.tsx";
-import { nameOf, type SubscriptionSheet } from "../webhook-labels.ts";
-import { SubscriptionMenuButton } from "./subscription-menu-button.tsx";
+import { nameOf } from "../webhook-labels.ts";
+import type { SubscriptionMenuProps } from "./subscription-menu.tsx";
 
-export type SubscriptionMenuProps = {
-  subscription: Subscription;
-  blocked: string | null;
-  onOpen: (sheet: SubscriptionSheet) => void;
-};
+type SubscriptionMenuItemsProps = SubscriptionMenuProps & { trigger: ReactNode };
 
 /** Opens as soon as it is loaded, as the user has already clicked. */
-export function SubscriptionMenuItems({ subscription, blocked, onOpen }: SubscriptionMenuProps) {
+export function SubscriptionMenuItems({ subscription, blocked, trigger, onOpen }: SubscriptionMenuItemsProps) {
   const router = useRouter();
   const name = nameOf(subscription);
   return (
-    <Menu label={`Actions for ${name}`} isOpenAtFirst trigger={<SubscriptionMenuButton name={name} />}>
+    <Menu label={`Actions for ${name}`} isOpenAtFirst trigger={trigger}>
       <MenuItem icon={Send} obstacle={blocked} onSelect={() => onOpen("test")}>
         Test
       </MenuItem>

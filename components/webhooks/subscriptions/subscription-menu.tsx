@@ -1,29 +1,36 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { useState } from "react";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
-import { nameOf } from "../webhook-labels.ts";
-import { SubscriptionMenuButton } from "./subscription-menu-button.tsx";
-import type { SubscriptionMenuProps } from "./subscription-menu-items.tsx";
+import { Ellipsis } from "lucide-react";
+import type { Subscription } from "../../../contract/webhook-records.ts";
+import { lazyMenu } from "../../layout/lazy.tsx";
+import { Button } from "../../ui/button.tsx";
+import { nameOf, type SubscriptionSheet } from "../webhook-labels.ts";
 
-const load = () => import("./subscription-menu-items.tsx").then((module) => module.SubscriptionMenuItems);
-const SubscriptionMenuItems = dynamic(load, {
-  ssr: false,
-  loading: () => <SubscriptionMenuButton name="" aria-busy />,
-});
+export type SubscriptionMenuProps = {
+  subscription: Subscription;
+  blocked: string | null;
+  onOpen: (sheet: SubscriptionSheet) => void;
+};
 
-/** A subscription's actions; the code loads after the page. */
+const Menu = lazyMenu(
+  ({ subscription }: SubscriptionMenuProps) => (
+    <Button
+      aria-haspopup="menu"
+      variant="quiet"
+      size="small"
+      iconOnly
+      icon={Ellipsis}
+      aria-label={`Actions for ${nameOf(subscription)}`}
+    />
+  ),
+  () => import("./subscription-menu-items.tsx").then((module) => module.SubscriptionMenuItems),
+);
+
+/** A subscription's actions, above the link that covers its row. */
 export function SubscriptionMenu(props: SubscriptionMenuProps) {
-  const [isWanted, setIsWanted] = useState(false);
-  usePreload(load);
   return (
     <span className="relative z-10 inline-flex">
-      {isWanted ? (
-        <SubscriptionMenuItems {...props} />
-      ) : (
-        <SubscriptionMenuButton name={nameOf(props.subscription)} onClick={() => setIsWanted(true)} />
-      )}
+      <Menu {...props} />
     </span>
   );
 }

@@ -2,15 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useId, useMemo, useRef, useState } from "react";
 import type { SubscriptionWithHealth } from "../../../contract/webhook-records.ts";
 import { problemText } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { subscriptionsQuery, useUpdateSubscription } from "../../../lib/api/webhooks.ts";
 import { countOf } from "../../../lib/format/names.ts";
-import { useLatch } from "../../layout/hooks/use-latch.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { useListKeys } from "../../layout/page/use-list-keys.ts";
@@ -27,8 +25,10 @@ import { BlockedNote } from "./blocked-note.tsx";
 import { ModeCard } from "./mode/mode-card.tsx";
 import { ROW_LINK, RowActionsContext, subscriptionColumns } from "./subscriptions-columns.tsx";
 
-const loadSheets = () => import("./subscription-sheets.tsx").then((module) => module.SubscriptionSheets);
-const SubscriptionSheets = dynamic(loadSheets, { ssr: false });
+const SubscriptionSheets = lazySheet(
+  () => import("./subscription-sheets.tsx").then((module) => module.SubscriptionSheets),
+  ({ open }) => open !== null,
+);
 
 /** Subscriptions and their health. Dashboard 2.5, Webhooks 11. */
 export function SubscriptionsBoard() {
@@ -76,8 +76,6 @@ function Subscriptions({ read, blocked, blockedId }: SubscriptionsProps) {
   const isLoading = useSteadyLoading(read.isPending);
   const { mutate } = useUpdateSubscription();
   const [open, setOpen] = useState<{ sheet: SubscriptionSheet; id: string } | null>(null);
-  const hasSheets = useLatch(open !== null);
-  usePreload(loadSheets);
   const actions = useMemo(
     () => ({
       blocked,
@@ -111,14 +109,12 @@ function Subscriptions({ read, blocked, blockedId }: SubscriptionsProps) {
       <p className="mt-4 text-fg-3 text-xs tabular-nums">
         {countOf(read.data.length, "subscription")} of 20 · <AsOf read={read} />
       </p>
-      {hasSheets && (
-        <SubscriptionSheets
-          subscription={read.data.find(({ id }) => id === open?.id)}
-          open={open?.sheet ?? null}
-          onClose={() => setOpen(null)}
-          onDeleted={() => setOpen(null)}
-        />
-      )}
+      <SubscriptionSheets
+        subscription={read.data.find(({ id }) => id === open?.id)}
+        open={open?.sheet ?? null}
+        onClose={() => setOpen(null)}
+        onDeleted={() => setOpen(null)}
+      />
     </RowActionsContext>
   );
 }

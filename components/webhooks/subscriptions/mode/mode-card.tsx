@@ -2,13 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import type { WebhookSettings } from "../../../../contract/webhook-records.ts";
 import { useSession } from "../../../../lib/api/session-provider.tsx";
 import { webhookSettingsQuery } from "../../../../lib/api/webhooks.ts";
-import { useLatch } from "../../../layout/hooks/use-latch.ts";
-import { usePreload } from "../../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../../layout/lazy.tsx";
 import { LoadProblem } from "../../../layout/page/load-problem.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
@@ -16,8 +14,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { cutUrl, modeTexts } from "../../webhook-labels.ts";
 
-const loadSheet = () => import("./mode-sheet.tsx").then((module) => module.ModeSheet);
-const ModeSheet = dynamic(loadSheet, { ssr: false });
+const ModeSheet = lazySheet(() => import("./mode-sheet.tsx").then((module) => module.ModeSheet));
 
 type ModeCardProps = { subscriptions: number | undefined; blocked: string | null; blockedId: string };
 
@@ -26,8 +23,6 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
   const session = useSession();
   const read = useQuery(webhookSettingsQuery(session));
   const [isOpen, setIsOpen] = useState(false);
-  const hasSheet = useLatch(isOpen);
-  usePreload(loadSheet);
   const headingId = useId();
   if (read.isError && !read.data) {
     return <LoadProblem what="the webhook mode" error={read.error} onRetry={() => void read.refetch()} />;
@@ -58,7 +53,7 @@ export function ModeCard({ subscriptions, blocked, blockedId }: ModeCardProps) {
         </Button>
       </div>
       {settings && <ModeWarning settings={settings} subscriptions={subscriptions} />}
-      {hasSheet && settings && (
+      {settings && (
         <ModeSheet
           settings={settings}
           subscriptions={subscriptions ?? 0}
