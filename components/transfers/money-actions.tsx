@@ -6,7 +6,7 @@ import type { MoneyKind } from "../../lib/api/transfers.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { approversText } from "./approvers-text.ts";
+import { approversText } from "./money-texts.ts";
 import type { MoneyChecks } from "./use-money-checks.ts";
 import type { MoneyStage } from "./use-payment-request.ts";
 

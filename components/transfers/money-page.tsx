@@ -4,8 +4,8 @@ import { useHydrated } from "../layout/hooks/use-hydrated.ts";
 import { PageHead } from "../layout/page/page-head.tsx";
 import { PageSkeleton } from "../layout/page/page-skeleton.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { kindLabels } from "./kind-labels.ts";
 import { MoneyForm } from "./money-form.tsx";
+import { kindLabels } from "./money-texts.ts";
 import type { OpenedWith } from "./use-money-draft.ts";
 
 const KINDS = ["transfer", "credit", "debit"] as const;

@@ -9,7 +9,7 @@ import { ButtonLink } from "../ui/button-link.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Figure, Money } from "../ui/money.tsx";
-import { approversText } from "./approvers-text.ts";
+import { approversText } from "./money-texts.ts";
 import { type Party, partyName } from "./party/use-party.ts";
 
 type MoneyReceiptProps = {

@@ -6,7 +6,7 @@ import { useSession } from "../../lib/api/session-provider.tsx";
 import { type MoneyKind, moneyPreviewQuery, type PaymentRequest, samePaymentQuery } from "../../lib/api/transfers.ts";
 import { can } from "../../lib/permissions.ts";
 import { useDebouncedValue } from "../ui/use-debounced-value.ts";
-import { closedText } from "./closed-kind.ts";
+import { closedText } from "./money-texts.ts";
 
 const SETTLE_MS = 300;
 const NOTHING: PaymentRequest = { kind: "credit", customerId: "", amount: 0 };

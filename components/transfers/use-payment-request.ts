@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { newIdempotencyKey } from "../../lib/api/merchant.ts";
 import { type PaymentRequest, type SubmittedMoney, useSubmitMoney } from "../../lib/api/transfers.ts";
 import { showToast } from "../ui/toast-store.ts";
-import { kindLabels } from "./kind-labels.ts";
 import { type Outcome, outcomeOf } from "./money-outcome.ts";
+import { kindLabels } from "./money-texts.ts";
 import { type MoneyDraft, type OpenedWith, useMoneyDraft } from "./use-money-draft.ts";
 
 /** Delays of the automatic retries of an unanswered payment; after them the user retries. Dashboard 5.7. */

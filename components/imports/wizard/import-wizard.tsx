@@ -12,11 +12,10 @@ import { lazySheet } from "../../layout/lazy.tsx";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { RadioChips } from "../../ui/radio-chips.tsx";
 import { LoadingNote } from "../../ui/skeleton.tsx";
 import { ColumnsForm } from "./columns-form.tsx";
 import { FileStep } from "./file-step.tsx";
-import { KindChoice } from "./kind-choice.tsx";
-import { NoRightNote } from "./no-right-note.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { SendStep } from "./send-step.tsx";
 import { useDebitObstacle } from "./use-import-review.ts";
@@ -185,4 +184,39 @@ function useStepFocus(step: Step) {
     heading.current?.focus();
   }, [step]);
   return heading;
+}
+
+const KINDS: readonly BatchKind[] = ["create", "credit", "debit"];
+
+type KindChoiceProps = { kind: BatchKind; isSelected: boolean; onKind: (kind: BatchKind) => void };
+
+/** The kind of rows. Another kind restarts the page; `isSelected` means that this happened here and the focus belongs here. */
+function KindChoice({ kind, isSelected, onKind }: KindChoiceProps) {
+  const kindOf = (word: string) => KINDS.find((one) => kindTexts[one].choice === word) ?? kind;
+  return (
+    <div className="mt-6">
+      <RadioChips
+        legend="Rows are"
+        options={KINDS.map((one) => kindTexts[one].choice)}
+        control={(word) => ({
+          name: "kind",
+          checked: kindOf(word) === kind,
+          autoFocus: isSelected && kindOf(word) === kind,
+          onChange: () => onKind(kindOf(word)),
+        })}
+      />
+    </div>
+  );
+}
+
+/** Tells users without the permission why they cannot send, before they choose a file. Dashboard 2.4. */
+function NoRightNote({ role, kind }: { role: string; kind: BatchKind }) {
+  const needed = kind === "create" ? "Create customer wallets" : "Credit and debit wallets";
+  return (
+    <Callout className="mt-6" tone="mute" icon={Lock} title="You can look at imports, but not send them">
+      <p>
+        Your role ({role}) cannot send this. Ask the main merchant or an admin for the permission “{needed}”.
+      </p>
+    </Callout>
+  );
 }

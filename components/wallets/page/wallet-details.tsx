@@ -3,14 +3,14 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import type { Wallet } from "../../../contract/wallets.ts";
 import { customerQuery } from "../../../lib/api/customers.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { walletActivityQuery, walletQuery } from "../../../lib/api/wallets.ts";
 import { can } from "../../../lib/permissions.ts";
-import { usePreload } from "../../layout/hooks/use-preload.ts";
+import { lazySheet } from "../../layout/lazy.tsx";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { usePageTitle } from "../../layout/page/use-page-title.ts";
@@ -34,8 +34,10 @@ import { WalletSkeleton } from "./wallet-skeleton.tsx";
 import { WalletStats } from "./wallet-stats.tsx";
 
 // Loaded after the wallet is shown.
-const loadSheets = () => import("./wallet-sheets.tsx").then((module) => module.WalletSheets);
-const WalletSheets = dynamic(loadSheets, { ssr: false });
+const WalletSheets = lazySheet(
+  () => import("./wallet-sheets.tsx").then((module) => module.WalletSheets),
+  ({ open }) => open !== null,
+);
 const CustomerTab = dynamic(() => import("../customer/customer-tab.tsx").then((module) => module.CustomerTab), {
   ssr: false,
 });
@@ -81,9 +83,6 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
   const session = useSession();
   const blockedId = useId();
   const view = useWalletView();
-  const [hasSheets, setHasSheets] = useState(false);
-  if (view.sheet !== null && !hasSheets) setHasSheets(true);
-  usePreload(loadSheets);
   const activity = useInfiniteQuery(walletActivityQuery(session, wallet.customerId));
   const lines = activity.data?.pages.flatMap((page) => page.data) ?? [];
   const frozenBy = findFreeze(lines);
@@ -138,17 +137,15 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
           </>
         }
       />
-      {hasSheets && (
-        <WalletSheets
-          wallet={wallet}
-          asOf={read.dataUpdatedAt}
-          frozenBy={frozenBy}
-          blockedBy={findPostNoCredit(lines)}
-          isIdentityFreeze={isIdentity}
-          open={view.sheet}
-          onOpenChange={view.openSheet}
-        />
-      )}
+      <WalletSheets
+        wallet={wallet}
+        asOf={read.dataUpdatedAt}
+        frozenBy={frozenBy}
+        blockedBy={findPostNoCredit(lines)}
+        isIdentityFreeze={isIdentity}
+        open={view.sheet}
+        onOpenChange={view.openSheet}
+      />
     </>
   );
 }

@@ -1,4 +1,8 @@
+import type { MerchantSettings } from "../../contract/merchant-settings.ts";
 import type { MovementPreview } from "../../contract/transfers.ts";
+import type { MoneyKind } from "../../lib/api/transfers.ts";
+
+export const kindLabels: Record<MoneyKind, string> = { transfer: "Transfer", credit: "Credit", debit: "Debit" };
 
 const SHOWN = 3;
 
@@ -15,4 +19,16 @@ export function approversText({ required, approvers }: MovementPreview["approval
   const last = names.at(-1) ?? "";
   const text = names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${last}` : last;
   return `${text} must approve. Nothing moves before that.`;
+}
+
+type Flags = Pick<MerchantSettings, "canDebitCustomer" | "internalTransfers" | "requirePinForDebit">;
+
+/** Why the merchant's settings disable this kind of payment; `null` if they allow it. Dashboard 2.5. */
+export function closedText(kind: MoneyKind, flags: Flags): string | null {
+  if (kind === "transfer" && !flags.internalTransfers) return "Internal transfers are off for this merchant.";
+  if (kind === "debit" && !flags.canDebitCustomer) return "Debits of customers are off for this merchant.";
+  if (kind === "debit" && flags.requirePinForDebit) {
+    return "Every debit asks for the customer’s PIN, which staff never hold. Debit through your integration instead.";
+  }
+  return null;
 }

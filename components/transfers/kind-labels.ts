@@ -1,3 +1,0 @@
-import type { MoneyKind } from "../../lib/api/transfers.ts";
-
-export const kindLabels: Record<MoneyKind, string> = { transfer: "Transfer", credit: "Credit", debit: "Debit" };
