@@ -12,11 +12,17 @@ import {
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import type { Wallet } from "../../../contract/wallets.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { refusalOf } from "../../../lib/permissions.ts";
 import { Menu, MenuItem, MenuLine } from "../../ui/menu.tsx";
-import type { WalletMoreProps } from "./wallet-more.tsx";
+import type { WalletSheet, WalletTab } from "./use-wallet-view.ts";
 
+export type WalletMoreProps = {
+  wallet: Wallet;
+  onOpen: (sheet: WalletSheet) => void;
+  onShow: (tab: WalletTab) => void;
+};
 type WalletMoreMenuProps = WalletMoreProps & { trigger: ReactNode };
 
 export function WalletMoreMenu({ wallet, trigger, onOpen, onShow }: WalletMoreMenuProps) {

@@ -3,10 +3,15 @@
 import { List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import type { Subscription } from "../../../contract/webhook-records.ts";
 import { Menu, MenuItem, MenuLine } from "../../ui/menu.tsx";
-import { nameOf } from "../webhook-labels.ts";
-import type { SubscriptionMenuProps } from "./subscription-menu.tsx";
+import { nameOf, type SubscriptionSheet } from "../webhook-labels.ts";
 
+export type SubscriptionMenuProps = {
+  subscription: Subscription;
+  blocked: string | null;
+  onOpen: (sheet: SubscriptionSheet) => void;
+};
 type SubscriptionMenuItemsProps = SubscriptionMenuProps & { trigger: ReactNode };
 
 /** Opens as soon as it is loaded, as the user has already clicked. */

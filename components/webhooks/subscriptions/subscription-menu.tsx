@@ -1,16 +1,10 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import type { Subscription } from "../../../contract/webhook-records.ts";
 import { lazyMenu } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
-import { nameOf, type SubscriptionSheet } from "../webhook-labels.ts";
-
-export type SubscriptionMenuProps = {
-  subscription: Subscription;
-  blocked: string | null;
-  onOpen: (sheet: SubscriptionSheet) => void;
-};
+import { nameOf } from "../webhook-labels.ts";
+import type { SubscriptionMenuProps } from "./subscription-menu-items.tsx";
 
 const Menu = lazyMenu(
   ({ subscription }: SubscriptionMenuProps) => (
