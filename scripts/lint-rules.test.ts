@@ -53,7 +53,7 @@ const plants: Plant[] = [
   },
 ];
 
-/** What looks the same, in a place where it is right. */
+/** Similar code in places where the rules allow it. */
 const allowed: Omit<Plant, "rule">[] = [
   { file: "app/page.tsx", text: "export default function Page() {\n  return null;\n}\n" },
   { file: "vitest.config.ts", text: "export default {};\n" },
@@ -87,7 +87,7 @@ describe("lint rules", () => {
     expect(found).toContainEqual({ rule, file });
   });
 
-  test.each(allowed)("let $file pass", ({ file }) => {
+  test.each(allowed)("allow $file", ({ file }) => {
     expect(found.filter((diagnostic) => diagnostic.file === file)).toEqual([]);
   });
 });
@@ -98,7 +98,7 @@ async function lint(folder: string): Promise<{ rule: string; file: string }[]> {
   const program = join(ROOT, "node_modules/@biomejs/biome/bin/biome");
   const args = [program, "lint", "--reporter=json", "--max-diagnostics=none"];
   const run = promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 32 * 1024 * 1024 });
-  // Biome ends with an error when it finds something, as it must here.
+  // Biome exits with an error when it finds a problem, as it must here.
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
   return diagnostics

@@ -31,7 +31,7 @@ function write(path: string, text: string, mode = 0o644): void {
   writeFileSync(join(clone, path), text, { mode });
 }
 
-/** Runs the set-up in the clone; an npm that only notes its arguments stands in for the real one. */
+/** Runs setup in the clone, with a fake npm that records its arguments. */
 function setUp(...args: string[]) {
   const env = { PATH: `${join(clone, "bin")}:${process.env.PATH}`, HOME: clone };
   const done = spawnSync(process.execPath, ["scripts/setup.mjs", ...args], { cwd: clone, env, encoding: "utf8" });
@@ -48,7 +48,7 @@ beforeEach(() => {
   symlinkSync(process.execPath, join(clone, "node_modules", `node-${platform}`, "bin", "node"));
 });
 
-test("installs what the lock file names, once", () => {
+test("installs the packages of the lock file once", () => {
   const first = setUp();
   expect(first.stdout).toContain("Installing packages");
   expect(first.askedNpm).toBe(true);
@@ -58,24 +58,24 @@ test("installs what the lock file names, once", () => {
   expect(setUp().askedNpm).toBe(true);
 });
 
-test("asks nobody when somebody else has installed it; an optional package may be missing", () => {
+test("accepts an existing installation; optional packages may be missing", () => {
   write("node_modules/.package-lock.json", JSON.stringify({ packages: { "node_modules/zod": { version: "4.0.0" } } }));
   expect(setUp()).toMatchObject({ status: 0, askedNpm: false });
 });
 
-test("an installation of other versions does not count", () => {
+test("replaces an installation of other versions", () => {
   write("node_modules/.package-lock.json", JSON.stringify({ packages: { "node_modules/zod": { version: "3.0.0" } } }));
   expect(setUp().askedNpm).toBe(true);
 });
 
-test.runIf(["linux-x64", "linux-arm64"].includes(platform))("makes the link to Node 24 again that npm 10 drops", () => {
+test.runIf(["linux-x64", "linux-arm64"].includes(platform))("restores the link to Node 24 that npm 10 drops", () => {
   setUp();
   rmSync(link);
   setUp();
   expect(realpathSync(link)).toBe(realpathSync(process.execPath));
 });
 
-test("a failing npm is told in a sentence, and nothing counts as installed", () => {
+test("explains a failed npm in a sentence and counts nothing as installed", () => {
   write("bin/npm", "#!/bin/sh\necho 'no network' >&2\nexit 7\n", 0o755);
   const done = setUp("scripts/never.ts");
   expect(done.status).toBe(1);

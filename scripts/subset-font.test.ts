@@ -8,7 +8,7 @@ const MUST_SHOW = [..."₦ẹọṣẸỌṢịụṅɓɗƙƁƊƘẠạÀàÉé�
 const tables = readTables(readFileSync(FILE));
 
 describe("the dashboard's font", () => {
-  test("weighs at most 70 kB", () => {
+  test("is at most 70 kB", () => {
     expect(statSync(FILE).size).toBeLessThanOrEqual(70_000);
   });
 
@@ -16,7 +16,7 @@ describe("the dashboard's font", () => {
     expect(glyphOf(table("cmap"), letter.codePointAt(0) ?? 0)).toBeGreaterThan(0);
   });
 
-  test("lacks what was not asked for", () => {
+  test("lacks letters outside the subset", () => {
     expect(glyphOf(table("cmap"), 0x0416)).toBe(0);
   });
 
@@ -29,7 +29,7 @@ describe("the dashboard's font", () => {
     expect(fvar.readInt32BE(axis + 12) / 65536).toBe(600);
   });
 
-  test("can set figures in columns and marks on letters", () => {
+  test("has tabular figures and mark positioning", () => {
     expect(table("GSUB").includes("tnum")).toBe(true);
     expect(table("GPOS").includes("mark")).toBe(true);
   });
@@ -41,7 +41,7 @@ function table(tag: string): Buffer {
   return found;
 }
 
-/** Tables of a WOFF2 file, which holds one brotli stream behind a packed directory. */
+/** Tables of a WOFF2 file, which has a packed directory followed by one brotli stream. */
 function readTables(file: Buffer): Map<string, Buffer> {
   const known = [
     "cmap",

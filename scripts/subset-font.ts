@@ -13,8 +13,8 @@ type SubsetFont = (
 ) => Promise<Buffer>;
 
 /**
- * Makes the one font file of the dashboard from Inter: optical size fixed, weights 400 to 600, and the letters of
- * Nigerian names, which ready-made Latin subsets lack. Run by hand after an update of `inter-ui`. Dashboard 6.
+ * Creates the dashboard's font file from Inter: fixed optical size, weights 400 to 600, and the letters of Nigerian names, which
+ * ready-made Latin subsets lack. Run it by hand after updating `inter-ui`. Dashboard 6.
  */
 const RANGES: readonly (readonly [from: number, to: number])[] = [
   [0x20, 0x7e],
@@ -57,7 +57,7 @@ const RANGES: readonly (readonly [from: number, to: number])[] = [
 const FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "calt", "tnum", "case", "zero"];
 
 const require = createRequire(import.meta.url);
-// The package brings no types.
+// The package has no types.
 const subsetFont: SubsetFont = require("subset-font");
 const source = require.resolve("inter-ui/variable/InterVariable.woff2");
 const text = RANGES.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))

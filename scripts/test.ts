@@ -15,7 +15,7 @@ const PARTS: Part[] = [
   { name: "e2e", title: "Tasks in a real browser", run: (folder) => runBrowserTests(folder, findOrInstallChromium()) },
 ];
 
-// `npm test` runs all; `npm test -- check e2e` some.
+// `npm test` runs everything; `npm test -- check e2e` runs parts.
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !PARTS.some((part) => part.name === name));
 if (unknown.length > 0) {

@@ -16,16 +16,16 @@ import {
 import { startWorkerProcess, type WorkerProcess } from "./testing/processes/worker-process.ts";
 import { openReceiver, type Receiver } from "./testing/webhooks/receiver.ts";
 
-/** A minute proves more: CHAOS_SECONDS=60 npm test -- service/chaos */
+/** Run it for longer with CHAOS_SECONDS=60. */
 const SECONDS = Number(process.env.CHAOS_SECONDS ?? 8);
 const PAUSE_MS = 900;
 const CLIENTS = 4;
 const EVENTS_PER_TRANSFER = 4;
-/** Less would prove nothing; a machine that is too slow for it in the time goes on until it has it. */
+/** The minimum for a meaningful result. A slow machine continues until it reaches it. */
 const FEWEST_TRANSFERS = 20;
 const folder = makeTemporaryFolder("chaos-");
 
-// A server of its own, with real fsync: what was committed must be on the disk.
+// A separate server with fsync: committed transfers must be on disk.
 let postgres: EmbeddedPostgres;
 let rig: HttpHarness;
 let db: Database;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   db = openPool({ url: postgres.url, max: 2, applicationName: "chaos" });
   receiver = await openReceiver();
   receiver.script("/callback", { status: 200, afterMs: 5 });
-  // What was before nobody listened to. A callback, for it has no limit.
+  // Ignore earlier events. Use a callback, because it has no rate limit.
   await db.query("update outbox set fanned_out_at = now()");
   await db.query("update tenant_settings set callback_url = $1 where tenant = $2", [
     receiver.url("/callback"),
@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Clients that send transfers, one after the other, each under a key until it is answered for good. */
+/** Clients that send transfers one after the other, each with its key until it gets a final reply. */
 function startLoad() {
   let running = true;
   let acknowledged = 0;
@@ -66,7 +66,7 @@ function startLoad() {
     for (let i = 0; running; i += 1) {
       await transferUntilAnswered(`chaos-${client}-${i}`, client + i);
       acknowledged += 1;
-      // One target takes eight at a time, however slow the machine: the backlog must be one that it can work off.
+      // A target accepts eight deliveries at a time even on a slow machine, so the backlog must stay small enough.
       await sleep(60);
     }
   });
@@ -94,7 +94,7 @@ async function transferUntilAnswered(key: string, index: number): Promise<void> 
   }
 }
 
-/** Requests that may have arrived without a record, at this moment. */
+/** The number of requests that may have arrived without a recorded result. */
 async function countOpenSends(): Promise<number> {
   const { rows } = await db.query<{ open: number }>(
     "select count(*)::int as open from webhook_jobs where lease is not null",
@@ -103,7 +103,7 @@ async function countOpenSends(): Promise<number> {
 }
 
 const kills = {
-  /** Returns how many sends it may repeat. */
+  /** Returns how many deliveries may be repeated. */
   async worker(): Promise<number> {
     await worker.kill();
     const open = await countOpenSends();
@@ -136,7 +136,7 @@ async function untilQuiet(): Promise<void> {
 
 describe(`${SECONDS} s of transfers while worker, service and PostgreSQL are killed`, () => {
   it(
-    "every committed fact reaches the receiver, and no more is repeated than was open at a kill",
+    "every committed event reaches the receiver; only deliveries in flight at a kill are repeated",
     async () => {
       const load = startLoad();
       const order = ["worker", "service", "worker", "postgres"] as const;
@@ -153,7 +153,7 @@ describe(`${SECONDS} s of transfers while worker, service and PostgreSQL are kil
       await load.stop();
       const acknowledged = load.acknowledged();
       openAtKills += await kills.worker();
-      // As if a minute had passed: the leases of the dead are over.
+      // Simulate a minute: the leases of killed workers expire.
       await worker.kill();
       openAtKills += await countOpenSends();
       await db.query("update webhook_jobs set due_at = now()");
@@ -184,8 +184,8 @@ describe(`${SECONDS} s of transfers while worker, service and PostgreSQL are kil
   );
 });
 
-describe("a worker that is asked to stop", () => {
-  it("finishes what is open, and leaves nothing leased", async () => {
+describe("a worker after SIGTERM", () => {
+  it("finishes its deliveries and leaves no lease", async () => {
     receiver.script("/callback", { status: 200, afterMs: 700 });
     const before = receiver.received("/callback").length;
     await transferUntilAnswered("last", 3);

@@ -13,7 +13,7 @@ const providers = {
 };
 
 describe("the configuration", () => {
-  it("needs only a database in development", () => {
+  it("requires only a database in development", () => {
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({
       isProduction: false,
       host: "127.0.0.1",
@@ -23,11 +23,11 @@ describe("the configuration", () => {
     });
   });
 
-  it("counts an empty value as none", () => {
+  it("treats an empty value as not set", () => {
     expect(readConfig({ DATABASE_URL: url, SERVICE_PORT: "" }).port).toBe(4000);
   });
 
-  it("lists all bad names at once, without their values", () => {
+  it("lists all invalid variables in one error, without their values", () => {
     const environment = {
       DATABASE_URL: "mysql://user:hunter2@x",
       SERVICE_PORT: "70000",
@@ -50,11 +50,11 @@ describe("the configuration", () => {
       "with the development key among others",
       { SECRETS_KEY: `2:${ownKey},1:ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXRzLWtleS0wMDE=` },
     ],
-  ])("is refused in production %s", (_name, given) => {
+  ])("is rejected in production %s", (_name, given) => {
     expect(() => readConfig({ DATABASE_URL: url, NODE_ENV: "production", ...given })).toThrow("SECRETS_KEY");
   });
 
-  it("is taken in production with a key and providers of its own", () => {
+  it("is accepted in production with its own key and providers", () => {
     const production = { DATABASE_URL: url, NODE_ENV: "production", SECRETS_KEY: ownKey };
     expect(readConfig({ ...production, ...providers })).toMatchObject({
       isProduction: true,
@@ -68,7 +68,7 @@ describe("the configuration", () => {
     }
   });
 
-  it("takes a provider whole or not at all, and without a sandbox in its place", () => {
+  it("requires a complete provider, and no sandbox in production", () => {
     for (const name of Object.keys(providers)) {
       expect(() => readConfig({ DATABASE_URL: url, ...providers, [name]: "" }), name).toThrow("is required with");
     }
@@ -86,7 +86,7 @@ describe("the configuration", () => {
     expect(() => readConfig({ DATABASE_URL: url, ...providers, [name]: value })).toThrow(name);
   });
 
-  it("lets a registry on this machine be asked in clear", () => {
+  it("accepts plain HTTP for a registry on this machine", () => {
     const local = { ...providers, IDENTITY_REGISTRY_URL: "http://127.0.0.1:9000/v1" };
     expect(readConfig({ DATABASE_URL: url, ...local }).identityRegistry?.baseUrl).toBe("http://127.0.0.1:9000/v1");
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { systemIds } from "./ids.ts";
 
-it("are UUIDv7 of now, each greater than the one before", () => {
+it("are UUIDv7 of the current time, each greater than the previous", () => {
   const from = Date.now();
   const ids = Array.from({ length: 20_000 }, () => systemIds.next());
   const UUIDV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -61,7 +61,7 @@ function logIn(address: string): Promise<Response> {
 }
 
 describe("the service", () => {
-  it("finishes what is in flight after SIGTERM, takes nothing new, and ends with 0", async () => {
+  it("finishes requests in flight after SIGTERM, accepts no new ones, and exits with 0", async () => {
     const service = start("main.ts");
     const address = await addressOf(service);
     await (await fetch(`${address}/v1`)).text();
@@ -83,14 +83,14 @@ describe("the service", () => {
     expect(service.output()).toContain('"stopped"');
   });
 
-  it("ends when its parent lets go of it", async () => {
+  it("exits when its parent disconnects", async () => {
     const service = start("main.ts");
     await addressOf(service);
     service.child.disconnect();
     expect(await service.ended).toBe(0);
   });
 
-  it("answers over a real socket, with metrics for this machine", async () => {
+  it("replies over a socket, with metrics for this machine", async () => {
     const service = start("main.ts");
     const address = await addressOf(service);
     const answer = await fetch(`${address}/v1/nowhere`);
@@ -100,7 +100,7 @@ describe("the service", () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(503);
   });
 
-  it("says which variable to change when its port is taken", async () => {
+  it("names the variable to change when its port is in use", async () => {
     const first = start("main.ts");
     const port = new URL(await addressOf(first)).port;
     const second = start("main.ts", { SERVICE_PORT: port });
@@ -108,7 +108,7 @@ describe("the service", () => {
     expect(second.output()).toContain(`Port ${port} is taken. Set SERVICE_PORT to another one.`);
   });
 
-  it("lists every bad name of its environment, and does not start", async () => {
+  it("lists every invalid variable and does not start", async () => {
     const service = start("main.ts", { DATABASE_URL: "mysql://x", SERVICE_PORT: "eighty" });
     expect(await service.ended).toBe(1);
     expect(service.output()).toMatch(/DATABASE_URL.*\n.*SERVICE_PORT/);
@@ -116,7 +116,7 @@ describe("the service", () => {
 });
 
 describe("the worker", () => {
-  it("lets its heart be heard and stops on SIGTERM", async () => {
+  it("records heartbeats and stops on SIGTERM", async () => {
     const worker = start("worker.ts");
     await worker.logged('"working"');
     await expect

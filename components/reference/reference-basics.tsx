@@ -28,7 +28,7 @@ const credentials = [
   },
 ] as const;
 
-/** What every call has in common: address, credentials, mode, money, failures. Wire 6. */
+/** Common rules of all calls: base address, credentials, mode, money, failures. Wire 6. */
 export function ReferenceBasics({ baseUrl }: { baseUrl: string }) {
   return (
     <section aria-labelledby="basics" className="grid gap-4">

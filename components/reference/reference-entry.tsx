@@ -4,7 +4,7 @@ import type { FieldFacts } from "../../contract/reference/schema-fields.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** A line that opens into all there is to know of an endpoint. Works without a script. */
+/** One endpoint as a collapsible entry. Works without scripts. */
 export function ReferenceEntry({ entry }: { entry: Entry }) {
   return (
     <details
@@ -102,7 +102,7 @@ function Fields({ title, fields }: { title: string; fields: readonly (FieldFacts
   );
 }
 
-/** Text to take along: it scrolls by itself, by keys as well. */
+/** A code block with a copy button that scrolls by mouse and keyboard. */
 export function Code({ title, text, label }: { title: string; text: string; label: string }) {
   return (
     <div>
@@ -112,7 +112,7 @@ export function Code({ title, text, label }: { title: string; text: string; labe
       </div>
       <section
         aria-label={`${title}: ${label}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         tabIndex={0}
         className="scroll-thin max-h-96 overflow-auto rounded-control bg-subtle px-4 py-3 outline-offset-[-2px]"
       >

@@ -1,6 +1,6 @@
 type Failure = { code: string; status: number; message: string };
 
-/** Every way in which a call is refused. Folded away: one looks here for the code that one has got. */
+/** The table of all failures, collapsed: readers look up a code that they have received. */
 export function ReferenceFailures({ failures }: { failures: readonly Failure[] }) {
   return (
     <section aria-labelledby="failures">

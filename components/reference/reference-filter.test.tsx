@@ -19,10 +19,10 @@ function open(hash: string) {
   return screen.getByText("freeze") as HTMLDetailsElement;
 }
 
-test("the endpoint that the address names is open", () => {
+test("opens the endpoint named in the URL", () => {
   expect(open("#freezeWallet").open).toBe(true);
 });
 
-test("an address that names none, however damaged, opens none", () => {
+test("opens nothing for an unknown or malformed URL", () => {
   expect(open("#%E0").open).toBe(false);
 });

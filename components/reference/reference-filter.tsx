@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { countOf } from "../../lib/format/names.ts";
 import { Input } from "../ui/input.tsx";
 
-/** Leaves of the page what holds every word typed; opens the endpoint that the address names. The page itself is the server's. */
+/** Filters the server-rendered entries by every typed word, and opens the endpoint named in the URL. */
 export function ReferenceFilter({ total }: { total: number }) {
   const [text, setText] = useState("");
   const [left, setLeft] = useState(total);

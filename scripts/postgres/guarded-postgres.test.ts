@@ -32,7 +32,7 @@ async function untilGone(...pids: number[]): Promise<void> {
   while (pids.some(isAlive)) await sleep(20);
 }
 
-test("after kill -9 of the parent no process is left, and the next start finds the data", async () => {
+test("SIGKILL of the parent leaves no process, and the next start finds the data", async () => {
   const module = new URL("./guarded-postgres.ts", import.meta.url).href;
   const code = `const { startGuardedPostgres } = await import(${JSON.stringify(module)});
     const server = await startGuardedPostgres(${JSON.stringify({ dataDir })});
@@ -50,7 +50,7 @@ test("after kill -9 of the parent no process is left, and the next start finds t
   expect(isAlive(next.pid)).toBe(false);
 });
 
-test("a killed server comes back at the same address", async () => {
+test("restarts a killed server at the same address", async () => {
   const restarted = Promise.withResolvers<void>();
   const server = await startGuardedPostgres({ dataDir }, restarted.resolve);
   process.kill(server.pid, "SIGKILL");
@@ -59,7 +59,7 @@ test("a killed server comes back at the same address", async () => {
   await server.stop();
 });
 
-test("a server that a killed guardian left behind is stopped, not run twice", async () => {
+test("stops a server that a killed guardian left behind", async () => {
   const former = await startGuardedPostgres({ dataDir });
   process.kill(former.guardianPid, "SIGKILL");
   await former.ended;
@@ -70,14 +70,14 @@ test("a server that a killed guardian left behind is stopped, not run twice", as
   await next.stop();
 });
 
-test("kill ends the server with all its processes", async () => {
+test("kill stops the server with all its processes", async () => {
   const server = await startPostgres({ dataDir });
   server.kill();
   await server.ended;
   expect(isAlive(server.pid)).toBe(false);
 });
 
-test("says PostgreSQL's own words when it does not start", async () => {
+test("reports PostgreSQL's own message when it does not start", async () => {
   const started = startPostgres({ dataDir, settings: { wal_level: "nonsense" } });
   await expect(started).rejects.toThrow('invalid value for parameter "wal_level"');
 });

@@ -26,16 +26,13 @@ test("a folder can be entered only if all folders above it can", () => {
 
 const isRootAmongOpenFolders = process.getuid?.() === 0 && canEnter(tmpdir(), stranger);
 
-test.runIf(isRootAmongOpenFolders)(
-  "root hands over to another account, with a capability only where folders are closed",
-  () => {
-    chmodSync(closed, 0o755);
-    const open = choosePostgresAccount({ program, dataDir: join(inside, "pg") });
-    expect(open.command("x", ["y"])).toEqual(["x", ["y"]]);
-    expect(open.identity.uid).toBeGreaterThan(0);
-    chmodSync(closed, 0o700);
-    const [file, args] = choosePostgresAccount({ program, dataDir: join(inside, "pg") }).command("x", ["y"]);
-    expect(file).toBe("setpriv");
-    expect(args.slice(-2)).toEqual(["x", "y"]);
-  },
-);
+test.runIf(isRootAmongOpenFolders)("root uses another account, with a capability only for closed folders", () => {
+  chmodSync(closed, 0o755);
+  const open = choosePostgresAccount({ program, dataDir: join(inside, "pg") });
+  expect(open.command("x", ["y"])).toEqual(["x", ["y"]]);
+  expect(open.identity.uid).toBeGreaterThan(0);
+  chmodSync(closed, 0o700);
+  const [file, args] = choosePostgresAccount({ program, dataDir: join(inside, "pg") }).command("x", ["y"]);
+  expect(file).toBe("setpriv");
+  expect(args.slice(-2)).toEqual(["x", "y"]);
+});

@@ -12,7 +12,7 @@ export async function submitTestTransfer(
   return id;
 }
 
-/** The states that must not be: money without its approval, an approval without its money, a decision without a trace. */
+/** Queries for violations: money without its approval, an approval without its money, a decision without an audit row. */
 const impossible = {
   "approved transfers, credits or debits without their transaction": `
     select a.id from approvals a left join transactions t on t.tenant = a.tenant and t.id = a.id
@@ -23,12 +23,12 @@ const impossible = {
   "failed approvals without their failed transaction, or others with one": `
     select a.id from approvals a left join transactions t on t.tenant = a.tenant and t.id = a.id and t.status = 'failed'
     where (a.status = 'FAILED' and a.kind not in ('batch', 'upload')) <> (t.id is not null)`,
-  "batches that stand elsewhere than their approval": `
+  "batches whose status differs from their approval": `
     select a.id, a.status, b.status from approvals a join batches b on b.tenant = a.tenant and b.id = a.batch
     where b.status not in ('cancelled') and case a.status when 'PENDING' then b.status <> 'awaiting_approval'
       when 'APPROVED' then b.status in ('awaiting_approval', 'declined') when 'FAILED' then b.status <> 'failed'
       else b.status <> 'declined' end`,
-  "approvals whose audit rows do not tell one submission and at most one decision": `
+  "approvals without exactly one submission and at most one decision in the audit log": `
     select a.id, a.status, count(l.id) from approvals a
     left join audit_log l on l.tenant = a.tenant and l.object_kind = 'approval' and l.object_id = a.id::text
     group by a.tenant, a.id having count(l.id) <> case when a.status = 'PENDING' then 1 else 2 end`,
@@ -40,7 +40,7 @@ const impossible = {
         <> case when a.status in ('PENDING', 'APPROVED') then 0 else 1 end`,
 };
 
-/** Fails when an approval and its money, its history or its events have come apart. Run it after every test of approvals. */
+/** Fails if an approval is inconsistent with its money, history or events. Run it after every approval test. */
 export async function expectApprovalsToBeConsistent(db: Queryable): Promise<void> {
   for (const [what, sql] of Object.entries(impossible)) {
     const { rows } = await db.query(`select * from (${sql}) broken limit 5`);

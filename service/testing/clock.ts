@@ -1,13 +1,13 @@
 import type { Clock } from "../clock.ts";
 
 export type TestClock = Clock & {
-  /** Moves the time forward. */
+  /** Advances the time. */
   advance(ms: number): void;
   /** Sets the time to an instant. */
   set(instant: string): void;
 };
 
-/** A clock that stands still until the test moves it. */
+/** A clock that the test controls. */
 export function testClock(instant = "2026-03-02T09:00:00.000Z"): TestClock {
   let now = Date.parse(instant);
   return {

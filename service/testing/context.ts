@@ -9,14 +9,14 @@ import { createWebhookClient } from "../providers/webhook-client/create-webhook-
 import { testClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** A key of 32 zero bytes: tests hide nothing. */
+/** A key of 32 zero bytes. */
 export const TEST_SECRETS_KEY = `1:${Buffer.alloc(32).toString("base64")}`;
 
 export const platformActor: Actor = { kind: "platform", id: "test", name: "Test" };
 
 /**
- * The service's parts over a test database: real but for cheap password hashes, the sandbox registry and a clock that stands
- * still. Call it inside a test or hook; close `committer` when the file ends.
+ * The service's parts on a test database, with cheap password hashes, the sandbox registry and a controlled clock. Call it inside
+ * a test or hook, and close `committer` at the end of the file.
  */
 export function testServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
   const clock = overrides.clock ?? testClock();
@@ -35,19 +35,19 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
       identity: { SANDBOX: createSandboxRegistry(), PRODUCTION: createSandboxRegistry() },
       ...outbox,
       sandboxMessages: outbox,
-      // Receivers of tests listen on this machine, and every name leads to it.
+      // Test receivers listen on this machine: every host name resolves to it.
       webhooks: createWebhookClient({ allowedCidrs: "127.0.0.0/8", own: [], resolveName: async () => ["127.0.0.1"] }),
     },
     ...overrides,
   };
 }
 
-/** A context as the HTTP layer would make it, without an Idempotency-Key. */
-export function testContext(services: Services, who: { tenant: Tenant; actor?: Actor }): Context {
+/** A context as the HTTP layer creates it, without an Idempotency-Key. */
+export function testContext(services: Services, caller: { tenant: Tenant; actor?: Actor }): Context {
   return {
     ...services,
-    tenant: who.tenant,
-    actor: who.actor ?? platformActor,
+    tenant: caller.tenant,
+    actor: caller.actor ?? platformActor,
     requestId: services.ids.next(),
     address: "192.0.2.1",
     pendingAnswer: null,

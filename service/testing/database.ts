@@ -9,8 +9,8 @@ export type TestDatabase = {
 };
 
 /**
- * A migrated, empty database of this test file's own, cloned from the template; removed at its end.
- * `template: false` gives one without any table, for tests of migrations.
+ * A migrated, empty database for one test file, cloned from the template and dropped at the end.
+ * `template: false` creates one without tables, for tests of migrations.
  */
 export function useTestDatabase(options: { template?: boolean; connections?: number } = {}): TestDatabase {
   const name = `wallet_test_${randomBytes(6).toString("hex")}`;
@@ -38,7 +38,7 @@ export function useTestDatabase(options: { template?: boolean; connections?: num
   };
 }
 
-// Cloning locks the template: one at a time, also between the worker processes.
+// Cloning locks the template, so only one clone at a time, across all worker processes.
 async function onServer(sql: string): Promise<void> {
   const server = openPool({ url: inject("databaseServer"), max: 1, applicationName: "test-database" });
   try {

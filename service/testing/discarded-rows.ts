@@ -2,7 +2,7 @@ import type { Database, Queryable } from "../db/pool.ts";
 
 type Plan = { "Rows Removed by Filter"?: number; "Rows Removed by Join Filter"?: number; Plans?: Plan[] };
 
-/** Runs the statements of a query function and counts the rows that were read in vain; the function is told of no rows. */
+/** Explains the statements of a query function and counts the rows that PostgreSQL read and discarded. The function gets no rows. */
 export async function countDiscardedRows(
   database: Database,
   ask: (db: Queryable) => Promise<unknown>,

@@ -18,7 +18,7 @@ export const TEST_PASSWORD = "test-password";
 
 let made = 0;
 
-/** A merchant of its own for a test, made by the verb: sandbox and production books, owner `owner-N@test.example`. */
+/** Creates a merchant through the domain function: sandbox and production books, owner `owner-N@test.example`. */
 export async function createTestMerchant(
   services: Services,
   overrides: Partial<CreateMerchantInput> = {},
@@ -34,7 +34,7 @@ export async function createTestMerchant(
   });
 }
 
-/** A customer with an active wallet, made by the verb. Number N: phone `+2348100000N`, a BVN that the sandbox finds. */
+/** Creates a customer with an active wallet through the domain function. Number N: phone `+2348100000N`, a BVN that the sandbox finds. */
 export async function createTestWallet(
   ctx: Context,
   overrides: Partial<CreateCustomerWalletInput> = {},
@@ -52,7 +52,7 @@ export async function createTestWallet(
   });
 }
 
-/** Adds a member in a role, by the verb, and returns the actor that a dashboard session of theirs would be. */
+/** Adds a member with a role and returns the actor of a dashboard session. */
 export async function testMember(
   services: Services,
   merchant: CreatedMerchant,
@@ -84,12 +84,12 @@ export async function testMember(
   };
 }
 
-/** The actor that a merchant's private key is. */
+/** The actor of a merchant's private key. */
 export function testKey(services: Services): Actor {
   return { kind: "key", id: services.ids.next(), name: "Private key", permissions: permissionsOfKeys };
 }
 
-/** The sandbox private key of a merchant, as a bearer. */
+/** The sandbox private key of a merchant. */
 export async function sandboxPrivateKey(services: Services, merchant: CreatedMerchant): Promise<string> {
   const { rows } = await services.db.query<{ sealed: Buffer }>(
     "select private_key_sealed as sealed from merchant_keys where id = $1",

@@ -6,7 +6,7 @@ import { openPool } from "../db/pool.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A server where databases may be made; its own database is not used. */
+    /** A server for test databases; the database in its URL is not used. */
     databaseServer: string;
     /** The migrated database that each test file clones. */
     databaseTemplate: string;
@@ -14,12 +14,12 @@ declare module "vitest" {
 }
 
 /**
- * Once per run: a server (thrown away afterwards, or the one of `DATABASE_URL`) with a migrated template database.
+ * Runs once: provides a server (a temporary one, or the one of `DATABASE_URL`) with a migrated template database.
  */
 export default async function setUpDatabase(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL;
-  // Without fsync: nothing here outlives the run. What must survive a crash sets up its own server. And each of many small
-  // databases need not be looked at every few seconds.
+  // Without fsync: no data outlives the run, and crash tests start their own server. Autovacuum need not visit many small
+  // databases every few seconds.
   const own = given
     ? undefined
     : await startTemporaryPostgres({ fsync: "off", full_page_writes: "off", autovacuum_naptime: "1min" });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Queryable } from "../db/pool.ts";
 
-/** Each finds rows that must not exist. Independent of the verifier's SQL, so that one cannot hide the other's mistake. */
+/** Queries for violations. They are independent of the verifier's SQL, so that a mistake in one does not hide in the other. */
 const impossible = {
   "entries of a journal that do not sum to zero": `
     select journal, tenant, sum(delta) from entries group by journal, tenant having sum(delta) <> 0`,
@@ -49,7 +49,7 @@ const impossible = {
   "wallets below zero": "select * from accounts where kind in ('wallet', 'merchant') and balance < 0",
 };
 
-/** Fails when the books of any tenant do not balance. Run it after every test that touches the database. */
+/** Fails if the books of any tenant do not balance. Run it after every test that uses the database. */
 export async function expectBooksToBalance(db: Queryable): Promise<void> {
   for (const [what, sql] of Object.entries(impossible)) {
     const { rows } = await db.query(`select * from (${sql}) broken limit 5`);

@@ -3,7 +3,7 @@ import type { Services } from "../domain/context.ts";
 import { TEST_PASSWORD } from "./factories.ts";
 import { publicContext } from "./public-context.ts";
 
-/** Signs a member of a test merchant in, by the verb, and returns the access token as an Authorization header. */
+/** Signs in a member of a test merchant and returns the Authorization header. */
 export async function bearerOf(
   services: Services,
   email: string,

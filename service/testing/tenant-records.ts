@@ -16,7 +16,7 @@ import { acceptWalletImport, receiveWalletImport } from "../domain/wallets/impor
 import { customerCells, customerFile } from "./csv/customer-file.ts";
 import { createTestWallet, testMember } from "./factories.ts";
 
-/** Names by which a merchant's things are called. */
+/** Identifiers of a merchant's records. */
 export type RecordIds = {
   customerId: string;
   walletId: string;
@@ -35,7 +35,7 @@ export type RecordIds = {
   auditLineId: string;
 };
 
-/** A customer with money, and one of each other thing that has a name, in these books. */
+/** Creates a customer with money and one record of each other kind that has an identifier. */
 export async function createTenantRecords(ctx: Context, merchant: CreatedMerchant): Promise<RecordIds> {
   const { customerId, accountNumber, reply } = await createTestWallet(ctx);
   if (ctx.tenant.mode === "SANDBOX") await fundMerchantWallet(ctx, { amount: 100_000 });
@@ -66,7 +66,7 @@ export async function createTenantRecords(ctx: Context, merchant: CreatedMerchan
   };
 }
 
-/** The names of nothing at all. */
+/** Identifiers that match no record. */
 export function unknownRecordIds(id: string): RecordIds {
   return {
     customerId: id,
@@ -101,7 +101,7 @@ async function importOf(ctx: Context): Promise<string> {
   return received.id;
 }
 
-/** What a sender would have left after a failure, so that there is something to replay. */
+/** The records of a failed delivery, for replays. */
 async function webhooksOf(ctx: Context, reference: string) {
   const { tenant, ids, clock } = ctx;
   const at = clock.now();

@@ -11,7 +11,7 @@ import { bearerOf } from "../sign-in.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The service for tests of accounts: with a clock that is past all throttles at each test, which has an e-mail of its own. */
+/** The service for account tests. Before each test the clock passes all throttles and a new e-mail is generated. */
 export function useAccountApp() {
   const database = useTestDatabase({ connections: 20 });
   let clock: TestClock;

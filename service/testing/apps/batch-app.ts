@@ -13,7 +13,7 @@ const BOUNDARY = "a-boundary";
 
 export type BatchApp = Awaited<ReturnType<typeof openBatchApp>>;
 
-/** A service with a merchant, an operator and an admin, and files of batches sent to it as multipart: for tests through HTTP. */
+/** The service with a merchant, an operator and an admin, for tests that upload batch files over HTTP. */
 export async function openBatchApp(database: TestDatabase) {
   const money = await openMoneyApp(database);
   const operator = await testMember(money.services, money.merchant, "Operator");
@@ -35,11 +35,11 @@ export async function openBatchApp(database: TestDatabase) {
     admin,
     remove,
     cancel: (batchId: string) => remove(`/wallet/bulk-credit-customer/${batchId}`),
-    /** Changes the merchant's settings, as SQL says it. */
+    /** Changes the merchant's settings with a SQL assignment list. */
     async set(columns: string): Promise<void> {
       await database.pool.query(`update tenant_settings set ${columns} where tenant = $1`, [money.ctx.tenant.id]);
     },
-    /** One that no batch or row of this service has. */
+    /** A new, unused reference. */
     reference(): string {
       made += 1;
       return `UPL-${String(made).padStart(10, "0")}`;
@@ -54,7 +54,7 @@ export async function openBatchApp(database: TestDatabase) {
       );
       return Number(rows[0]?.balance);
     },
-    /** Sends a file with the merchant's private key, or with other `headers`. */
+    /** Uploads a file with the merchant's private key, or with other `headers`. */
     async upload(file: string, fields: Fields = {}, headers: Headers = {}) {
       const reply = await money.app.inject({
         method: "POST",
@@ -72,7 +72,7 @@ export async function openBatchApp(database: TestDatabase) {
       const { body } = await money.call("GET", `/wallet/bulk-credit-customer-status?batchId=${batchId}`);
       return body.data;
     },
-    /** The rows of a batch as its CSV has them, the header first. */
+    /** The downloaded CSV rows of a batch, header first. */
     async download(batchId: string, query = ""): Promise<string[][]> {
       const reply = await money.app.inject({
         method: "GET",
@@ -92,7 +92,7 @@ function formOf(file: string, fields: Fields): string {
   return `${parts.join("")}${head}${file}\r\n--${BOUNDARY}--\r\n`;
 }
 
-/** A file to upload; `rowOf` makes its lines. */
+/** A file to upload; `rowOf` creates its lines. */
 export function csv(...rows: string[]): string {
   return `customerId,amount,reference,narration\n${rows.join("\n")}\n`;
 }

@@ -6,7 +6,7 @@ import { createTestMerchant, sandboxPrivateKey } from "../factories.ts";
 
 export type MoneyApp = Awaited<ReturnType<typeof openMoneyApp>>;
 
-/** The whole service without a port over a test database, and a merchant with a key: for tests of money through HTTP. */
+/** The service without a port on a test database, with a merchant and a key, for tests that move money over HTTP. */
 export async function openMoneyApp(database: TestDatabase, overrides: Partial<Services> = {}) {
   const services = testServices(database, overrides);
   const app = buildApp(services);

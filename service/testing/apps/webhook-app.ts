@@ -6,24 +6,24 @@ import { openWebhookHarness } from "../webhooks/webhook-harness.ts";
 
 export type WebhookApp = Awaited<ReturnType<typeof openWebhookApp>>;
 
-/** The webhook rig with the service's API in front. IDs follow the rig's clock, so that lists by ID are lists by time. */
+/** The webhook harness with the service's API. IDs follow the harness's clock, so that lists ordered by ID are ordered by time. */
 export async function openWebhookApp(database: TestDatabase) {
-  const rig = await openWebhookHarness(database);
-  const { clock, services, ctx, receiver } = rig;
+  const harness = await openWebhookHarness(database);
+  const { clock, services, ctx, receiver } = harness;
   const ids = { next: () => v7({ msecs: clock.now().getTime() }) };
   Object.assign(services, { ids });
   Object.assign(ctx, { ids });
   const app = buildApp(services);
-  const authorization = `Bearer ${await sandboxPrivateKey(services, rig.merchant)}`;
+  const authorization = `Bearer ${await sandboxPrivateKey(services, harness.merchant)}`;
 
-  /** Opens wallets and routes their events: `count` deliveries for each subscription that listens. */
+  /** Opens wallets and fans out their events: `count` deliveries for each matching subscription. */
   async function openWallets(count = 1): Promise<void> {
     for (let n = 0; n < count; n += 1) await createTestWallet(ctx);
-    await rig.fanOut();
+    await harness.fanOut();
   }
 
   return {
-    ...rig,
+    ...harness,
     openWallets,
     /** Calls a path under `/merchant/webhook` with the merchant's private key. */
     async call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) {
@@ -32,29 +32,29 @@ export async function openWebhookApp(database: TestDatabase) {
       const reply = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
       return { status: reply.statusCode, body: reply.json() };
     },
-    /** Makes `count` deliveries of a subscription fail three times, and returns their IDs. `path` answers 500 from then on. */
+    /** Makes `count` deliveries of a subscription fail three times and returns their IDs. `path` responds with 500 from then on. */
     async fail(subscription: string, path: string, count = 1): Promise<string[]> {
       receiver.script(path, 500);
       const since = ids.next();
       clock.advance(1);
       await openWallets(count);
-      await rig.pass(5_000);
-      await rig.pass(70_000, 1_000);
-      await rig.pass(310_000, 2_000);
-      // A target is paced by how long its answers really took: on a slow machine many take longer to have their turns.
+      await harness.pass(5_000);
+      await harness.pass(70_000, 1_000);
+      await harness.pass(310_000, 2_000);
+      // A target's rate depends on its real response times, so many deliveries take longer on a slow machine.
       for (let more = 0; more < 60; more += 1) {
         const { rows } = await database.pool.query<{ id: string }>(
           "select id from webhook_deliveries where subscription_id = $1 and status = 'failed' and id > $2 order by id",
           [subscription, since],
         );
         if (rows.length === count) return rows.map(({ id }) => id);
-        await rig.pass(10_000, 2_000);
+        await harness.pass(10_000, 2_000);
       }
       throw new Error(`not all of ${count} have failed`);
     },
     async close() {
       await app.close();
-      await rig.close();
+      await harness.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { CUSTOMER_COLUMNS, type CustomerColumn } from "../../../contract/customer-row.ts";
 import { csvLine } from "../../domain/csv-line.ts";
 
-/** The cells of a customer that no other has: number N has the phone `0810…N` and a BVN that the sandbox finds. */
+/** The cells of a unique customer: number N has the phone `0810…N` and a BVN that the sandbox registry finds. */
 export function customerCells(n: number, overrides: Partial<Record<CustomerColumn, string>> = {}) {
   const digits = String(n).padStart(7, "0");
   return {
@@ -18,7 +18,7 @@ export function customerCells(n: number, overrides: Partial<Record<CustomerColum
   };
 }
 
-/** A file of customers as spec 2.3 has it. */
+/** A customer file in the format of spec 2.3. */
 export function customerFile(rows: readonly Partial<Record<CustomerColumn, string>>[]): string {
   const lines = rows.map((row) => csvLine(CUSTOMER_COLUMNS.map((column) => row[column] ?? "")));
   return csvLine(CUSTOMER_COLUMNS) + lines.join("");

@@ -2,8 +2,8 @@ import { customerCells, customerFile } from "./customer-file.ts";
 import type { HostileFile } from "./hostile-money-files.ts";
 
 /**
- * Files of customers as people really send them, and worse: what the service makes of each, as in `nasty-csv.ts`. For the
- * service, and for whoever checks a file before it is sent: both must come to the same verdict.
+ * Realistic and hostile customer files with their expected results, as in `hostile-money-files.ts`. The service and the
+ * dashboard's import must agree.
  */
 const H = "first_name,last_name,phone_number,date_of_birth,bvn,nin,email,address,tier";
 const GOOD = "Ada,Obi,08012345678,1990-05-16,22212345678,,,,";

@@ -1,7 +1,6 @@
 /**
- * Files of credits and debits as people really send them, and worse: what the service makes of each. `refused`: no row is tried,
- * the text says why; else the verdict of each row, null where it may be tried. For the service, and for whoever checks a file
- * before it is sent: both must come to the same verdict.
+ * Realistic and hostile credit and debit files with their expected results. `refused`: the file is rejected with this text.
+ * Otherwise `rows` has the rejection of each row, or null for a valid row. The service and the dashboard's import must agree.
  */
 export type HostileFile = { name: string; bytes: Uint8Array } & ({ refused: RegExp } | { rows: (RegExp | null)[] });
 
@@ -37,7 +36,7 @@ const refused = (name: string, value: string | Uint8Array, reason: RegExp): Host
   refused: reason,
 });
 
-/** How a file may be written and still be read. */
+/** Unusual files that are accepted. */
 const readable: HostileFile[] = [
   accepted("LF", `${H}\n${GOOD}\n`),
   accepted("CRLF", `${H}\r\n${GOOD}\r\n`),
@@ -77,7 +76,7 @@ const readable: HostileFile[] = [
   accepted("a column that is twice but means nothing", `customerId,amount,x,x\n${ID},500,1,2\n`),
 ];
 
-/** Rows that are rejected, each for itself. */
+/** Rows that are rejected individually. */
 const bad: HostileFile[] = [
   rejected("no wallet", ",500,,", /^No customer or wallet is named\.$/),
   rejected("two wallets in one row", `${ID},${ID},500`, /^Only one of/, "customerId,walletId,amount"),
@@ -115,7 +114,7 @@ const bad: HostileFile[] = [
   },
 ];
 
-/** Files that are refused as a whole. */
+/** Files that are rejected as a whole. */
 const broken: HostileFile[] = [
   refused("nothing at all", "", /empty/),
   refused("only a byte order mark", bytes([0xef, 0xbb, 0xbf]), /empty/),

@@ -1,4 +1,4 @@
-/** The records of a CSV file as RFC 4180 reads them, written apart from what writes them. Throws where it is none. */
+/** Parses a CSV file by RFC 4180, independently of the writer. @throws on invalid CSV */
 export function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;

@@ -2,7 +2,7 @@ import { acceptUpload, type UploadInput } from "../../domain/batches/upload/acce
 import { receiveUpload } from "../../domain/batches/upload/receive-upload.ts";
 import type { Context } from "../../domain/context.ts";
 
-/** Uploads a file by the verbs behind the endpoint, as `pieces` of text, and returns the batch's ID. */
+/** Uploads a file through the domain functions, in `pieces` of text, and returns the batch ID. */
 export async function uploadTestFile(
   ctx: Context,
   pieces: Iterable<string>,

@@ -6,7 +6,7 @@ import type { Movement } from "../../ledger/movement.ts";
 
 export type TestBooks = { tenant: number; merchant: bigint; funding: bigint; wallets: bigint[] };
 
-/** A merchant with one set of books, the default tier rules, and empty wallets of TIER_3: the ledger without the layers above. */
+/** A merchant with one set of books, default tier rules and empty TIER_3 wallets, for ledger tests without the upper layers. */
 export async function openTestBooks(db: Database, options: { wallets: number; tier?: 1 | 2 | 3 }): Promise<TestBooks> {
   return await inTransaction(db, async (tx) => {
     const merchantId = v7();
@@ -66,18 +66,18 @@ export function movement(
   };
 }
 
-/** A posting that commits nothing besides its movements. */
+/** A posting without side effects. */
 export function posting(movements: readonly Movement[], more: Partial<Posting> = {}): Posting {
   const tenant = movements[0]?.tenant ?? 0;
   return { tenant, movements, idempotency: null, buildSideEffects: () => ({ answer: null, audit: [] }), ...more };
 }
 
-/** Moves and says whether each movement was posted. */
+/** Submits movements and returns the decision. */
 export async function move(committer: Committer, movements: readonly Movement[]): Promise<Decision> {
   return await committer.submit(posting(movements));
 }
 
-/** Issues money to the merchant and gives each wallet `each` kobo, by posting, in batches. */
+/** Funds the merchant and credits each wallet with `each` kobo, in batches of postings. */
 export async function fundWallets(committer: Committer, books: TestBooks, each: bigint): Promise<void> {
   const total = each * BigInt(books.wallets.length);
   await move(committer, [movement(books, books.funding, books.merchant, total, { kind: "funding" })]);

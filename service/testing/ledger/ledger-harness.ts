@@ -6,12 +6,12 @@ import { fundWallets, openTestBooks, type TestBooks } from "./books.ts";
 
 export type LedgerHarness = { pool: Database; committer: Committer; books: TestBooks; close(): Promise<void> };
 
-/** A ledger over an empty database at `url`: migrated, with `wallets` funded wallets of TIER_3. For bench and proof runs. */
+/** A ledger on an empty database at `url`, with `wallets` funded TIER_3 wallets. For benches and crash tests. */
 export async function openLedgerHarness(
   url: string,
   options: { wallets: number; each: bigint },
 ): Promise<LedgerHarness> {
-  const pool = openPool({ url, max: 4, applicationName: "ledger-rig" });
+  const pool = openPool({ url, max: 4, applicationName: "ledger-harness" });
   await migrate(pool, { appliedAt: new Date() });
   const committer = createCommitter({ databaseUrl: url, clock: { now: () => new Date() } });
   const books = await openTestBooks(pool, { wallets: 0 });

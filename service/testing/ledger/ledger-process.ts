@@ -2,11 +2,11 @@ import { createInterface } from "node:readline";
 import { createCommitter } from "../../ledger/commit-movements.ts";
 import { movement, posting, type TestBooks } from "./books.ts";
 
-/** What a crash test asks of the process under load: one transfer, under the client's key. */
+/** One transfer with the client's key, as the crash test sends it to the process. */
 export type TransferOrder = { key: string; from: string; to: string };
 export type TransferReceipt = { key: string; error: string | null };
 
-/** Makes one transfer of 1 kobo under a key, as a verb would: the answer is committed with it. Throws what the ledger throws. */
+/** Makes one transfer of 1 kobo with a key. The reply is committed with it. @throws the errors of the ledger */
 export async function transferUnderKey(
   committer: ReturnType<typeof createCommitter>,
   books: TestBooks,
@@ -21,12 +21,12 @@ export async function transferUnderKey(
   );
 }
 
-/** A service process in small: takes orders line by line, answers each after its commit. It is there to be killed. */
+/** A minimal service process for crash tests: reads orders line by line and acknowledges each after its commit. */
 function serve(databaseUrl: string, tenant: number): void {
   const committer = createCommitter({ databaseUrl, clock: { now: () => new Date() } });
   const books = { tenant, merchant: 0n, funding: 0n, wallets: [] };
   const orders = createInterface({ input: process.stdin });
-  // The test has ended, or was killed itself.
+  // The test has finished or was killed.
   orders.on("close", () => process.exit());
   orders.on("line", async (line) => {
     const order: TransferOrder = JSON.parse(line);

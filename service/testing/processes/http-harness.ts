@@ -11,11 +11,11 @@ import { fundWallets } from "../ledger/books.ts";
 export type HttpHarness = Awaited<ReturnType<typeof openHttpHarness>>;
 
 /**
- * A merchant with a private key and `wallets` customers at TIER_3 with `each` kobo, over an empty database at `url`: for crash
- * tests and measurements of the service as a process. Customers are made by SQL: the verb would take minutes.
+ * A merchant with a private key and `wallets` TIER_3 customers with `each` kobo, on an empty database at `url`, for crash tests and
+ * benches of the service process. SQL creates the customers: the domain function would take minutes.
  */
 export async function openHttpHarness(url: string, options: { wallets: number; each: bigint }) {
-  const pool = openPool({ url, max: 4, applicationName: "http-rig" });
+  const pool = openPool({ url, max: 4, applicationName: "http-harness" });
   await migrate(pool, { appliedAt: new Date() });
   const services = testServices({ pool, url }, { clock: { now: () => new Date() } });
   const merchant = await createTestMerchant(services);
@@ -71,7 +71,7 @@ export type ServiceProcess = {
   stop(): Promise<void>;
 };
 
-/** The service as its own process on `port` of 127.0.0.1, as `npm start` runs it. Resolves when it listens. */
+/** Starts the service process on `port` of 127.0.0.1, as `npm start` does. Resolves when it listens. */
 export async function startServiceProcess(
   databaseUrl: string,
   port: number,
@@ -91,8 +91,7 @@ export async function startServiceProcess(
   const ended = once(child, "exit");
   const address = `http://127.0.0.1:${port}`;
   while (!(await isHealthy(address))) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error("the service ended while it was starting");
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error("the service exited during startup");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {
@@ -106,7 +105,7 @@ export async function startServiceProcess(
   };
 }
 
-/** The worker as its own process, as `npm start` runs it. */
+/** Starts the worker process, as `npm start` does. */
 export function startWorkerProcess(databaseUrl: string): ChildProcess {
   const worker = join(import.meta.dirname, "..", "..", "worker.ts");
   return spawn(process.execPath, [worker], {

@@ -5,13 +5,13 @@ import { TEST_SECRETS_KEY } from "../context.ts";
 
 export type WorkerProcess = {
   readonly pid: number;
-  /** Ends it at once; resolves when it is gone. */
+  /** Kills the process; resolves when it has exited. */
   kill(): Promise<void>;
-  /** Asks it to stop in order; resolves with its exit code. */
+  /** Stops the process with SIGTERM; resolves with its exit code. */
   stop(): Promise<number | null>;
 };
 
-/** The worker as its own process, as `npm start` runs it. It may call the loopback: receivers of tests are there. */
+/** Starts the worker process, as `npm start` does. It may call the loopback address, where test receivers listen. */
 export function startWorkerProcess(databaseUrl: string, env: Record<string, string> = {}): WorkerProcess {
   const worker = join(import.meta.dirname, "..", "..", "worker.ts");
   const child: ChildProcess = spawn(process.execPath, [worker], {

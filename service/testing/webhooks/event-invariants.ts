@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Queryable } from "../../db/pool.ts";
 
-/** What must have been told of a tenant's facts, one line per event: its type, and the money or person it is about. */
+/** The expected events of a tenant, one row per event: its type, and the transaction or customer. */
 const expected = `
   select unnest(case kind when 'transfer' then '{transaction.success,wallet.debit,wallet.credit,transfer.completed}'::text[]
       when 'credit' then '{transaction.success,wallet.credit}'
@@ -16,18 +16,19 @@ const expected = `
   union all
   select 'customer.created', customer_id::text from wallets where tenant = $1 and customer_id is not null`;
 
-const told = `
+const actual = `
   select type, coalesce(reference, body::jsonb -> 'data' ->> 'customerId') as about from webhook_events
   where tenant = $1 and type <> 'test.webhook'`;
 
-/** Each finds what must not be, in a tenant that has listened since its first fact. */
+/** Queries for violations, in a tenant that has been subscribed from the start. */
 const impossible = {
-  "causes that wait": "select * from outbox where fanned_out_at is null and (tenant is null or tenant = $1)",
-  "facts without exactly their events, or events without a fact": `
+  "outbox records without fan-out":
+    "select * from outbox where fanned_out_at is null and (tenant is null or tenant = $1)",
+  "records without exactly their events, or events without a record": `
     select * from (select type, about, count(*) from (${expected}) e group by 1, 2) facts
-    full join (select type, about, count(*) from (${told}) t group by 1, 2) events using (type, about)
+    full join (select type, about, count(*) from (${actual}) t group by 1, 2) events using (type, about)
     where facts.count is distinct from events.count`,
-  "balances in events that no entry shows": `
+  "event balances without a matching entry": `
     select e.id, e.type, e.body from webhook_events e
     cross join lateral (select body::jsonb -> 'data' as data) b
     join wallets w on w.tenant = e.tenant and w.id = (data ->> 'walletId')::uuid
@@ -43,12 +44,12 @@ const impossible = {
       select id from webhook_deliveries where tenant = $1 and status in ('pending', 'retrying')
     ) d full join (select delivery_id from webhook_jobs where tenant = $1) j on j.delivery_id = d.id
     where d.id is null or j.delivery_id is null`,
-  "deliveries that miscount their attempts": `
+  "deliveries with a wrong attempt count": `
     select d.id, d.attempts, count(a.n) from webhook_deliveries d left join webhook_attempts a on a.delivery_id = d.id
     where d.tenant = $1 group by d.id, d.attempts having d.attempts <> count(a.n) or d.attempts <> coalesce(max(a.n), 0)`,
 };
 
-/** Fails when a tenant that listens to everything was told too much or too little, or its queue has come apart. */
+/** Fails if the events of a fully subscribed tenant differ from its records, or its queue is inconsistent. */
 export async function expectEventsToMatchRecords(db: Queryable, tenant: number): Promise<void> {
   for (const [what, sql] of Object.entries(impossible)) {
     const { rows } = await db.query(`select * from (${sql}) broken limit 5`, [tenant]);

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What endpoints got since the last report; times in ms, latencies from the fact in the body to the request. */
+/** The requests since the last report. Times in ms; latencies from the event's timestamp to the request. */
 export type ReceivedReport = {
   requests: number;
-  /** Different deliveries; what is missing of `requests` came more than once. */
+  /** Distinct deliveries; the other requests are repetitions. */
   deliveries: number;
   seconds: number;
   p50: number;
@@ -14,7 +14,7 @@ export type ReceivedReport = {
 };
 
 export type ReceiverProcess = {
-  /** One address per endpoint: paths `/<delay in ms>` answer 200 after it, `/dead` never answers. */
+  /** One origin per endpoint: `/<delay in ms>` responds with 200 after the delay, `/dead` never responds. */
   origins: string[];
   report(): Promise<ReceivedReport>;
   close(): void;
@@ -22,7 +22,7 @@ export type ReceiverProcess = {
 
 type ToParent = { kind: "listening"; origins: string[] } | { kind: "report"; report: ReceivedReport };
 
-/** Endpoints in a process of their own, so that a measurement does not wait for what it measures. */
+/** Starts receivers in a separate process, so that they do not slow down the measured process. */
 export async function startReceiverProcess(endpoints: number): Promise<ReceiverProcess> {
   const child = fork(import.meta.filename, [String(endpoints)]);
   const listening = await answerOf(child, "listening");
@@ -40,11 +40,11 @@ function answerOf<K extends ToParent["kind"]>(child: ChildProcess, kind: K): Pro
   return new Promise((resolve, reject) => {
     const end = () => reject(new Error("the receiver ended"));
     child.once("exit", end);
-    child.on("message", function hear(message: ToParent) {
+    child.on("message", function onMessage(message: ToParent) {
       if (message.kind !== kind) return;
-      child.off("message", hear);
+      child.off("message", onMessage);
       child.off("exit", end);
-      // The kind was compared just now.
+      // The kind was checked above.
       resolve(message as Extract<ToParent, { kind: K }>);
     });
   });

@@ -1,23 +1,23 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request that a merchant's endpoint got. */
+/** A request to a merchant's endpoint. */
 export type Received = { at: number; path: string; headers: Record<string, string>; body: string };
 
-/** What an endpoint answers: a status, or a delay before one, or nothing at all. */
+/** The response of an endpoint: a status, a delayed status, or none. */
 export type Answer = number | { status: number; afterMs: number } | "hang";
 
 export type Receiver = {
-  /** The address of an endpoint; each path answers by its own script. */
+  /** The URL of an endpoint. Each path has its own script. */
   url(path?: string): string;
-  /** The next answers of a path, one per request; the last one goes on. Without a script it is 200. */
+  /** The next responses of a path, one per request. The last one repeats. Default: 200. */
   script(path: string, ...answers: Answer[]): void;
-  /** All requests, or those of one path, in the order they came. */
+  /** All requests, or those of one path, in order of arrival. */
   received(path?: string): Received[];
   close(): Promise<void>;
 };
 
-/** A merchant's endpoints on a port of 127.0.0.1: they answer what a test tells them, and keep what they got. */
+/** Starts a merchant's endpoints on a port of 127.0.0.1. They respond as scripted and record their requests. */
 export async function openReceiver(): Promise<Receiver> {
   const scripts = new Map<string, Answer[]>();
   const received: Received[] = [];

@@ -20,21 +20,21 @@ export type WebhookHarness = {
   /** The platform in the merchant's sandbox. */
   ctx: Context;
   deliverer: Deliverer;
-  /** Subscribes a path of the receiver, by SQL: what the verb adds is tested beside the verb. */
+  /** Subscribes a path of the receiver with SQL, without the domain function. */
   subscribe(path: string, options?: SubscribeOptions): Promise<string>;
   setMode(mode: "LEGACY" | "SUBSCRIPTIONS" | "BOTH", callbackPath?: string): Promise<void>;
   /** Turns all causes into deliveries, those among them that were set aside and are due. Throws where one cannot be told. */
   fanOut(): Promise<{ events: number; deliveries: number }>;
-  /** Sends all that is due now, and waits until it is recorded. */
+  /** Sends all due deliveries and waits until their results are recorded. */
   sendDue(): Promise<void>;
-  /** Lets time pass in steps, and sends what is due in each: what was put off for its target's pace comes too. */
+  /** Advances the time in steps and sends all due deliveries after each, including rate-limited ones. */
   pass(ms: number, stepMs?: number): Promise<void>;
   close(): Promise<void>;
 };
 
 export type SubscribeOptions = { events?: string[]; active?: boolean; tenant?: number; url?: string };
 
-/** A merchant, endpoints and a sender over a test database with a clock that the test moves. Close it when the file ends. */
+/** A merchant, receivers and a deliverer on a test database with a controlled clock. Close it at the end of the file. */
 export async function openWebhookHarness(
   database: TestDatabase,
   options: { hooks?: DelivererHooks; overrides?: Partial<Services> } = {},

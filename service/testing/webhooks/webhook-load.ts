@@ -13,21 +13,21 @@ import { createTestMerchant } from "../factories.ts";
 import { startWorkerProcess, type WorkerProcess } from "../processes/worker-process.ts";
 
 export type WebhookLoad = {
-  /** Forgets all that was, and gives each tenant `urls` to listen to everything. */
+  /** Deletes all deliveries and subscribes each tenant's URLs to all events. */
   listen(urlsOf: (tenant: number) => readonly string[]): Promise<void>;
   /** Commits the creation of `each` customers in every tenant, as its verb does it: one cause each. Returns how many. */
   commitFacts(each: number): Promise<number>;
-  /** Commits facts one by one, evenly over the tenants. Returns how many. */
+  /** Commits events one by one, evenly over the tenants. Returns their number. */
   commitSteadily(perSecond: number, seconds: number): Promise<number>;
-  /** Turns what was committed into deliveries here, so that a worker finds a queue and has only to send. */
+  /** Fans out the committed events in this process, so that a worker only has to send. */
   fanOut(): Promise<void>;
   startWorker(): WorkerProcess;
-  /** Waits until every endpoint that answers has what was committed since `listen`, or the time is over. */
+  /** Waits until every reachable endpoint has received all events since `listen`, or the time is over. */
   untilDelivered(withinSeconds: number): Promise<{ wanted: number; delivered: number }>;
   close(): Promise<void>;
 };
 
-/** Tenants with keys and customers in an empty database at `url`, made by SQL: for measurements of deliveries. */
+/** Tenants with keys in an empty database at `url`, created with SQL, for delivery benches. */
 export async function openWebhookLoad(url: string, options: { tenants: number }): Promise<WebhookLoad> {
   const db = openPool({ url, max: 4, applicationName: "webhook-load" });
   await migrate(db, { appliedAt: new Date() });
@@ -70,7 +70,7 @@ export async function openWebhookLoad(url: string, options: { tenants: number })
     startWorker: () => startWorkerProcess(url),
     async untilDelivered(withinSeconds) {
       const end = Date.now() + withinSeconds * 1000;
-      // Looking takes the cores from what is measured: seldom, and at the queue, not at the history.
+      // Polling takes CPU time from the measurement: poll rarely, and only the queue.
       while (Date.now() < end && (await isAnythingOpen(db))) await sleep(200);
       const { rows } = await db.query<{ wanted: number; delivered: number }>(
         `select count(*)::int as wanted, count(*) filter (where d.status = 'success')::int as delivered
@@ -85,7 +85,7 @@ export async function openWebhookLoad(url: string, options: { tenants: number })
   };
 }
 
-/** Sends signed requests with the service's own client and nothing else, `callers` at once. Returns requests per second. */
+/** Sends signed requests with the service's HTTP client only, from `callers` concurrent callers. Returns requests per second. */
 export async function sendBare(
   urls: readonly string[],
   options: { callers: number; seconds: number },
@@ -128,7 +128,7 @@ async function isAnythingOpen(db: Database): Promise<boolean> {
 
 async function makeTenants(db: Database, services: Services, count: number): Promise<number[]> {
   const merchant = await createTestMerchant(services);
-  // A worker that made today's partitions during a measurement would move rows from under whoever counts them.
+  // Create today's partitions now: a worker that creates them during the measurement would move rows while they are counted.
   await retainWebhooks(services);
   const { rows } = await db.query<{ id: number }>(
     `with made as (
