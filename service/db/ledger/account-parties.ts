@@ -2,7 +2,10 @@ import type { Queryable } from "../pool.ts";
 import type { AccountRow } from "./accounts.ts";
 import type { Party } from "./money-parties.ts";
 
-/** The wallets over these accounts of a tenant, by account; not locked: for showing only. Internal accounts have none. */
+/**
+ * Returns the wallets over these accounts of a tenant, by account. For display only: does not lock. Internal accounts
+ * have no wallet.
+ */
 export async function findAccountParties(
   db: Queryable,
   tenant: number,

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from "../pool.ts";
 
 export type AccountKind = "wallet" | "merchant" | "platform_fee" | "merchant_fee" | "funding" | "wallet_fee";
 
-/** An account row as it is stored; money in kobo. `spent` counts for `day` only (Africa/Lagos). */
+/** An account row. Money in kobo. `spent` counts for `day` only (Africa/Lagos). */
 export type AccountRow = {
   tenant: number;
   id: bigint;
@@ -19,8 +19,8 @@ export type AccountRow = {
 const columns = `tenant, id, kind, tier, frozen, post_no_credit as "postNoCredit", balance, seq, day, spent`;
 
 /**
- * Opens the internal accounts of a new tenant: the merchant's own, the issuing side of sandbox funding, and the first fee
- * stripes (lanes open theirs when they need them). Returns the account that the merchant's wallet points at.
+ * Opens the internal accounts of a new tenant: the merchant's account, the issuing account of sandbox funds, and the
+ * first fee stripes. Lanes open further stripes when they need them. Returns the account of the merchant's wallet.
  */
 export async function openBooks(tx: Transaction, tenantId: number): Promise<{ merchantAccountId: bigint }> {
   const { rows } = await tx.query<{ id: bigint; kind: AccountKind }>(
@@ -34,7 +34,7 @@ export async function openBooks(tx: Transaction, tenantId: number): Promise<{ me
   return { merchantAccountId: merchant.id };
 }
 
-/** Opens an empty account for a customer's wallet; its balance changes only by posting. Returns the account's ID. */
+/** Opens an empty account for a customer's wallet and returns its ID. Only postings change the balance. */
 export async function openWalletAccount(
   tx: Transaction,
   tenantId: number,
@@ -50,7 +50,7 @@ export async function openWalletAccount(
   return row.id;
 }
 
-/** The account that takes the fees for new wallets, opened when the first one is charged. */
+/** Returns the account that receives wallet creation fees. Opens it at the first fee. */
 export async function openWalletFeeAccount(db: Queryable, tenantId: number): Promise<bigint> {
   const find = () =>
     db.query<{ id: bigint }>("select id from accounts where tenant = $1 and kind = 'wallet_fee' and kind <> 'wallet'", [
@@ -67,7 +67,9 @@ export async function openWalletFeeAccount(db: Queryable, tenantId: number): Pro
   return opened.id;
 }
 
-/** The account, locked until `tx` ends: waits for a running group, and later groups see what `tx` changes. */
+/**
+ * Returns the account and locks it until `tx` ends. Waits for a running flush; later flushes see the changes of `tx`.
+ */
 export async function lockAccount(
   tx: Transaction,
   tenantId: number,
@@ -80,7 +82,7 @@ export async function lockAccount(
   return rows[0];
 }
 
-/** Changes what rules look at; never the balance. Takes the row's lock, so it cannot race with money. */
+/** Changes the flags that rules read, never the balance. Locks the row, so it cannot race with postings. */
 export async function updateAccountFlags(
   tx: Transaction,
   tenantId: number,
@@ -95,7 +97,10 @@ export async function updateAccountFlags(
   );
 }
 
-/** The internal accounts that verbs address: the merchant's own and the issuing side of sandbox funding. */
+/**
+ * Returns the tenant's internal accounts that movements name: the merchant's account and the issuing account of sandbox
+ * funds.
+ */
 export async function findBooks(
   db: Queryable,
   tenantId: number,

@@ -1,16 +1,16 @@
 import type { Queryable } from "../pool.ts";
 
-/** Entries of an account by their numbers: `first` included, `end` not. */
+/** A range of entry numbers of an account: `first` is included, `end` is not. */
 export type EntrySpan = { first: bigint; end: bigint };
 
 export const ALL_ENTRIES: EntrySpan = { first: 1n, end: 2n ** 63n - 1n };
 
-// How far the clocks of two processes may be apart; entries are in the order of their booking.
+// The largest difference between the clocks of two processes. Entries are in booking order.
 const CLOCKS_APART_MS = 60_000;
 
 /**
- * Where an account's entries between two instants lie, found by halving: there is no index by time, since each posting would
- * have to write it. Some of the span may lie up to a minute outside, so the instants are still to be compared.
+ * Finds the entries of an account between two instants by binary search. There is no index by time, since every posting
+ * would have to write it. The range may reach up to a minute beyond the instants, so the caller compares them too.
  */
 export async function findEntrySpan(
   db: Queryable,

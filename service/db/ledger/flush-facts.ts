@@ -8,11 +8,11 @@ import type { KeyedAnswerRow } from "./idempotency-keys.ts";
 
 type AccountKey = { tenant: number; id: bigint };
 
-/** What a flush must know before it decides. */
+/** The keys that a flush looks up before it decides. */
 export type FlushQuestions = {
   tenants: readonly number[];
   accounts: readonly AccountKey[];
-  /** Stripes of the lane that asks; locked after all others. */
+  /** The fee stripes of the calling lane, locked after all other accounts. */
   feeAccounts: readonly AccountKey[];
   references: readonly { tenant: number; reference: string }[];
   keys: readonly { tenant: number; key: string }[];
@@ -43,8 +43,9 @@ type AccountTuple = [
 ];
 
 /**
- * Begins, locks the accounts in order of ID, then reads what else the decisions need: one round trip on a pipelining
- * connection. References and keys are read after the locks, so whoever held an account before has left its traces.
+ * Begins a transaction, locks the accounts in order of ID, and reads the rest that the decisions need, in one round
+ * trip on a pipelining connection. References and keys are read after the locks, so rows of the previous lock holder
+ * are visible.
  */
 export async function beginFlush(client: pg.Client, questions: FlushQuestions): Promise<FlushFacts> {
   const [begun, accounts, journal, tierRules, references, answers, approvals] = await inOneWrite(client, () => [
@@ -67,13 +68,16 @@ export async function beginFlush(client: pg.Client, questions: FlushQuestions): 
   };
 }
 
-/** The value of a settled query; the first failure of a round trip is its cause, those behind it only follow. */
+/**
+ * Returns the value of a settled query. In a failed round trip the first failure is the reason; later ones follow from
+ * it.
+ */
 function settledValue<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === "rejected") throw settled.reason;
   return settled.value;
 }
 
-/** Never join a mutable table in here: after waiting for a lock only the locked row is read again. */
+/** Join no mutable table here: after waiting for a lock, PostgreSQL reads only the locked row again. */
 export const lockAccountsSql = `
 select a.tenant, a.id, a.kind, a.tier, a.frozen, a.post_no_credit, a.balance, a.seq, a.day, a.spent
 from unnest($1::int[], $2::bigint[], $3::boolean[]) as wanted (tenant, id, is_stripe)

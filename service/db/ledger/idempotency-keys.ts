@@ -2,7 +2,7 @@ import { plainArray, textArray } from "../array-literal.ts";
 import { gather } from "../gather.ts";
 import type { Database, Queryable, Transaction } from "../pool.ts";
 
-/** An answer as it was sent, and the hash of the request it answered (api 1). */
+/** An answer as it was sent, with the hash of its request (api 1). */
 export type StoredAnswerRow = {
   requestHash: Buffer;
   status: number;
@@ -11,10 +11,10 @@ export type StoredAnswerRow = {
   at: Date;
 };
 
-/** The same with its key, as a flush reads and writes it. */
+/** The same with its tenant and key, as a flush reads and writes it. */
 export type KeyedAnswerRow = Omit<StoredAnswerRow, "at"> & { tenant: number; key: string };
 
-/** The answer kept under a tenant's key, if any; not locked. Lookups at the same time share a round trip. */
+/** Returns the answer stored under a tenant's key; does not lock. Concurrent lookups share a round trip. */
 export function findStoredAnswer(db: Database, tenantId: number, key: string): Promise<StoredAnswerRow | undefined> {
   return findGathered(db, { tenant: tenantId, key });
 }
@@ -32,8 +32,8 @@ const findGathered = gather(async (db, asked: readonly { tenant: number; key: st
 });
 
 /**
- * Keeps an answer in the transaction of its effect. A key that another process used first is a unique violation
- * (SQLSTATE 23505): roll back, look the answer up, replay it.
+ * Stores an answer in the transaction of its effect. A key that another process used first is a unique violation
+ * (SQLSTATE 23505): roll back, read the stored answer and replay it.
  */
 export async function insertStoredAnswer(
   tx: Queryable | Transaction,
@@ -48,7 +48,7 @@ export async function insertStoredAnswer(
   );
 }
 
-/** Forgets up to `limit` answers older than `before`. Returns how many. */
+/** Deletes up to `limit` answers older than `before`. Returns their number. */
 export async function deleteStoredAnswersBefore(db: Queryable, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `delete from idempotency_keys where ctid = any (array(select ctid from idempotency_keys where at < $1 limit $2))`,

@@ -5,14 +5,17 @@ import { type FlushRows, writeStatements } from "./postings.ts";
 
 export type FeeStripe = { tenant: number; kind: "platform_fee" | "merchant_fee"; id: bigint };
 
-/** How a failure is to be taken: the connection is gone, a lock is held too long, someone else came first, or none of these. */
+/**
+ * The kinds of failure: the connection is lost, a lock is held too long, another transaction was first, or any other
+ * error.
+ */
 export type LaneTrouble = "lost" | "busy" | "contended" | "failed";
 
-/** A connection that writes money, with fee stripes of its own. */
+/** A connection that posts money, with its own fee stripes. */
 export type LedgerLane = {
-  /** Held by a session lock, so that no two live lanes of any process share a fee account. */
+  /** A session lock holds it, so that no two live lanes of any process share a fee account. */
   readonly stripe: number;
-  /** The stripe's fee accounts of these tenants, opened where they are missing. */
+  /** Returns the stripe's fee accounts of these tenants and opens missing ones. */
   openFeeStripes(tenants: readonly number[]): Promise<FeeStripe[]>;
   /** First round trip: begin, lock, read. */
   begin(questions: FlushQuestions): Promise<FlushFacts>;
@@ -28,10 +31,10 @@ const MAX_STRIPE = 32_767;
 const MANY_ROWS = 500;
 const LOCK_NOT_AVAILABLE = "55P03";
 const QUERY_CANCELED = "57014";
-/** Unique violation, deadlock, serialization failure: the next attempt sees what the other did. */
+/** Unique violation, deadlock, serialization failure: the next attempt sees the other transaction's rows. */
 const CONTENTION = ["23505", "40P01", "40001"];
 
-// Hot statements are planned once, and by index: a plan made while a table was empty must not scan it later.
+// Plans hot statements once and by index: a plan made while a table was empty would scan it later.
 const SETTINGS = [
   "plan_cache_mode=force_generic_plan",
   "enable_seqscan=off",
@@ -41,7 +44,7 @@ const SETTINGS = [
   "synchronous_commit=on",
 ];
 
-/** Opens a lane and takes the first free fee stripe. A lock that someone else forgot holds it up for 5 s at most. */
+/** Opens a lane and takes the first free fee stripe. A forgotten lock delays it for at most 5 s. */
 export async function openLedgerLane(options: { url: string; applicationName: string }): Promise<LedgerLane> {
   const client = new pg.Client({
     connectionString: options.url,
@@ -71,7 +74,7 @@ export async function openLedgerLane(options: { url: string; applicationName: st
 }
 
 function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): LedgerLane {
-  // What PostgreSQL did not say itself comes from the connection: a time limit, a closed socket.
+  // An error that PostgreSQL did not send comes from the connection: a timeout or a closed socket.
   async function guard<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -92,7 +95,7 @@ function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): 
       await guard(client.query("rollback"));
     },
     trouble(error) {
-      // A server that says goodbye ends the connection a moment later: it must not be used again meanwhile.
+      // A server that is shutting down ends the connection a moment later: do not use it again.
       if (troubleOf(error) === "lost") state.lost = true;
       return state.lost ? "lost" : troubleOf(error);
     },
@@ -101,15 +104,15 @@ function laneOver(client: pg.Client, stripe: number, state: { lost: boolean }): 
 }
 
 /**
- * Starts all that writes a flush, and its commit, as one write, so that the server wakes once. Of many rows each statement leaves
- * at once instead: the server works on it while the next is made.
+ * Starts all statements of a flush and its commit as one write, so that the server wakes once. With many rows each
+ * statement leaves immediately instead: the server runs it while the next one is built.
  */
 async function startFlush(client: pg.Client, rows: FlushRows): Promise<Promise<unknown>[]> {
   const isLarge = rows.transactions.length > MANY_ROWS;
   const { stream } = client.connection;
   const queries: Promise<unknown>[] = [];
   const start = (query: Promise<unknown>) => {
-    // Whoever waits for all of them hears of it; nobody does yet.
+    // The caller awaits all queries later; until then no rejection is unhandled.
     query.catch(() => undefined);
     queries.push(query);
   };
@@ -126,7 +129,7 @@ async function startFlush(client: pg.Client, rows: FlushRows): Promise<Promise<u
   return queries;
 }
 
-/** The first failure is the cause, those behind it only follow. */
+/** Waits for all queries and throws the first failure; later failures follow from it. */
 async function endOfAll(queries: readonly Promise<unknown>[]): Promise<void> {
   const settled = await Promise.allSettled(queries);
   const failed = settled.find((result) => result.status === "rejected");
@@ -136,11 +139,11 @@ async function endOfAll(queries: readonly Promise<unknown>[]): Promise<void> {
 function troubleOf(error: unknown): LaneTrouble {
   if (!(error instanceof pg.DatabaseError)) return "failed";
   const { code = "", constraint } = error;
-  // A batch keeps its reference for good: trying again would only fail again.
+  // A batch keeps its reference permanently: a retry would fail again.
   if (constraint === "batches_reference") return "failed";
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return "busy";
   if (CONTENTION.includes(code)) return "contended";
-  // 57P..: the server is going down or coming up; 08..: the connection itself; 25P03: idle in a transaction too long.
+  // 57P..: the server is stopping or starting; 08..: a connection error; 25P03: idle in a transaction for too long.
   return code.startsWith("57P") || code.startsWith("08") || code === "25P03" ? "lost" : "failed";
 }
 

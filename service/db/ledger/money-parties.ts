@@ -5,13 +5,13 @@ import type { WalletAddress } from "../wallets/wallet-addresses.ts";
 import type { AccountRow } from "./accounts.ts";
 import type { MoneySettingsRow } from "./money-settings.ts";
 
-/** How wallets of customers are named: by customer ID (lower case) or by 10-digit account number. */
+/** The identifiers of a customer's wallet: customer ID (lower case) or 10-digit account number. */
 export type PartyKind = "customer" | "account";
 
-/** Where a customer's money lies. */
+/** The wallet and the account of a customer. */
 export type PartyAddress = WalletAddress & { accountNumber: string };
 
-/** A wallet with its account row as it is now; `customerId` is null for the merchant's own. */
+/** A wallet with its current account row. `customerId` is null for the merchant's wallet. */
 export type Party = {
   walletId: string;
   customerId: string | null;
@@ -26,12 +26,12 @@ const settingsColumns = `s.transfer_base_fee as "transferBaseFee", s.transfer_me
 const byColumn: Record<PartyKind, string> = { customer: "customer_id", account: "account_number" };
 const arrayType: Record<PartyKind, string> = { customer: "uuid[]", account: "text[]" };
 
-/** The tenant's settings, and where the money of a customer of this name lies, if there is one. */
+/** The tenant's settings, and the wallet of the customer with this identifier, if any. */
 export type AddressedParty = { settings: MoneySettingsRow; address: PartyAddress | undefined };
 
 /**
- * All that one side of a transfer needs before it joins a group; not locked. Undefined for a tenant without settings; the
- * merchant's own wallet is no customer's. Lookups at the same time share a round trip.
+ * Returns all that one side of a transfer needs before its posting; does not lock. Undefined where the tenant has no
+ * settings. The merchant's own wallet is not found. Concurrent lookups share a round trip.
  */
 export function findAddressedParty(
   db: Database,
@@ -66,7 +66,10 @@ function gatherParties(by: PartyKind) {
   });
 }
 
-/** The customers' wallets of these names, and the merchant's own where it is asked for; not locked: for showing only. */
+/**
+ * Returns the customers' wallets with these identifiers, and the merchant's wallet where requested. For display only:
+ * does not lock.
+ */
 export async function findParties(
   db: Queryable,
   tenantId: number,

@@ -1,6 +1,6 @@
 import type { Queryable } from "../pool.ts";
 
-/** Fees and flags that money verbs look at, per merchant and mode. Kobo. */
+/** The fees and flags that movements depend on, per merchant and mode. Kobo. */
 export type MoneySettingsRow = {
   transferBaseFee: bigint;
   transferMerchantFee: bigint;

@@ -1,10 +1,12 @@
 import { plainArray } from "../array-literal.ts";
 import { type Transaction, wakeAfterCommit } from "../pool.ts";
 
-/** What a cause is: a journal of money, or an object of its own. */
+/** An outbox record is a journal or another object. */
 export type OutboxKind = "journal" | "customer.created" | "transaction.pending" | "transaction.failed";
 
-/** Notes a cause of events that is no journal, in the commit of the cause: the fan-out job turns it into events. */
+/**
+ * Inserts an outbox record that is not a journal, in the commit of its change. The fan-out job turns it into events.
+ */
 export async function insertOutboxRow(
   tx: Transaction,
   row: { tenant: number; kind: "customer.created" | "transaction.pending"; objectId: string; at: Date },
@@ -18,7 +20,7 @@ export async function insertOutboxRow(
   wakeAfterCommit(tx);
 }
 
-/** A cause that waits: of a journal with its number of transactions, or of one object of a tenant. */
+/** A pending outbox record: a journal with its number of transactions, or an object of a tenant. */
 export type OutboxRecord = { id: bigint; kind: OutboxKind; tenant: number | null; journal: bigint | null } & {
   objectId: string | null;
   transactions: number;
@@ -28,7 +30,7 @@ export type OutboxRecord = { id: bigint; kind: OutboxKind; tenant: number | null
 const outboxColumns = `o.id, o.kind, o.tenant, o.journal, o.object_id as "objectId", o.at,
   coalesce((select j.n from journals j where j.id = o.journal), 1) as transactions`;
 
-/** Claims the oldest causes that nobody turned into events yet; leaves those set aside, and what another worker has in hand. */
+/** Claims the oldest records that are not fanned out. Skips quarantined records and those that another worker holds. */
 export async function claimOutboxRecords(tx: Transaction, limit: number): Promise<OutboxRecord[]> {
   const { rows } = await tx.query<OutboxRecord>({
     name: "claim-causes",
@@ -40,10 +42,10 @@ export async function claimOutboxRecords(tx: Transaction, limit: number): Promis
   return rows;
 }
 
-/** A cause that was set aside, with how often it was tried before. */
+/** A quarantined record with the number of its attempts. */
 export type QuarantinedRecord = OutboxRecord & { tries: number };
 
-/** Claims the next cause that was set aside and whose time has come, if there is one. */
+/** Claims the next quarantined record that is due, if any. */
 export async function claimQuarantinedRecord(tx: Transaction, now: Date): Promise<QuarantinedRecord[]> {
   const { rows } = await tx.query<QuarantinedRecord>(
     `select ${outboxColumns}, f.tries from outbox_failures f join outbox o on o.id = f.cause
@@ -53,7 +55,7 @@ export async function claimQuarantinedRecord(tx: Transaction, now: Date): Promis
   return rows;
 }
 
-/** Sets a cause aside until `retryAt`, unless it was told meanwhile. */
+/** Quarantines a record until `retryAt`, unless it was fanned out in the meantime. */
 export async function quarantineOutboxRecord(
   tx: Transaction,
   failure: { cause: bigint; tries: number; error: string; at: Date; retryAt: Date },
@@ -67,12 +69,12 @@ export async function quarantineOutboxRecord(
   );
 }
 
-/** Forgets that a cause was set aside, in the transaction that tells it. */
+/** Ends the quarantine of a record, in the transaction that publishes it. */
 export async function releaseOutboxRecord(tx: Transaction, cause: bigint): Promise<void> {
   await tx.query("delete from outbox_failures where cause = $1", [cause]);
 }
 
-/** Marks causes as done, in the transaction that writes their events. */
+/** Marks records as fanned out, in the transaction that writes their events. */
 export async function markFannedOut(tx: Transaction, ids: readonly bigint[], at: Date): Promise<void> {
   await tx.query({
     name: "mark-fanned-out",
@@ -81,7 +83,7 @@ export async function markFannedOut(tx: Transaction, ids: readonly bigint[], at:
   });
 }
 
-/** Removes up to `limit` of the oldest causes that were done before an instant. Returns how many. */
+/** Deletes up to `limit` of the oldest records that were fanned out before an instant. Returns their number. */
 export async function purgeOutboxRecords(tx: Transaction, doneBefore: Date, limit: number): Promise<number> {
   const { rowCount } = await tx.query(
     `delete from outbox where fanned_out_at < $1

@@ -31,7 +31,7 @@ export type TransactionRow = {
   actor: string;
 };
 
-/** All that one flush writes: a journal, or only answers and audit rows where everything was refused. */
+/** All rows of one flush: a journal, or only answers and audit rows where every posting was rejected. */
 export type FlushRows = {
   journal: { id: bigint; lane: number; kind: "flush" | "batch" };
   at: Date;
@@ -41,11 +41,11 @@ export type FlushRows = {
   answers: readonly KeyedAnswerRow[];
   audit: readonly AuditRow[];
   approvals: readonly ApprovalDecisionRow[];
-  /** What else stands or falls with the flush. */
+  /** Statements that commit with the flush. */
   statements: readonly (() => readonly Statement[])[];
 };
 
-/** The statements that write a flush, each made when it is asked for; the commit follows them. */
+/** Yields the statements of a flush, each built when it is requested. The commit follows them. */
 export function* writeStatements(rows: FlushRows): Generator<Statement> {
   if (rows.transactions.length > 0) yield writeMoney(rows);
   if (rows.answers.length > 0) yield writeAnswers(rows);
@@ -54,8 +54,9 @@ export function* writeStatements(rows: FlushRows): Generator<Statement> {
   for (const more of rows.statements) yield* more();
 }
 
-// The entries of a journal are one INSERT: the zero-sum trigger looks at each statement's rows. Columns in which all rows
-// are the same, as many of a batch are, are sent once: reading arrays is a good part of its time.
+// The entries of a journal are one INSERT, since the zero-sum trigger checks the rows of each statement. A column with
+// equal values in all rows, as is common in batches, is sent once: reading arrays takes a good part of the statement's
+// time.
 function writeMoney({ journal, at, accounts, transactions, entries }: FlushRows): Statement {
   return {
     name: "ledger_write_money",

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** What the verifier found last about a tenant's books; money in kobo, `total` as decimal text of any length. */
+/** The last result of the verifier for a tenant. Money in kobo; `total` is decimal text of any length. */
 export type LedgerCheckRow = {
   checkedAt: Date;
   balanced: boolean;
@@ -24,9 +24,9 @@ export async function findTenantIds(db: Queryable): Promise<number[]> {
 }
 
 /**
- * Checks a tenant's books in one snapshot and notes the result. Only accounts that changed and transactions that were made
- * since the books were last proven are read; `full` starts from nothing, and so does what follows one that found something.
- * Nothing counts as proven while anything is wrong, so a problem stays reported.
+ * Checks a tenant's ledger in one snapshot and stores the result. Reads only accounts that changed and transactions
+ * created since the last successful check. `full` reads everything, and so does the check after a failed one. A failed
+ * check proves nothing, so a problem stays reported.
  */
 export async function checkLedger(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function checkLedger(
 ): Promise<LedgerCheckRow> {
   await tx.query("set local statement_timeout = 0");
   await tx.query("select pg_advisory_xact_lock(7105, $1)", [tenantId]);
-  // A parameter, not a join: the plan depends on how little is newer.
+  // A parameter, not a join: the plan depends on the small number of newer rows.
   const provenAt = check.full ? null : await findProvenAt(tx, tenantId);
   const { rows } = await tx.query<LedgerCheckRow>(checkSql, [tenantId, provenAt === null, check.at, provenAt]);
   const [row] = rows;
@@ -51,8 +51,8 @@ async function findProvenAt(tx: Transaction, tenantId: number): Promise<Date | n
   return rows[0]?.provenAt ?? null;
 }
 
-// Every journal is written in one commit and all accounts are read in one snapshot, so `fresh` holds whole journals.
-// `recent` finds transactions that no entry leads to; at its edge it may hold some of journals that are proven already.
+// Every journal is written in one commit and all accounts are read in one snapshot, so `fresh` contains whole journals.
+// `recent` finds transactions without entries; it may include some of journals that are already proven.
 const checkSql = `
 with recursive changed as (
   select a.id, a.kind, a.seq, a.balance, coalesce(k.seq, 0) as from_seq, coalesce(k.balance, 0) as from_balance

@@ -1,6 +1,6 @@
 import type { Queryable } from "../pool.ts";
 
-/** How many rows a list counts and pages through; behind it dates narrow. */
+/** The number of rows that a list counts and pages through. Dates narrow longer lists. */
 export const AUDIT_LIST_BOUND = 50_000;
 
 export type AuditLineRow = {
@@ -19,7 +19,10 @@ export type AuditLineRow = {
   requestId: string;
 };
 
-/** What of the log is asked for; null takes all. `actor` is an ID, a kind or a part of a name; `action` a whole one or its noun. */
+/**
+ * The filter of the log; null does not filter. `actor` is an ID, a kind or part of a name; `action` is an action or its
+ * noun.
+ */
 export type AuditFilter = {
   id: string | null;
   actor: string | null;
@@ -30,8 +33,8 @@ export type AuditFilter = {
   to: Date | null;
 };
 
-// IDs are in the order of time (UUIDv7), so the key read backwards is the list. Where a date begins and ends in it is known to
-// a minute, for the clocks of two processes may be apart; the instant itself decides.
+// IDs are in order of time (UUIDv7), so the key read backwards is the list. A date finds its place in the key up to a
+// minute, since the clocks of two processes may differ; the row's time decides.
 const CLOCKS_APART_MS = 60_000;
 const matches = `tenant = $1 and id <= $2 and id >= $3 and ($8::timestamptz is null or at >= $8) and ($9::timestamptz is null or at <= $9)
   and ($4::text is null or actor_id = $4 or actor_kind = lower($4) or position(lower($4) in lower(actor_name)) > 0)
@@ -41,7 +44,7 @@ const matches = `tenant = $1 and id <= $2 and id >= $3 and ($8::timestamptz is n
 const columns = `id, at, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", action,
   object_kind as "objectKind", object_id as "objectId", before, after, reason, address, request_id as "requestId"`;
 
-/** A page, newest first, with how many there are, counted up to the bound and one more. */
+/** Returns a page, newest first, and the number of matches up to one more than the bound. */
 export async function findAuditLines(
   db: Queryable,
   tenant: number,
@@ -60,7 +63,7 @@ export async function findAuditLines(
   return { total: count.rows[0]?.total ?? 0, rows };
 }
 
-/** The next rows behind `before`, newest first: a download reads on without an offset. */
+/** Returns the next rows before an ID, newest first, without an offset. For downloads. */
 export async function findAuditLinesBefore(
   db: Queryable,
   tenant: number,
@@ -84,7 +87,7 @@ function valuesOf(tenant: number, filter: AuditFilter) {
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The lowest or highest UUIDv7 of a millisecond. */
+/** Returns the lowest or highest UUIDv7 of a millisecond. */
 function idAt(milliseconds: number, fill: "0" | "f"): string {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, "0");
   const rest = fill.repeat(3);

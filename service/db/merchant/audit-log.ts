@@ -1,6 +1,6 @@
 import type { Queryable } from "../pool.ts";
 
-/** One row of the audit log as it is written. `before` and `after` hold nothing that JSON cannot say. */
+/** An audit row. `before` and `after` contain JSON values only. */
 export type AuditRow = {
   tenant: number;
   id: string;
@@ -18,7 +18,7 @@ export type AuditRow = {
   requestId: string;
 };
 
-/** Adds one row; the table refuses update and delete. */
+/** Inserts an audit row; the table rejects update and delete. */
 export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void> {
   await tx.query({
     name: "insert-audit-row",

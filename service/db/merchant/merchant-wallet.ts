@@ -13,7 +13,7 @@ export type MerchantWalletRow = {
   updatedAt: Date;
 };
 
-/** The merchant's own wallet of a tenant with its balance in kobo; not locked. */
+/** Returns the merchant's wallet of a tenant with its balance in kobo; does not lock. */
 export async function findMerchantWallet(db: Queryable, tenantId: number): Promise<MerchantWalletRow | undefined> {
   const { rows } = await db.query<MerchantWalletRow>(
     `select w.id, w.email, w.account_name as "accountName", w.account_number as "accountNumber",

@@ -26,7 +26,7 @@ export async function insertMerchant(tx: Queryable, merchant: NewMerchant): Prom
   );
 }
 
-/** Whether any merchant exists: the seed fills an empty database only. */
+/** Whether any merchant exists. The seed fills an empty database only. */
 export async function hasMerchants(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>("select exists (select from merchants) as found");
   return rows[0]?.found ?? false;
@@ -41,7 +41,7 @@ export type NewMerchantKeys = {
   at: Date;
 };
 
-/** Adds a pair of keys; the private one is kept sealed (it signs webhooks) and hashed (it authenticates). Api 2. */
+/** Inserts a key pair. The private key is stored sealed (it signs webhooks) and hashed (it authenticates). API 2. */
 export async function insertMerchantKeys(tx: Queryable, keys: NewMerchantKeys): Promise<void> {
   await tx.query(
     `insert into merchant_keys (id, tenant, public_key, private_key_hash, private_key_sealed, created_at)
@@ -52,7 +52,7 @@ export async function insertMerchantKeys(tx: Queryable, keys: NewMerchantKeys): 
 
 export type Review = "PENDING" | "ENABLED" | "DISABLED";
 
-/** A merchant with both sets of books. */
+/** A merchant with both tenants. */
 export type MerchantRow = {
   id: string;
   email: string;
@@ -69,7 +69,7 @@ const withBooks = `merchants m
   join tenants s on s.merchant_id = m.id and s.mode = 'SANDBOX'
   join tenants p on p.merchant_id = m.id and p.mode = 'PRODUCTION'`;
 
-/** The merchant of an ID, those of an e-mail in small letters, or all; oldest first, not locked. */
+/** Returns the merchant with an ID, those with an email in lower case, or all; oldest first. Does not lock. */
 export async function findMerchants(db: Queryable, by: { id?: string; email?: string } = {}): Promise<MerchantRow[]> {
   const { rows } = await db.query<MerchantRow>(
     `select ${merchantColumns} from ${withBooks}
@@ -80,7 +80,7 @@ export async function findMerchants(db: Queryable, by: { id?: string; email?: st
   return rows;
 }
 
-/** Sets what the platform decided about the merchant. Returns what it was before. */
+/** Stores the platform's review of a merchant. Returns the previous one. */
 export async function updateReview(
   tx: Transaction,
   merchantId: string,
@@ -113,13 +113,13 @@ const profileColumns = `id, slug, email, phone_number as "phoneNumber", business
   business_type as "businessType", mode, review, can_login as "canLogin", send_email as "sendEmail",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** What a merchant says about itself; not locked. */
+/** Returns the profile of a merchant; does not lock. */
 export async function findMerchantProfile(db: Queryable, id: string): Promise<MerchantProfileRow | undefined> {
   const { rows } = await db.query<MerchantProfileRow>(`select ${profileColumns} from merchants where id = $1`, [id]);
   return rows[0];
 }
 
-/** The same, locked until `tx` ends: mode, review and profile change one after the other. */
+/** The same; locks the merchant until `tx` ends. Changes of mode, review and profile run one after the other. */
 export async function lockMerchant(tx: Transaction, id: string): Promise<MerchantProfileRow | undefined> {
   const { rows } = await tx.query<MerchantProfileRow>(
     `select ${profileColumns} from merchants where id = $1 for update`,

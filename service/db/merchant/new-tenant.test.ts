@@ -14,7 +14,7 @@ const [KNOWN, NEW] = [20_000, 2_000];
 const ID = "0190d8a0-0000-7000-8000-0000000000aa";
 let tenant: number;
 
-/** Every tenant is in the statistics but the one that has come since. */
+/** The statistics know every tenant except the newest. */
 beforeAll(async () => {
   const services = testServices(database);
   const [known, joined] = [await createTestMerchant(services), await createTestMerchant(services)];

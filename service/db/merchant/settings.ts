@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** Limits of one tier in kobo; `null` means none. */
+/** Limits of one tier in kobo; `null` means no limit. */
 export type TierRuleRow = {
   tier: 1 | 2 | 3;
   dailyLimit: bigint | null;
@@ -9,7 +9,7 @@ export type TierRuleRow = {
   maxBalance: bigint | null;
 };
 
-/** Fees, limits and flags of a new tenant: the table's defaults, and the given tier rules. Api 4. */
+/** Inserts the fees, limits and flags of a new tenant: the table's defaults and the given tier rules. API 4. */
 export async function insertSettings(
   tx: Queryable,
   tenant: number,
@@ -37,7 +37,7 @@ export async function insertSettings(
 const tierColumns = `tier, daily_limit as "dailyLimit", single_limit as "singleLimit", min_balance as "minBalance",
   max_balance as "maxBalance"`;
 
-/** The three tiers' limits of a tenant, lowest tier first. */
+/** Returns a tenant's limits of all three tiers, lowest tier first. */
 export async function findTierRules(db: Queryable, tenant: number): Promise<TierRuleRow[]> {
   const { rows } = await db.query<TierRuleRow>(
     `select ${tierColumns} from tier_rules where tenant = $1 order by tier`,
@@ -46,7 +46,7 @@ export async function findTierRules(db: Queryable, tenant: number): Promise<Tier
   return rows;
 }
 
-/** All settings of one set of books but the tiers. Kobo; a limit of `null` is none. */
+/** All settings of one tenant except the tiers. Kobo; a limit of `null` means no limit. */
 export type SettingsRow = {
   transferBaseFee: bigint;
   merchantFee: bigint;
@@ -70,7 +70,7 @@ const columns = `transfer_base_fee as "transferBaseFee", transfer_merchant_fee a
   require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor", webhook_mode as "webhookMode",
   callback_url as "callbackUrl"`;
 
-/** The settings of these tenants by tenant; not locked. */
+/** Returns the settings of these tenants, by tenant; does not lock. */
 export async function findSettings(
   db: Queryable,
   tenants: readonly number[],
@@ -82,7 +82,7 @@ export async function findSettings(
   return new Map(rows.map(({ tenant, ...settings }) => [tenant, settings]));
 }
 
-/** The settings, locked until `tx` ends, so that what is audited as before is what was changed. */
+/** Returns the settings and locks them until `tx` ends, so that the audit row's `before` is exact. */
 export async function lockSettings(tx: Transaction, tenant: number): Promise<SettingsRow | undefined> {
   const { rows } = await tx.query<SettingsRow>(`select ${columns} from tenant_settings where tenant = $1 for update`, [
     tenant,
@@ -90,7 +90,7 @@ export async function lockSettings(tx: Transaction, tenant: number): Promise<Set
   return rows[0];
 }
 
-/** What the platform sets of the settings; fees in kobo. */
+/** The settings that the platform changes; fees in kobo. */
 export type PlatformSettings = Pick<
   SettingsRow,
   | "transferBaseFee"
@@ -126,7 +126,7 @@ export async function updatePlatformSettings(
   );
 }
 
-/** What is the merchant's own of the settings, and the two flags that are so in SANDBOX. Kobo. */
+/** The settings that the merchant changes, and the two flags that the merchant changes in SANDBOX. Kobo. */
 export type MerchantOwnSettings = Pick<
   SettingsRow,
   | "merchantFee"
@@ -162,12 +162,12 @@ export async function updateOwnSettings(
   );
 }
 
-/** Sets where callbacks of one mode go; null sends none. */
+/** Sets the callback URL of one mode; null sends no callbacks. */
 export async function updateCallbackUrl(tx: Transaction, tenant: number, url: string | null, at: Date): Promise<void> {
   await tx.query("update tenant_settings set callback_url = $2, updated_at = $3 where tenant = $1", [tenant, url, at]);
 }
 
-/** One tier's limits, locked until `tx` ends. */
+/** Returns one tier's limits and locks them until `tx` ends. */
 export async function lockTierRule(tx: Transaction, tenant: number, tier: 1 | 2 | 3): Promise<TierRuleRow | undefined> {
   const { rows } = await tx.query<TierRuleRow>(
     `select ${tierColumns} from tier_rules where tenant = $1 and tier = $2 for update`,
@@ -184,7 +184,7 @@ export async function updateTierRule(tx: Transaction, tenant: number, rule: Tier
   );
 }
 
-/** Where events of a tenant go besides its subscriptions, and whether to both. Webhooks 1. */
+/** Sets the callback URL of a tenant, and whether events go to it, to subscriptions, or to both. Webhooks 1. */
 export async function updateWebhookRouting(
   tx: Transaction,
   tenant: number,

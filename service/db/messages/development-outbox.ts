@@ -11,7 +11,7 @@ export type OutboxMessage = {
   createdAt: Date;
 };
 
-/** Sent again, a message stays one. */
+/** A message that is sent again stays one row. */
 export async function insertOutboxMessage(db: Queryable, message: OutboxMessage): Promise<void> {
   await db.query(
     `insert into development_outbox (id, channel, "to", subject, text, created_at) values ($1, $2, $3, $4, $5, $6)
@@ -20,7 +20,7 @@ export async function insertOutboxMessage(db: Queryable, message: OutboxMessage)
   );
 }
 
-/** The newest messages, to one addressee or, with `null`, to anybody. */
+/** Returns the newest messages, to one addressee or, with `null`, to everyone. */
 export async function findOutboxMessages(db: Queryable, to: string | null, limit: number): Promise<OutboxMessage[]> {
   const { rows } = await db.query<OutboxMessage>(
     `select id, channel, "to", subject, text, created_at as "createdAt" from development_outbox

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from "../pool.ts";
 
 export type Channel = "sms" | "email";
 
-/** A message on its way; `sealed` holds addressee, subject and text. */
+/** A queued message. `sealed` contains addressee, subject and text. */
 export type MessageRow = {
   id: string;
   channel: Channel;
@@ -23,7 +23,7 @@ export async function insertMessage(
   );
 }
 
-/** Takes messages that are due, oldest first, and hides them from other processes until `leaseUntil`. */
+/** Claims due messages, oldest first, and hides them from other processes until `leaseUntil`. */
 export async function claimDueMessages(
   db: Queryable,
   claim: { now: Date; leaseUntil: Date; limit: number },
@@ -43,7 +43,7 @@ export async function deleteMessage(db: Queryable, id: string): Promise<void> {
   await db.query("delete from messages where id = $1", [id]);
 }
 
-/** Only while nobody else has claimed it since: `attempts` tells. */
+/** Applies only while no other process has claimed the message: `attempts` shows it. */
 export async function postponeMessage(
   db: Queryable,
   { id, attempts }: Pick<MessageRow, "id" | "attempts">,
@@ -52,7 +52,7 @@ export async function postponeMessage(
   await db.query("update messages set due_at = $3 where id = $1 and attempts = $2", [id, attempts, dueAt]);
 }
 
-/** Gives a message up: the text goes, the reason stays. */
+/** Gives up a message: deletes the text and stores the reason. */
 export async function giveUpMessage(db: Queryable, id: string, failure: { reason: string; at: Date }): Promise<void> {
   await db.query("update messages set sealed = null, failed_at = $2, failure = $3 where id = $1", [
     id,

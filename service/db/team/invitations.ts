@@ -12,7 +12,7 @@ export type NewInvitation = {
   at: Date;
 };
 
-/** Adds an invitation. False when one to this e-mail is open already. */
+/** Inserts an invitation. Returns false where this email has an open one. */
 export async function insertInvitation(tx: Transaction, invitation: NewInvitation): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into invitations (id, merchant_id, email, role_id, approval_limit, code_hash, expires_at, invited_by,
@@ -56,7 +56,7 @@ const select = `select i.id, i.merchant_id as "merchantId", a.business_name as "
     i.expires_at as "expiresAt", i.accepted_at as "acceptedAt", i.created_at as "createdAt", i.updated_at as "updatedAt"
   from invitations i join roles r on r.id = i.role_id join merchants a on a.id = i.merchant_id`;
 
-/** A page of what was not withdrawn, newest first, with how many there are. */
+/** Returns a page of the invitations that were not withdrawn, newest first, and their number. */
 export async function findInvitations(
   db: Queryable,
   merchantId: string,
@@ -73,7 +73,10 @@ export async function findInvitations(
   return { total: count.rows[0]?.total ?? 0, rows };
 }
 
-/** An invitation that waits, by the merchant's own means or by its code; locked until `tx` ends, so that it is accepted once. */
+/**
+ * Returns an open invitation by the merchant's ID for it or by its code, and locks it until `tx` ends, so that it is
+ * accepted once.
+ */
 export async function lockOpenInvitation(
   tx: Transaction,
   by: { merchantId: string; id: string } | { merchantId: string; email: string } | { codeHash: Buffer },
@@ -93,7 +96,7 @@ export async function lockOpenInvitation(
   return rows[0];
 }
 
-/** Gives it a new code, of whoever sends it now. */
+/** Stores a new code, and the member who sends it now. */
 export async function updateInvitationCode(
   tx: Transaction,
   id: string,
@@ -113,7 +116,7 @@ export async function withdrawInvitation(tx: Transaction, id: string, at: Date):
   await tx.query("update invitations set withdrawn_at = $2, updated_at = $2 where id = $1", [id, at]);
 }
 
-/** Withdraws what a member sent and nobody has accepted. Returns which. */
+/** Withdraws the open invitations that a member sent. Returns their IDs. */
 export async function withdrawInvitationsBy(tx: Transaction, memberId: string, at: Date): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `update invitations set withdrawn_at = $2, updated_at = $2

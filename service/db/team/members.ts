@@ -10,8 +10,8 @@ export type NewMember = {
 };
 
 /**
- * Makes a person a member of a merchant; one who was removed comes back in the new role. Returns the member's ID, undefined
- * when they are one already.
+ * Adds a user to a merchant. A removed member returns in the new role. Returns the member's ID, or undefined where the
+ * user is a member already.
  */
 export async function insertMember(tx: Queryable, member: NewMember): Promise<string | undefined> {
   const role = "id" in member.role ? { id: member.role.id, name: null } : { id: null, name: member.role.name };
@@ -27,7 +27,7 @@ export async function insertMember(tx: Queryable, member: NewMember): Promise<st
   return rows[0]?.id;
 }
 
-/** A member with the role's name; `permissions` is null where the role is built in. Kobo. */
+/** A member with the role's name. `permissions` is null for a built-in role. Kobo. */
 export type MemberRow = {
   id: string;
   userId: string;
@@ -43,7 +43,7 @@ export type MemberRow = {
 const columns = `m.id, m.user_id as "userId", m.role_id as "roleId", r.name as role, r.permissions, u.email,
   u.first_name as "firstName", u.last_name as "lastName", m.approval_limit as "approvalLimit"`;
 
-/** A page of the team, oldest member first, with how many there are. */
+/** Returns a page of the team, oldest member first, and the number of members. */
 export async function findMembers(
   db: Queryable,
   merchantId: string,
@@ -61,7 +61,10 @@ export async function findMembers(
   return { total: count.rows[0]?.total ?? 0, rows };
 }
 
-/** The whole team, locked with its merchant until `tx` ends: whoever changes one member sees all of them. */
+/**
+ * Returns the whole team and locks it with its merchant until `tx` ends, so that a change of one member sees all of
+ * them.
+ */
 export async function lockTeam(tx: Transaction, merchantId: string): Promise<MemberRow[]> {
   await tx.query("select from merchants where id = $1 for update", [merchantId]);
   const { rows } = await tx.query<MemberRow>(
@@ -84,7 +87,7 @@ export async function updateMember(
   ]);
 }
 
-/** Takes a member out of the team; the row stays for what it did. */
+/** Removes a member from the team. The row stays for the records that name it. */
 export async function removeMemberRow(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx.query("update members set removed_at = $2, updated_at = $2 where id = $1", [id, at]);
 }

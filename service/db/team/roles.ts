@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** A role; `permissions` is null where it is built in. */
+/** A role. `permissions` is null for a built-in role. */
 export type RoleRow = { id: string; name: string; permissions: string[] | null };
 
-/** The built-in roles and the merchant's own, built-in ones first, then by name. */
+/** Returns the built-in roles and then the merchant's roles, each by name. */
 export async function findRoles(db: Queryable, merchantId: string): Promise<RoleRow[]> {
   const { rows } = await db.query<RoleRow>(
     `select id, name, permissions from roles where (merchant_id is null or merchant_id = $1) and removed_at is null
@@ -13,7 +13,7 @@ export async function findRoles(db: Queryable, merchantId: string): Promise<Role
   return rows;
 }
 
-/** One role that the merchant can give, locked until `tx` ends. */
+/** Returns a role that the merchant can assign and locks it until `tx` ends. */
 export async function lockRole(tx: Transaction, merchantId: string, id: string): Promise<RoleRow | undefined> {
   const { rows } = await tx.query<RoleRow>(
     "select id, name, permissions from roles where id = $2 and (merchant_id is null or merchant_id = $1) and removed_at is null for update",
@@ -22,7 +22,7 @@ export async function lockRole(tx: Transaction, merchantId: string, id: string):
   return rows[0];
 }
 
-/** Whether another of the merchant's roles, or a built-in one, has this name in whatever case. */
+/** Whether another role of the merchant or a built-in role has this name in any case. */
 export async function hasRoleNamed(
   db: Queryable,
   merchantId: string,
@@ -59,7 +59,7 @@ export async function updateRoleRow(
   ]);
 }
 
-/** Removes a role that no member and no open invitation has. False when one does: then nothing is removed. */
+/** Deletes a role. Returns false and deletes nothing where a member or an open invitation has it. */
 export async function removeUnusedRole(tx: Transaction, id: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update roles set removed_at = $2, updated_at = $2

@@ -4,7 +4,10 @@ import { LIST_BOUND, type PageRow, pageOf, type TransactionPage } from "./mercha
 import { lineColumns, lineJoins, type TransactionKind, type TransactionLine } from "./transaction-line.ts";
 import type { TransactionMatches } from "./transaction-search.ts";
 
-/** What a wallet's list shows: `null` means all. `isPayer`: only what the wallet paid, or was paid. */
+/**
+ * The filter of a wallet's list; `null` does not filter. `isPayer`: only payments by the wallet, or only payments to
+ * it.
+ */
 export type CustomerListFilter = {
   account: bigint;
   kinds: readonly TransactionKind[] | null;
@@ -15,17 +18,17 @@ export type CustomerListFilter = {
   entries: EntrySpan;
 };
 
-/** Reads on behind this entry, and behind this transaction that was not posted; null: nothing of its sort was read. */
+/** The list continues after this entry and after this transaction that was not posted. Null: none was read yet. */
 export type CustomerListCursor = { seq: bigint | null; notPosted: { at: Date; id: string } | null };
 
 const PAYS = "t.source = $2";
 
-// Within an instant the order is that in which the ledger booked, so that each balance follows from the one before.
+// Within an instant the order is the booking order, so that each balance follows from the previous one.
 const posted = `select e.transaction as id, e.at, e.seq from entries e
   where e.tenant = $1 and e.account = $2 and e.at >= $3 and e.at <= $4 and e.seq >= ($5::bigint[])[1] and e.seq < ($5::bigint[])[2]
     and ($6::text is null or $6 = 'success')
     and ($7::boolean is null or (e.delta < 0) = $7)`;
-// Looked up one by one: `limit 1` keeps the planner from reading the transactions of everybody instead.
+// Looks up each transaction separately: `limit 1` keeps the planner from reading the transactions of all wallets.
 const postedOf = (condition: string) => `select listed.* from (${posted}) listed cross join lateral (
     select from transactions t where t.tenant = $1 and t.id = listed.id and ${condition} limit 1
   ) t`;
@@ -46,11 +49,12 @@ function notPosted(side: "source" | "destination"): string {
 
 type PageOptions = { isOfKinds: boolean; isSearched: boolean; isCounted: boolean };
 
-/** The statement of a page of a wallet's list: for `explain` in tests. */
+/** The statement of a page of a wallet's list; tests `explain` it. */
 export function customerPageSql(options: PageOptions): string {
   const and = options.isSearched ? ` and ${isMatch}` : "";
   const isNarrowed = options.isOfKinds || options.isSearched;
-  // Of the wallet's entries, and of what was not posted, each only as far as the page needs.
+  // Each branch reads only as many rows as the page needs: the wallet's entries, and its transactions that were not
+  // posted.
   const branches = [
     { sql: isNarrowed ? postedOf(isOfKind + and) : posted, order: "seq desc" },
     { sql: notPosted("source") + and, order: "at desc, id desc" },
@@ -76,7 +80,9 @@ export function customerPageSql(options: PageOptions): string {
 /** `seq` is null where nothing was posted. */
 type WalletPageRow = PageRow & { seq: bigint | null };
 
-/** A page of a wallet's transactions, newest first, and how many there are up to one more than `LIST_BOUND`. */
+/**
+ * Returns a page of a wallet's transactions, newest first, and the number of matches up to one more than `LIST_BOUND`.
+ */
 export async function findCustomerTransactions(
   db: Queryable,
   tenant: number,
@@ -95,7 +101,7 @@ export async function findCustomerTransactions(
   return pageOf(rows);
 }
 
-/** The next transactions of the same list behind `cursor`, without counting, and the cursor behind them: for downloads. */
+/** Returns the next transactions after `cursor` and the cursor after them, without counting. For downloads. */
 export async function findNextCustomerTransactions(
   db: Queryable,
   tenant: number,

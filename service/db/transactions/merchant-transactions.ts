@@ -8,10 +8,10 @@ import {
 } from "./transaction-line.ts";
 import type { TransactionMatches } from "./transaction-search.ts";
 
-/** How far a list counts and reads: one more is known to be there, not how many (webhooks 4). */
+/** The number of rows that a list counts and reads. The count says at most one more (webhooks 4). */
 export const LIST_BOUND = 50_000;
 
-/** What a list shows: `status` null means all. Both instants are included. */
+/** The filter of a list; a `status` of null does not filter. Both instants are included. */
 export type MerchantListFilter = {
   kinds: readonly TransactionKind[];
   status: TransactionLine["status"] | null;
@@ -19,14 +19,14 @@ export type MerchantListFilter = {
   to: Date;
 };
 
-/** Reads on behind this row of a list. */
+/** The list continues after this row. */
 export type MerchantListCursor = { at: Date; id: string };
 export type TransactionPage = { total: number; rows: TransactionLine[] };
 
 const KINDS: readonly TransactionKind[] = ["credit", "debit", "transfer", "funding", "reservation"];
 const inRange = `t.at >= $4 and t.at <= $5 and (t.at, t.id) < ($6::timestamptz, $7::uuid)`;
 
-// One branch per kind, each in the order of its index and read no further than the page needs.
+// One branch per kind. Each reads its index in order, and only as many rows as the page needs.
 const byKind = KINDS.map(
   (kind) => `select t.id, t.at from transactions t
     where t.tenant = $1 and t.kind = '${kind}' and '${kind}' = any($2) and ($3::text is null or t.status = $3) and ${inRange}`,
@@ -35,7 +35,7 @@ const byKind = KINDS.map(
 const notPosted = `select t.id, t.at from transactions t
   where t.tenant = $1 and t.status <> 'success' and t.status = $3 and t.kind = any($2) and ${inRange}`;
 
-// Few references and wallets match, so these are looked up one by one: `limit 1` keeps the planner from reading all instead.
+// Few references and wallets match, so each is looked up separately: `limit 1` keeps the planner from reading all rows.
 const found = `select t.id, t.at from (
     select r.id from unnest($8::text[], $9::text[]) as prefix (first, last) cross join lateral (
       select id from transactions
@@ -64,7 +64,7 @@ const found = `select t.id, t.at from (
 
 type Matching = "all" | "not posted" | "found";
 
-/** The statement of a page of a merchant's list: for `explain` in tests. */
+/** The statement of a page of a merchant's list; tests `explain` it. */
 export function merchantPageSql(matching: Matching, isCounted: boolean): string {
   const [limit, offset] = matching === "found" ? ["$13::bigint", "$14::bigint"] : ["$8::bigint", "$9::bigint"];
   const newest = "order by at desc, id desc";
@@ -82,8 +82,8 @@ export function merchantPageSql(matching: Matching, isCounted: boolean): string 
 }
 
 /**
- * A page of all transactions of a tenant, newest first, and how many there are up to one more than `LIST_BOUND`. With `matches`
- * only those of these references, wallets and IDs.
+ * Returns a page of a tenant's transactions, newest first, and the number of matches up to one more than `LIST_BOUND`.
+ * `matches` restricts them to these references, wallets and IDs.
  */
 export async function findMerchantTransactions(
   db: Queryable,
@@ -99,7 +99,7 @@ export async function findMerchantTransactions(
   return pageOf(rows);
 }
 
-/** The next transactions of the same list behind `cursor`, without counting: for downloads. */
+/** Returns the next transactions after `cursor`, without counting. For downloads. */
 export async function findNextMerchantTransactions(
   db: Queryable,
   tenant: number,
@@ -112,7 +112,7 @@ export async function findNextMerchantTransactions(
   return pageOf(rows).rows;
 }
 
-/** A page past the end is one row with nothing but the total. */
+/** A page past the end is one row with the total and nulls. */
 export type PageRow = { total: number } & (TransactionLine | { id: null });
 
 export function pageOf(rows: readonly PageRow[]): TransactionPage {
@@ -123,12 +123,12 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 function valuesOf(tenant: number, filter: MerchantListFilter, cursor: MerchantListCursor | null) {
   const { kinds, status, from, to } = filter;
-  // The index is entered at one bound only: it is the cursor's where there is one.
+  // The index has one entry point: the cursor where there is one, else `to`.
   return [tenant, kinds, status, from, cursor?.at ?? to, cursor?.at ?? "infinity", cursor?.id ?? LAST_ID] as const;
 }
 
 function valuesOfMatches({ references, accounts, ids }: TransactionMatches, filter: MerchantListFilter) {
-  // Where no entry falls out later, a wallet's newest are enough.
+  // Where no later filter drops an entry, the newest entries of a wallet are enough.
   const isComplete = KINDS.every((kind) => filter.kinds.includes(kind)) && filter.status === null;
   const entriesPerWallet = isComplete ? LIST_BOUND + 1 : null;
   return [

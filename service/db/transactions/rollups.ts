@@ -1,20 +1,22 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-// Journals per run: what waits is added up in bounded steps.
+// Journals per run, so that each step is bounded.
 const JOURNALS_AT_ONCE = 5_000n;
 
 type Progress = { journal: bigint; sealed: bigint; isFinal: boolean; xid: string };
 
 /**
- * Adds the sums of newly posted journals to their days. A journal's number is drawn inside its transaction, so numbers come out of
- * order and some never come: the highest number is noted together with this transaction's own ID, and counted up to only when every
- * transaction with a lower ID has ended. Returns how many transactions were added, undefined while another process does it.
+ * Adds newly posted journals to their daily totals. A journal takes its number inside its transaction, so numbers
+ * commit out of order and some never appear. Therefore the highest number is stored with this transaction's own ID, and
+ * is counted only after every transaction with a lower ID has ended. Returns the number of added transactions;
+ * undefined while another process runs.
  */
 export async function foldJournals(
   tx: Transaction,
   at: Date,
 ): Promise<{ added: bigint; isBehind: boolean } | undefined> {
-  // First the number, then the ID, which the lock takes: whoever drew a number up to `last` has a lower ID than this.
+  // Read the number first. The lock then assigns this transaction's ID, so every transaction that took a number up to
+  // `last` has a lower ID.
   const last = await findLastNumber(tx);
   const progress = await lockProgress(tx);
   if (!progress) return undefined;
@@ -24,7 +26,7 @@ export async function foldJournals(
   await tx.query("update rollup_progress set journal = $1", [upTo]);
   if (upTo < sealed) return { added, isBehind: isFinal };
   await tx.query(
-    // Another process may have noted a higher number between the two reads.
+    // Another process may have stored a higher number between the two reads.
     `update rollup_progress set complete_at = sealed_at, sealed = greatest($1::bigint, sealed), sealed_xid = $2::xid8,
        sealed_at = $3`,
     [last, progress.xid, at],
@@ -72,7 +74,7 @@ async function addJournals(tx: Transaction, after: bigint, upTo: bigint): Promis
   return rows[0]?.added ?? 0n;
 }
 
-/** Adds up how many wallets there are by tier and state. Returns how many changes were added. */
+/** Folds the changes of wallet counts by tier and state. Returns the number of folded changes. */
 export async function foldWalletCounts(tx: Transaction): Promise<number> {
   const { rowCount } = await tx.query(
     `with taken as (
@@ -87,7 +89,7 @@ export async function foldWalletCounts(tx: Transaction): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Adds up how many wallets were opened on each day. */
+/** Folds the number of wallets opened on each day. */
 export async function foldWalletDays(tx: Transaction): Promise<void> {
   await tx.query(
     `with taken as (
@@ -101,7 +103,7 @@ export async function foldWalletDays(tx: Transaction): Promise<void> {
   );
 }
 
-/** One day of one kind. Kobo. */
+/** The daily total of one kind. Kobo. */
 export type TransactionDayRow = {
   day: string;
   kind: "credit" | "debit" | "transfer" | "funding" | string;
@@ -111,7 +113,7 @@ export type TransactionDayRow = {
   feeMerchant: bigint;
 };
 
-/** The sums of a tenant's days in a span, both included, in order. */
+/** Returns a tenant's daily totals of a range, both days included, in order. */
 export async function findTransactionDays(
   db: Queryable,
   tenant: number,
@@ -125,7 +127,7 @@ export async function findTransactionDays(
   return rows;
 }
 
-/** The sums of all days before one, by kind: where a balance begins. */
+/** Returns the sums of all days before one, by kind: the opening balance. */
 export async function findTransactionSumsBefore(
   db: Queryable,
   tenant: number,
@@ -140,7 +142,10 @@ export async function findTransactionSumsBefore(
   return rows;
 }
 
-/** How many wallets were opened on each day of a span, both included, with those that are not added up yet. */
+/**
+ * Returns the number of wallets opened on each day of a range, both days included, with changes that are not folded
+ * yet.
+ */
 export async function countWalletsOpened(
   db: Queryable,
   tenant: number,
@@ -159,7 +164,7 @@ export async function countWalletsOpened(
 
 export type WalletCountRow = { tier: 1 | 2 | 3; frozen: boolean; n: number };
 
-/** Wallets by tier and state, with the changes that are not added up yet. */
+/** Returns the number of wallets by tier and state, with changes that are not folded yet. */
 export async function findWalletCounts(db: Queryable, tenant: number): Promise<WalletCountRow[]> {
   const { rows } = await db.query<WalletCountRow>(
     `select tier, frozen, sum(n)::int as n from (
@@ -172,7 +177,7 @@ export async function findWalletCounts(db: Queryable, tenant: number): Promise<W
   return rows;
 }
 
-/** Transactions that failed in a span, by reason, most first. */
+/** Returns the number of failed transactions in a range by reason, most frequent first. */
 export async function countFailures(
   db: Queryable,
   tenant: number,
@@ -187,7 +192,7 @@ export async function countFailures(
   return rows;
 }
 
-/** Deliveries to subscriptions that ended on each Lagos day between two instants, the second not included. */
+/** Returns the deliveries to subscriptions that ended on each Lagos day between two instants, the second excluded. */
 export async function countDeliveries(
   db: Queryable,
   tenant: number,
@@ -201,7 +206,7 @@ export async function countDeliveries(
   return new Map(rows.map(({ day, ...counts }) => [day, counts]));
 }
 
-/** When the sums were last complete. */
+/** Returns when the daily totals were last complete. */
 export async function findRolledUpAt(db: Queryable): Promise<Date | null> {
   const { rows } = await db.query<{ at: Date | null }>("select complete_at as at from rollup_progress");
   return rows[0]?.at ?? null;

@@ -3,8 +3,8 @@ import type { Queryable } from "../pool.ts";
 import { lineColumns, MERCHANT_PAYS, type TransactionLine } from "./transaction-line.ts";
 
 /**
- * All that is kept of one transaction, as the merchant's list shows it. The balances of both sides are null where nothing was
- * posted or their entry stands for several transactions. `actor` is kind and ID; `actorName` is empty where no member did it.
+ * A transaction as the merchant's list shows it in full. The balances are null where nothing was posted or an entry
+ * covers several transactions. `actor` is kind and ID; `actorName` is empty where the actor is not a member.
  */
 export type TransactionDetailsRow = TransactionLine & {
   batch: string | null;
@@ -17,7 +17,7 @@ export type TransactionDetailsRow = TransactionLine & {
   destinationBalance: bigint | null;
 };
 
-// Few joins and the rest as scalars: planning so many joins takes longer than running them.
+// Few joins, and scalar subqueries for the rest: planning more joins takes longer than running them.
 const detailsSql = (wantedId: string) => `
 select ${lineColumns(MERCHANT_PAYS, `case when ${MERCHANT_PAYS} then se.balance_after else de.balance_after end`)},
   t.batch, t.actor, se.balance_after as "sourceBalance", de.balance_after as "destinationBalance",
@@ -38,15 +38,16 @@ where t.tenant = $1 and t.id = ${wantedId}`;
 
 export const transactionByIdSql = detailsSql("$2");
 
-// A reference is used up by what was posted only; of several attempts that failed under it, the newest is shown. The tenant is a
-// query of its own, so that the planner takes it for any: one that it takes to be new it reads through any index (decision 0049).
+// Only a posted transaction uses up a reference; of several failed attempts the newest is shown. The tenant is a
+// subquery, so that the planner assumes any tenant: for a tenant that is new to its statistics it would choose any
+// index (decision 0049).
 export const transactionByReferenceSql = detailsSql(`coalesce(
     (select id from transactions where tenant = (select $1::int) and reference = $2 and status = 'success'),
     (select id from transactions where tenant = (select $1::int) and reference = $2 and status <> 'success'
      order by at desc, id desc limit 1)
   )`);
 
-/** The transaction with this ID, whatever became of it. */
+/** Returns the transaction with this ID in any status. */
 export async function findTransaction(
   db: Queryable,
   tenant: number,
@@ -61,7 +62,7 @@ export async function findTransaction(
   return rows[0];
 }
 
-/** The transaction that was posted under this reference, or else the newest that failed under it. */
+/** Returns the transaction posted under this reference, or else the newest failed one. */
 export async function findTransactionByReference(
   db: Queryable,
   tenant: number,

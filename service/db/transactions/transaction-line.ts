@@ -1,10 +1,10 @@
-/** What moved the money. */
+/** The kinds of transaction. */
 export type TransactionKind = "transfer" | "credit" | "debit" | "funding" | "reservation";
 
 /**
- * One transaction seen from one account, the subject: `isPayer` where that is the source. `balanceAfter` is the subject's right
- * after it; null where nothing was posted, or where the subject's entry stands for several transactions. Sides are null where
- * no wallet is. Kobo.
+ * A transaction as seen from one account, the subject. `isPayer`: the subject is the source. `balanceAfter` is the
+ * subject's balance right after it; null where nothing was posted, or where the subject's entry covers several
+ * transactions. The fields of a side are null where it has no wallet. Kobo.
  */
 export type TransactionLine = {
   id: string;
@@ -30,7 +30,7 @@ export type TransactionLine = {
   destinationNumber: string | null;
 };
 
-/** SQL: whether the source is the subject, for the list of a merchant: its own side, and of a transfer the payer's. */
+/** SQL: whether the source is the subject in a merchant's list. The subject of a transfer is the payer. */
 export const MERCHANT_PAYS = "t.kind in ('credit', 'transfer', 'reservation')";
 
 /** SQL: the columns of a `TransactionLine`, from a transaction `t` with its joins. `isPayer` is a condition on `t`. */
@@ -42,7 +42,7 @@ export function lineColumns(isPayer: string, balanceAfter = "e.balance_after"): 
     d.account_name as "destinationName", d.account_number as "destinationNumber"`;
 }
 
-/** SQL: what a line needs besides its transaction, all found by primary or unique key. An entry that is shared is left out. */
+/** SQL: the joins of a line, each by primary or unique key. An entry that covers several transactions is left out. */
 export function lineJoins(isPayer: string): string {
   return `left join entries e on e.tenant = t.tenant and e.transaction = t.id
       and e.account = case when ${isPayer} then t.source else t.destination end

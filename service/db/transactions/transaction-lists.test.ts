@@ -12,7 +12,7 @@ const ROWS = 60_000;
 const plain = { isOfKinds: false, isSearched: false };
 let books: TestBooks;
 
-/** As many rows as the bound of a list and more, none of them posted but by word: only what lists read is real. */
+/** Inserts more rows than the bound of a list. None is really posted; only the columns that lists read are real. */
 beforeAll(async () => {
   books = await openTestBooks(database.pool, { wallets: 2 });
   const [from, to] = books.wallets;

@@ -1,19 +1,22 @@
 import type { Queryable } from "../pool.ts";
 
-/** References between two texts, compared byte by byte. */
+/** A range of references, compared byte by byte. */
 export type ReferenceRange = { first: string; last: string };
 
-/** What a search stands for: transactions of these references, of these customers' wallets, or with these IDs. */
+/** The result of a search: transactions with these references, of these customers' wallets, or with these IDs. */
 export type TransactionMatches = {
   references: readonly ReferenceRange[];
   accounts: readonly bigint[];
   ids: readonly string[];
 };
 
-/** How many wallets and references a search may stand for; one more is told apart from these. */
+/** The number of wallets and references that a search may match. The count says at most one more. */
 export const SEARCH_BOUND = { wallets: 1_000, references: 5_000 };
 
-/** Accounts of the customers' wallets with this account number, ID, customer ID, or all these beginnings of words in the name. */
+/**
+ * Returns the accounts of customers' wallets with this account number, ID or customer ID, or with words in the name
+ * that begin with all of these.
+ */
 export async function findSearchedAccounts(
   db: Queryable,
   tenant: number,
@@ -39,7 +42,7 @@ union (
   limit $5
 )`;
 
-/** How many posted transactions have references in these ranges, up to one more than the bound. */
+/** Returns the number of posted transactions with references in these ranges, up to one more than the bound. */
 export async function countReferences(
   db: Queryable,
   tenant: number,

@@ -1,6 +1,6 @@
 import type { Queryable } from "../pool.ts";
 
-/** How far back a wallet's history is paged through: a page is found by reading what is newer. */
+/** The number of lines that can be paged through. A page is found by reading all newer lines. */
 export const ACTIVITY_BOUND = 50_000;
 
 type Happened = { id: string; at: Date; actorKind: string; actorName: string };
@@ -9,8 +9,8 @@ type Happened = { id: string; at: Date; actorKind: string; actorName: string };
 export type AuditLine = Happened & { action: string; reason: string | null; transactionKind: null };
 
 /**
- * An entry of the wallet's account with its transaction, seen from this wallet: `delta` is negative for money out and
- * includes `fee`. The counterparty is null where it is not a customer's wallet. Kobo.
+ * An entry of the wallet's account with its transaction, as seen from this wallet. `delta` is negative for outgoing
+ * money and includes `fee`. The counterparty is null where it is not a customer's wallet. Kobo.
  */
 export type TransactionLine = Happened & {
   transactionKind: "transfer" | "credit" | "debit" | "funding" | "reservation";
@@ -26,9 +26,9 @@ export type WalletActivityRow = AuditLine | TransactionLine;
 export type WalletActivityPage = { total: bigint; rows: WalletActivityRow[] };
 
 /**
- * A page of a customer's wallet's history, newest first, and how many lines there are in all; undefined when the tenant has
- * no such customer. One statement: both histories are read backwards along their index, only as far as the page needs, and
- * an account's entries are counted by its gapless `seq`.
+ * Returns a page of the activity of a customer's wallet, newest first, and the number of all lines; undefined where the
+ * tenant has no such customer. One statement reads both histories backwards along their indexes, only as far as the
+ * page needs. The gapless `seq` counts an account's entries.
  */
 export async function findWalletActivity(
   db: Queryable,
@@ -78,6 +78,6 @@ export async function findWalletActivity(
     [tenant, customerId, page.limit, page.offset],
   );
   const [first] = rows;
-  // A page past the end is one row with nothing but the total.
+  // A page past the end is one row with the total and nulls.
   return first && { total: first.total, rows: rows.filter((row) => row.id !== null) };
 }

@@ -1,9 +1,9 @@
 import type { Queryable } from "../pool.ts";
 
-/** Where a customer's money lies. */
+/** The wallet and the account of a customer. */
 export type WalletAddress = { walletId: string; customerId: string; accountId: bigint };
 
-/** The wallets of these customers of a tenant; not locked. Who has none is left out. */
+/** Returns the wallets of these customers of a tenant; does not lock. Unknown customers are left out. */
 export async function findWalletAddresses(
   db: Queryable,
   tenantId: number,
@@ -17,7 +17,7 @@ export async function findWalletAddresses(
   return rows;
 }
 
-/** The customers whose wallets have these IDs, by wallet ID; not locked. */
+/** Returns the customers of these wallets, by wallet ID; does not lock. */
 export async function findCustomersOfWallets(
   db: Queryable,
   tenantId: number,

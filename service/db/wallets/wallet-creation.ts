@@ -4,7 +4,7 @@ import { isUniqueViolation } from "../sql-errors.ts";
 import type { Statement } from "../statement.ts";
 import type { NewWallet } from "./wallets.ts";
 
-/** What a new wallet is called in the books and at the bank; a serial is never given twice. `fee`: what the platform takes, in kobo. */
+/** The identifiers of a new wallet. A serial is never reused. `fee`: the platform's fee in kobo. */
 export type WalletIdentifiers = { accountId: bigint; serial: bigint; bankCode: string; bankName: string; fee: bigint };
 
 export async function takeWalletIdentifiers(db: Queryable, tenant: number): Promise<WalletIdentifiers> {
@@ -21,8 +21,9 @@ export async function takeWalletIdentifiers(db: Queryable, tenant: number): Prom
 }
 
 /**
- * The rows of a customer with an empty wallet, and the cause of `customer.created`, as one statement: written one by one, an import
- * of customers spent a third of its time between them. It fails where ID, phone number, BVN or NIN is taken: see `isCustomerTaken`.
+ * Returns one statement that inserts a customer, an empty wallet and the outbox record of `customer.created`. As
+ * separate statements an import of customers spent a third of its time between them. The statement fails where the ID,
+ * phone number, BVN or NIN exists: see `isCustomerTaken`.
  */
 export function walletCreationStatement(
   tenant: number,
@@ -66,7 +67,7 @@ export function walletCreationStatement(
   };
 }
 
-// The wallet is made of the new customer, so that who is there already is refused as a customer and not as a wallet.
+// The wallet is inserted from the new customer, so that a duplicate fails as a customer and not as a wallet.
 const createSql = `
 with customer as (
   insert into customers (tenant, id, first_name, last_name, email, phone_number, date_of_birth, address, metadata,
@@ -83,7 +84,7 @@ with customer as (
 )
 insert into outbox (tenant, kind, object_id, at) values ($1, 'customer.created', $2, $21)`;
 
-/** Whether a write failed because the tenant has a customer with that ID, phone number, BVN or NIN. */
+/** Whether a write failed because the tenant has a customer with this ID, phone number, BVN or NIN. */
 export function isCustomerTaken(error: unknown): boolean {
   return isUniqueViolation(error, { table: "customers" });
 }

@@ -4,10 +4,10 @@ import type { Database, Queryable, Transaction } from "../pool.ts";
 export type ImportRowStatus = "pending" | "created" | "skipped";
 type ImportKey = { tenant: number; id: string };
 
-/** A row as it arrived. `customer`: the ID its customer will have. */
+/** An imported row. `customer`: the ID that its customer will have. */
 export type NewImportRow = { row: number; cellsSealed: Buffer; name: string; phoneNumber: string; customer: string };
 
-/** Lays rows aside, thousands in one statement. */
+/** Stages rows, thousands in one statement. */
 export async function insertImportRows(
   db: Queryable,
   { tenant, id }: ImportKey,
@@ -29,10 +29,13 @@ export async function insertImportRows(
   });
 }
 
-/** A row that waits. `unansweredSince`: when the registry first did not answer for it. */
+/** A pending row. `unansweredSince`: the first time the registry did not respond for it. */
 export type PendingImportRow = { row: number; cellsSealed: Buffer; customer: string; unansweredSince: Date | null };
 
-/** The next rows to do: those never tried first, in the order of the file; not locked, the import's lease guards them. */
+/**
+ * Returns the next rows to process: rows without attempts first, in file order. Does not lock: the import's lease
+ * protects them.
+ */
 export async function findPendingImportRows(
   db: Database,
   { tenant, id }: ImportKey,
@@ -46,7 +49,7 @@ export async function findPendingImportRows(
   return rows;
 }
 
-/** What became of a row. */
+/** The result of a row. */
 export type ImportRowResult = {
   row: number;
   status: "created" | "skipped";
@@ -56,8 +59,8 @@ export type ImportRowResult = {
 };
 
 /**
- * Writes down what became of rows and counts them, in one transaction; one that was done already is not counted twice. Prolongs
- * the lease where it is still the writer's.
+ * Stores the results of rows and counts them in one transaction. A row with a result is not counted twice. Renews the
+ * lease where the caller still holds it.
  */
 export async function storeImportResults(
   tx: Transaction,
@@ -65,7 +68,8 @@ export async function storeImportResults(
   results: readonly ImportRowResult[],
   { lease, until }: { lease: string; until: Date },
 ): Promise<void> {
-  // The import's row first: two workers that meet here, because one was too slow, take turns instead of blocking each other.
+  // Lock the import's row first: two workers that overlap, because one was too slow, then take turns instead of
+  // deadlocking.
   await tx.query("select from wallet_imports where tenant = $1 and id = $2 for update", [tenant, id]);
   await tx.query(
     `with done as (
@@ -91,7 +95,7 @@ export async function storeImportResults(
   );
 }
 
-/** Puts rows that got no answer behind the others. */
+/** Moves rows without a response behind the others. */
 export async function updateUnansweredRows(
   tx: Transaction,
   { tenant, id }: ImportKey,
@@ -105,7 +109,7 @@ export async function updateUnansweredRows(
   );
 }
 
-/** A row as it is shown, and its sealed cells for the file. */
+/** A row for display, with its sealed cells for the file. */
 export type ImportRow = {
   row: number;
   status: ImportRowStatus;
@@ -117,7 +121,7 @@ export type ImportRow = {
   reason: string | null;
 };
 
-/** Rows of an import in the order of the file: by page for lists. */
+/** Returns a page of the rows of an import, in file order. */
 export async function findImportRows(
   db: Queryable,
   { tenant, id }: ImportKey,
@@ -136,7 +140,7 @@ export async function findImportRows(
 
 export type SealedImportRow = Pick<ImportRow, "row" | "status" | "reason"> & { cellsSealed: Buffer };
 
-/** The next rows behind `afterRow` with their cells, for a file that is written as it is read. */
+/** Returns the next rows after `afterRow` with their cells. For files that are written while they are read. */
 export async function findNextSealedRows(
   db: Queryable,
   { tenant, id }: ImportKey,
@@ -150,7 +154,7 @@ export async function findNextSealedRows(
   return rows;
 }
 
-// As a literal, so that the partial indexes fit; the value is one of three words.
+// A literal, so that the partial indexes apply. The value is one of three words.
 function whereStatus(status: ImportRowStatus | null): string {
   return status ? `and status = '${status}'` : "";
 }

@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from "../pool.ts";
 
 export type ImportStatus = "pending" | "processing" | "completed" | "partially_completed" | "failed";
 
-/** An upload of customers as it is shown. Counts are of rows. */
+/** An import of customers for display. Counts are rows. */
 export type WalletImportRow = {
   id: string;
   status: ImportStatus;
@@ -21,7 +21,7 @@ export type WalletImportRow = {
 const shown = `id, status, columns, total, created, skipped, creator_name as "creatorName", paused_until as "pausedUntil",
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
-/** Begins an import whose file is still arriving: nobody sees it, nobody works on it. */
+/** Inserts an import that is being received. Readers and workers do not see it. */
 export async function insertImport(
   db: Queryable,
   tenant: number,
@@ -34,7 +34,7 @@ export async function insertImport(
   );
 }
 
-/** How many of the tenant's imports are not done; `most` at the most. */
+/** Returns the number of the tenant's unfinished imports, at most `most`. */
 export async function countWaitingImports(db: Queryable, tenant: number, most: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int from (
@@ -44,7 +44,7 @@ export async function countWaitingImports(db: Queryable, tenant: number, most: n
   return rows[0]?.count ?? 0;
 }
 
-/** From here on it is worked on. False when there is nothing to accept. */
+/** Releases a received import for processing. Returns false where there is none to accept. */
 export async function acceptImport(tx: Transaction, tenant: number, id: string, total: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update wallet_imports set status = 'pending', total = $3 where tenant = $1 and id = $2 and status = 'receiving'`,
@@ -54,8 +54,8 @@ export async function acceptImport(tx: Transaction, tenant: number, id: string, 
 }
 
 /**
- * Forgets up to `limit` rows of an import that was not accepted, and with the last of them the import; an accepted one stays.
- * False while there are more.
+ * Deletes up to `limit` rows of an import that was not accepted, and the import with its last row. An accepted import
+ * stays. Returns false while rows remain.
  */
 export async function deleteReceivedImport(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function deleteReceivedImport(
   return true;
 }
 
-/** Imports that began to arrive before an instant and were never accepted: their process has died. */
+/** Returns imports that began before an instant and were never accepted: their process has crashed. */
 export async function findAbandonedImports(db: Queryable, before: Date): Promise<{ tenant: number; id: string }[]> {
   const { rows } = await db.query<{ tenant: number; id: string }>(
     `select tenant, id from wallet_imports where status = 'receiving' and created_at < $1`,
@@ -96,7 +96,7 @@ export async function findImport(db: Queryable, tenant: number, id: string): Pro
   return rows[0];
 }
 
-/** A page of the tenant's imports, newest first, and how many there are. */
+/** Returns a page of the tenant's imports, newest first, and their number. */
 export async function findImports(
   db: Queryable,
   tenant: number,
@@ -115,7 +115,7 @@ export async function findImports(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** What a worker took: whose books, and what it needs to work. */
+/** A claimed import: its tenant and the fields that the worker needs. */
 export type LeasedImport = {
   tenant: TenantRow;
   id: string;
@@ -126,8 +126,8 @@ export type LeasedImport = {
 };
 
 /**
- * Takes the import whose turn it is: merchants in turn, each merchant's oldest first; none that another worker has or that is
- * paused. The lease ends by itself at `until`.
+ * Claims the next import: merchants take turns, each with the oldest import. Skips leased and paused imports. The lease
+ * expires at `until`.
  */
 export async function claimDueImport(
   db: Database,
@@ -160,8 +160,8 @@ export async function claimDueImport(
 type ReleasedImport = Pick<WalletImportRow, "status" | "total" | "created" | "skipped">;
 
 /**
- * Lets go of an import, and ends it when no row is left to do. `pause`: not before then. Returns its final counts when it ended
- * now; nothing changes where the lease is another's by now.
+ * Releases an import, and finishes it where no row is left. It pauses until `pausedUntil`. Returns the final counts
+ * where it has finished now. Changes nothing where another worker holds the lease.
  */
 export async function releaseImport(
   tx: Transaction,

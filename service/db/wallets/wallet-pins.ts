@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** A wallet's PIN as entries are checked against it; `pinHash` null: none was set. */
+/** A wallet's PIN for verification. `pinHash` is null where no PIN is set. */
 export type WalletPinRow = { walletId: string; pinHash: string | null; lockedUntil: Date | null };
 
-/** The PINs of these wallets; not locked: checking one takes long. */
+/** Returns the PINs of these wallets. Does not lock: verifying one takes long. */
 export async function findWalletPins(
   db: Queryable,
   tenant: number,
@@ -18,8 +18,9 @@ export async function findWalletPins(
 }
 
 /**
- * Counts an entry: a right one ends the count, the `mostWrong`th wrong one in a row locks until `lockUntil`. Entries count one
- * after the other, however many were checked at once. Undefined: it was locked meanwhile, and nothing counts.
+ * Records the result of a PIN entry. A correct entry resets the count; the `mostWrong`th wrong entry in a row locks the
+ * PIN until `lockUntil`. Entries are counted one after the other, even where they were verified concurrently. Returns
+ * undefined and counts nothing where the PIN was locked in the meantime.
  */
 export async function countPinEntry(
   tx: Transaction,
@@ -38,7 +39,7 @@ export async function countPinEntry(
   return rows[0];
 }
 
-/** Stores a PIN; what was entered wrong before no longer counts. */
+/** Stores a PIN and resets the count of wrong entries. */
 export async function updateWalletPin(
   tx: Transaction,
   tenant: number,

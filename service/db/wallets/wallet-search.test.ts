@@ -8,11 +8,14 @@ import { alikeWordsSql, type WalletFilter, walletPageSql, walletSearchSql } from
 
 const database = useTestDatabase();
 const CUSTOMERS = 60_000;
-/** As many as a busy machine writes within the time that a statement may take. */
+/** The number of rows that a busy machine inserts within the statement timeout. */
 const AT_ONCE = 10_000;
 let ctx: Context;
 
-/** More than a list counts. Number N: Ada or Bisi by turns, every hundredth frozen, every thousandth at TIER_3. */
+/**
+ * Inserts more wallets than a list counts. Number N: Ada or Bisi alternately, every hundredth frozen, every thousandth
+ * at TIER_3.
+ */
 beforeAll(async () => {
   const services = testServices(database);
   ctx = testContext(services, { tenant: (await createTestMerchant(services)).sandbox });

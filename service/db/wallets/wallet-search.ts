@@ -1,26 +1,26 @@
 import type { Database, Queryable } from "../pool.ts";
 import { inTransaction } from "../pool.ts";
 
-/** How far a list counts and reads; one more is known to be there, not how many. */
+/** The number of wallets that a list counts and reads. The count says at most one more. */
 export const WALLET_LIST_BOUND = 50_000;
 
-/** How many customers a search stands for at most; one more is told apart from these. */
+/** The number of customers that a search may match. The result has at most one more. */
 export const WALLET_SEARCH_BOUND = 1_000;
 
-/** Narrows lists of customers' wallets; what is left out does not. */
+/** Narrows lists of customers' wallets. A missing property does not filter. */
 export type WalletFilter = {
   frozen?: boolean | undefined;
   tier?: 1 | 2 | 3 | undefined;
   postNoCredit?: boolean | undefined;
 };
 
-/** Accounts of a page, newest wallet first, and how many wallets there are up to one more than the bound. */
+/** The accounts of a page, newest wallet first, and the number of wallets up to one more than the bound. */
 export type WalletPage = { total: number; accounts: bigint[] };
 
 const BOOLEANS = [false, true] as const;
 const TIERS = [1, 2, 3] as const;
 
-// Every state is a range of one index, read backwards and no further than the page needs.
+// Every state is a range of one index, read backwards and only as far as the page needs.
 function branchesOf({ frozen, tier, postNoCredit }: WalletFilter): string[] {
   return BOOLEANS.filter((one) => frozen === undefined || one === frozen).flatMap((isFrozen) =>
     BOOLEANS.filter((one) => postNoCredit === undefined || one === postNoCredit).flatMap((isBlocked) =>
@@ -32,7 +32,7 @@ function branchesOf({ frozen, tier, postNoCredit }: WalletFilter): string[] {
   );
 }
 
-/** The statement of a page of the list: for `explain` in tests. */
+/** The statement of a page of the list; tests `explain` it. */
 export function walletPageSql(filter: WalletFilter): string {
   const branches = branchesOf(filter);
   const upTo = (rows: string) => branches.map((sql) => `(${sql} order by id desc limit ${rows})`).join(" union all ");
@@ -44,7 +44,7 @@ export function walletPageSql(filter: WalletFilter): string {
       ) as accounts`;
 }
 
-/** A page of the customers' wallets in these states. Accounts are numbered as they are opened, so the highest is the newest. */
+/** Returns a page of customers' wallets in these states. Account IDs ascend, so the highest is the newest. */
 export async function findWalletPage(
   db: Queryable,
   tenant: number,
@@ -59,7 +59,7 @@ export async function findWalletPage(
   return { total: rows[0]?.total ?? 0, accounts: (rows[0]?.accounts ?? []).map(BigInt) };
 }
 
-/** What a search term can stand for. */
+/** The interpretations of a search term. */
 export type WalletSearch =
   | { by: "id"; id: string }
   | { by: "phone"; phoneNumber: string }
@@ -67,7 +67,7 @@ export type WalletSearch =
   | { by: "email"; text: string }
   | { by: "name"; text: string };
 
-/** How many customers are looked at to find those in a state, or those most alike. */
+/** The number of customers to examine for those in a state, or for the most similar ones. */
 const LOOK_BOUND = 5_000;
 
 const inState = `cross join lateral (
@@ -85,7 +85,7 @@ const found = (candidates: string, isCut = "(select count(*) from candidate) > $
     order by c.likeness desc, account desc limit ${WALLET_SEARCH_BOUND + 1}
   ) as accounts`;
 
-// Each name gets its share of what is looked at.
+// Each name gets an equal share of the customers to examine.
 const perName = "$6::bigint / greatest(cardinality($5::text[]), 1)";
 const foundNames = (customers: string) =>
   found(
@@ -98,7 +98,7 @@ const beginsWith = (column: string) =>
    where c.tenant = $1 and c.${column} >= search_text(named.text) and c.${column} <= search_text(named.text) || chr(1114111)
    order by c.${column} limit ${perName} + 1`;
 
-/** The statement of each kind of search: for `explain` in tests. `$6` is how many customers it looks at. */
+/** The statement of each kind of search; tests `explain` it. `$6` is the number of customers to examine. */
 export const walletSearchSql: Record<WalletSearch["by"] | "words", string> = {
   id: found(
     "select $5::uuid as id, 0 as likeness union all select customer_id, 0 from wallets where tenant = $1 and id = $5::uuid",
@@ -116,20 +116,23 @@ export const walletSearchSql: Record<WalletSearch["by"] | "words", string> = {
     where c.tenant = $1 and string_to_array(c.search_name, ' ') @> string_to_array(named.text, ' ') limit ${perName} + 1`),
 };
 
-/** The words of names that are most like each of some words: for `explain` in tests. */
+/** Returns the most similar words of names for each typed word; tests `explain` it. */
 export const alikeWordsSql = `select t.nth::int, w.word, similarity(w.word, t.word) as likeness
   from unnest($2::text[]) with ordinality as t (word, nth) cross join lateral (
     select n.word from name_words n where n.tenant = $1 and n.word % t.word
     order by similarity(n.word, t.word) desc, n.word limit $3
   ) w order by t.nth, likeness desc, w.word`;
 
-/** Accounts that a search found, up to one more than its bound: newest first, of names with errors the most alike first. `isCut`: not all of that name were looked at. */
+/**
+ * The accounts that a search found, up to one more than its bound: newest first; in a typo-tolerant search the most
+ * similar names first. `isCut`: not all customers of that name were examined.
+ */
 export type FoundWallets = { accounts: bigint[]; isCut: boolean };
 
 /**
- * Accounts of the wallets that a term stands for and that are in these states. A name is taken as the beginning of first or
- * last name; where nobody has it, for one with two neighbouring letters swapped, and where nobody has that either, for the
- * names that share most groups of letters with it.
+ * Returns the accounts of the wallets that match a term and are in these states. A name matches the beginning of the
+ * first or last name. Where nothing matches, two neighbouring letters are swapped; where nothing matches then, the
+ * names that share the most letter groups are returned.
  */
 export async function searchWallets(
   db: Database,
@@ -160,16 +163,19 @@ async function ask(db: Queryable, sql: string, values: readonly unknown[]): Prom
   return { accounts: (rows[0]?.accounts ?? []).map(BigInt), isCut: rows[0]?.isCut ?? false };
 }
 
-/** A name or a part of one, and how much it is like what was typed. */
+/** A name or part of one, with its similarity to the typed term. */
 type Name = { text: string; likeness: number };
 const exactly = (text: string): Name => ({ text, likeness: 1 });
 
 const MOST_WORDS = 3;
 const WORDS_PER_WORD = 6;
-/** Which share of its letter groups a word must have in common with another: one wrong letter of four leaves this much. */
+/** The share of letter groups that a similar word has in common: one wrong letter of four leaves this share. */
 const LIKENESS = "0.24";
 
-/** Words of names that stand together as the term's do, the most like it first; none where one of its words is like nothing. */
+/**
+ * Combines the similar words of the term in its order, the most similar names first. Empty where one word has no
+ * similar word.
+ */
 async function alikeNames(db: Database, tenant: number, text: string): Promise<Name[]> {
   const words = await inTransaction(db, async (tx) => {
     await tx.query("select set_config('pg_trgm.similarity_threshold', $1, true)", [LIKENESS]);

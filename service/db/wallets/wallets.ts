@@ -1,7 +1,7 @@
 import { type AccountRow, lockAccount, updateAccountFlags } from "../ledger/accounts.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** Why a wallet is frozen, by whom it was caused, and since when. */
+/** The reason of a freeze, its origin, and its start. */
 export type FreezeRow = { cause: "staff" | "identity"; reason: string; at: Date };
 
 export type NewWallet = {
@@ -15,7 +15,10 @@ export type NewWallet = {
   at: Date;
 };
 
-/** The next account serial, and the bank under whose code the number is made. A serial is never given twice. */
+/**
+ * Returns the next account serial and the issuing bank, whose code is part of the account number. A serial is never
+ * reused.
+ */
 export async function takeAccountSerial(tx: Transaction): Promise<{ serial: bigint; bankCode: string }> {
   const { rows } = await tx.query<{ serial: bigint; bankCode: string }>(
     `select nextval('account_serials') as serial, code as "bankCode" from issuing_bank`,
@@ -46,7 +49,7 @@ export async function insertWallet(tx: Transaction, tenant: number, wallet: NewW
   );
 }
 
-/** All that is shown of a customer's wallet. Money in kobo; limits of its tier, `null` means none. */
+/** A customer's wallet for display. Money in kobo; tier limits, `null` means no limit. */
 export type CustomerWalletRow = {
   id: string;
   customerId: string;
@@ -79,7 +82,9 @@ export type CustomerWalletRow = {
   updatedAt: Date;
 };
 
-/** A customer's wallet by customer or by account number; not locked. `at` says which Lagos day `spentToday` counts. */
+/**
+ * Returns a customer's wallet by customer or account number; does not lock. `at` selects the Lagos day of `spentToday`.
+ */
 export async function findCustomerWallet(
   db: Queryable,
   tenant: number,
@@ -95,7 +100,7 @@ export async function findCustomerWallet(
   return rows[0];
 }
 
-/** The customers' wallets over these accounts, in their order; not locked. */
+/** Returns the customers' wallets over these accounts, in the order of the accounts; does not lock. */
 export async function findCustomerWallets(
   db: Queryable,
   tenant: number,
@@ -128,7 +133,7 @@ join tier_rules r on r.tenant = w.tenant and r.tier = a.tier
 cross join issuing_bank b
 where w.tenant = $1`;
 
-/** What `GET /wallet/info` shows of any wallet, a customer's or the merchant's own. Spec 2.2. */
+/** The fields of `GET /wallet/info` for any wallet, a customer's or the merchant's. Spec 2.2. */
 export type WalletInfoRow = {
   id: string;
   email: string;
@@ -152,7 +157,7 @@ export async function findWalletInfo(
   return rows[0];
 }
 
-/** A customer's wallet as rules about its state look at it, with its account row; both locked. */
+/** A customer's wallet with the fields that state rules read, and its account row; both locked. */
 export type LockedWallet = {
   id: string;
   customerId: string;
@@ -162,7 +167,7 @@ export type LockedWallet = {
   isNinVerified: boolean;
 };
 
-/** Locks the account row, then the wallet row (accounts come first everywhere). A running group of postings is waited for. */
+/** Locks the account row, then the wallet row: accounts come first everywhere. Waits for a running flush. */
 export async function lockWalletOfCustomer(
   tx: Transaction,
   tenant: number,
@@ -192,7 +197,7 @@ export async function lockWalletOfCustomer(
 
 type FreezeColumns = { cause: FreezeRow["cause"] | null; reason: string | null; frozenAt: Date | null };
 
-/** Stores a freeze or, with `null`, its end: on the wallet for people, on the account for the rules of money. */
+/** Stores a freeze or, with `null`, its end: on the wallet for display, on the account for movement rules. */
 export async function updateWalletFreeze(
   tx: Transaction,
   tenant: number,
@@ -208,7 +213,7 @@ export async function updateWalletFreeze(
   );
 }
 
-/** Stores post-no-credit: on the account for the rules of money, its time and reason on the wallet. */
+/** Stores post-no-credit: on the account for movement rules, with its time and reason on the wallet. */
 export async function updateWalletPostNoCredit(
   tx: Transaction,
   tenant: number,

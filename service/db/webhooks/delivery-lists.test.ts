@@ -12,7 +12,7 @@ const SOUND = "0190d8a0-0000-7000-8000-0000000000a2";
 const page = { limit: 20, offset: 0 };
 let tenant: number;
 
-/** Two subscriptions of a merchant; one in ten deliveries failed, all of one subscription and one type. */
+/** Inserts two subscriptions of a merchant. One in ten deliveries failed, all of one subscription and one type. */
 beforeAll(async () => {
   ({ tenant } = await openTestBooks(database.pool, { wallets: 0 }));
   await database.pool.query(

@@ -4,7 +4,7 @@ import { firstIdAt, lastIdAt } from "../uuid-time.ts";
 import { type AttemptRow, attemptColumns } from "./webhook-attempts.ts";
 import { type DeliveryRow, type DeliveryStatusName, deliveryColumns } from "./webhook-deliveries.ts";
 
-/** Narrows a list; what is left out does not. Both instants are included. */
+/** Narrows a list. A missing property does not filter. Both instants are included. */
 export type DeliveryFilter = {
   status?: DeliveryStatusName | undefined;
   eventType?: string | undefined;
@@ -18,7 +18,7 @@ export type DeliveryFilter = {
   to?: Date | undefined;
 };
 
-/** A delivery as lists show it, with its subscription and the event's body; `body` is null once the event is purged. */
+/** A delivery for display, with its subscription and the event's body. `body` is null after the event is purged. */
 export type DeliveryLine = DeliveryRow & {
   subscriptionId: string;
   merchantId: string;
@@ -38,7 +38,7 @@ const lineJoins = `join tenants t on t.id = d.tenant
 
 const DAY_MS = 86_400_000;
 
-/** What a filter says in SQL, with its values; the tenant is `$1`. */
+/** Returns a filter as SQL with its values; the tenant is `$1`. */
 export function matchingDeliveries(tenant: number, filter: DeliveryFilter): { sql: string; values: unknown[] } {
   const values: unknown[] = [tenant];
   const conditions = ["d.tenant = $1 and d.kind = 'subscription'"];
@@ -52,7 +52,7 @@ export function matchingDeliveries(tenant: number, filter: DeliveryFilter): { sq
   if (filter.eventIds) where("d.event_id = any(?::uuid[])", filter.eventIds);
   if (filter.eventId) where("d.event_id = ?", filter.eventId);
   if (filter.isTest !== undefined) where("d.is_test = ?", filter.isTest);
-  // The ID is made soon after the fact: it finds the place in the index, the instant decides.
+  // The ID is created soon after the change: it finds the place in the index, and the row's time decides.
   if (filter.from) {
     where("d.created_at >= ?", filter.from);
     where("d.id >= ?", firstIdAt(new Date(filter.from.getTime() - DAY_MS)));
@@ -64,7 +64,10 @@ export function matchingDeliveries(tenant: number, filter: DeliveryFilter): { sq
   return { sql: `from webhook_deliveries d where ${conditions.join(" and ")}`, values };
 }
 
-/** A page of a tenant's deliveries to subscriptions, newest first, and how many match, up to one more than the bound. */
+/**
+ * Returns a page of a tenant's deliveries to subscriptions, newest first, and the number of matches up to one more than
+ * the bound.
+ */
 export async function findDeliveries(
   db: Queryable,
   tenant: number,
@@ -86,7 +89,7 @@ export async function findDeliveries(
   return { rows: await findLines(db, onPage), total: totals[0]?.total ?? 0 };
 }
 
-/** Events are indexed by reference; a second such index would cost every delivery. */
+/** Events have an index by reference. Another index on deliveries would slow down every delivery. */
 async function findEventsOfReference(db: Queryable, tenant: number, reference: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     "select id from webhook_events where tenant = $1 and reference = $2",
@@ -95,7 +98,7 @@ async function findEventsOfReference(db: Queryable, tenant: number, reference: s
   return rows.map(({ id }) => id);
 }
 
-/** With the IDs in the statement PostgreSQL plans for their days only, not for all: that is most of the time otherwise. */
+/** With the IDs in the statement PostgreSQL plans for their days only; planning for all days took most of the time. */
 async function findLines(db: Queryable, wanted: readonly { id: string; eventId: string }[]): Promise<DeliveryLine[]> {
   if (wanted.length === 0) return [];
   const { rows } = await db.query<DeliveryLine>(
@@ -106,7 +109,7 @@ async function findLines(db: Queryable, wanted: readonly { id: string; eventId: 
   return rows;
 }
 
-/** One delivery to a subscription; callbacks are not there. Not locked. */
+/** Returns one delivery to a subscription, never a callback; does not lock. */
 export async function findDelivery(db: Queryable, tenant: number, id: string): Promise<DeliveryLine | undefined> {
   const { rows } = await db.query<{ id: string; eventId: string }>(
     `select d.id, d.event_id as "eventId" from webhook_deliveries d
@@ -116,7 +119,7 @@ export async function findDelivery(db: Queryable, tenant: number, id: string): P
   return (await findLines(db, rows))[0];
 }
 
-/** What was tried for a delivery, first attempt first. */
+/** Returns the attempts of a delivery, in order. */
 export async function findAttempts(db: Queryable, tenant: number, deliveryId: string): Promise<AttemptRow[]> {
   const { rows } = await db.query<AttemptRow>(
     `select ${attemptColumns} from webhook_attempts a where a.delivery_id = $2 and a.tenant = $1 order by a.n`,
@@ -125,7 +128,7 @@ export async function findAttempts(db: Queryable, tenant: number, deliveryId: st
   return rows;
 }
 
-/** The deliveries made by replaying this one, oldest first. */
+/** Returns the replays of a delivery, oldest first. */
 export async function findReplaysOf(
   db: Queryable,
   tenant: number,
@@ -138,12 +141,12 @@ export async function findReplaysOf(
   return rows;
 }
 
-/** Locks a delivery until `tx` ends, so that one replay of it is made at a time. */
+/** Locks a delivery until `tx` ends, so that only one replay is created at a time. */
 export async function lockDelivery(tx: Transaction, tenant: number, id: string): Promise<void> {
   await tx.query("select from webhook_deliveries where id = $2 and tenant = $1 for update", [tenant, id]);
 }
 
-/** The replay of a delivery that is not over yet: a job exists exactly so long. */
+/** Returns the replay of a delivery that has not ended. Its job exists until then. */
 export async function findOpenReplay(tx: Transaction, deliveryId: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>("select delivery_id as id from webhook_jobs where replay_of = $1", [
     deliveryId,

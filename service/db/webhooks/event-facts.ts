@@ -4,7 +4,7 @@ import type { Transaction } from "../pool.ts";
 /** A customer's wallet as an event names it. */
 export type EventParty = { walletId: string; customerId: string; accountNumber: string };
 
-/** A posted transaction with the balances right after it; a side is null where it is no customer's wallet. Kobo. */
+/** A posted transaction with the balances right after it. A side is null where it is not a customer's wallet. Kobo. */
 export type PostedFact = {
   journal: bigint;
   tenant: number;
@@ -20,7 +20,7 @@ export type PostedFact = {
   destination: (EventParty & { balanceAfter: bigint }) | null;
 };
 
-/** What waits or waited for approval; `status` and `reason` are those of now. Kobo. */
+/** An approval with its current `status` and `reason`. Kobo. */
 export type ApprovalFact = {
   tenant: number;
   id: string;
@@ -37,7 +37,7 @@ export type ApprovalFact = {
   destination: EventParty | null;
 };
 
-/** A customer with the wallet that was opened. */
+/** A customer with the new wallet. */
 export type CustomerFact = EventParty & {
   tenant: number;
   accountName: string;
@@ -59,7 +59,7 @@ const sideJoins = (of: string) => `
   left join wallets sw on sw.tenant = ${of}.tenant and sw.account_id = ${of}.source and sw.customer_id is not null
   left join wallets dw on dw.tenant = ${of}.tenant and dw.account_id = ${of}.destination and dw.customer_id is not null`;
 
-/** The posted transactions of journals, of these tenants only, in the order they were decided in. */
+/** Returns the posted transactions of journals, of these tenants only, in the order of their decisions. */
 export async function findPostedFacts(
   tx: Transaction,
   journals: readonly bigint[],
@@ -90,7 +90,7 @@ export async function findPostedFacts(
   });
 }
 
-/** The tenants that have transactions in these journals. */
+/** Returns the tenants that have transactions in these journals. */
 export async function findTenantsOfJournals(tx: Transaction, journals: readonly bigint[]): Promise<number[]> {
   if (journals.length === 0) return [];
   const { rows } = await tx.query<{ tenant: number }>({
@@ -101,7 +101,7 @@ export async function findTenantsOfJournals(tx: Transaction, journals: readonly 
   return rows.map((row) => row.tenant);
 }
 
-/** Approvals by ID. */
+/** Returns approvals by ID. */
 export async function findApprovalFacts(tx: Transaction, ids: readonly ObjectKey[]): Promise<ApprovalFact[]> {
   if (ids.length === 0) return [];
   const { rows } = await tx.query<Omit<ApprovalFact, "source" | "destination"> & Sides>({
@@ -115,7 +115,7 @@ export async function findApprovalFacts(tx: Transaction, ids: readonly ObjectKey
   return rows.map((row) => ({ ...row, ...partiesOf(row) }));
 }
 
-/** Customers by ID, with their wallets. */
+/** Returns customers by ID, with their wallets. */
 export async function findCustomerFacts(tx: Transaction, ids: readonly ObjectKey[]): Promise<CustomerFact[]> {
   if (ids.length === 0) return [];
   // Not null: "tier". The account of a customer's wallet has one (accounts_tier_of_wallets).

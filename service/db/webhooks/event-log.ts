@@ -4,7 +4,7 @@ import { firstIdAt, lastIdAt } from "../uuid-time.ts";
 import type { DeliveryStatusName } from "./webhook-deliveries.ts";
 import type { WebhookEventRow } from "./webhook-events.ts";
 
-/** An event with what became of it at each target: of several deliveries to one, the last. */
+/** An event with the last delivery to each target. */
 export type LoggedEvent = WebhookEventRow & { deliveries: LoggedDelivery[] };
 export type LoggedDelivery = {
   id: string;
@@ -23,7 +23,10 @@ export type EventFilter = {
 
 const DAY_MS = 86_400_000;
 
-/** A page of the tenant's events, newest first, and how many match, up to one more than the bound of lists. */
+/**
+ * Returns a page of the tenant's events, newest first, and the number of matches up to one more than the bound of
+ * lists.
+ */
 export async function findLoggedEvents(
   db: Queryable,
   tenant: number,
@@ -38,7 +41,7 @@ export async function findLoggedEvents(
   if (filter.id) where("e.id = ?", filter.id);
   if (filter.reference) where("e.reference = ?", filter.reference);
   if (filter.eventType) where("e.type = ?", filter.eventType);
-  // As for deliveries: the ID finds the place, the instant decides.
+  // As for deliveries: the ID finds the place in the index, and the row's time decides.
   if (filter.from) {
     where("e.at >= ?", filter.from);
     where("e.id >= ?", firstIdAt(new Date(filter.from.getTime() - DAY_MS)));
@@ -64,7 +67,7 @@ export async function findLoggedEvents(
   };
 }
 
-/** Of each event and target the last delivery; callbacks have no subscription. */
+/** Returns the last delivery of each event to each target. Callbacks have no subscription. */
 async function findLastDeliveries(
   db: Queryable,
   tenant: number,

@@ -2,18 +2,18 @@ import { plainArray, textArray, timesArray } from "../array-literal.ts";
 import type { TenantRow } from "../merchant/tenants.ts";
 import type { Transaction } from "../pool.ts";
 
-/** What a group of deltas says of one receiver; a time is null where nothing of its kind happened. */
+/** The sum of a group of deltas of one receiver. A time is null where nothing of its kind happened. */
 export type FoldedRow = {
   tenant: TenantRow;
   subscriptionId: string;
   succeededAt: Date | null;
-  /** The last delivery that used up its attempts, and when the first of them had been made. */
+  /** The last delivery that exhausted its attempts, and the creation time of the first one. */
   failedAt: Date | null;
   failingFrom: Date | null;
   lastErrorCode: string | null;
 };
 
-/** Adds the next deltas into their hours and removes them; returns what they say of each receiver, and how many they were. */
+/** Folds the next deltas into their hours and deletes them. Returns their sums by receiver, and their number. */
 export async function foldDeltas(tx: Transaction, limit: number): Promise<{ deltas: number; receivers: FoldedRow[] }> {
   const { rows } = await tx.query<FoldedRow & { deltas: number }>({
     name: "fold-webhook-deltas",
@@ -69,7 +69,7 @@ export async function updateHealth(tx: Transaction, rows: readonly HealthRow[]):
   );
 }
 
-/** Removes hours before an instant. */
+/** Deletes hours before an instant. */
 export async function purgeHours(tx: Transaction, before: Date): Promise<number> {
   const { rowCount } = await tx.query("delete from webhook_hours where hour < $1", [before]);
   return rowCount ?? 0;

@@ -4,8 +4,9 @@ import type { Transaction } from "../pool.ts";
 import type { AttemptRow } from "./webhook-attempts.ts";
 
 /**
- * How a claimed delivery ends or goes on. `lease` is the one it was claimed with, or the one it was found with where it is
- * refused unsent: a job that has another by now stays as it is. `retryAt` is there exactly when it goes on.
+ * The result of a claimed delivery. `lease` is the lease it was claimed with, or, for a delivery rejected before
+ * sending, the lease it was found with: a job with a newer lease stays unchanged. `retryAt` exists exactly where the
+ * delivery continues.
  */
 export type DeliveryResult = {
   deliveryId: string;
@@ -17,13 +18,13 @@ export type DeliveryResult = {
   errorMessage: string | null;
 };
 
-/** How much of an answer lists show. */
+/** The number of characters of a response that lists show. */
 const LISTED_CHARACTERS = 1_024;
 
 /**
- * Records what became of claimed deliveries in one statement: attempts, the record, the job, the counters. Returns how many
- * held their lease; of the others nothing is written. Run `planByKeys` before. Webhooks 8.
- * @throws where a record is out of reach: roll back and try again.
+ * Records the results of claimed deliveries in one statement: attempts, record, job and counters. Returns how many held
+ * their lease; nothing is written for the others. Run `planByKeys` before. Webhooks 8.
+ * @throws where a record is not visible yet: roll back and retry
  */
 export async function recordResults(tx: Transaction, rows: readonly DeliveryResult[], at: Date): Promise<number> {
   if (rows.length === 0) return 0;
@@ -57,20 +58,20 @@ export async function recordResults(tx: Transaction, rows: readonly DeliveryResu
     ],
   });
   const { held, recorded } = counts[0] ?? { held: 0, recorded: 0 };
-  // A row that just moved into its partition is seen in neither place; the next attempt sees it.
+  // A row that has just moved into its partition is visible in neither place; the next attempt sees it.
   if (recorded !== held) throw new RecordMissing(`${held - recorded} finished deliveries have no open record`);
   return held;
 }
 
 class RecordMissing extends Error {}
 
-/** Whether one of the rows is to blame for a failure: the others may be recorded without it. */
+/** Whether one of the rows is the reason for a failure. The other rows may be recorded without it. */
 export function isRefused(error: unknown): boolean {
   // Class 22: a value that cannot be stored; 23: one that a constraint forbids.
   return error instanceof RecordMissing || (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ""));
 }
 
-/** The first and last of the IDs: PostgreSQL then looks into the partitions between them only. */
+/** Returns the first and last ID, so that PostgreSQL reads only the partitions between them. */
 function idRange(rows: readonly DeliveryResult[]): [string, string] {
   const ids = rows.map((row) => row.deliveryId).sort();
   return [ids[0] ?? "", ids.at(-1) ?? ""];

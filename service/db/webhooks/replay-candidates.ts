@@ -2,14 +2,14 @@ import type { TenantRow } from "../merchant/tenants.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 import type { ReplayRow, SkipReason } from "./webhook-replays.ts";
 
-/** Room for bulk replays: `limit` deliveries a minute and subscription, live ones among them. */
+/** The pace of bulk replays: `limit` deliveries per minute and subscription, live ones included. */
 export type ReplayPace = { since: number; now: number; limit: number };
 
 export type RunningReplay = Pick<ReplayRow, "id" | "replayed" | "skipped"> & {
   tenant: TenantRow;
 };
 
-/** The bulk replays that run, of all tenants, the oldest first. Not locked. */
+/** Returns the running bulk replays of all tenants, oldest first. Does not lock. */
 export async function findRunningReplays(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     "select id from webhook_replays where status = 'running' order by id",
@@ -17,7 +17,7 @@ export async function findRunningReplays(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A bulk replay, locked until `tx` ends, if it still runs and nobody else has it in hand. */
+/** Returns a running bulk replay and locks it until `tx` ends, unless another worker holds it. */
 export async function claimRunningReplay(tx: Transaction, id: string): Promise<RunningReplay | undefined> {
   const { rows } = await tx.query<RunningReplay>(
     `select r.id, r.replayed, r.skipped,
@@ -29,7 +29,7 @@ export async function claimRunningReplay(tx: Transaction, id: string): Promise<R
   return rows[0];
 }
 
-/** A failure whose turn it is; `reason` says why it is left out after all. */
+/** The next failed delivery of a bulk replay. `reason` says why it is skipped. */
 export type ReplayCandidate = {
   id: string;
   eventId: string;
@@ -40,8 +40,8 @@ export type ReplayCandidate = {
 };
 
 /**
- * Takes the next failures from before a bulk replay: of each subscription as many as its minute has room for, where what was made
- * and what is about to be counts. Locks them, so that nobody else replays them meanwhile.
+ * Takes the next failures of a bulk replay: for each subscription as many as its minute allows, counting sent and
+ * pending deliveries. Locks them, so that no other worker replays them.
  */
 export async function takeCandidates(tx: Transaction, replay: string, pace: ReplayPace): Promise<ReplayCandidate[]> {
   const { rows } = await tx.query<ReplayCandidate>(
@@ -79,7 +79,7 @@ export async function takeCandidates(tx: Transaction, replay: string, pace: Repl
   return rows;
 }
 
-/** Whether a bulk replay has nothing more before it. */
+/** Whether a bulk replay has no failures left. */
 export async function isReplayEmpty(tx: Transaction, replay: string): Promise<boolean> {
   const { rows } = await tx.query("select from webhook_replay_items where replay = $1 limit 1", [replay]);
   return rows.length === 0;

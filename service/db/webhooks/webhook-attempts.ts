@@ -1,7 +1,7 @@
 import type { Transaction } from "../pool.ts";
 import type { DeliveryRow } from "./webhook-deliveries.ts";
 
-/** One attempt as it was made: what was sent where with which key, and what came back. */
+/** An attempt: the request, the key that signed it, and the response. */
 export type AttemptRow = {
   tenant: number;
   deliveryId: string;
@@ -28,7 +28,7 @@ export const attemptColumns = `a.tenant, a.delivery_id as "deliveryId", a.n, a.s
   a.response_body as "responseBody", a.response_bytes as "responseBytes", a.truncated, a.repaired,
   a.error_code as "errorCode"`;
 
-/** Adds a test that is over: its delivery with the one attempt. The event is there already. Webhooks 7. */
+/** Inserts a finished test: its delivery with one attempt. The event exists already. Webhooks 7. */
 export async function insertTriedTest(tx: Transaction, delivery: DeliveryRow, attempt: AttemptRow): Promise<void> {
   await tx.query(
     `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, reference, status, attempts,

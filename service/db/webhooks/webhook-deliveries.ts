@@ -3,7 +3,7 @@ import type { Transaction } from "../pool.ts";
 
 export type DeliveryStatusName = "pending" | "retrying" | "success" | "failed";
 
-/** The record of one event on its way to one target; `subscriptionId` is null for a callback. */
+/** A delivery: one event to one target. `subscriptionId` is null for a callback. */
 export type DeliveryRow = {
   tenant: number;
   id: string;
@@ -34,13 +34,13 @@ export const deliveryColumns = `d.tenant, d.id, d.event_id as "eventId", d.kind,
   d.next_retry_at as "nextRetryAt", d.last_attempt_at as "lastAttemptAt", d.delivered_at as "deliveredAt",
   d.replay_of as "replayOf", d.is_test as "isTest", d.created_at as "createdAt"`;
 
-/** A delivery that begins: it waits for its first attempt. */
+/** A new delivery that waits for its first attempt. */
 export type NewDelivery = Pick<
   DeliveryRow,
   "tenant" | "id" | "eventId" | "kind" | "subscriptionId" | "eventType" | "reference" | "replayOf" | "createdAt"
 >;
 
-/** Adds deliveries that wait, each with its job, due at once. Callbacks have no limit: their gate stands open. */
+/** Inserts deliveries, each with a job that is due immediately. Callbacks have no rate limit and start admitted. */
 export async function insertDeliveries(tx: Transaction, deliveries: readonly NewDelivery[], due: Date): Promise<void> {
   if (deliveries.length === 0) return;
   await tx.query({

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "../pool.ts";
 
 export type WebhookModeName = "LEGACY" | "SUBSCRIPTIONS" | "BOTH";
 
-/** A target that the fan-out considered for an event; `reason` says why it got none, null where it got a delivery. */
+/** A target that the fan-out considered for an event. `reason` says why it got no delivery; null where it got one. */
 export type ConsideredTarget = {
   kind: "subscription" | "callback";
   subscriptionId: string | null;
@@ -11,7 +11,7 @@ export type ConsideredTarget = {
   reason: "mode" | "no_match" | "inactive" | null;
 };
 
-/** An event as it was routed. `body` is the exact text that is sent; never parsed and written again. */
+/** A routed event. `body` is the exact text that is sent; it is never parsed and serialized again. */
 export type WebhookEventRow = {
   tenant: number;
   id: string;
@@ -23,7 +23,7 @@ export type WebhookEventRow = {
   at: Date;
 };
 
-/** Adds events. Their deliveries follow in the same transaction. */
+/** Inserts events. Their deliveries follow in the same transaction. */
 export async function insertEvents(tx: Transaction, events: readonly WebhookEventRow[]): Promise<void> {
   if (events.length === 0) return;
   await tx.query({
@@ -46,7 +46,7 @@ export async function insertEvents(tx: Transaction, events: readonly WebhookEven
 
 export type EventBodyRow = Pick<WebhookEventRow, "id" | "type" | "body">;
 
-/** The bodies of events, for sending. An event that was purged is missing. */
+/** Returns the bodies of events, for sending. A purged event is missing. */
 export async function findEventBodies(db: Queryable, ids: readonly string[]): Promise<EventBodyRow[]> {
   const { rows } = await db.query<EventBodyRow>({
     name: "find-webhook-event-bodies",

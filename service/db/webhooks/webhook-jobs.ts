@@ -2,7 +2,7 @@ import { plainArray, timesArray } from "../array-literal.ts";
 import { type Queryable, type Transaction, wakeAfterCommit } from "../pool.ts";
 import { firstIdAt } from "../uuid-time.ts";
 
-/** A delivery that is due. `gate`: 0 new, 1 counted as made, 2 admitted to be sent. `targetId` is null for a callback. */
+/** A due delivery. `gate`: 0 new, 1 counted as created, 2 admitted for sending. `targetId` is null for a callback. */
 export type JobRow = {
   deliveryId: string;
   tenant: number;
@@ -15,16 +15,16 @@ export type JobRow = {
   madeAt: Date;
 };
 
-// The history is large and the queue is small, whatever their statistics say at this moment.
+// The history is large and the queue is small, whatever their current statistics say.
 const PLANS =
   "set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off; set local jit = off";
 
-/** Makes the statements of this transaction find rows by their keys. */
+/** Makes the statements of this transaction find rows by key. */
 export async function planByKeys(tx: Transaction): Promise<void> {
   await tx.query(PLANS);
 }
 
-/** Claims what is due, the longest due first; leaves what another worker has in hand. A lease that is over is due again. */
+/** Claims due jobs, the longest due first. Skips jobs that another worker holds. An expired lease is due again. */
 export async function claimDueJobs(tx: Transaction, now: Date, limit: number): Promise<JobRow[]> {
   const { rows } = await tx.query<JobRow>({
     name: "claim-due-jobs",
@@ -36,7 +36,7 @@ export async function claimDueJobs(tx: Transaction, now: Date, limit: number): P
   return rows;
 }
 
-/** What becomes of a claimed job: leased until `dueAt`, or with no lease put off until then. */
+/** The next state of a claimed job: leased until `dueAt`, or postponed until then without a lease. */
 export type JobUpdate = { deliveryId: string; dueAt: Date; gate: number; lease: string | null; claims: number };
 
 export async function updateJobs(tx: Transaction, updates: readonly JobUpdate[]): Promise<void> {
@@ -57,7 +57,7 @@ export async function updateJobs(tx: Transaction, updates: readonly JobUpdate[])
   });
 }
 
-/** Gives up leases whose sends were not recorded: somebody else takes them at once. */
+/** Releases leases of sends that were not recorded, so that another worker takes them immediately. */
 export async function releaseLeases(db: Queryable, leases: readonly string[], now: Date): Promise<void> {
   if (leases.length === 0) return;
   await db.query("update webhook_jobs set lease = null, due_at = $2 where lease = any($1::uuid[])", [
@@ -67,8 +67,8 @@ export async function releaseLeases(db: Queryable, leases: readonly string[], no
 }
 
 /**
- * Makes what waits for a subscription due at once, so that the worker fails it unsent: the subscription was switched off or
- * deleted in this transaction. What is being sent now finishes. Webhooks 7.
+ * Makes the pending jobs of a subscription due immediately, so that the worker fails them unsent: this transaction
+ * disabled or deleted the subscription. Sends that are running finish. Webhooks 7.
  */
 export async function makeJobsDue(tx: Transaction, tenant: number, subscriptionId: string, now: Date): Promise<void> {
   await tx.query(
@@ -78,7 +78,7 @@ export async function makeJobsDue(tx: Transaction, tenant: number, subscriptionI
   wakeAfterCommit(tx);
 }
 
-/** Removes what still waits of deliveries from before a day. */
+/** Deletes the pending jobs of deliveries from before a day. */
 export async function purgeJobs(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.query("delete from webhook_jobs where delivery_id < $1", [firstIdAt(before)]);
   return rowCount ?? 0;
@@ -93,7 +93,7 @@ export type QueueStateRow = {
   databaseNow: Date;
 };
 
-/** How many deliveries are due, since when the oldest is, and how far the database's clock is ahead of ours. */
+/** Returns the number of due deliveries, the time of the oldest, and the database's current time. */
 export async function readQueueState(db: Queryable, now: Date): Promise<QueueStateRow> {
   const { rows } = await db.query<QueueStateRow>(
     `select count(*) filter (where due_at <= $1)::int as due, count(*)::int as waiting,

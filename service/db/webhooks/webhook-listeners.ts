@@ -2,10 +2,10 @@ import { plainArray } from "../array-literal.ts";
 import type { Transaction } from "../pool.ts";
 import type { WebhookModeName } from "./webhook-events.ts";
 
-/** A subscription as the fan-out matches it; those that were deleted are not there. */
+/** A subscription as the fan-out matches it. Deleted subscriptions are left out. */
 export type ListeningSubscription = { id: string; url: string; events: string[]; active: boolean };
 
-/** A tenant with somewhere to send events to, and who it is. */
+/** A tenant with at least one target for events. */
 export type ListenerRow = {
   tenant: number;
   merchantId: string;
@@ -15,7 +15,10 @@ export type ListenerRow = {
   subscriptions: ListeningSubscription[];
 };
 
-/** Of these tenants, those with a subscription or a callback URL. Not locked: a subscription that ends now is met by the claim. */
+/**
+ * Returns those of these tenants that have a subscription or a callback URL. Does not lock: the claim handles a
+ * subscription that ends now.
+ */
 export async function findListeners(tx: Transaction, tenants: readonly number[]): Promise<ListenerRow[]> {
   if (tenants.length === 0) return [];
   const { rows } = await tx.query<ListenerRow>({

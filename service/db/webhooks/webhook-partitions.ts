@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Transaction } from "../pool.ts";
 import { firstIdAt } from "../uuid-time.ts";
 
-/** The tables of history, and the column that says which day a row belongs to: a UUIDv7. */
+/** The history tables, with the UUIDv7 column whose day selects the partition. */
 export const history = {
   webhook_events: "id",
   webhook_deliveries: "id",
@@ -11,17 +11,17 @@ export type HistoryTable = keyof typeof history;
 
 const DAY_MS = 86_400_000;
 
-/** Waiting longer would make everybody who writes wait behind us; the next run tries again. */
+/** A longer wait would block all writers behind this one; the next run retries. */
 const LOCK_TIMEOUT = "set local lock_timeout = '2s'";
 
-/** Gives a table the partition of a UTC day, unless it has it. Rows that already lie in the default one move over. */
+/** Creates the partition of a UTC day unless it exists. Rows of that day in the default partition move into it. */
 export async function openPartition(db: Database, table: HistoryTable, day: Date): Promise<boolean> {
   const name = partitionName(table, day);
   const key = history[table];
   const [from, to] = [firstIdAt(day), firstIdAt(new Date(day.getTime() + DAY_MS))];
   return await inTransaction(db, async (tx) => {
     await tx.query(LOCK_TIMEOUT);
-    // Two workers must not both find it missing.
+    // Two workers must not both find the partition missing.
     await tx.query(`lock table ${table}_default in access exclusive mode`);
     if (await exists(tx, name)) return false;
     await tx.query(`create table ${name} (like ${table} including all)`);
@@ -34,7 +34,7 @@ export async function openPartition(db: Database, table: HistoryTable, day: Date
   });
 }
 
-/** The days that a table has partitions of, oldest first. */
+/** Returns the days that a table has partitions for, oldest first. */
 export async function findPartitionDays(db: Database, table: HistoryTable): Promise<Date[]> {
   const { rows } = await db.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -55,7 +55,9 @@ export async function dropPartition(db: Database, table: HistoryTable, day: Date
   });
 }
 
-/** Removes rows from before a day that lie in the default partition: written while nobody made partitions. */
+/**
+ * Deletes rows from before a day that lie in the default partition: they were written before their partition existed.
+ */
 export async function purgeDefault(db: Database, table: HistoryTable, before: Date): Promise<number> {
   const { rowCount } = await db.query(`delete from ${table}_default where ${history[table]} < $1`, [firstIdAt(before)]);
   return rowCount ?? 0;

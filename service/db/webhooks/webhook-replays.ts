@@ -1,10 +1,10 @@
 import type { Queryable, Transaction } from "../pool.ts";
 import { type DeliveryFilter, matchingDeliveries } from "./delivery-lists.ts";
 
-/** A bulk replay takes no more failures than this. Webhooks 7. */
+/** The largest number of failures in a bulk replay. Webhooks 7. */
 export const MAX_REPLAYED = 100_000;
 
-/** Why a failed delivery is left out of a bulk replay. */
+/** The reasons to skip a failed delivery in a bulk replay. */
 export type SkipReason =
   | "subscription_deleted"
   | "subscription_inactive"
@@ -13,7 +13,7 @@ export type SkipReason =
   | "under_way"
   | "replayed_since";
 
-/** How many failures of a subscription share a judgement; `reason` null: they are replayed. */
+/** The number of failures of a subscription with the same evaluation. A `reason` of null: they are replayed. */
 export type EvaluatedRow = { subscriptionId: string; reason: SkipReason | null; count: number };
 
 export type ReplayRow = {
@@ -24,16 +24,19 @@ export type ReplayRow = {
   skipped: Record<string, number>;
   createdAt: Date;
   finishedAt: Date | null;
-  /** How many the slowest subscription still has before it. */
+  /** The largest number of failures that one subscription still has. */
   longestQueue: number;
 };
 
-/** The failed deliveries that a bulk replay is asked for; tests are none. */
+/** The filter of a bulk replay. Tests are never included. */
 export type FailureFilter = Pick<DeliveryFilter, "subscriptionId" | "eventType" | "errorCode" | "from" | "to"> & {
   ids?: readonly string[] | undefined;
 };
 
-/** Every later delivery of an event to the same subscription is a replay: the newest says whether another one is wanted. */
+/**
+ * Every later delivery of an event to the same subscription is a replay. The newest one says whether another replay is
+ * needed.
+ */
 const judge = `case
     when w.deleted_at is not null then 'subscription_deleted'
     when not w.active then 'subscription_inactive'
@@ -65,14 +68,14 @@ function judgedSql(tenant: number, filter: FailureFilter): { sql: string; values
 
 const counts = `select subscription_id as "subscriptionId", reason, count(*)::int as count from judged group by 1, 2`;
 
-/** Judges failures without doing anything, up to one more than `MOST_REPLAYED`. */
+/** Evaluates failures without writing, up to one more than `MOST_REPLAYED`. */
 export async function evaluateFailures(db: Queryable, tenant: number, filter: FailureFilter): Promise<EvaluatedRow[]> {
   const { sql, values } = judgedSql(tenant, filter);
   const { rows } = await db.query<EvaluatedRow>(`with ${sql} ${counts}`, values);
   return rows;
 }
 
-/** The same, and puts those that are to be replayed before a bulk replay. */
+/** The same, and queues the eligible failures for a bulk replay. */
 export async function queueFailures(
   tx: Transaction,
   tenant: number,
@@ -95,7 +98,7 @@ const columns = `r.id, r.status, r.total, r.replayed, r.skipped, r.created_at as
     select count(*) as waiting from webhook_replay_items i where i.replay = r.id group by i.subscription_id
   ) queues) as "longestQueue"`;
 
-/** A page of the tenant's bulk replays, newest first, with the number of all. */
+/** Returns a page of the tenant's bulk replays, newest first, and their number. */
 export async function findReplays(
   db: Queryable,
   tenant: number,
@@ -112,7 +115,7 @@ export async function findReplays(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** One bulk replay; not locked. */
+/** Returns one bulk replay; does not lock. */
 export async function findReplay(db: Queryable, tenant: number, id: string): Promise<ReplayRow | undefined> {
   const { rows } = await db.query<ReplayRow>(
     `select ${columns} from webhook_replays r where r.tenant = $1 and r.id = $2`,
@@ -121,7 +124,7 @@ export async function findReplay(db: Queryable, tenant: number, id: string): Pro
   return rows[0];
 }
 
-/** One bulk replay, locked until `tx` ends: its job waits meanwhile. */
+/** Returns one bulk replay and locks it until `tx` ends. Its job waits in the meantime. */
 export async function lockReplay(tx: Transaction, tenant: number, id: string): Promise<ReplayRow | undefined> {
   const { rows } = await tx.query<ReplayRow>(
     `select ${columns} from webhook_replays r where r.tenant = $1 and r.id = $2 for update of r`,
@@ -130,7 +133,7 @@ export async function lockReplay(tx: Transaction, tenant: number, id: string): P
   return rows[0];
 }
 
-/** Whether one runs. Only under the lock of the tenant's settings does that stay so. */
+/** Whether a bulk replay is running. The answer is only stable while the tenant's settings are locked. */
 export async function isReplayRunning(tx: Transaction, tenant: number): Promise<boolean> {
   const { rows } = await tx.query("select from webhook_replays where tenant = $1 and status = 'running'", [tenant]);
   return rows.length > 0;
@@ -148,7 +151,7 @@ export async function insertReplay(
   );
 }
 
-/** Writes how far a locked bulk replay has come. */
+/** Stores the progress of a locked bulk replay. */
 export async function updateReplay(
   tx: Transaction,
   tenant: number,
@@ -160,7 +163,7 @@ export async function updateReplay(
   );
 }
 
-/** Takes everything from before a bulk replay. */
+/** Deletes the queue of a bulk replay. */
 export async function clearReplay(tx: Transaction, replay: string): Promise<void> {
   await tx.query("delete from webhook_replay_items where replay = $1", [replay]);
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from "../pool.ts";
 
-/** An hour of deliveries; `errorCodes` counts attempts that failed, and deliveries that were never sent. */
+/** An hour of deliveries. `errorCodes` counts failed attempts, and deliveries that were never sent. */
 export type HourRow = {
   hour: Date;
   success: number;
@@ -11,7 +11,7 @@ export type HourRow = {
   maxMs: number | null;
 };
 
-/** The hours of a tenant, or of one of its subscriptions, in which anything happened, oldest first; both ends included. */
+/** Returns the hours with deliveries of a tenant or of one subscription, oldest first; both ends included. */
 export async function findHours(
   db: Queryable,
   tenant: number,

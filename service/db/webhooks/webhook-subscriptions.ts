@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** A merchant's wish to hear of events at a URL. `deletedAt` keeps its history listable. */
+/** A subscription of a merchant. A row with `deletedAt` stays for its history. */
 export type SubscriptionRow = {
   id: string;
   url: string;
@@ -11,9 +11,11 @@ export type SubscriptionRow = {
   deletedAt: Date | null;
 };
 
-/** How a subscription fares: final deliveries of the last 24 h by the hour, and how many it was sent in the last minute. */
+/**
+ * The health of a subscription: final deliveries of the last 24 h by hour, and the number of sends in the last minute.
+ */
 export type SubscriptionHealthRow = SubscriptionRow & {
-  /** Hours in which anything ended, oldest first. */
+  /** Hours in which a delivery ended, oldest first. */
   hours: { hour: string; success: number; failed: number }[];
   failingSince: Date | null;
   lastErrorCode: string | null;
@@ -42,7 +44,7 @@ function healthValues(tenant: number, now: Date): [number, Date, number, number]
   return [tenant, new Date(ms - DAY_MS), ms - MINUTE_MS, ms];
 }
 
-/** The tenant's subscriptions with their health, newest first, without deleted ones. */
+/** Returns the tenant's subscriptions with their health, newest first, without deleted ones. */
 export async function findSubscriptions(db: Queryable, tenant: number, now: Date): Promise<SubscriptionHealthRow[]> {
   const { rows } = await db.query<SubscriptionHealthRow>(
     `select ${healthColumns} from webhook_subscriptions w ${health}
@@ -52,7 +54,7 @@ export async function findSubscriptions(db: Queryable, tenant: number, now: Date
   return rows;
 }
 
-/** One subscription with its health, unless it is deleted. Not locked. */
+/** Returns one subscription with its health, unless it is deleted; does not lock. */
 export async function findSubscription(
   db: Queryable,
   tenant: number,
@@ -67,7 +69,7 @@ export async function findSubscription(
   return rows[0];
 }
 
-/** One subscription, also a deleted one, locked until `tx` ends. */
+/** Returns one subscription, deleted or not, and locks it until `tx` ends. */
 export async function lockSubscription(
   tx: Transaction,
   tenant: number,
@@ -80,7 +82,10 @@ export async function lockSubscription(
   return rows[0];
 }
 
-/** How many there are that are not deleted. Only under the lock of the tenant's settings is it a limit. */
+/**
+ * Returns the number of subscriptions that are not deleted. It is a reliable limit only while the tenant's settings are
+ * locked.
+ */
 export async function countSubscriptions(tx: Transaction, tenant: number): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     "select count(*)::int as count from webhook_subscriptions where tenant = $1 and deleted_at is null",
@@ -101,7 +106,7 @@ export async function insertSubscription(
   );
 }
 
-/** Writes what may change of a subscription; `deletedAt` ends it. */
+/** Stores the mutable fields of a subscription; `deletedAt` ends it. */
 export async function updateSubscriptionRow(
   tx: Transaction,
   tenant: number,

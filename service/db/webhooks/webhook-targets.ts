@@ -1,12 +1,12 @@
 import { numbersOf, plainArray } from "../array-literal.ts";
 import type { Transaction } from "../pool.ts";
 
-/** Where a delivery goes now; a subscription's ID, or null for the callback of the tenant. */
+/** The current target of a delivery: a subscription's ID, or null for the tenant's callback. */
 export type TargetRow = { tenant: number; id: string | null; url: string | null; active: boolean; deleted: boolean } & {
   mode: "SANDBOX" | "PRODUCTION";
 };
 
-/** The targets of jobs as they are now; not locked. A subscription that is gone altogether is missing. */
+/** Returns the current targets of jobs; does not lock. A subscription that no longer exists is missing. */
 export async function findTargets(
   tx: Transaction,
   wanted: { subscriptions: readonly string[]; callbacksOf: readonly number[] },
@@ -23,10 +23,10 @@ export async function findTargets(
   return rows;
 }
 
-/** The limiter's state of a subscription: times of kept deliveries and of first sends, in ms since 1970. */
+/** The rate limiter's state of a subscription: times of created deliveries and of first sends, in ms since 1970. */
 export type WindowsRow = { id: string; made: number[]; sent: number[] };
 
-/** Locks the limiter's state of subscriptions, in order of ID; what is missing is opened first. */
+/** Locks the limiter's state of subscriptions, in order of ID, and inserts missing rows first. */
 export async function lockWindows(
   tx: Transaction,
   targets: readonly { id: string; tenant: number }[],
@@ -40,7 +40,7 @@ export async function lockWindows(
       where not exists (select from webhook_targets t where t.id = v.id) order by v.id on conflict do nothing`,
     values: [ids, plainArray(targets.map((target) => target.tenant))],
   });
-  // As text: hundreds of numbers for each of hundreds of targets took a tenth of the worker's time through the driver.
+  // As text: hundreds of numbers for hundreds of targets took a tenth of the worker's time in the driver.
   const { rows } = await tx.query<{ id: string; made: string; sent: string }>({
     name: "lock-webhook-windows",
     text: `select id, made::text, sent::text from webhook_targets
@@ -56,7 +56,7 @@ export async function updateWindows(
   windows: readonly { id: string; made: readonly number[]; sent: readonly number[] }[],
 ): Promise<void> {
   if (windows.length === 0) return;
-  // As text: an array of arrays must have rows of one length.
+  // As text: the rows of a two-dimensional array must have the same length.
   await tx.query({
     name: "update-webhook-windows",
     text: `update webhook_targets t set made = v.made::bigint[], sent = v.sent::bigint[]

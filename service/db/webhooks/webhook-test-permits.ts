@@ -1,8 +1,8 @@
 import type { Transaction } from "../pool.ts";
 
 /**
- * Counts a test call of a merchant, in whatever mode. Returns when the next one is allowed where `limit` lie behind `since`
- * already, and then counts nothing; null where it was counted. Webhooks 7.
+ * Counts a test call of a merchant in either mode. Returns null where it was counted. Where `limit` calls exist since
+ * `since`, counts nothing and returns the oldest of them. Webhooks 7.
  */
 export async function takeTestPermit(
   tx: Transaction,
