@@ -2,11 +2,11 @@ import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env.E2E_CHROMIUM;
 
-/** What leaves the demo merchant as it is: it only looks, or opens merchants of its own. */
+/** Specs that do not change the demo merchant: they only read, or register merchants of their own. */
 const HARMLESS = [
   "accessibility",
   "audit",
-  "complaints",
+  "browser-errors",
   "find-wallet",
   "invite",
   "keys",
@@ -27,18 +27,18 @@ const HARMLESS = [
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // The specs share one demo merchant: what one freezes, another must not look for. So those that change it go one after the
-  // other, and beside them those that do not (decision 0048).
+  // The specs share one demo merchant, so those that change it run one at a time, in parallel with those that do not
+  // (decision 0048).
   workers: 2,
   fullyParallel: false,
   projects: [
     { name: "changing", testIgnore: HARMLESS, workers: 1 },
     { name: "harmless", testMatch: HARMLESS, workers: 1 },
   ],
-  // A second try is told by name, and too many of them fail the run (scripts/testing/counts.ts, decision 0048).
+  // Retried tests are listed by name, and too many retries fail the run (scripts/testing/counts.ts, decision 0048).
   retries: 1,
   forbidOnly: true,
-  // Many times what a quiet machine needs: a busy one is late, not wrong.
+  // Generous limits, so that a busy machine does not fail the run.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
@@ -47,7 +47,7 @@ export default defineConfig({
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
     viewport: { width: 1440, height: 900 },
-    // Recording every test for the one that fails makes the run much longer.
+    // Recording every test would make the run much longer.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {

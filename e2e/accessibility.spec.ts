@@ -1,5 +1,5 @@
-import { strangersEmail } from "./demo.ts";
-import { openPage, press } from "./settle.ts";
+import { unknownEmail } from "./demo.ts";
+import { openPage, press } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { enableButton, expectWallet, freezeButton, openPalette, openWallet } from "./wallet-page.ts";
 
@@ -11,7 +11,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       expectRefusals(401);
       await openPage(page, "/login");
       await expectAccessible(page);
-      await page.getByLabel("E-mail").fill(strangersEmail());
+      await page.getByLabel("E-mail").fill(unknownEmail());
       await page.getByLabel("Password", { exact: true }).fill("wrong");
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page.getByText("E-mail or password is wrong")).toBeVisible();

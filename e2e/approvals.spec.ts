@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
-import { demoCustomers, someKobo } from "./demo.ts";
-import { desk, makeRich, type Submitted } from "./desk.ts";
-import { openBrowserPage, openPage, press, untilReady } from "./settle.ts";
+import { fundWallet, type PendingRequest, signInToSubmit } from "./colleague-requests.ts";
+import { demoCustomers, uniqueKobo } from "./demo.ts";
+import { openBrowserPage, openPage, press, waitUntilReady } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 type Party = "payer" | "payee" | "other" | "rich";
 
-function rowOf(page: Page, { text }: Submitted) {
+function rowOf(page: Page, { text }: PendingRequest) {
   return page.getByRole("row").filter({ hasText: text });
 }
 
 const approveButton = (page: Page) => page.getByRole("button", { name: "Approve" });
 
-async function openRow(page: Page, item: Submitted): Promise<void> {
+async function openRow(page: Page, item: PendingRequest): Promise<void> {
   await rowOf(page, item).getByRole("link").click();
   await expect(page.getByRole("article").getByRole("heading", { name: item.text })).toBeVisible();
 }
@@ -21,7 +21,7 @@ async function openRow(page: Page, item: Submitted): Promise<void> {
 const requests = test.extend<{
   parties: Record<Party, Wallet>;
   /** The operator's request in the dashboard, from payer to payee by default. */
-  submit: (kobo?: number, from?: Party) => Promise<Submitted>;
+  submit: (kobo?: number, from?: Party) => Promise<PendingRequest>;
 }>({
   parties: async ({ walletOf }, use) => {
     await use({
@@ -32,8 +32,8 @@ const requests = test.extend<{
     });
   },
   submit: async ({ parties }, use) => {
-    const send = await desk("Operator", "dashboard");
-    await use((kobo = someKobo(), from = "payer") => send(parties[from], parties.payee, kobo));
+    const send = await signInToSubmit("Operator", "dashboard");
+    await use((kobo = uniqueKobo(), from = "payer") => send(parties[from], parties.payee, kobo));
   },
 });
 
@@ -41,7 +41,7 @@ requests(
   "an admin sees what has changed since, approves, and the wallet shows it",
   async ({ page, loginAs, submit, parties }) => {
     const item = await submit();
-    const moveNow = await desk("MainMerchant", "api");
+    const moveNow = await signInToSubmit("MainMerchant", "api");
     await moveNow(parties.payer, parties.other, 5_000);
     await loginAs("Admin", { at: "/approvals" });
     await expect(rowOf(page, item).getByRole("img", { name: "Changed since" })).toBeVisible();
@@ -117,8 +117,8 @@ requests("declining asks why, moves on, and its maker reads it", async ({ page, 
 });
 
 requests("one's own can be withdrawn, and only another may approve it", async ({ page, loginAs, parties }) => {
-  const submitOwn = await desk("Admin", "dashboard");
-  const item = await submitOwn(parties.payer, parties.payee, someKobo());
+  const submitOwn = await signInToSubmit("Admin", "dashboard");
+  const item = await submitOwn(parties.payer, parties.payee, uniqueKobo());
   await loginAs("Admin", { at: "/approvals" });
   await expect(rowOf(page, item).getByText("Yours")).toBeVisible();
   await openRow(page, item);
@@ -144,15 +144,15 @@ requests(
     await loginAs("Admin", { at: "/approvals" });
     await loginAs("MainMerchant", { page: second, at: "/approvals" });
     await Promise.all([openRow(page, item), openRow(second, item)]);
-    await Promise.all([page, second].map((desk) => desk.getByRole("button", { name: "Approve" }).click()));
-    const won = (desk: Page) => desk.getByText(`Approved: ${item.text}`, { exact: true });
-    const lost = (desk: Page) => desk.getByText("Someone was quicker. What you just asked for changed nothing.");
+    await Promise.all([page, second].map((tab) => tab.getByRole("button", { name: "Approve" }).click()));
+    const won = (tab: Page) => tab.getByText(`Approved: ${item.text}`, { exact: true });
+    const lost = (tab: Page) => tab.getByText("Someone was quicker. What you just asked for changed nothing.");
     // The winner's message disappears after a few seconds; the loser's stays until dismissed. They do not appear at
     // the same time.
     const losers = await Promise.all(
-      [page, second].map(async (desk) => {
-        await expect(won(desk).or(lost(desk)).first()).toBeVisible();
-        return lost(desk).count();
+      [page, second].map(async (tab) => {
+        await expect(won(tab).or(lost(tab)).first()).toBeVisible();
+        return lost(tab).count();
       }),
     );
     expect(losers.toSorted()).toEqual([0, 1]);
@@ -184,8 +184,8 @@ requests(
 );
 
 requests("a million naira asks to type the total", async ({ page, loginAs, submit, parties }) => {
-  await makeRich(parties.rich);
-  const item = await submit(100_000_000 + someKobo(), "rich");
+  await fundWallet(parties.rich);
+  const item = await submit(100_000_000 + uniqueKobo(), "rich");
   await loginAs("Admin", { at: "/approvals" });
   await openRow(page, item);
   const total = page.getByLabel("Type the total in naira to approve");
@@ -212,7 +212,7 @@ requests("by keyboard alone: two rows approved, the focus goes to the next", asy
   await loginAs("Admin", { at: "/approvals" });
   await expect(rowOf(page, lower)).toBeVisible();
   await expect(page.getByRole("article").getByRole("heading", { name: upper.text })).toBeVisible();
-  await untilReady(page);
+  await waitUntilReady(page);
   // The newest request is open; J moves down, K back up, Enter opens.
   await press(page, "j");
   await expect(rowOf(page, lower).getByRole("link")).toBeFocused();

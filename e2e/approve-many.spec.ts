@@ -1,28 +1,28 @@
 import type { Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
-import { someKobo } from "./demo.ts";
-import { desk, type Submitted } from "./desk.ts";
-import { openPage, press } from "./settle.ts";
+import { type PendingRequest, signInToSubmit } from "./colleague-requests.ts";
+import { uniqueKobo } from "./demo.ts";
+import { openPage, press } from "./page-ready.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 
-const test = base.extend<{ parties: Record<"payer" | "payee", Wallet>; items: Submitted[] }>({
+const test = base.extend<{ parties: Record<"payer" | "payee", Wallet>; items: PendingRequest[] }>({
   parties: async ({ walletOf }, use) => {
     const active = { active: true } as const;
     await use({ payer: await walletOf("payerOfMany", active), payee: await walletOf("payeeOfMany", active) });
   },
   /** Three requests of the operator, newest first, as in the queue. */
   items: async ({ parties }, use) => {
-    const send = await desk("Operator", "dashboard");
-    const sent: Submitted[] = [];
-    for (let count = 0; count < 3; count += 1) sent.unshift(await send(parties.payer, parties.payee, someKobo()));
+    const send = await signInToSubmit("Operator", "dashboard");
+    const sent: PendingRequest[] = [];
+    for (let count = 0; count < 3; count += 1) sent.unshift(await send(parties.payer, parties.payee, uniqueKobo()));
     await use(sent);
   },
 });
 
-const rowOf = (page: Page, { text }: Submitted) => page.getByRole("row").filter({ hasText: text });
+const rowOf = (page: Page, { text }: PendingRequest) => page.getByRole("row").filter({ hasText: text });
 const bar = (page: Page) => page.getByRole("region", { name: "Chosen requests" });
 
-async function choose(page: Page, items: readonly Submitted[]) {
+async function choose(page: Page, items: readonly PendingRequest[]) {
   for (const item of items) await rowOf(page, item).getByRole("checkbox").check();
   await bar(page)
     .getByRole("button", { name: `Approve ${items.length}` })

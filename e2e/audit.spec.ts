@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { openPage, press } from "./settle.ts";
+import { openPage, press } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test("an entry shows before and after and links to its object", async ({ page, loginAs }) => {

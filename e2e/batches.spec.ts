@@ -1,12 +1,12 @@
 import type { SessionReply } from "../contract/auth.ts";
 import { type DemoRole, demoAccounts, demoPassword } from "./demo.ts";
-import { openPage } from "./settle.ts";
+import { openPage } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
 
 /** A colleague who uploads files through the API. */
-async function desk(role: DemoRole) {
+async function signInColleagueOf(role: DemoRole) {
   const login = await fetch(`${BASE}/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-channel": "dashboard" },
@@ -27,24 +27,24 @@ async function desk(role: DemoRole) {
 const WORKED_OFF = { timeout: 90_000 };
 
 /** Digits that no other run uses. */
-const someDigits = (count: number) =>
+const uniqueDigits = (count: number) =>
   Array.from({ length: count }, () => String(Math.floor(Math.random() * 10))).join("");
 
 const CUSTOMERS = "first_name,last_name,phone_number,date_of_birth,bvn,tier";
 const customer = (changes: { phone?: string; bvn?: string } = {}) =>
-  `Ọmọlará,Bámgbóṣé,${changes.phone ?? `0810${someDigits(7)}`},1992-05-16,${changes.bvn ?? `22${someDigits(7)}55`},`;
+  `Ọmọlará,Bámgbóṣé,${changes.phone ?? `0810${uniqueDigits(7)}`},1992-05-16,${changes.bvn ?? `22${uniqueDigits(7)}55`},`;
 
 async function sendCustomers(rows: string[]): Promise<string> {
-  const send = await desk("Operator");
+  const send = await signInColleagueOf("Operator");
   return send("/wallet/bulk-create-customers", {}, [CUSTOMERS, ...rows].join("\r\n"), "customers");
 }
 
 async function sendCredits(rows: string[]): Promise<string> {
-  const send = await desk("Operator");
+  const send = await signInColleagueOf("Operator");
   const csv = ["customerId,amount", ...rows].join("\r\n");
   return send(
     "/wallet/bulk-credit-customer",
-    { operation: "credit", batchReference: `e2e-${someDigits(12)}` },
+    { operation: "credit", batchReference: `e2e-${uniqueDigits(12)}` },
     csv,
     "file",
   );
@@ -54,7 +54,7 @@ test("a customer upload is followed until it completes, and its skipped rows are
   page,
   loginAs,
 }) => {
-  const twin = `0810${someDigits(7)}`;
+  const twin = `0810${uniqueDigits(7)}`;
   const batchId = await sendCustomers([customer({ phone: twin }), customer({ phone: twin }), customer({ bvn: "22" })]);
   await loginAs("Admin", { at: "/imports" });
   await page.locator(`a[href="/imports/create/${batchId}"]`).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newPerson } from "./demo.ts";
-import { openPage, reloadPage } from "./settle.ts";
+import { openPage, reloadPage } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 type Person = ReturnType<typeof newPerson>;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
-import { demoCustomers, someKobo } from "./demo.ts";
-import { openBrowserPage, openPage, press } from "./settle.ts";
+import { demoCustomers, uniqueKobo } from "./demo.ts";
+import { openBrowserPage, openPage, press } from "./page-ready.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 import { expectWallet, openPalette, openWallet } from "./wallet-page.ts";
 
@@ -12,8 +12,8 @@ const test = base.extend<{ customer: Wallet }>({
 });
 
 /** An amount that no other request uses, as typed and as shown. */
-function someAmount() {
-  const kobo = someKobo();
+function uniqueAmount() {
+  const kobo = uniqueKobo();
   const shown = `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: 2 })}`;
   return { kobo, typed: (kobo / 100).toFixed(2), shown };
 }
@@ -46,7 +46,7 @@ for (const [kind, sign] of [
     browser,
     colleague,
   }) => {
-    const amount = someAmount();
+    const amount = uniqueAmount();
     await loginAs("Operator");
     await review(page, kind, { customer, typed: amount.typed });
     await expectAccessible(page);
@@ -89,7 +89,7 @@ test("failing checks block the form; a refusal on submit is shown and keeps the 
   expectRefusals,
 }) => {
   expectRefusals(400);
-  const { typed } = someAmount();
+  const { typed } = uniqueAmount();
   await loginAs("Operator");
   await review(page, "debit", { customer, typed });
   await page.getByRole("button", { name: "Change" }).click();

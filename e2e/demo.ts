@@ -40,14 +40,14 @@ export const demoCustomers = {
 export type DemoCustomer = keyof typeof demoCustomers;
 
 /** An address without an account, different each time, because five failures lock an address. */
-export function strangersEmail(): string {
+export function unknownEmail(): string {
   return `stranger-${crypto.randomUUID()}@demo.example`;
 }
 
 let lastKobo = 10_000 + Math.floor(Math.random() * 20_000);
 
 /** A small amount that no other test uses, so that it identifies a row. */
-export function someKobo(): number {
+export function uniqueKobo(): number {
   lastKobo += 101;
   return lastKobo;
 }

@@ -1,5 +1,5 @@
+import { openPage, press } from "./page-ready.ts";
 import { findDemoWallets } from "./service.ts";
-import { openPage, press } from "./settle.ts";
 import { expect, test } from "./test.ts";
 import { expectWallet, openPalette } from "./wallet-page.ts";
 

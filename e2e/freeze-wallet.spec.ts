@@ -1,5 +1,5 @@
 import { demoAccounts } from "./demo.ts";
-import { press, reloadPage } from "./settle.ts";
+import { press, reloadPage } from "./page-ready.ts";
 import { expect, test } from "./test.ts";
 import {
   enableButton,

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { openCuttingLine } from "./cutting-line.ts";
-import { csvFile as csv, paymentsFile, SENT_AGAIN } from "./import-files.ts";
-import { openBrowserPage, openPage, press } from "./settle.ts";
+import { startBreakingProxy } from "./breaking-proxy.ts";
+import { csvFile as csv, paymentsFile, RETRY_MESSAGES } from "./import-files.ts";
+import { openBrowserPage, openPage, press } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 /** Different for each run and retry; the narrations contain it. */
@@ -150,18 +150,18 @@ test("two browsers that send the same file pay it once", async ({
   const file = csv("twice.csv", paymentsFile(2_000, run + 0.4, accountNumber));
   const other = await openBrowserPage(browser);
   const before = await colleague.countBatches();
-  for (const [desk, role] of [
+  for (const [tab, role] of [
     [page, "Admin"],
     [other, "Operator"],
   ] as const) {
-    await loginAs(role, { page: desk, at: "/imports" });
-    await reviewPayments(desk, file, "5000");
+    await loginAs(role, { page: tab, at: "/imports" });
+    await reviewPayments(tab, file, "5000");
   }
-  const answers = [page, other].map(async (desk) => {
-    const answer = desk.waitForResponse(
+  const answers = [page, other].map(async (tab) => {
+    const answer = tab.waitForResponse(
       (one) => one.request().method() === "POST" && one.url().includes("/bulk-credit"),
     );
-    await desk.getByRole("button", { name: "Send 2,000 rows" }).click();
+    await tab.getByRole("button", { name: "Send 2,000 rows" }).click();
     return (await answer).status();
   });
   const [first, second] = await Promise.all(answers);
@@ -193,22 +193,22 @@ test("an upload that breaks off is retried and becomes one batch", async ({
   );
   const file = test.info().outputPath("large.csv");
   await writeFile(file, ["accountNumber,amount_naira,narration", ...rows].join("\r\n"));
-  const line = await openCuttingLine([mebibytes * 2 ** 19]);
-  const page = await openBrowserPage(browser, { proxy: { server: line.server } });
+  const proxy = await startBreakingProxy([mebibytes * 2 ** 19]);
+  const page = await openBrowserPage(browser, { proxy: { server: proxy.server } });
   const before = await colleague.countBatches();
   await loginAs("Operator", { page, at: "/imports" });
   await reviewPayments(page, file, String(count * 2.5));
   await page.getByRole("button", { name: /^Send / }).click();
-  await expect(page.getByText(SENT_AGAIN)).toBeVisible({ timeout: 60_000 });
-  line.mend();
+  await expect(page.getByText(RETRY_MESSAGES)).toBeVisible({ timeout: 60_000 });
+  proxy.restore();
   await page.waitForURL(/\/imports\/credit\/[0-9a-f-]{36}$/, { timeout: 90_000 + mebibytes * 10_000 });
-  expect(line.passed).toHaveLength(2);
-  expect(line.passed[1]).toBeGreaterThan(mebibytes * 2 ** 20 * 0.98);
+  expect(proxy.forwardedBytes).toHaveLength(2);
+  expect(proxy.forwardedBytes[1]).toBeGreaterThan(mebibytes * 2 ** 20 * 0.98);
   await expect(page.getByText(`of ${count.toLocaleString("en-NG")} rows`).first()).toBeVisible();
   expect(await colleague.countBatches()).toBe(before + 1);
   await cancel(page);
   await page.context().close();
-  await line.close();
+  await proxy.close();
 });
 
 /** From the file to the review step with the total typed. The header may name the unit; the default is naira. */

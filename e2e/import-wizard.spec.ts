@@ -1,5 +1,5 @@
-import { csvFile as csv, customersFile, SENT_AGAIN } from "./import-files.ts";
-import { press } from "./settle.ts";
+import { csvFile as csv, customersFile, RETRY_MESSAGES } from "./import-files.ts";
+import { press } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 /**
@@ -61,7 +61,7 @@ test("an upload that breaks off is retried with the same idempotency key", async
   await page.getByLabel("CSV file").setInputFiles(csv("few.csv", customersFile(3, run + 0.3)));
   await page.getByRole("button", { name: "Review 3 rows" }).click();
   await page.getByRole("button", { name: "Send 3 rows" }).click();
-  await expect(page.getByText(SENT_AGAIN)).toBeVisible();
+  await expect(page.getByText(RETRY_MESSAGES)).toBeVisible();
   seen.resolve();
   await page.waitForURL(/\/imports\/create\/[0-9a-f-]{36}$/);
   expect(keys).toHaveLength(2);

@@ -1,11 +1,11 @@
-import { callService, enter, NEW_PASSWORD, newEmail, openMerchant, tokenOf } from "./newcomer.ts";
-import { mailedCode } from "./outbox.ts";
-import { openPage } from "./settle.ts";
+import { callService, NEW_PASSWORD, newEmail, registerMerchant, signInAs, tokenOf } from "./new-merchant.ts";
+import { openPage } from "./page-ready.ts";
+import { mailedCode } from "./sent-mail.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 /** Invites someone to the team of this test's merchant. */
 async function invite(email: string, businessName: string): Promise<void> {
-  const token = await tokenOf(await openMerchant(businessName));
+  const token = await tokenOf(await registerMerchant(businessName));
   const { data } = (await callService("GET", "/team/roles", undefined, token)) as {
     data: { id: string; name: string }[];
   };
@@ -42,7 +42,7 @@ test("a person with an account joins with its password and switches between merc
   expectRefusals,
 }) => {
   expectRefusals(400, 409);
-  const own = await openMerchant("Own Shop");
+  const own = await registerMerchant("Own Shop");
   const before = await mailedCode(own.email);
   await invite(own.email, "Other Shop");
   await openPage(page, `/invite#${await mailedCode(own.email, before)}`);
@@ -74,8 +74,8 @@ test("a person with an account joins with its password and switches between merc
 });
 
 test("an invitation does not affect the signed-in person", async ({ page }) => {
-  const own = await openMerchant();
-  await enter(page, own);
+  const own = await registerMerchant();
+  await signInAs(page, own);
   await openPage(page, "/invite#some-code");
   await expect(page.getByLabel("Code from the e-mail")).toHaveValue("some-code");
 });

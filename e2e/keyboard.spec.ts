@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { demoAccounts, demoPassword } from "./demo.ts";
-import { openPage, press, reloadPage } from "./settle.ts";
+import { openPage, press, reloadPage } from "./page-ready.ts";
 import { expect, test } from "./test.ts";
 import { enableButton, expectStatus, expectWallet, freezeButton, openPalette } from "./wallet-page.ts";
 

@@ -1,5 +1,5 @@
-import { callService, enter, NEW_PASSWORD, openMerchant } from "./newcomer.ts";
-import { press } from "./settle.ts";
+import { callService, NEW_PASSWORD, registerMerchant, signInAs } from "./new-merchant.ts";
+import { press } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test("the private key asks for the password again, hides automatically and is copied without being shown", async ({
@@ -9,7 +9,7 @@ test("the private key asks for the password again, hides automatically and is co
 }) => {
   expectRefusals(400);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await enter(page, await openMerchant(), "/settings/keys");
+  await signInAs(page, await registerMerchant(), "/settings/keys");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Reveal" }).click();
   const dialog = page.getByRole("dialog", { name: "Reveal the private key" });
@@ -38,7 +38,7 @@ test("the private key asks for the password again, hides automatically and is co
 });
 
 test("keys are rotated after typing a word; the old key works for the chosen hours", async ({ page }) => {
-  await enter(page, await openMerchant(), "/settings/keys");
+  await signInAs(page, await registerMerchant(), "/settings/keys");
   await page.getByRole("button", { name: "Reveal" }).click();
   await page.getByLabel("Your password").fill(NEW_PASSWORD);
   await press(page, "Enter");

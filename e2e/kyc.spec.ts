@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
 import { newPerson } from "./demo.ts";
+import { openPage } from "./page-ready.ts";
 import type { Colleague } from "./service.ts";
-import { openPage } from "./settle.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { enableButton, expectStatus } from "./wallet-page.ts";
 

@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
-import { callService, enter, NEW_PASSWORD, newEmail, openMerchant, runPlatform, tokenOf } from "./newcomer.ts";
-import { mailedCode } from "./outbox.ts";
-import { holdReads, openPage } from "./settle.ts";
+import {
+  callService,
+  NEW_PASSWORD,
+  newEmail,
+  registerMerchant,
+  runPlatformCommand,
+  signInAs,
+  tokenOf,
+} from "./new-merchant.ts";
+import { holdReads, openPage } from "./page-ready.ts";
+import { mailedCode } from "./sent-mail.ts";
 import { expect, test } from "./test.ts";
 
 /** Signs in another member of the team at the service; returns their token. */
@@ -30,11 +38,11 @@ test("two users, two tabs: a mode switch under an open form refuses its write wi
   expectRefusals,
 }) => {
   expectRefusals(409);
-  const merchant = await openMerchant();
-  await runPlatform("review", merchant.email, "ENABLED");
+  const merchant = await registerMerchant();
+  await runPlatformCommand("review", merchant.email, "ENABLED");
   const owner = await tokenOf(merchant);
   const colleague = await addColleague(owner);
-  await enter(page, merchant, "/settings/account");
+  await signInAs(page, merchant, "/settings/account");
   await page.getByLabel("Your fee on a transfer").fill("12.50");
   const other = await context.newPage();
   await openPage(other, "/wallets/new");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { enter, openMerchant, runPlatform } from "./newcomer.ts";
-import { holdReads, openBrowserPage, openPage, reloadPage } from "./settle.ts";
+import { registerMerchant, runPlatformCommand, signInAs } from "./new-merchant.ts";
+import { holdReads, openBrowserPage, openPage, reloadPage } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 async function switchTo(page: Page, name: "live" | "sandbox"): Promise<void> {
@@ -15,7 +15,7 @@ async function switchTo(page: Page, name: "live" | "sandbox"): Promise<void> {
 test("before the review, switching to production is refused with the reason", async ({ page, expectRefusals }) => {
   // The service counts running batches.
   expectRefusals(400);
-  await enter(page, await openMerchant(), "/settings/account");
+  await signInAs(page, await registerMerchant(), "/settings/account");
   await expect(page.getByText("Under review")).toBeVisible();
   await page.getByRole("button", { name: "Switch to live" }).click();
   const sheet = page.getByRole("dialog", { name: "Switch to live" });
@@ -35,9 +35,9 @@ test("a switch interrupts other tabs, and the page continues in the other mode a
   expectRefusals,
 }) => {
   expectRefusals(409);
-  const merchant = await openMerchant();
-  await runPlatform("review", merchant.email, "ENABLED");
-  await enter(page, merchant, "/settings/account");
+  const merchant = await registerMerchant();
+  await runPlatformCommand("review", merchant.email, "ENABLED");
+  await signInAs(page, merchant, "/settings/account");
   const other = await context.newPage();
   await openPage(other, "/wallets/new");
   await other.getByLabel("First name").fill("Chidi");
@@ -63,9 +63,9 @@ test("a form opened before a colleague's switch is refused and keeps its input",
   expectRefusals,
 }) => {
   expectRefusals(409);
-  const merchant = await openMerchant();
-  await runPlatform("review", merchant.email, "ENABLED");
-  await enter(page, merchant, "/settings/account");
+  const merchant = await registerMerchant();
+  await runPlatformCommand("review", merchant.email, "ENABLED");
+  await signInAs(page, merchant, "/settings/account");
   const fee = page.getByLabel("Your fee on a transfer");
   await fee.fill("12.50");
   await expect(page.getByText("₦12.50 · 1,250 kobo")).toBeVisible();
@@ -73,7 +73,7 @@ test("a form opened before a colleague's switch is refused and keeps its input",
   // The page's own polling would reveal the switch before the write does.
   const readOn = await holdReads(page);
   const colleague = await openBrowserPage(browser);
-  await enter(colleague, merchant);
+  await signInAs(colleague, merchant);
   await switchTo(colleague, "live");
   await expect(colleague.getByText("Real money moves.", { exact: true })).toBeVisible();
   await colleague.context().close();
@@ -85,7 +85,7 @@ test("a form opened before a colleague's switch is refused and keeps its input",
 });
 
 test("settings are changed one by one, each with a confirmation", async ({ page }) => {
-  await enter(page, await openMerchant(), "/settings/account");
+  await signInAs(page, await registerMerchant(), "/settings/account");
   await page.getByRole("switch", { name: "Debits ask for the customer’s PIN" }).click();
   await expect(page.getByRole("switch", { name: "Debits ask for the customer’s PIN" })).toBeChecked();
   await page.getByLabel("Your fee on a transfer").fill("1,5");

@@ -1,4 +1,4 @@
-import { press, reloadPage } from "./settle.ts";
+import { press, reloadPage } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {

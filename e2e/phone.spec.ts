@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { finishMoving } from "./settle.ts";
+import { waitForAnimations } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { enableButton, expectStatus, expectWallet, fillFreezeSheet } from "./wallet-page.ts";
 
@@ -8,15 +8,15 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 test("a wallet is found, frozen and enabled on a phone", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("onPhone", { active: true });
   await loginAs("Admin");
-  await expectNoSideways(page);
+  await expectNoHorizontalOverflow(page);
   await page.getByRole("searchbox", { name: "Account number or customer ID" }).fill(wallet.accountNumber);
   await page.getByRole("link", { name: wallet.accountName }).tap();
   await expectWallet(page, wallet);
-  await expectNoSideways(page);
+  await expectNoHorizontalOverflow(page);
   await expectAccessible(page);
 
   const sheet = await fillFreezeSheet(page, { cause: "Other", story: "Asked for at the counter in Ikeja." });
-  await expectNoSideways(page);
+  await expectNoHorizontalOverflow(page);
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Freeze wallet" }).tap();
   await expectStatus(page, "Frozen");
@@ -35,12 +35,12 @@ test("the phone menu opens every area", async ({ page, loginAs }) => {
   await menu.getByRole("link", { name: "Overview" }).tap();
   await expect(page).toHaveURL(/\/$/);
   await expect(menu).toBeHidden();
-  await expectNoSideways(page);
+  await expectNoHorizontalOverflow(page);
 });
 
 /** Nothing is wider than the screen. */
-async function expectNoSideways(page: Page): Promise<void> {
-  await finishMoving(page);
+async function expectNoHorizontalOverflow(page: Page): Promise<void> {
+  await waitForAnimations(page);
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(excess).toBe(0);
 }

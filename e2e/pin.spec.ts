@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { openPage, reloadPage } from "./settle.ts";
+import { openPage, reloadPage } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { expectWallet } from "./wallet-page.ts";
 
@@ -11,7 +11,7 @@ const LONELY_PIN = new RegExp(String.raw`(?<![\w.-])${PIN}(?![\w-])`);
 test.use({ trace: "off", video: "off", screenshot: "off" });
 
 /** Everything on the page that a person, a script or a later visitor could read. */
-async function everythingKept(page: Page): Promise<string> {
+async function readableContent(page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name);
     const inputs = [...document.querySelectorAll("input, textarea")].map((input) => (input as HTMLInputElement).value);
@@ -91,13 +91,13 @@ test("after a PIN was set, its digits are only in the request body that carried 
   ]);
   expect(requests.map((request) => request.url()).filter((url) => LONELY_PIN.test(url))).toEqual([]);
   for (const text of [...said, ...(await Promise.all(answers))]) expect(text).not.toContain(`"${PIN}"`);
-  expect(await everythingKept(page)).not.toMatch(LONELY_PIN);
+  expect(await readableContent(page)).not.toMatch(LONELY_PIN);
   expect(await findInReact(page, LONELY_PIN)).toEqual([]);
   // Proves that the search covers the query cache.
   expect(await findInReact(page, new RegExp(wallet.accountReference))).not.toEqual([]);
   await reloadPage(page);
   await expect(page.getByRole("definition").filter({ hasText: /^Set$/ })).toBeVisible();
-  expect(await everythingKept(page)).not.toMatch(LONELY_PIN);
+  expect(await readableContent(page)).not.toMatch(LONELY_PIN);
 });
 
 test("two different entries, and three digits, are not sent", async ({ page, loginAs, walletOf }) => {

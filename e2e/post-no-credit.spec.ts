@@ -1,4 +1,4 @@
-import { press } from "./settle.ts";
+import { press } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { expectWallet, newestActivity } from "./wallet-page.ts";
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 export type Received = { headers: IncomingHttpHeaders; body: string };
 
 /** A merchant's webhook receiver: a real HTTP server on this machine that responds with a configurable status. */
-export type Receiver = { url: string; received: Received[]; answerWith(status: number): void; close(): Promise<void> };
+export type Receiver = { url: string; received: Received[]; respondWith(status: number): void; close(): Promise<void> };
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
@@ -23,7 +23,7 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${port}/hooks/${crypto.randomUUID().slice(0, 8)}`,
     received,
-    answerWith: (next) => {
+    respondWith: (next) => {
       status = next;
     },
     close: () =>

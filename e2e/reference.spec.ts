@@ -1,4 +1,4 @@
-import { openPage } from "./settle.ts";
+import { openPage } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { callService, NEW_PASSWORD, newEmail } from "./newcomer.ts";
-import { mailedCode } from "./outbox.ts";
-import { openPage, reloadPage } from "./settle.ts";
+import { callService, NEW_PASSWORD, newEmail } from "./new-merchant.ts";
+import { openPage, reloadPage } from "./page-ready.ts";
+import { mailedCode } from "./sent-mail.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 // From its own IP address, because the service limits attempts to enter codes.

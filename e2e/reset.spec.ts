@@ -1,6 +1,6 @@
-import { NEW_PASSWORD, openMerchant } from "./newcomer.ts";
-import { mailedCode } from "./outbox.ts";
-import { openPage, press } from "./settle.ts";
+import { NEW_PASSWORD, registerMerchant } from "./new-merchant.ts";
+import { openPage, press } from "./page-ready.ts";
+import { mailedCode } from "./sent-mail.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 const NEXT = "another long pass phrase";
@@ -10,7 +10,7 @@ test("a forgotten password is replaced with the code from the e-mail, which also
   expectRefusals,
 }) => {
   expectRefusals(400, 401);
-  const { email } = await openMerchant();
+  const { email } = await registerMerchant();
   await openPage(page, "/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
@@ -43,7 +43,7 @@ test("a forgotten password is replaced with the code from the e-mail, which also
 });
 
 test("the e-mail's link needs only the new password", async ({ page }) => {
-  const { email } = await openMerchant();
+  const { email } = await registerMerchant();
   const before = await mailedCode(email);
   await openPage(page, "/forgot");
   await page.getByLabel("E-mail").fill(email);

@@ -1,6 +1,6 @@
-import { callService, NEW_PASSWORD, newEmail, openMerchant, tokenOf } from "./newcomer.ts";
-import { mailedCode } from "./outbox.ts";
-import { openPage, reloadPage } from "./settle.ts";
+import { callService, NEW_PASSWORD, newEmail, registerMerchant, tokenOf } from "./new-merchant.ts";
+import { openPage, reloadPage } from "./page-ready.ts";
+import { mailedCode } from "./sent-mail.ts";
 import { expect, expectSignedIn, signIn, test } from "./test.ts";
 
 test("a colleague's new role applies to their next call, and the page names the missing permission", async ({
@@ -8,7 +8,7 @@ test("a colleague's new role applies to their next call, and the page names the 
   expectRefusals,
 }) => {
   expectRefusals(403);
-  const owner = await tokenOf(await openMerchant());
+  const owner = await tokenOf(await registerMerchant());
   const { data: roles } = (await callService("GET", "/team/roles", undefined, owner)) as {
     data: { id: string; name: string }[];
   };

@@ -1,4 +1,4 @@
-import { openPage, press } from "./settle.ts";
+import { openPage, press } from "./page-ready.ts";
 import { expect, test } from "./test.ts";
 import { enableButton, expectStatus, expectWallet, fillFreezeSheet, freezeButton, openWallet } from "./wallet-page.ts";
 

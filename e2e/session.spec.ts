@@ -1,5 +1,5 @@
 import { demoAccounts, demoPassword } from "./demo.ts";
-import { holdReads, press, reloadPage } from "./settle.ts";
+import { holdReads, press, reloadPage } from "./page-ready.ts";
 import { expect, test } from "./test.ts";
 import { expectStatus, expectWallet, fillFreezeSheet, newestActivity, openWallet } from "./wallet-page.ts";
 

@@ -1,5 +1,5 @@
-import { demoAccounts, demoPassword, strangersEmail } from "./demo.ts";
-import { openPage } from "./settle.ts";
+import { demoAccounts, demoPassword, unknownEmail } from "./demo.ts";
+import { openPage } from "./page-ready.ts";
 import { expect, expectSignedIn, signIn, test } from "./test.ts";
 
 test("a member signs in and lands on the requested page", async ({ page, loginAs, walletOf }) => {
@@ -19,7 +19,7 @@ test("a wrong password is refused without naming the wrong field, and the e-mail
   await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(demoAccounts.Support.email);
 
-  await signIn(page, strangersEmail(), "not the password");
+  await signIn(page, unknownEmail(), "not the password");
   await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
 
   await signIn(page, demoAccounts.Support.email, demoPassword);

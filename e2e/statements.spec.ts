@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { openPage } from "./settle.ts";
+import { openPage } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test("the statement of all wallets is downloaded in full, and its rows are counted", async ({ page, loginAs }) => {

@@ -1,4 +1,4 @@
-import { openPage } from "./settle.ts";
+import { openPage } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 
 test("an admin invites a colleague, resends the invitation and withdraws it", async ({ page, loginAs }) => {

@@ -2,8 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
 import { type DemoCustomer, type DemoRole, demoAccounts, demoCustomers, demoPassword } from "./demo.ts";
+import { openPage, trackRequests, waitForAnimations, waitForResponses, waitUntilReady } from "./page-ready.ts";
 import { type Colleague, findDemoWallets, signInColleague } from "./service.ts";
-import { finishMoving, openPage, trackRequests, untilAnswered, untilReady } from "./settle.ts";
 
 type TestFixtures = {
   /** Declares that the test provokes refusals, because the browser logs each of them as an error. */
@@ -35,13 +35,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   expectRefusals: [
     async ({ context }, use) => {
-      const complaints: string[] = [];
+      const browserErrors: string[] = [];
       const expected = new Set<number>();
-      await watch(context, complaints);
+      await watchForErrors(context, browserErrors);
       await use((...statuses) => {
         for (const status of statuses) expected.add(status);
       });
-      expect(complaints.filter((complaint) => !isExpected(complaint, expected))).toEqual([]);
+      expect(browserErrors.filter((message) => !isExpected(message, expected))).toEqual([]);
     },
     { auto: true },
   ],
@@ -54,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (known) return;
       await signIn(page, demoAccounts[role].email, demoPassword);
       await page.waitForURL((url) => url.pathname === at);
-      await untilReady(page);
+      await waitUntilReady(page);
       if (!fresh) sessions.set(role, await page.context().cookies());
     });
   },
@@ -76,7 +76,7 @@ export { expect };
 /** Fills in the sign-in form once it is hydrated, and submits it. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await expect(page.getByLabel("E-mail")).toBeVisible();
-  await untilReady(page);
+  await waitUntilReady(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -85,7 +85,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
 /** Waits until a member is signed in and the page is hydrated. */
 export async function expectSignedIn(page: Page, name: string | RegExp = /^Account of/): Promise<void> {
   await expect(page.getByRole("button", { name })).toBeVisible();
-  await untilReady(page);
+  await waitUntilReady(page);
 }
 
 /**
@@ -96,29 +96,29 @@ export async function expectAccessible(page: Page, { withMenu = false } = {}): P
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   const axe = new AxeBuilder({ page }).withTags(tags).disableRules(withMenu ? ["region"] : []);
   // Colours are wrong during a fade-in, and a list that refetches is pale shortly after its URL changes.
-  await untilAnswered(page);
+  await waitForResponses(page);
   await expect(page.locator("table[aria-busy]")).toHaveCount(0);
-  await finishMoving(page);
+  await waitForAnimations(page);
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
 }
 
-async function watch(context: BrowserContext, complaints: string[]): Promise<void> {
+async function watchForErrors(context: BrowserContext, errors: string[]): Promise<void> {
   await context.addInitScript((mark) => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
       console.error(`${mark} ${violatedDirective} ${blockedURI}`);
     });
   }, CSP_MARK);
   context.on("console", (message: ConsoleMessage) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
   });
-  context.on("weberror", (failure) => complaints.push(String(failure.error())));
+  context.on("weberror", (failure) => errors.push(String(failure.error())));
   context.on("response", (response) => {
-    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 500) errors.push(`${response.status()} ${response.url()}`);
   });
 }
 
-function isExpected(complaint: string, statuses: Set<number>): boolean {
-  const found = /^(?:Failed to load resource: the server responded with a status of )?(\d{3})\b/.exec(complaint);
+function isExpected(message: string, statuses: Set<number>): boolean {
+  const found = /^(?:Failed to load resource: the server responded with a status of )?(\d{3})\b/.exec(message);
   return found !== null && statuses.has(Number(found[1]));
 }

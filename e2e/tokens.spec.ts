@@ -1,5 +1,5 @@
 import type { Response } from "@playwright/test";
-import { openPage } from "./settle.ts";
+import { openPage } from "./page-ready.ts";
 import { expect, test } from "./test.ts";
 import { fillFreezeSheet, openWallet } from "./wallet-page.ts";
 

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
-import { someKobo } from "./demo.ts";
-import { openPage, press, reloadPage } from "./settle.ts";
+import { uniqueKobo } from "./demo.ts";
+import { openPage, press, reloadPage } from "./page-ready.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 
 const test = base.extend<{ payer: Wallet; payee: Wallet }>({
@@ -10,8 +10,8 @@ const test = base.extend<{ payer: Wallet; payee: Wallet }>({
 });
 
 /** An amount that no other transfer uses, as typed and as shown. */
-function someAmount() {
-  const text = (someKobo() / 100).toFixed(2);
+function uniqueAmount() {
+  const text = (uniqueKobo() / 100).toFixed(2);
   return { typed: text, shown: `₦${text}` };
 }
 
@@ -34,7 +34,7 @@ function preview(page: Page): Locator {
 }
 
 /** Exactly one pending transfer has this amount. */
-async function expectOneWaiting(page: Page, shown: string): Promise<void> {
+async function expectOnePending(page: Page, shown: string): Promise<void> {
   await openPage(page, "/approvals?tab=mine");
   await expect(page.getByRole("row").filter({ hasText: shown })).toHaveCount(1);
 }
@@ -47,7 +47,7 @@ test("names, fee and limits are shown before a transfer is submitted, and it wai
   payer,
   payee,
 }) => {
-  const amount = someAmount();
+  const amount = uniqueAmount();
   await loginAs("Operator", { at: "/transfers/new" });
   await fillIn(page, { payer, payee }, amount.typed);
   await expect(preview(page).getByText(amount.shown).first()).toBeVisible();
@@ -67,7 +67,7 @@ test("names, fee and limits are shown before a transfer is submitted, and it wai
 });
 
 test("by keyboard alone", async ({ page, loginAs, payer, payee }) => {
-  const amount = someAmount();
+  const amount = uniqueAmount();
   await loginAs("Operator", { at: "/transfers/new" });
   await from(page).focus();
   await page.keyboard.type(payer.accountNumber);
@@ -93,7 +93,7 @@ test("a double click and a lost response create one transfer", async ({
   expectRefusals,
 }) => {
   expectRefusals(504);
-  const amount = someAmount();
+  const amount = uniqueAmount();
   const keys: string[] = [];
   const seen = Promise.withResolvers<void>();
   await loginAs("Operator", { at: "/transfers/new" });
@@ -114,13 +114,13 @@ test("a double click and a lost response create one transfer", async ({
   await expect(receipt(page)).toBeVisible();
   expect(new Set(keys).size).toBe(1);
   expect(keys).toHaveLength(2);
-  await expectOneWaiting(page, amount.shown);
+  await expectOnePending(page, amount.shown);
 });
 
 test("a reload during the request creates one transfer", async ({ page, loginAs, payer, payee, expectRefusals }) => {
   // The retry arrives while the service still processes the first call.
   expectRefusals(409);
-  const amount = someAmount();
+  const amount = uniqueAmount();
   const seen = Promise.withResolvers<void>();
   await loginAs("Operator", { at: "/transfers/new" });
   let isLost = false;
@@ -139,7 +139,7 @@ test("a reload during the request creates one transfer", async ({ page, loginAs,
   await expect(page.getByText("We do not know yet. It cannot happen twice.")).toBeVisible();
   seen.resolve();
   await expect(receipt(page)).toBeVisible();
-  await expectOneWaiting(page, amount.shown);
+  await expectOnePending(page, amount.shown);
 });
 
 test("the same payment in a second tab is not repeated by accident", async ({
@@ -149,7 +149,7 @@ test("the same payment in a second tab is not repeated by accident", async ({
   payee,
   context,
 }) => {
-  const amount = someAmount();
+  const amount = uniqueAmount();
   await loginAs("Operator", { at: "/transfers/new" });
   const second = await context.newPage();
   await openPage(second, "/transfers/new");
@@ -162,7 +162,7 @@ test("the same payment in a second tab is not repeated by accident", async ({
   await expect(receipt(page)).toBeVisible();
   await submit(second).click();
   await expect(second.getByText(/The same transfer was submitted/)).toBeVisible();
-  await expectOneWaiting(page, amount.shown);
+  await expectOnePending(page, amount.shown);
 });
 
 test("payments that the service would refuse are blocked with the reasons", async ({ page, loginAs, payer, payee }) => {

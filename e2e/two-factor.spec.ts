@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { enter, NEW_PASSWORD, openMerchant } from "./newcomer.ts";
-import { holdReads, openBrowserPage, openPage, press, reloadPage } from "./settle.ts";
+import { NEW_PASSWORD, registerMerchant, signInAs } from "./new-merchant.ts";
+import { holdReads, openBrowserPage, openPage, press, reloadPage } from "./page-ready.ts";
 import { expect, expectAccessible, expectSignedIn, signIn, test } from "./test.ts";
 
 /** Turns on the second factor for the signed-in member in the page; returns the recovery codes. */
-async function switchOn(page: Page): Promise<string[]> {
+async function turnOn(page: Page): Promise<string[]> {
   await openPage(page, "/settings/me");
   await page.getByRole("button", { name: "Switch on" }).click();
   const sheet = page.getByRole("dialog", { name: "Switch two-factor sign-in on" });
@@ -37,13 +37,13 @@ test("a second factor is required at sign-in, after an expired session, for keys
   expectRefusals,
 }) => {
   expectRefusals(400, 401);
-  const newcomer = await openMerchant();
-  await enter(page, newcomer);
-  const [first = "", second = "", third = "", fourth = ""] = await switchOn(page);
+  const account = await registerMerchant();
+  await signInAs(page, account);
+  const [first = "", second = "", third = "", fourth = ""] = await turnOn(page);
 
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await signIn(page, newcomer.email, newcomer.password);
+  await signIn(page, account.email, account.password);
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type("000000");
@@ -86,10 +86,10 @@ test("a second factor is required at sign-in, after an expired session, for keys
 });
 
 test("active sessions: another session is listed and ended", async ({ page, browser }) => {
-  const newcomer = await openMerchant();
+  const account = await registerMerchant();
   const elsewhere = await openBrowserPage(browser);
-  await enter(elsewhere, newcomer);
-  await enter(page, newcomer, "/settings/me");
+  await signInAs(elsewhere, account);
+  await signInAs(page, account, "/settings/me");
   await expect(page.getByText("This one")).toBeVisible();
   await page.getByRole("button", { name: "End the other session" }).click();
   await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
@@ -100,14 +100,14 @@ test("active sessions: another session is listed and ended", async ({ page, brow
 
 test("a new password requires the current one and keeps only this session", async ({ page, expectRefusals }) => {
   expectRefusals(400);
-  const newcomer = await openMerchant();
-  await enter(page, newcomer, "/settings/me");
+  const account = await registerMerchant();
+  await signInAs(page, account, "/settings/me");
   await page.getByLabel("Current password").fill("not mine");
   await page.getByLabel("New password", { exact: true }).fill("yet another long phrase");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "password is wrong" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("Current password").fill(newcomer.password);
+  await page.getByLabel("Current password").fill(account.password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed. Your other sessions have ended", { exact: true })).toBeVisible();
   await reloadPage(page);

@@ -1,4 +1,4 @@
-import { openPage, press, reloadPage, untilReady } from "./settle.ts";
+import { openPage, press, reloadPage, waitUntilReady } from "./page-ready.ts";
 import { expect, expectAccessible, test } from "./test.ts";
 import { openPalette } from "./wallet-page.ts";
 
@@ -46,7 +46,7 @@ test("J, K and Enter open a row; Back returns to the same list", async ({ page, 
   const links = page.getByRole("table", { name: TABLE }).getByRole("link");
   await expect(links.first()).toBeVisible();
   const name = (await links.nth(1).textContent()) ?? "";
-  await untilReady(page);
+  await waitUntilReady(page);
   await press(page, "j");
   await expect(links.first()).toBeFocused();
   await press(page, "j");

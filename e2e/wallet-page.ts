@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Wallet } from "../contract/wallets.ts";
-import { openPage, press } from "./settle.ts";
+import { openPage, press } from "./page-ready.ts";
 
 /** Opens a wallet's page and waits for the wallet. */
 export async function openWallet(page: Page, wallet: Wallet): Promise<void> {

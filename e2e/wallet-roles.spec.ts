@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { type BuiltInRole, builtInRoles, holdsPermission, permissionsOfRole } from "../contract/permissions.ts";
-import { openPage } from "./settle.ts";
+import { openPage } from "./page-ready.ts";
 import { expect, test } from "./test.ts";
 import { openWallet } from "./wallet-page.ts";
 

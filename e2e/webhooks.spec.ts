@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { demoAccounts, demoPassword, someKobo } from "./demo.ts";
+import { demoAccounts, demoPassword, uniqueKobo } from "./demo.ts";
+import { openPage, press } from "./page-ready.ts";
 import { type Receiver, signaturesOf, startReceiver } from "./receiver.ts";
-import { openPage, press } from "./settle.ts";
 import { test as base, expect, expectAccessible } from "./test.ts";
 
 const SERVICE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
@@ -29,7 +29,7 @@ const test = base.extend<Fixtures, { owner: Integration }>({
     const { customerId: toCustomerId } = await walletOf("transferPayee", { active: true });
     await use(async (count) => {
       for (let made = 0; made < count; made += 1) {
-        await owner.call("POST", "/transfer/wallet", { fromCustomerId, toCustomerId, amount: someKobo() });
+        await owner.call("POST", "/transfer/wallet", { fromCustomerId, toCustomerId, amount: uniqueKobo() });
       }
     });
   },
@@ -153,7 +153,7 @@ test("a failing receiver shows retries; after the delivery is exhausted, a repla
   await loginAs("Admin", { at: "/webhooks" });
   const label = await subscribe(page, receiver);
   const subscriptionPage = page.url();
-  receiver.answerWith(503);
+  receiver.respondWith(503);
   await makeEvents(1);
   await expect.poll(() => receiver.received.length).toBe(1);
   await showDeliveriesOf(page, label);
@@ -176,7 +176,7 @@ test("a failing receiver shows retries; after the delivery is exhausted, a repla
   await expect(toggle).toBeChecked();
   await untilActive(owner, subscriptionPage);
 
-  receiver.answerWith(200);
+  receiver.respondWith(200);
   const before = receiver.received.length;
   await showDeliveriesOf(page, label);
   await deliveryRows(page).getByRole("link").click();
@@ -197,7 +197,7 @@ test("many failures are counted, then replayed", async ({ page, loginAs, receive
   await loginAs("Admin", { at: "/webhooks" });
   const label = await subscribe(page, receiver);
   const subscriptionPage = page.url();
-  receiver.answerWith(500);
+  receiver.respondWith(500);
   await makeEvents(3);
   await expect.poll(() => receiver.received.length).toBe(3);
   const toggle = page.getByRole("switch", { name: "Active" });
@@ -208,7 +208,7 @@ test("many failures are counted, then replayed", async ({ page, loginAs, receive
   await toggle.click();
   await expect(toggle).toBeChecked();
   await untilActive(owner, subscriptionPage);
-  receiver.answerWith(200);
+  receiver.respondWith(200);
   const before = receiver.received.length;
   await openPage(page, subscriptionPage);
   await page.getByRole("link", { name: "View failed" }).click();

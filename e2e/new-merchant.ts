@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { mailedCode } from "./outbox.ts";
-import { openPage } from "./settle.ts";
+import { openPage } from "./page-ready.ts";
+import { mailedCode } from "./sent-mail.ts";
 import { expectSignedIn, signIn } from "./test.ts";
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
 
-export type Newcomer = { email: string; password: string };
+export type NewMember = { email: string; password: string };
 
 export const NEW_PASSWORD = "a long pass phrase of mine";
 
@@ -17,16 +17,16 @@ export function newEmail(): string {
 }
 
 /** A new merchant, registered and activated at the service. */
-export async function openMerchant(businessName = "Eze Stores"): Promise<Newcomer> {
-  const newcomer = { email: newEmail(), password: NEW_PASSWORD };
+export async function registerMerchant(businessName = "Eze Stores"): Promise<NewMember> {
+  const member = { email: newEmail(), password: NEW_PASSWORD };
   const person = { firstName: "Ngozi", lastName: "Eze", phoneNumber: "08031234567" };
-  await callService("POST", "/merchant", { ...newcomer, ...person, businessName, businessType: "Retail" });
-  await callService("PUT", "/merchant/verify", { activationCode: await mailedCode(newcomer.email) });
-  return newcomer;
+  await callService("POST", "/merchant", { ...member, ...person, businessName, businessType: "Retail" });
+  await callService("PUT", "/merchant/verify", { activationCode: await mailedCode(member.email) });
+  return member;
 }
 
 /** Signs in on the sign-in page and waits for the dashboard. */
-export async function enter(page: Page, { email, password }: Newcomer, at = "/"): Promise<void> {
+export async function signInAs(page: Page, { email, password }: NewMember, at = "/"): Promise<void> {
   await openPage(page, at);
   await signIn(page, email, password);
   await expectSignedIn(page);
@@ -55,13 +55,13 @@ export async function callService(
 }
 
 /** A token of this person for `callService`. */
-export async function tokenOf({ email, password }: Newcomer): Promise<string> {
+export async function tokenOf({ email, password }: NewMember): Promise<string> {
   const { data } = (await callService("POST", "/auth/login", { email, password })) as { data: { accessToken: string } };
   return data.accessToken;
 }
 
 /** Runs a command of the platform's operators, such as recording a review. */
-export async function runPlatform(...words: string[]): Promise<void> {
+export async function runPlatformCommand(...args: string[]): Promise<void> {
   const env = { ...process.env, ...(process.env.E2E_DATA_DIR && { DATA_DIR: process.env.E2E_DATA_DIR }) };
-  await promisify(execFile)(process.execPath, ["scripts/platform.ts", ...words], { env });
+  await promisify(execFile)(process.execPath, ["scripts/platform.ts", ...args], { env });
 }

@@ -1,4 +1,4 @@
-import { openPage } from "./settle.ts";
+import { openPage } from "./page-ready.ts";
 import { test } from "./test.ts";
 
 // Checks of the error detection that every test uses: each of these tests must fail.

@@ -5,19 +5,19 @@ import { type DemoRole, demoAccounts, demoPassword } from "./demo.ts";
 
 const BASE = `${process.env.E2E_SERVICE_URL ?? "http://127.0.0.1:4000"}/v1`;
 /** A pending request and its amount as the page shows it. */
-export type Submitted = { id: string; kobo: number; text: string };
+export type PendingRequest = { id: string; kobo: number; text: string };
 
 /**
  * A colleague who acts through the service: requests from a dashboard session wait for approval, API requests take
  * effect immediately.
  */
-export async function desk(role: DemoRole, channel: "dashboard" | "api") {
+export async function signInToSubmit(role: DemoRole, channel: "dashboard" | "api") {
   const login = await call("POST", "/auth/login", {
     body: { email: demoAccounts[role].email, password: demoPassword },
     headers: { "x-channel": channel },
   });
   const token = ((await login.json()) as SessionReply).data.accessToken;
-  return async (from: Wallet, to: Wallet, kobo: number): Promise<Submitted> => {
+  return async (from: Wallet, to: Wallet, kobo: number): Promise<PendingRequest> => {
     const body = { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount: kobo };
     const response = await call("POST", "/transfer/wallet", { body, headers: { authorization: `Bearer ${token}` } });
     expect(response.ok, await response.clone().text()).toBe(true);
@@ -32,7 +32,7 @@ function call(method: string, path: string, { body, headers }: { body: object; h
 }
 
 /** The demo's balances are random: this wallet receives enough for a million from a merchant that has it. */
-export async function makeRich({ customerId }: Wallet): Promise<void> {
+export async function fundWallet({ customerId }: Wallet): Promise<void> {
   const login = await call("POST", "/auth/login", {
     body: { email: demoAccounts.MainMerchant.email, password: demoPassword },
     headers: {},

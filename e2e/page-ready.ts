@@ -15,35 +15,35 @@ const pending = new WeakMap<Page, Set<Request>>();
 /** Opens a page and waits until its controls react to clicks and keys. */
 export async function openPage(page: Page, url: string): Promise<Response | null> {
   const response = await page.goto(url);
-  await untilReady(page);
+  await waitUntilReady(page);
   return response;
 }
 
 export async function reloadPage(page: Page): Promise<void> {
   await page.reload();
-  await untilReady(page);
+  await waitUntilReady(page);
 }
 
 /** Presses a key when the page listens to it: elements that have just appeared attach their listeners before the page is idle. */
 export async function press(page: Page, key: string): Promise<void> {
-  await untilReady(page);
+  await waitUntilReady(page);
   // The page may navigate meanwhile.
-  await page.evaluate(untilIdle).catch(() => undefined);
+  await page.evaluate(waitUntilIdle).catch(() => undefined);
   await page.keyboard.press(key);
 }
 
 /** Waits until the page is hydrated, which it shows by `data-ready` on `<html>`. Follows a navigation to the next page. */
-export async function untilReady(page: Page): Promise<void> {
+export async function waitUntilReady(page: Page): Promise<void> {
   await page.locator("html[data-ready]").waitFor({ state: "attached" });
 }
 
 /** Runs in the page. */
-function untilIdle(): Promise<unknown> {
+function waitUntilIdle(): Promise<unknown> {
   return new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }));
 }
 
 /** Waits until the page has no request in flight, at most five seconds: a test may hold a response back. */
-export async function untilAnswered(page: Page): Promise<void> {
+export async function waitForResponses(page: Page): Promise<void> {
   await page
     .locator("html:not([data-busy])")
     .waitFor({ state: "attached", timeout: 5_000 })
@@ -88,7 +88,7 @@ export async function holdReads(page: Page): Promise<() => void> {
 }
 
 /** Waits for the end of all animations and transitions, except endless ones. */
-export async function finishMoving(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
     const moving = document
       .getAnimations()
