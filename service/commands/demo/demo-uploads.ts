@@ -12,7 +12,7 @@ import { HOUR_MS } from "./simulated-time.ts";
 type UploadOptions = Pick<StoryOptions, "merchant" | "wallets" | "random" | "until">;
 
 const PAYEES = 12;
-/** Kobo: far below the maximum of any tier, whatever random payments a payee received. */
+/** Kobo: far below the maximum balance of any tier, also after random payments. */
 const MAX_PAYEE_BALANCE = 20_000_000;
 const UNKNOWN_CUSTOMER = "0190a000-0000-7000-8000-000000000001";
 

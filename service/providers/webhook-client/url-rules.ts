@@ -22,7 +22,7 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
 const LOCAL_NAME = /(^|\.)(localhost|local|internal)$/;
 
 /**
- * Parses a URL once for every use, or returns why it must not be called whatever it resolves to. The URL parser
+ * Parses a URL once for every use, or returns the reason for which it must not be called, independent of its addresses. The URL parser
  * converts all spellings of an IPv4 address to the dotted form. Pure. Webhooks 1 and 9, rules 1, 2, 8.
  */
 export function readWebhookUrl(text: string, mode: WebhookTargetMode): WebhookAddress | UrlRefusal {

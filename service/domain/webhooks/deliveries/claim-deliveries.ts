@@ -18,7 +18,7 @@ export type Claimed = { job: JobRow & { lease: string }; target: OpenTarget; cla
 
 export type Claim = {
   claimed: Claimed[];
-  /** The number of due jobs that were evaluated, whatever the decision. */
+  /** The number of due jobs that were evaluated, for any decision. */
   seen: number;
   /** Whether more jobs may be due: the claim was full, or there were not enough slots. */
   isMore: boolean;

@@ -1,16 +1,13 @@
-import { readQueueState } from "../../../db/webhooks/webhook-jobs.ts";
+import { type QueueStateRow, readQueueState } from "../../../db/webhooks/webhook-jobs.ts";
 import type { Services } from "../../context.ts";
 
-export type QueueState = {
-  /** Deliveries due now, and all open deliveries. */
-  due: number;
-  waiting: number;
+/**
+ * The state of the delivery queue. `due` and `waiting` count the due and all open deliveries; `outboxPending` the outbox
+ * records that are not published yet, `outboxQuarantined` the quarantined ones among them.
+ */
+export type QueueState = Pick<QueueStateRow, "due" | "waiting" | "outboxPending" | "outboxQuarantined"> & {
   /** How long the oldest due delivery has been due. */
   oldestSeconds: number;
-  /** Outbox records that are not published yet. */
-  outboxPending: number;
-  /** Quarantined ones among them, which are retried. */
-  outboxQuarantined: number;
   /** How far the database's clock is ahead of this process's clock. */
   clockGapSeconds: number;
 };
