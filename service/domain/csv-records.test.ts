@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvLine } from "./csv-line.ts";
+import { csvLine } from "../../contract/csv-line.ts";
 import { csvRecords } from "./csv-records.ts";
 
 /** The records of a file that arrives in pieces of `size` bytes. */

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { CsvError, type Parser, parse } from "csv-parse";
+import { withoutFormulaGuard } from "../../contract/csv-line.ts";
 import { csvFileTexts } from "../../contract/texts/csv-files.ts";
-import { withoutFormulaGuard } from "./csv-line.ts";
 import { Failure } from "./failure.ts";
 
 /** More in one record is no row of ours: it is refused before it fills the memory. */

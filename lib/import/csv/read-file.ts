@@ -1,5 +1,5 @@
+import { withoutFormulaGuard } from "../../../contract/csv-line.ts";
 import { createCsvReader } from "./csv-reader.ts";
-import { withoutFormulaGuard } from "./csv-writer.ts";
 import { type Delimiter, guessDelimiter, headerOf } from "./delimiter.ts";
 import { type Encoding, guessEncoding, textOf } from "./encoding.ts";
 import { FileProblem } from "./file-problem.ts";

@@ -1,6 +1,6 @@
+import { csvLine } from "../../../contract/csv-line.ts";
 import { CUSTOMER_COLUMNS } from "../../../contract/customer-row.ts";
 import { MONEY_COLUMNS } from "../../../contract/money-row.ts";
-import { csvRecord } from "../csv/csv-writer.ts";
 import type { Sheet } from "../rows/sheet.ts";
 import { createFileReference, createReferences } from "./references.ts";
 
@@ -52,10 +52,10 @@ function* readyRows(sheet: Sheet): Generator<number> {
 /** Starts with a byte order mark, without which spreadsheets misread UTF-8. Built in chunks to avoid one very long string. */
 function asFile(columns: readonly string[], rows: Iterable<number>, cellsOf: (row: number) => string[]): Blob {
   const chunks: string[] = [];
-  let chunk = `\ufeff${csvRecord(columns)}`;
+  let chunk = `\ufeff${csvLine(columns)}`;
   let count = 0;
   for (const row of rows) {
-    chunk += csvRecord(cellsOf(row));
+    chunk += csvLine(cellsOf(row));
     count += 1;
     if (count % CHUNK_ROWS > 0) continue;
     chunks.push(chunk);

@@ -1,7 +1,7 @@
+import { csvLine } from "../../../contract/csv-line.ts";
 import { type AuditLineRow, findAuditLinesBefore } from "../../db/merchant/audit-log-list.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { Context } from "../context.ts";
-import { csvLine } from "../csv-line.ts";
 import { recordAudit } from "../record-audit.ts";
 import { type AuditLogFilters, auditFilter } from "./list-audit-log.ts";
 

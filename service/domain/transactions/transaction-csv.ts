@@ -1,8 +1,8 @@
+import { csvLine } from "../../../contract/csv-line.ts";
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { inTransaction } from "../../db/pool.ts";
 import type { TransactionLine } from "../../db/transactions/transaction-line.ts";
 import type { Context } from "../context.ts";
-import { csvLine } from "../csv-line.ts";
 import { recordAudit } from "../record-audit.ts";
 import { type ListSide, transactionView } from "./transaction-view.ts";
 

@@ -1,5 +1,5 @@
+import { csvLine } from "../../../contract/csv-line.ts";
 import { CUSTOMER_COLUMNS, type CustomerColumn } from "../../../contract/customer-row.ts";
-import { csvLine } from "../../domain/csv-line.ts";
 
 /** The cells of a unique customer: number N has the phone `0810…N` and a BVN that the sandbox registry finds. */
 export function customerCells(n: number, overrides: Partial<Record<CustomerColumn, string>> = {}) {

@@ -1,10 +1,10 @@
+import { csvLine } from "../../../../contract/csv-line.ts";
 import { RESULT_COLUMNS } from "../../../../contract/customer-row.ts";
 import { MONEY_COLUMNS } from "../../../../contract/money-row.ts";
 import { findItemsAfter, type ItemStatus, type ItemWithCells } from "../../../db/batches/batch-items.ts";
 import { findBatch } from "../../../db/batches/batches.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
-import { csvLine } from "../../csv-line.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
 

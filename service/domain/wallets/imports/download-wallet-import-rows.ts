@@ -1,3 +1,4 @@
+import { csvLine } from "../../../../contract/csv-line.ts";
 import { RESULT_COLUMNS } from "../../../../contract/customer-row.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import {
@@ -6,7 +7,6 @@ import {
   type SealedImportRow,
 } from "../../../db/wallets/wallet-import-rows.ts";
 import type { Context } from "../../context.ts";
-import { csvLine } from "../../csv-line.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { hiddenNumbers, openCells } from "./import-cells.ts";
 import { loadImport } from "./import-view.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseCsv } from "../testing/csv/parse-csv.ts";
+import { parseCsv } from "../service/testing/csv/parse-csv.ts";
 import { csvLine } from "./csv-line.ts";
 
 describe("a cell that could be a formula", () => {
