@@ -37,17 +37,21 @@ function near(columns: readonly string[], wanted: readonly string[]): string {
   return like === undefined ? "" : `; “${like}” is not the same`;
 }
 
+/** Why a row is rejected. `column` is null if the reason concerns several columns. */
+export type MoneyRowProblem = { reason: string; column: MoneyColumn | null };
+
 /** Parses the cells of a row: a valid row, or the first reason for its rejection. */
-export function readMoneyRow(cell: (column: MoneyColumn) => string): MoneyRow | { reason: string } {
+export function readMoneyRow(cell: (column: MoneyColumn) => string): MoneyRow | MoneyRowProblem {
   const text = (column: MoneyColumn) => cell(column).trim();
   const [customerId, walletId, accountNumber] = WALLET_COLUMNS.map(text);
   const [amount, reference, narration] = [text("amount"), text("reference"), text("narration")];
-  const reason =
-    walletProblem({ customerId, walletId, accountNumber }) ??
-    amountProblem(amount) ??
-    referenceProblem(reference) ??
-    narrationProblem(narration);
-  if (reason !== null) return { reason };
+  const [walletColumn, secondColumn] = WALLET_COLUMNS.filter((column) => text(column) !== "");
+  const problem =
+    problemOf(secondColumn ? null : walletColumn, walletProblem({ customerId, walletId, accountNumber })) ??
+    problemOf("amount", amountProblem(amount)) ??
+    problemOf("reference", referenceProblem(reference)) ??
+    problemOf("narration", narrationProblem(narration));
+  if (problem !== null) return problem;
   return {
     customerId: customerId?.toLowerCase() || null,
     walletId: walletId?.toLowerCase() || null,
@@ -56,6 +60,10 @@ export function readMoneyRow(cell: (column: MoneyColumn) => string): MoneyRow | 
     reference: reference || null,
     narration: narration || null,
   };
+}
+
+function problemOf(column: MoneyColumn | null | undefined, reason: string | null): MoneyRowProblem | null {
+  return reason === null ? null : { reason, column: column ?? null };
 }
 
 function walletProblem(named: Record<string, string | undefined>): string | null {

@@ -15,11 +15,10 @@ export function readPayment(cell: Cells, unit: Unit): { row: MoneyRow } | { prob
   );
   if (!("reason" in read)) return { row: read };
   const text = read.reason.replace(/\.$/, "");
-  const column = /^(customerId|walletId|accountNumber|reference|narration|amount)\b/i.exec(text)?.[1] ?? null;
-  const named = column === "Amount" ? "amount" : column;
-  const isCut = named === "accountNumber" && /^\d{9}$/.test(cell(named).trim());
-  const message = named === "amount" ? amountText(amount, text) : isCut ? "First zero lost" : text;
-  return { problems: [{ level: "error", column: named, text: message }] };
+  const { column } = read;
+  const isCut = column === "accountNumber" && /^\d{9}$/.test(cell(column).trim());
+  const message = column === "amount" ? amountText(amount, text) : isCut ? "First zero lost" : text;
+  return { problems: [{ level: "error", column, text: message }] };
 }
 
 function amountText(amount: string, text: string): string {
