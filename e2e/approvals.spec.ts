@@ -38,7 +38,7 @@ const requests = test.extend<{
 });
 
 requests(
-  "an admin sees what has changed since, approves, and the wallet shows it",
+  "an admin sees what changed since the request, approves, and the wallet shows it",
   async ({ page, loginAs, submit, parties }) => {
     const item = await submit();
     const moveNow = await signInToSubmit("MainMerchant", "api");
@@ -64,7 +64,7 @@ requests(
 );
 
 requests(
-  "a check that fails now blocks Approve until it passes again",
+  "a failing check blocks Approve until it passes again",
   async ({ page, loginAs, submit, parties, colleague }) => {
     const item = await submit();
     await colleague.freeze({ customerId: parties.payee.customerId, reason: "Fraud report: ticket SUP-2287" });
@@ -136,7 +136,7 @@ requests("one's own can be withdrawn, and only another may approve it", async ({
 });
 
 requests(
-  "of two approvers at once one wins and the other is told",
+  "of two concurrent approvers one succeeds and the other gets a message",
   async ({ page, loginAs, submit, browser, expectRefusals }) => {
     expectRefusals(409);
     const item = await submit();
@@ -161,7 +161,7 @@ requests(
 );
 
 requests(
-  "a lost answer is asked for again with the same key, and it happens once",
+  "a lost response is retried with the same idempotency key and takes effect once",
   async ({ page, loginAs, submit }) => {
     const item = await submit();
     const keys: (string | undefined)[] = [];

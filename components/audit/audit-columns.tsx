@@ -18,7 +18,7 @@ export const auditColumns: Column[] = [
     id: "when",
     header: "When",
     cell: ({ row }) => <When at={row.original.at} />,
-    meta: { width: "144px", isSoft: true, hides: "tiny", bone: "w-24" },
+    meta: { width: "144px", isSoft: true, hides: "tiny", skeletonWidth: "w-24" },
   },
   {
     id: "who",
@@ -26,13 +26,13 @@ export const auditColumns: Column[] = [
     cell: ({ row: { original } }) => (
       <span title={`${actorKindText(original.actor.kind)} ${original.actor.id}`}>{original.actor.name}</span>
     ),
-    meta: { width: "176px", starts: "tiny", bone: "w-28" },
+    meta: { width: "176px", starts: "tiny", skeletonWidth: "w-28" },
   },
   {
     id: "what",
     header: "What",
     cell: ({ row }) => <LineLink line={row.original} />,
-    meta: { bone: "w-40", ends: "phone" },
+    meta: { skeletonWidth: "w-40", ends: "phone" },
   },
   {
     id: "object",
@@ -43,13 +43,13 @@ export const auditColumns: Column[] = [
         <span className="font-mono text-fg-3 text-id">{shortId(original.object.id)}</span>
       </span>
     ),
-    meta: { width: "232px", isSoft: true, hides: "phone", ends: "narrow", bone: "w-32" },
+    meta: { width: "232px", isSoft: true, hides: "phone", ends: "narrow", skeletonWidth: "w-32" },
   },
   {
     id: "changes",
     header: "Before → after, or reason",
     cell: ({ row }) => <Summary line={row.original} />,
-    meta: { isSoft: true, hides: "narrow", bone: "w-40" },
+    meta: { isSoft: true, hides: "narrow", skeletonWidth: "w-40" },
   },
 ];
 

@@ -26,7 +26,7 @@ const AuditLineSheet = lazySheet(
   ({ id }) => id !== null,
 );
 
-/** Who did what to what in this mode, newest first. Dashboard 2.5. */
+/** The audit log of this mode, newest first. Dashboard 2.5. */
 export function AuditLog() {
   const view = useAuditView();
   const list = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function AuditLog() {
   );
 }
 
-/** Opens a line that the list has read already; always the same function, so that no row is drawn anew. */
+/** Opens an entry from the loaded list. The function is stable, so that rows do not render again. */
 function useOpenLine(view: AuditView): (line: AuditLine) => void {
   const session = useSession();
   const queries = useQueryClient();
@@ -100,7 +100,7 @@ function Lines({ view }: { view: AuditView }) {
   );
 }
 
-/** Two different things: nothing matches, and there is nothing yet. Dashboard 2.4. */
+/** Distinguishes an empty log from filters without matches. Dashboard 2.4. */
 function NoLines({ view }: { view: AuditView }) {
   if (view.hasFilters) {
     return (

@@ -32,30 +32,30 @@ const Actions = createContext<{ onResend: (one: Invitation) => void; onWithdraw:
 });
 
 const columns: Column[] = [
-  { id: "email", header: "E-mail", cell: ({ row }) => row.original.email, meta: { bone: "w-48" } },
+  { id: "email", header: "E-mail", cell: ({ row }) => row.original.email, meta: { skeletonWidth: "w-48" } },
   {
     id: "role",
     header: "Role",
     cell: ({ row }) => row.original.role,
-    meta: { width: "136px", hides: "phone", bone: "w-16" },
+    meta: { width: "136px", hides: "phone", skeletonWidth: "w-16" },
   },
   {
     id: "state",
     header: "State",
     cell: ({ row }) => <State one={row.original} />,
-    meta: { width: "128px", bone: "w-16" },
+    meta: { width: "128px", skeletonWidth: "w-16" },
   },
   {
     id: "expires",
     header: "Works until",
     cell: ({ row }) => (row.original.accepted ? "–" : <When at={row.original.expiresAt} />),
-    meta: { width: "144px", isSoft: true, hides: "narrow", bone: "w-24" },
+    meta: { width: "144px", isSoft: true, hides: "narrow", skeletonWidth: "w-24" },
   },
   {
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
     cell: ({ row }) => <InvitationActions one={row.original} />,
-    meta: { width: "96px", align: "end", bone: "w-8" },
+    meta: { width: "96px", align: "end", skeletonWidth: "w-8" },
   },
 ];
 

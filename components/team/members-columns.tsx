@@ -32,31 +32,31 @@ export const memberColumns: Column[] = [
     id: "name",
     header: "Name",
     cell: ({ row }) => <MemberName member={row.original} />,
-    meta: { bone: "w-40" },
+    meta: { skeletonWidth: "w-40" },
   },
   {
     id: "email",
     header: "E-mail",
     cell: ({ row }) => row.original.email,
-    meta: { isSoft: true, hides: "phone", bone: "w-48" },
+    meta: { isSoft: true, hides: "phone", skeletonWidth: "w-48" },
   },
   {
     id: "role",
     header: "Role",
     cell: ({ row }) => <Chip tone={row.original.role === "MainMerchant" ? "info" : "mute"}>{row.original.role}</Chip>,
-    meta: { width: "136px", bone: "w-16" },
+    meta: { width: "136px", skeletonWidth: "w-16" },
   },
   {
     id: "limit",
     header: "Approval limit",
     cell: ({ row }) => <MemberLimit member={row.original} />,
-    meta: { width: "152px", align: "end", hides: "narrow", bone: "w-20" },
+    meta: { width: "152px", align: "end", hides: "narrow", skeletonWidth: "w-20" },
   },
   {
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
     cell: ({ row }) => <MemberActions member={row.original} />,
-    meta: { width: "96px", align: "end", bone: "w-8" },
+    meta: { width: "96px", align: "end", skeletonWidth: "w-8" },
   },
 ];
 

@@ -4,7 +4,7 @@ import { DataTable, type TableColumn, TableSkeleton } from "./data-table.tsx";
 
 type Row = { id: string; name: string; amount: string };
 const columns: TableColumn<Row>[] = [
-  { id: "name", header: "Name", cell: ({ row }) => row.original.name, meta: { bone: "w-40" } },
+  { id: "name", header: "Name", cell: ({ row }) => row.original.name, meta: { skeletonWidth: "w-40" } },
   { id: "amount", header: "Amount", cell: ({ row }) => row.original.amount, meta: { align: "end", hides: "phone" } },
 ];
 const rows: Row[] = [

@@ -20,7 +20,7 @@ type ColumnLook = {
   starts?: Width;
   ends?: Width;
   isSoft?: boolean;
-  bone?: string;
+  skeletonWidth?: string;
 };
 
 const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
@@ -98,7 +98,7 @@ export function TableSkeleton<Row extends RowData>({ columns, label }: { columns
             <tr key={row}>
               {columns.map((column) => (
                 <td key={column.id} className={cellLook(column.meta)}>
-                  <Skeleton className={column.meta?.bone ?? "w-20"} />
+                  <Skeleton className={column.meta?.skeletonWidth ?? "w-20"} />
                 </td>
               ))}
             </tr>

@@ -85,10 +85,10 @@ describe("a call", () => {
 
 describe("an unknown outcome", () => {
   it.each([
-    ["the proxy says so", () => Promise.resolve(failure(504, "outcome_unknown"))],
-    ["the line is cut", () => Promise.reject(new TypeError("Failed to fetch"))],
-    ["something else answers a write", () => Promise.resolve(new Response("<html>", { status: 502 }))],
-    ["a success cannot be read", () => Promise.resolve(new Response("<html>", { status: 200 }))],
+    ["the proxy reports it", () => Promise.resolve(failure(504, "outcome_unknown"))],
+    ["the connection fails", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["another server responds", () => Promise.resolve(new Response("<html>", { status: 502 }))],
+    ["a success is unreadable", () => Promise.resolve(new Response("<html>", { status: 200 }))],
   ])("is reported for a write when %s", async (_name, answer) => {
     fetched.mockImplementation(answer);
     expect((await refusalOf(request(session, write))).code).toBe("outcome_unknown");

@@ -188,7 +188,7 @@ export function connectionError(error: unknown, isRead: boolean): unknown {
 function orAborted(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    const rejectAborted = () => reject(new DOMException("The call was given up.", "AbortError"));
+    const rejectAborted = () => reject(new DOMException("The call was aborted.", "AbortError"));
     if (signal.aborted) return rejectAborted();
     signal.addEventListener("abort", rejectAborted, { once: true });
     void promise.then(() => {

@@ -34,8 +34,8 @@ function send(session: Session, { path, fields, file, idempotencyKey, onProgress
     for (const [name, value] of headersOf(session, { idempotencyKey })) call.setRequestHeader(name, value);
     call.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded, total));
     call.addEventListener("load", () => resolve(responseOf(call)));
-    call.addEventListener("error", () => reject(connectionError(new TypeError("The line was cut."), false)));
-    call.addEventListener("abort", () => reject(new DOMException("The call was given up.", "AbortError")));
+    call.addEventListener("error", () => reject(connectionError(new TypeError("The connection broke."), false)));
+    call.addEventListener("abort", () => reject(new DOMException("The call was aborted.", "AbortError")));
     call.send(form);
   });
 }

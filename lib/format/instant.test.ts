@@ -45,14 +45,14 @@ describe("instants in another time zone", () => {
   });
 
   test("notify listeners of a change once", () => {
-    let told = 0;
+    let calls = 0;
     const stop = onShownZoneChange(() => {
-      told += 1;
+      calls += 1;
     });
     setShownZone("utc");
     setShownZone("utc");
     stop();
     setShownZone("lagos");
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 });

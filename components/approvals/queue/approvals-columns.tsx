@@ -20,43 +20,43 @@ const request: Column = {
   id: "request",
   header: "Request",
   cell: ({ row }) => <Request item={row.original} />,
-  meta: { bone: "w-48" },
+  meta: { skeletonWidth: "w-48" },
 };
 const amount: Column = {
   id: "amount",
   header: "Amount",
   cell: ({ row }) => <Money kobo={row.original.amount} />,
-  meta: { width: "144px", align: "end", ends: "tiny", bone: "w-20" },
+  meta: { width: "144px", align: "end", ends: "tiny", skeletonWidth: "w-20" },
 };
 const maker: Column = {
   id: "maker",
   header: "Maker",
   cell: ({ row }) => row.original.creatorName,
-  meta: { width: "140px", hides: "narrow", isSoft: true, bone: "w-24" },
+  meta: { width: "140px", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
 };
 const age: Column = {
   id: "age",
   header: "Age",
   cell: ({ row }) => ageText(Date.now() - Date.parse(row.original.createdAt)),
-  meta: { width: "76px", hides: "narrow", align: "end", isSoft: true, bone: "w-10" },
+  meta: { width: "76px", hides: "narrow", align: "end", isSoft: true, skeletonWidth: "w-10" },
 };
 const expires: Column = {
   id: "expires",
   header: "Expires",
   cell: ({ row }) => <Expiry item={row.original} />,
-  meta: { width: "96px", hides: "tiny", align: "end", isSoft: true, bone: "w-10" },
+  meta: { width: "96px", hides: "tiny", align: "end", isSoft: true, skeletonWidth: "w-10" },
 };
 const decided: Column = {
   id: "decided",
   header: "Decided",
   cell: ({ row }) => <When at={row.original.updatedAt} />,
-  meta: { width: "124px", hides: "phone", align: "end", isSoft: true, bone: "w-20" },
+  meta: { width: "124px", hides: "phone", align: "end", isSoft: true, skeletonWidth: "w-20" },
 };
 const status: Column = {
   id: "status",
   header: "State",
   cell: ({ row }) => <StatusChip status={row.original.status} isShortOnPhone />,
-  meta: { width: "132px", phoneWidth: "60px", align: "end", bone: "w-16" },
+  meta: { width: "132px", phoneWidth: "60px", align: "end", skeletonWidth: "w-16" },
 };
 
 export const approvalsColumns: Record<ApprovalsTab, Column[]> = {

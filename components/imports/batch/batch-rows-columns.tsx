@@ -19,19 +19,19 @@ const number: Column = {
   id: "row",
   header: "Row",
   cell: ({ row }) => row.original.row.toLocaleString("en-NG"),
-  meta: { width: "84px", align: "end", isSoft: true, hides: "tiny", bone: "w-8" },
+  meta: { width: "84px", align: "end", isSoft: true, hides: "tiny", skeletonWidth: "w-8" },
 };
 const customer: Column = {
   id: "customer",
   header: "Customer",
   cell: ({ row }) => <Customer row={row.original} />,
-  meta: { starts: "tiny", bone: "w-40" },
+  meta: { starts: "tiny", skeletonWidth: "w-40" },
 };
 const reason: Column = {
   id: "reason",
   header: "Reason",
   cell: ({ row }) => <Reason text={row.original.reason} />,
-  meta: { width: "42%", bone: "w-48" },
+  meta: { width: "42%", skeletonWidth: "w-48" },
 };
 
 function ended(kind: BatchKind): Column {
@@ -39,7 +39,7 @@ function ended(kind: BatchKind): Column {
     id: "end",
     header: "Result",
     cell: ({ row }) => <RowChip kind={kind} row={row.original} />,
-    meta: { width: "112px", hides: "narrow", bone: "w-16" },
+    meta: { width: "112px", hides: "narrow", skeletonWidth: "w-16" },
   };
 }
 
@@ -47,19 +47,19 @@ const phone: Column = {
   id: "phone",
   header: "Phone",
   cell: ({ row }) => row.original.detail && formatPhone(row.original.detail),
-  meta: { width: "148px", hides: "narrow", isSoft: true, bone: "w-24" },
+  meta: { width: "148px", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
 };
 const amount: Column = {
   id: "amount",
   header: "Amount",
   cell: ({ row }) => row.original.amount !== null && <Money kobo={row.original.amount} />,
-  meta: { width: "152px", phoneWidth: "128px", align: "end", bone: "w-20" },
+  meta: { width: "152px", phoneWidth: "128px", align: "end", skeletonWidth: "w-20" },
 };
 const reference: Column = {
   id: "reference",
   header: "Reference",
   cell: ({ row }) => <Reference text={row.original.reference} />,
-  meta: { width: "184px", hides: "narrow", isSoft: true, bone: "w-32" },
+  meta: { width: "184px", hides: "narrow", isSoft: true, skeletonWidth: "w-32" },
 };
 const shortReason: Column = { ...reason, meta: { ...reason.meta, width: "30%" } };
 

@@ -18,31 +18,31 @@ export const importsColumns: TableColumn<AnyBatch>[] = [
     id: "batch",
     header: "Batch",
     cell: ({ row }) => <BatchLink batch={row.original} />,
-    meta: { bone: "w-44" },
+    meta: { skeletonWidth: "w-44" },
   },
   {
     id: "rows",
     header: "Rows",
     cell: ({ row }) => <Rows batch={row.original} />,
-    meta: { width: "216px", hides: "phone", isSoft: true, bone: "w-32" },
+    meta: { width: "216px", hides: "phone", isSoft: true, skeletonWidth: "w-32" },
   },
   {
     id: "amount",
     header: "Amount",
     cell: ({ row }) => row.original.totalAmount !== null && <Money kobo={row.original.totalAmount} />,
-    meta: { width: "160px", hides: "narrow", align: "end", bone: "w-20" },
+    meta: { width: "160px", hides: "narrow", align: "end", skeletonWidth: "w-20" },
   },
   {
     id: "when",
     header: "Sent",
     cell: ({ row }) => <When at={row.original.createdAt} />,
-    meta: { width: "128px", hides: "tiny", align: "end", isSoft: true, bone: "w-20" },
+    meta: { width: "128px", hides: "tiny", align: "end", isSoft: true, skeletonWidth: "w-20" },
   },
   {
     id: "status",
     header: "Status",
     cell: ({ row }) => <BatchChip status={row.original.status} />,
-    meta: { width: "176px", align: "end", bone: "w-20" },
+    meta: { width: "176px", align: "end", skeletonWidth: "w-20" },
   },
 ];
 

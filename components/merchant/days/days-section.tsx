@@ -20,7 +20,12 @@ const FIRST_ROWS = 14;
 
 function money(id: string, header: string, kobo: (day: Day) => number, meta: Column["meta"] = {}): Column {
   const cell: Column["cell"] = ({ row }) => <Money kobo={kobo(row.original)} />;
-  return { id, header, cell, meta: { width: "152px", phoneWidth: "136px", align: "end", bone: "w-24", ...meta } };
+  return {
+    id,
+    header,
+    cell,
+    meta: { width: "152px", phoneWidth: "136px", align: "end", skeletonWidth: "w-24", ...meta },
+  };
 }
 
 function count(id: string, header: string, number: (day: Day) => number, meta: Column["meta"] = {}): Column {
@@ -29,7 +34,7 @@ function count(id: string, header: string, number: (day: Day) => number, meta: C
     id,
     header,
     cell,
-    meta: { width: "88px", align: "end", isSoft: true, hides: "narrow", bone: "w-8", ...meta },
+    meta: { width: "88px", align: "end", isSoft: true, hides: "narrow", skeletonWidth: "w-8", ...meta },
   };
 }
 
@@ -38,7 +43,7 @@ const columns: Column[] = [
     id: "day",
     header: "Day",
     cell: ({ row }) => <DayName day={row.original} />,
-    meta: { bone: "w-20" },
+    meta: { skeletonWidth: "w-20" },
   },
   money("credits", "Credits", ({ credits }) => credits),
   count("creditCount", "Count", ({ creditCount }) => creditCount),

@@ -17,14 +17,14 @@ const when: Column = {
   id: "when",
   header: "When",
   cell: ({ row }) => <When at={row.original.createdAt} />,
-  meta: { width: "136px", hides: "tiny", isSoft: true, bone: "w-24" },
+  meta: { width: "136px", hides: "tiny", isSoft: true, skeletonWidth: "w-24" },
 };
 
 const status: Column = {
   id: "status",
   header: "Status",
   cell: ({ row }) => <TransactionStatus status={row.original.status} isShortOnPhone />,
-  meta: { width: "104px", phoneWidth: "60px", bone: "w-14" },
+  meta: { width: "104px", phoneWidth: "60px", skeletonWidth: "w-14" },
 };
 
 /** All wallets of the merchant: payer and payee. */
@@ -34,20 +34,20 @@ export const merchantColumns: Column[] = [
     id: "parties",
     header: "From → to",
     cell: ({ row }) => <RowLink transaction={row.original} text={partiesText(row.original)} />,
-    meta: { starts: "tiny", bone: "w-56" },
+    meta: { starts: "tiny", skeletonWidth: "w-56" },
   },
   {
     id: "category",
     header: "Category",
     cell: ({ row }) => categoryLabels[row.original.category],
-    meta: { width: "148px", hides: "narrow", isSoft: true, bone: "w-24" },
+    meta: { width: "148px", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
   },
   status,
   {
     id: "amount",
     header: "Amount",
     cell: ({ row }) => <Money kobo={row.original.amount} />,
-    meta: { width: "168px", phoneWidth: "144px", align: "end", bone: "w-20" },
+    meta: { width: "168px", phoneWidth: "144px", align: "end", skeletonWidth: "w-20" },
   },
 ];
 
@@ -58,20 +58,20 @@ export const walletColumns: Column[] = [
     id: "what",
     header: "What",
     cell: ({ row }) => <RowLink transaction={row.original} text={movementText(row.original)} />,
-    meta: { starts: "tiny", bone: "w-48" },
+    meta: { starts: "tiny", skeletonWidth: "w-48" },
   },
   status,
   {
     id: "amount",
     header: "Amount",
     cell: ({ row }) => <WalletAmount transaction={row.original} />,
-    meta: { width: "160px", phoneWidth: "152px", align: "end", ends: "narrow", bone: "w-20" },
+    meta: { width: "160px", phoneWidth: "152px", align: "end", ends: "narrow", skeletonWidth: "w-20" },
   },
   {
     id: "balance",
     header: "Balance",
     cell: ({ row }) => row.original.balance_after !== null && <Money kobo={row.original.balance_after} />,
-    meta: { width: "168px", hides: "narrow", align: "end", isSoft: true, bone: "w-20" },
+    meta: { width: "168px", hides: "narrow", align: "end", isSoft: true, skeletonWidth: "w-20" },
   },
 ];
 

@@ -32,7 +32,7 @@ export const walletsColumns: TableColumn<Wallet>[] = [
         {wallet.accountName}
       </Link>
     ),
-    meta: { bone: "w-40" },
+    meta: { skeletonWidth: "w-40" },
   },
   {
     id: "status",
@@ -45,7 +45,7 @@ export const walletsColumns: TableColumn<Wallet>[] = [
         </Chip>
       );
     },
-    meta: { width: "156px", phoneWidth: "60px", bone: "w-16" },
+    meta: { width: "156px", phoneWidth: "60px", skeletonWidth: "w-16" },
   },
   {
     id: "credits",
@@ -58,13 +58,13 @@ export const walletsColumns: TableColumn<Wallet>[] = [
       ) : (
         <span className="text-fg-3">Allowed</span>
       ),
-    meta: { width: "148px", hides: "narrow", bone: "w-16" },
+    meta: { width: "148px", hides: "narrow", skeletonWidth: "w-16" },
   },
   {
     id: "tier",
     header: "Tier",
     cell: ({ row }) => tierNames[row.original.tier],
-    meta: { width: "76px", hides: "narrow", isSoft: true, bone: "w-10" },
+    meta: { width: "76px", hides: "narrow", isSoft: true, skeletonWidth: "w-10" },
   },
   {
     id: "number",
@@ -78,19 +78,19 @@ export const walletsColumns: TableColumn<Wallet>[] = [
         />
       </IdText>
     ),
-    meta: { width: "148px", hides: "phone", bone: "w-20" },
+    meta: { width: "148px", hides: "phone", skeletonWidth: "w-20" },
   },
   {
     id: "available",
     header: "Available",
     cell: ({ row }) => <Money kobo={row.original.availableBalance} />,
-    meta: { width: "144px", phoneWidth: "136px", align: "end", ends: "narrow", bone: "w-20" },
+    meta: { width: "144px", phoneWidth: "136px", align: "end", ends: "narrow", skeletonWidth: "w-20" },
   },
   {
     id: "created",
     header: "Created",
     cell: ({ row }) => <When at={row.original.createdAt} />,
-    meta: { width: "136px", hides: "narrow", align: "end", isSoft: true, bone: "w-20" },
+    meta: { width: "136px", hides: "narrow", align: "end", isSoft: true, skeletonWidth: "w-20" },
   },
 ];
 

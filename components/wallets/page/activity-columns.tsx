@@ -12,31 +12,31 @@ export const activityColumns: TableColumn<WalletActivity>[] = [
     id: "when",
     header: "When",
     cell: ({ row }) => <When at={row.original.at} />,
-    meta: { width: "140px", hides: "tiny", isSoft: true, bone: "w-24" },
+    meta: { width: "140px", hides: "tiny", isSoft: true, skeletonWidth: "w-24" },
   },
   {
     id: "what",
     header: "What",
     cell: ({ row }) => <What line={row.original} />,
-    meta: { starts: "tiny", bone: "w-48" },
+    meta: { starts: "tiny", skeletonWidth: "w-48" },
   },
   {
     id: "by",
     header: "By",
     cell: ({ row }) => actorText(row.original),
-    meta: { width: "144px", hides: "narrow", isSoft: true, bone: "w-24" },
+    meta: { width: "144px", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
   },
   {
     id: "amount",
     header: "Amount",
     cell: ({ row }) => row.original.kind === "transaction" && <Money kobo={row.original.amount} signed />,
-    meta: { width: "136px", align: "end", ends: "phone", bone: "w-20" },
+    meta: { width: "136px", align: "end", ends: "phone", skeletonWidth: "w-20" },
   },
   {
     id: "balance",
     header: "Balance",
     cell: ({ row }) => row.original.kind === "transaction" && <Money kobo={row.original.balanceAfter} />,
-    meta: { width: "144px", hides: "phone", align: "end", isSoft: true, bone: "w-20" },
+    meta: { width: "144px", hides: "phone", align: "end", isSoft: true, skeletonWidth: "w-20" },
   },
 ];
 

@@ -37,43 +37,43 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
         <DeliveryStatus delivery={row.original} />
       </>
     ),
-    meta: { width: "156px", bone: "w-20" },
+    meta: { width: "156px", skeletonWidth: "w-20" },
   },
   {
     id: "event",
     header: "Event",
     cell: ({ row }) => <Event delivery={row.original} />,
-    meta: { bone: "w-40" },
+    meta: { skeletonWidth: "w-40" },
   },
   {
     id: "subscription",
     header: "Subscription",
     cell: ({ row }) => <Receiver delivery={row.original} />,
-    meta: { width: "17%", hides: "narrow", isSoft: true, bone: "w-24" },
+    meta: { width: "17%", hides: "narrow", isSoft: true, skeletonWidth: "w-24" },
   },
   {
     id: "answer",
     header: "Answer",
     cell: ({ row }) => <span title={answerText(row.original)}>{answerText(row.original)}</span>,
-    meta: { width: "140px", phoneWidth: "124px", hides: "tiny", bone: "w-10" },
+    meta: { width: "140px", phoneWidth: "124px", hides: "tiny", skeletonWidth: "w-10" },
   },
   {
     id: "attempts",
     header: "Attempts",
     cell: ({ row }) => `${row.original.attempts}/${row.original.maxAttempts}`,
-    meta: { width: "80px", align: "end", hides: "narrow", isSoft: true, bone: "w-6" },
+    meta: { width: "80px", align: "end", hides: "narrow", isSoft: true, skeletonWidth: "w-6" },
   },
   {
     id: "time",
     header: "Time",
     cell: ({ row }) => msText(row.original.responseTimeMs),
-    meta: { width: "96px", align: "end", hides: "narrow", isSoft: true, bone: "w-10" },
+    meta: { width: "96px", align: "end", hides: "narrow", isSoft: true, skeletonWidth: "w-10" },
   },
   {
     id: "created",
     header: "Created",
     cell: ({ row }) => <When at={row.original.createdAt} />,
-    meta: { width: "140px", phoneWidth: "132px", align: "end", hides: "tiny", isSoft: true, bone: "w-20" },
+    meta: { width: "140px", phoneWidth: "132px", align: "end", hides: "tiny", isSoft: true, skeletonWidth: "w-20" },
   },
 ];
 

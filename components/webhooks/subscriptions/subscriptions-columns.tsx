@@ -36,31 +36,31 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
     id: "label",
     header: "Subscription",
     cell: ({ row }) => <Name subscription={row.original} />,
-    meta: { bone: "w-48" },
+    meta: { skeletonWidth: "w-48" },
   },
   {
     id: "events",
     header: "Events",
     cell: ({ row }) => <span title={row.original.events.join(", ")}>{eventsText(row.original.events)}</span>,
-    meta: { width: "17%", hides: "narrow", isSoft: true, bone: "w-32" },
+    meta: { width: "17%", hides: "narrow", isSoft: true, skeletonWidth: "w-32" },
   },
   {
     id: "active",
     header: "Active",
     cell: ({ row }) => <Active subscription={row.original} />,
-    meta: { width: "76px", bone: "w-10" },
+    meta: { width: "76px", skeletonWidth: "w-10" },
   },
   {
     id: "success",
     header: "24 h",
     cell: ({ row }) => <Success health={row.original.health} />,
-    meta: { width: "13%", align: "end", hides: "phone", bone: "w-10" },
+    meta: { width: "13%", align: "end", hides: "phone", skeletonWidth: "w-10" },
   },
   {
     id: "failure",
     header: "Last failure",
     cell: ({ row }) => <FailingSince health={row.original.health} />,
-    meta: { width: "24%", hides: "narrow", bone: "w-20" },
+    meta: { width: "24%", hides: "narrow", skeletonWidth: "w-20" },
   },
   {
     id: "used",
@@ -68,13 +68,13 @@ export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
     cell: ({ row }) => (
       <UsageMeter used={row.original.health.usedThisMinute} label={`Used by ${nameOf(row.original)} this minute`} />
     ),
-    meta: { width: "104px", hides: "phone", bone: "w-16" },
+    meta: { width: "104px", hides: "phone", skeletonWidth: "w-16" },
   },
   {
     id: "menu",
     header: () => <span className="sr-only">Actions</span>,
     cell: ({ row }) => <RowMenu subscription={row.original} />,
-    meta: { width: "72px", align: "end", bone: "w-4" },
+    meta: { width: "72px", align: "end", skeletonWidth: "w-4" },
   },
 ];
 
