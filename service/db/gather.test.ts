@@ -19,7 +19,7 @@ function recorder() {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-it("reads once for all who ask at the same time, and answers each with its own", async () => {
+it("shares one read among concurrent requests and returns each its own value", async () => {
   const { groups, find, release } = recorder();
   const answers = Promise.all([find(1), find(2), find(1)]);
   await turn();
@@ -28,7 +28,7 @@ it("reads once for all who ask at the same time, and answers each with its own",
   expect(groups).toEqual([[1, 2, 1]]);
 });
 
-it("lets no one join a read that has begun: no answer is older than its question", async () => {
+it("adds no request to a running read, so that no value is older than its request", async () => {
   const { groups, find, release } = recorder();
   const first = find(1);
   await turn();
@@ -43,7 +43,7 @@ it("lets no one join a read that has begun: no answer is older than its question
   expect(await second).toBe("value 1");
 });
 
-it("fails only those of the read that failed, and goes on", async () => {
+it("fails only the requests of the failed read, and continues", async () => {
   const { find, release } = recorder();
   const failing = Promise.allSettled([find(-1), find(2)]);
   await turn();

@@ -1,10 +1,10 @@
 import type { Database } from "./pool.ts";
 
 type Waiting<K, V> = { key: K; resolve(value: V): void; reject(error: unknown): void };
-type Line<K, V> = { waiting: Waiting<K, V>[]; isRunning: boolean };
+type Queue<K, V> = { waiting: Waiting<K, V>[]; isRunning: boolean };
 
 /** The upper limit of keys per statement, so that the first caller does not wait long for the last. */
-const MOST_AT_ONCE = 256;
+const MAX_KEYS_PER_READ = 256;
 
 /**
  * Turns a read of many keys into a read of one key: requests that arrive during a read share the next one. A busy
@@ -14,42 +14,42 @@ const MOST_AT_ONCE = 256;
 export function gather<K, V>(
   load: (db: Database, keys: readonly K[]) => Promise<readonly V[]>,
 ): (db: Database, key: K) => Promise<V> {
-  const lines = new WeakMap<Database, Line<K, V>>();
+  const queues = new WeakMap<Database, Queue<K, V>>();
 
-  async function run(db: Database, line: Line<K, V>): Promise<void> {
-    line.isRunning = true;
+  async function run(db: Database, queue: Queue<K, V>): Promise<void> {
+    queue.isRunning = true;
     while (true) {
       // Requests of the same turn of the event loop join.
       await new Promise((resolve) => setImmediate(resolve));
-      const group = line.waiting.splice(0, MOST_AT_ONCE);
-      if (group.length === 0) break;
-      await answer(db, group);
+      const batch = queue.waiting.splice(0, MAX_KEYS_PER_READ);
+      if (batch.length === 0) break;
+      await readBatch(db, batch);
     }
-    line.isRunning = false;
+    queue.isRunning = false;
   }
 
-  async function answer(db: Database, group: readonly Waiting<K, V>[]): Promise<void> {
+  async function readBatch(db: Database, batch: readonly Waiting<K, V>[]): Promise<void> {
     try {
       const values = await load(
         db,
-        group.map(({ key }) => key),
+        batch.map(({ key }) => key),
       );
-      if (values.length !== group.length) throw new Error("a gathered read left a key without an answer");
-      group.forEach(({ resolve }, index) => {
+      if (values.length !== batch.length) throw new Error("a gathered read left a key without a value");
+      batch.forEach(({ resolve }, index) => {
         // The lengths are equal; a value may itself be undefined.
         resolve(values[index] as V);
       });
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 
   return (db, key) => {
-    const line = lines.get(db) ?? { waiting: [], isRunning: false };
-    lines.set(db, line);
+    const queue = queues.get(db) ?? { waiting: [], isRunning: false };
+    queues.set(db, queue);
     return new Promise((resolve, reject) => {
-      line.waiting.push({ key, resolve, reject });
-      if (!line.isRunning) void run(db, line);
+      queue.waiting.push({ key, resolve, reject });
+      if (!queue.isRunning) void run(db, queue);
     });
   };
 }

@@ -14,30 +14,30 @@ async function tables(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-test("runs the missing files in order, once, also when several start together", async () => {
+test("runs missing files in order and once, also with concurrent starts", async () => {
   const runs = await Promise.all([1, 2, 3].map(() => migrate(database.pool, { appliedAt, migrations: [first] })));
   expect(runs.flat()).toEqual(["0001-a.sql"]);
   expect(await migrate(database.pool, { appliedAt, migrations: [first, second] })).toEqual(["0002-b.sql"]);
   expect(await tables()).toEqual(["a", "b"]);
 });
 
-test("a failing file leaves nothing of itself behind", async () => {
+test("a failed file leaves no changes", async () => {
   const broken: Migration = { name: "0003-c.sql", sql: "create table c (id int); select 1/0", checksum: "c" };
   const run = migrate(database.pool, { appliedAt, migrations: [first, second, broken] });
   await expect(run).rejects.toThrow("0003-c.sql failed: division by zero");
   expect(await tables()).toEqual(["a", "b"]);
 });
 
-test("refuses a file that was edited after it ran", async () => {
+test("rejects a file that was edited after it ran", async () => {
   const edited = { ...first, checksum: "other" };
   await expect(migrate(database.pool, { appliedAt, migrations: [edited, second] })).rejects.toThrow("was edited after");
 });
 
-test("refuses a database that has run more than these files", async () => {
+test("rejects a database that has run more files", async () => {
   await expect(migrate(database.pool, { appliedAt, migrations: [first] })).rejects.toThrow("has run 0002-b.sql");
 });
 
-test("the migrations of the product are numbered without gaps", async () => {
+test("the migrations are numbered without gaps", async () => {
   const names = (await readMigrations()).map((migration) => migration.name);
   expect(names[0]).toBe("0001-merchants-and-members.sql");
 });

@@ -4,7 +4,7 @@ import { inTransaction } from "./pool.ts";
 
 const database = useTestDatabase();
 
-it("a connection that is lost in the middle of a transaction fails that transaction, not the process", async () => {
+it("a connection lost during a transaction fails the transaction, not the process", async () => {
   const lost = inTransaction(database.pool, async (tx) => {
     const { rows } = await tx.query<{ pid: number }>("select pg_backend_pid() as pid");
     await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);

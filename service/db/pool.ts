@@ -25,12 +25,12 @@ export function openPool(options: { url: string; max: number; applicationName: s
 }
 
 /** Transactions that wrote an outbox record, and the listeners for their commits. */
-const causing = new WeakSet<Transaction>();
+const outboxWriters = new WeakSet<Transaction>();
 const listeners = new WeakMap<Database, () => void>();
 
 /** Wakes the worker when this transaction has committed. */
 export function wakeAfterCommit(tx: Transaction): void {
-  causing.add(tx);
+  outboxWriters.add(tx);
 }
 
 /** Calls `listener` after each commit of this pool that wrote an outbox record. The listener must not throw. */
@@ -51,13 +51,13 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
     await client.query("begin");
     const result = await work(client);
     await client.query("commit");
-    if (causing.has(client)) listeners.get(db)?.();
+    if (outboxWriters.has(client)) listeners.get(db)?.();
     return result;
   } catch (error) {
     await client.query("rollback").catch(lose);
     throw error;
   } finally {
-    causing.delete(client);
+    outboxWriters.delete(client);
     client.off("error", lose);
     client.release(broken);
   }

@@ -16,23 +16,24 @@ beforeAll(async () => {
 });
 afterAll(() => listening.close());
 
-const cause = () => ({ tenant: 1, kind: "customer.created", objectId: crypto.randomUUID(), at: new Date() }) as const;
+const outboxRow = () =>
+  ({ tenant: 1, kind: "customer.created", objectId: crypto.randomUUID(), at: new Date() }) as const;
 
-it("a committed cause is heard, a rolled-back one is not", async () => {
+it("a committed outbox record sends a signal, a rolled-back one does not", async () => {
   heard.mockClear();
   const lost = inTransaction(database.pool, async (tx) => {
-    await insertOutboxRow(tx, cause());
+    await insertOutboxRow(tx, outboxRow());
     throw new Error("rolled back");
   });
   await expect(lost).rejects.toThrow("rolled back");
   await inTransaction(database.pool, (tx) => tx.query("select 1"));
   await sleep(60);
   expect(heard).not.toHaveBeenCalled();
-  await inTransaction(database.pool, (tx) => insertOutboxRow(tx, cause()));
+  await inTransaction(database.pool, (tx) => insertOutboxRow(tx, outboxRow()));
   await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 20_000);
 });
 
-it("a burst is one signal and one more", async () => {
+it("a burst sends one signal and one more", async () => {
   await sleep(60);
   heard.mockClear();
   const signal = createWakeSignal(database.pool);
@@ -42,7 +43,7 @@ it("a burst is one signal and one more", async () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-it("a listener whose connection is cut connects again, and asks for what it missed", async () => {
+it("a listener reconnects after a lost connection and signals once", async () => {
   heard.mockClear();
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wallet-wake-signal' and datname = current_database()",

@@ -33,7 +33,7 @@ function person(email: string, firstName: string): NewUser {
 it.each([
   ["is new", "new@test.example", false],
   ["was known", "known@test.example", true],
-])("who joins a team at the same moment and %s is not renewed", async (_state, email, isKnown) => {
+])("a user who %s and joins a team at the same moment is not renewed", async (_state, email, isKnown) => {
   const before = person(email, "Before");
   if (isKnown) await inTransaction(database.pool, (tx) => insertOrRenewUser(tx, before));
   const first = Promise.withResolvers<void>();

@@ -38,7 +38,7 @@ async function numbers(status: ItemStatus | undefined): Promise<number[]> {
   return rows.map(({ row }) => row);
 }
 
-it.each(STATUSES)("shows each page of what is %s as the whole list has it", async (status) => {
+it.each(STATUSES)("returns each page of %s items as in the whole list", async (status) => {
   const all = await numbers(status);
   for (const offset of [0, 100, 300, 500, 4_900, all.length - 70, all.length, ROWS, 1e11]) {
     const rows = (await page(status, offset)).map(({ row }) => row);
@@ -67,17 +67,14 @@ function readIn(plan: Plan): number {
   return (plan["Node Type"].includes("Scan") ? own : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + readIn(one), 0);
 }
 
-it.each(STATUSES)(
-  "reads for the last page of what is %s no more than is shown and was rejected before",
-  async (status) => {
-    const [all, rejected] = [await numbers(status), await numbers("rejected")];
-    const read = await readBy((db) => page(status, all.length - 100, db));
-    expect(read).toBeGreaterThanOrEqual(100);
-    expect(read).toBeLessThanOrEqual(100 + 2 * rejected.length);
-  },
-);
+it.each(STATUSES)("reads for the last page of %s items only its rows and earlier rejected ones", async (status) => {
+  const [all, rejected] = [await numbers(status), await numbers("rejected")];
+  const read = await readBy((db) => page(status, all.length - 100, db));
+  expect(read).toBeGreaterThanOrEqual(100);
+  expect(read).toBeLessThanOrEqual(100 + 2 * rejected.length);
+});
 
-it("reads for a file of the rejected rows only those", async () => {
+it("reads only the rejected rows for a file of rejected rows", async () => {
   const part = { status: "rejected", after: 1_000, limit: 100 } as const;
   expect(await readBy((db) => findItemsAfter(db, books.tenant, batch.id, part))).toBe(100);
 });

@@ -137,19 +137,19 @@ export async function findItemsAfter(
 
 export type ItemReference = { batch: string; status: ItemStatus; reference: string | null };
 
-/** Returns the references of the first `most` items of each batch, in order. */
+/** Returns the references of the first `limit` items of each batch, in order. */
 export async function findReferencesOfBatches(
   db: Queryable,
   tenant: number,
   batches: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<ItemReference[]> {
   const { rows } = await db.query<ItemReference>(
     `select i.batch, i.status, i.reference
      from unnest($2::uuid[]) as wanted (batch)
      join batch_items i on i.tenant = $1 and i.batch = wanted.batch and i.row <= $3
      order by i.batch, i.row`,
-    [tenant, batches, most],
+    [tenant, batches, limit],
   );
   return rows;
 }

@@ -19,13 +19,13 @@ export async function touchReceivingBatch(db: Queryable, tenant: number, id: str
   await db.query("update batches set touched_at = $3 where tenant = $1 and id = $2", [tenant, id, at]);
 }
 
-/** Returns how many of the tenant's uploads are awaiting approval, pending or processing, at most `most`. */
-export async function countWaitingUploads(db: Queryable, tenant: number, most: number): Promise<number> {
+/** Returns how many of the tenant's uploads are awaiting approval, pending or processing, at most `limit`. */
+export async function countWaitingUploads(db: Queryable, tenant: number, limit: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int from (
        select from batches
        where tenant = $1 and origin = 'upload' and status in ('awaiting_approval', 'pending', 'processing') limit $2) waiting`,
-    [tenant, most],
+    [tenant, limit],
   );
   return rows[0]?.count ?? 0;
 }
@@ -71,16 +71,16 @@ export async function acceptReceivingBatch(
   return rowCount === 1;
 }
 
-const ITEMS_AT_ONCE = 20_000;
+const ITEMS_PER_STEP = 20_000;
 
 /** Deletes a staged upload, unless it has become a batch. Deletes in steps, since a file may have millions of rows. */
 export async function deleteReceivingBatch(db: Queryable, tenant: number, id: string): Promise<void> {
-  let deleted = ITEMS_AT_ONCE;
-  while (deleted === ITEMS_AT_ONCE) {
+  let deleted = ITEMS_PER_STEP;
+  while (deleted === ITEMS_PER_STEP) {
     const { rowCount } = await db.query(
       `delete from batch_items where ctid = any (array(
          select i.ctid from batch_items i join batches b on b.tenant = i.tenant and b.id = i.batch
-         where i.tenant = $1 and i.batch = $2 and b.status = 'receiving' limit ${ITEMS_AT_ONCE}))`,
+         where i.tenant = $1 and i.batch = $2 and b.status = 'receiving' limit ${ITEMS_PER_STEP}))`,
       [tenant, id],
     );
     deleted = rowCount ?? 0;

@@ -58,17 +58,17 @@ function explaining(plans: string[]): Queryable {
   return { query } as unknown as Queryable;
 }
 
-describe("needs no sequential scan of what grows:", () => {
+describe("needs no sequential scan of a growing table:", () => {
   const at = new Date();
   it.each<[string, (db: Queryable) => Promise<unknown>]>([
-    ["claiming a part", (db) => claimBatch(db, at, at)],
+    ["claiming a chunk", (db) => claimBatch(db, at, at)],
     ["its items", (db) => findPendingItems(db, books.tenant, large, { fromRow: 30_000, limit: 1_500 })],
-    ["the next part of a download", (db) => findItemsAfter(db, books.tenant, large, { after: 30_000, limit: 2_000 })],
+    ["the next rows of a download", (db) => findItemsAfter(db, books.tenant, large, { after: 30_000, limit: 2_000 })],
     ["a page of items", (db) => findBatchItems(db, books.tenant, { id: large, nextRow: 1 }, { limit: 20, offset: 40 })],
     ["the references of a page of batches", (db) => findReferencesOfBatches(db, books.tenant, [large], 100)],
     ["a batch by its ID", (db) => findBatch(db, books.tenant, { id: large })],
     ["a batch by its reference", (db) => findBatch(db, books.tenant, { reference: "BATCH-77" })],
-    ["what was cut off", (db) => findAbandonedBatches(db, at)],
+    ["abandoned uploads", (db) => findAbandonedBatches(db, at)],
     ["the wallets of customers", (db) => findBatchWallets(db, books.tenant, "customerId", [large])],
     ["wallets", (db) => findBatchWallets(db, books.tenant, "walletId", [large])],
     ["the wallets of accounts", (db) => findBatchWallets(db, books.tenant, "accountNumber", ["6000000001"])],
@@ -85,7 +85,7 @@ describe("needs no sequential scan of what grows:", () => {
     expect(plans.at(-1)).not.toMatch(/Seq Scan|Sort/);
   });
 
-  it("writing what became of a part", async () => {
+  it("recording the results of a chunk", async () => {
     const item = {
       customerId: large,
       walletId: large,

@@ -140,12 +140,12 @@ select t.tenant, t.reference, t.id as transaction
 from unnest($1::int[], $2::text[]) as wanted (tenant, reference)
 join transactions t on t.tenant = wanted.tenant and t.reference = wanted.reference and t.status = 'success'`;
 
-async function findReferences(client: pg.Client, asked: FlushQuestions["references"]): Promise<KnownReference[]> {
-  if (asked.length === 0) return [];
+async function findReferences(client: pg.Client, wanted: FlushQuestions["references"]): Promise<KnownReference[]> {
+  if (wanted.length === 0) return [];
   const { rows } = await client.query<KnownReference>({
     name: "ledger_find_references",
     text: findReferencesSql,
-    values: [plainArray(asked.map((row) => row.tenant)), textArray(asked.map((row) => row.reference))],
+    values: [plainArray(wanted.map((row) => row.tenant)), textArray(wanted.map((row) => row.reference))],
   });
   return rows;
 }
@@ -155,12 +155,12 @@ select k.tenant, k.key, k.request_hash as "requestHash", k.status, k.headers, k.
 from unnest($1::int[], $2::text[]) as wanted (tenant, key)
 join idempotency_keys k on k.tenant = wanted.tenant and k.key = wanted.key`;
 
-async function findAnswers(client: pg.Client, asked: FlushQuestions["keys"]): Promise<KeyedAnswerRow[]> {
-  if (asked.length === 0) return [];
+async function findAnswers(client: pg.Client, wanted: FlushQuestions["keys"]): Promise<KeyedAnswerRow[]> {
+  if (wanted.length === 0) return [];
   const { rows } = await client.query<KeyedAnswerRow>({
     name: "ledger_find_answers",
     text: findAnswersSql,
-    values: [plainArray(asked.map((row) => row.tenant)), textArray(asked.map((row) => row.key))],
+    values: [plainArray(wanted.map((row) => row.tenant)), textArray(wanted.map((row) => row.key))],
   });
   return rows;
 }

@@ -19,16 +19,16 @@ export function findStoredAnswer(db: Database, tenantId: number, key: string): P
   return findGathered(db, { tenant: tenantId, key });
 }
 
-const findGathered = gather(async (db, asked: readonly { tenant: number; key: string }[]) => {
+const findGathered = gather(async (db, wanted: readonly { tenant: number; key: string }[]) => {
   const { rows } = await db.query<StoredAnswerRow & { nth: number }>({
     name: "find-stored-answers",
-    text: `select asked.nth::int, k.request_hash as "requestHash", k.status, k.headers, k.body, k.at
-      from unnest($1::int[], $2::text[]) with ordinality as asked (tenant, key, nth)
-      join idempotency_keys k on k.tenant = asked.tenant and k.key = asked.key`,
-    values: [plainArray(asked.map(({ tenant }) => tenant)), textArray(asked.map(({ key }) => key))],
+    text: `select wanted.nth::int, k.request_hash as "requestHash", k.status, k.headers, k.body, k.at
+      from unnest($1::int[], $2::text[]) with ordinality as wanted (tenant, key, nth)
+      join idempotency_keys k on k.tenant = wanted.tenant and k.key = wanted.key`,
+    values: [plainArray(wanted.map(({ tenant }) => tenant)), textArray(wanted.map(({ key }) => key))],
   });
   const found = new Map(rows.map(({ nth, ...row }) => [nth, row]));
-  return asked.map((_, index) => found.get(index + 1));
+  return wanted.map((_, index) => found.get(index + 1));
 });
 
 /**

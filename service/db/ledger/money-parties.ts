@@ -46,23 +46,23 @@ const findGathered = { customer: gatherParties("customer"), account: gatherParti
 
 function gatherParties(by: PartyKind) {
   type Row = MoneySettingsRow & { nth: number } & { [K in keyof PartyAddress]: PartyAddress[K] | null };
-  return gather(async (db, asked: readonly { tenant: number; name: string }[]) => {
+  return gather(async (db, wanted: readonly { tenant: number; name: string }[]) => {
     const { rows } = await db.query<Row>({
       name: `find-parties-by-${by}`,
-      text: `select asked.nth::int, ${settingsColumns}, w.id as "walletId", w.customer_id as "customerId",
+      text: `select wanted.nth::int, ${settingsColumns}, w.id as "walletId", w.customer_id as "customerId",
           w.account_number as "accountNumber", w.account_id as "accountId"
-        from unnest($1::int[], $2::${arrayType[by]}) with ordinality as asked (tenant, name, nth)
-        join tenant_settings s on s.tenant = asked.tenant
-        left join wallets w on w.tenant = asked.tenant and w.${byColumn[by]} = asked.name and w.customer_id is not null`,
-      values: [plainArray(asked.map(({ tenant }) => tenant)), textArray(asked.map(({ name }) => name))],
+        from unnest($1::int[], $2::${arrayType[by]}) with ordinality as wanted (tenant, name, nth)
+        join tenant_settings s on s.tenant = wanted.tenant
+        left join wallets w on w.tenant = wanted.tenant and w.${byColumn[by]} = wanted.name and w.customer_id is not null`,
+      values: [plainArray(wanted.map(({ tenant }) => tenant)), textArray(wanted.map(({ name }) => name))],
     });
     const found = new Map(
       rows.map(({ nth, walletId, customerId, accountNumber, accountId, ...settings }) => {
-        const isThere = walletId && customerId && accountNumber && accountId;
-        return [nth, { settings, address: isThere ? { walletId, customerId, accountNumber, accountId } : undefined }];
+        const isFound = walletId && customerId && accountNumber && accountId;
+        return [nth, { settings, address: isFound ? { walletId, customerId, accountNumber, accountId } : undefined }];
       }),
     );
-    return asked.map((_, index): AddressedParty | undefined => found.get(index + 1));
+    return wanted.map((_, index): AddressedParty | undefined => found.get(index + 1));
   });
 }
 

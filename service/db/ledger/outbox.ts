@@ -33,7 +33,7 @@ const outboxColumns = `o.id, o.kind, o.tenant, o.journal, o.object_id as "object
 /** Claims the oldest records that are not fanned out. Skips quarantined records and those that another worker holds. */
 export async function claimOutboxRecords(tx: Transaction, limit: number): Promise<OutboxRecord[]> {
   const { rows } = await tx.query<OutboxRecord>({
-    name: "claim-causes",
+    name: "claim-outbox-records",
     text: `select ${outboxColumns} from outbox o
       where o.fanned_out_at is null and not exists (select from outbox_failures f where f.cause = o.id)
       order by o.id limit $1 for update of o skip locked`,
@@ -58,20 +58,20 @@ export async function claimQuarantinedRecord(tx: Transaction, now: Date): Promis
 /** Quarantines a record until `retryAt`, unless it was fanned out in the meantime. */
 export async function quarantineOutboxRecord(
   tx: Transaction,
-  failure: { cause: bigint; tries: number; error: string; at: Date; retryAt: Date },
+  failure: { record: bigint; tries: number; error: string; at: Date; retryAt: Date },
 ): Promise<void> {
   await tx.query(
     `insert into outbox_failures (cause, tries, error, failed_at, retry_at)
      select o.id, $2, $3, $4, $5 from outbox o where o.id = $1 and o.fanned_out_at is null for update
      on conflict (cause) do update set tries = excluded.tries, error = excluded.error, failed_at = excluded.failed_at,
        retry_at = excluded.retry_at`,
-    [failure.cause, failure.tries, failure.error, failure.at, failure.retryAt],
+    [failure.record, failure.tries, failure.error, failure.at, failure.retryAt],
   );
 }
 
 /** Ends the quarantine of a record, in the transaction that publishes it. */
-export async function releaseOutboxRecord(tx: Transaction, cause: bigint): Promise<void> {
-  await tx.query("delete from outbox_failures where cause = $1", [cause]);
+export async function releaseOutboxRecord(tx: Transaction, record: bigint): Promise<void> {
+  await tx.query("delete from outbox_failures where cause = $1", [record]);
 }
 
 /** Marks records as fanned out, in the transaction that writes their events. */

@@ -51,11 +51,11 @@ async function fill(id: number, count: number): Promise<void> {
 const nobody = { id: ID, phoneNumber: "+2348010000001", bvnHash: Buffer.of(1), ninHash: Buffer.of(2) };
 
 it.each<[string, (db: Queryable) => Promise<unknown>]>([
-  ["whether a customer is there already", (db) => findCustomerIdLike(db, tenant, nobody)],
+  ["whether a customer exists", (db) => findCustomerIdLike(db, tenant, nobody)],
   ["a customer by ID", (db) => findCustomers(db, tenant, { ids: [ID] })],
   ["a customer by phone", (db) => findCustomers(db, tenant, { phoneNumber: "+2348010000001" })],
   ["a transaction by reference", async (db) => await db.query(transactionByReferenceSql, [tenant, "REF-X"])],
-  ["references by their beginning", (db) => countReferences(db, tenant, [{ first: "REF-X", last: "REF-Y" }])],
+  ["references by prefix", (db) => countReferences(db, tenant, [{ first: "REF-X", last: "REF-Y" }])],
   ["a wallet by customer", (db) => findCustomerWallet(db, tenant, { customerId: ID }, new Date())],
   ["a wallet by number", (db) => findCustomerWallet(db, tenant, { accountNumber: "6000000001" }, new Date())],
   ["a transaction by ID", async (db) => await db.query(transactionByIdSql, [tenant, ID])],

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
 // Journals per run, so that each step is bounded.
-const JOURNALS_AT_ONCE = 5_000n;
+const JOURNALS_PER_RUN = 5_000n;
 
 type Progress = { journal: bigint; sealed: bigint; isFinal: boolean; xid: string };
 
@@ -21,7 +21,7 @@ export async function foldJournals(
   const progress = await lockProgress(tx);
   if (!progress) return undefined;
   const { journal, sealed, isFinal } = progress;
-  const upTo = isFinal ? min(sealed, journal + JOURNALS_AT_ONCE) : journal;
+  const upTo = isFinal ? min(sealed, journal + JOURNALS_PER_RUN) : journal;
   const added = upTo > journal ? await addJournals(tx, journal, upTo) : 0n;
   await tx.query("update rollup_progress set journal = $1", [upTo]);
   if (upTo < sealed) return { added, isBehind: isFinal };

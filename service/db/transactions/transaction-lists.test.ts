@@ -48,12 +48,12 @@ const failed = ["{credit,debit,transfer,funding}", "failed", "1970-01-01Z", "999
 const term = ["{REF-77}", "{REF-78}", "{2,3}", `{${LAST_ID}}`];
 const ofWallet = [2, "1970-01-01Z", "9999-01-01Z", "{1,50000}", null, null, "{credit}", "infinity", LAST_ID];
 
-describe("needs no sequential scan of what grows:", () => {
+describe("needs no sequential scan of a growing table:", () => {
   it.each([
     ["the merchant's list", merchantPageSql("all", true), [...all, 20, 0]],
-    ["what failed in it", merchantPageSql("not posted", true), [...failed, 20, 0]],
+    ["its failed transactions", merchantPageSql("not posted", true), [...failed, 20, 0]],
     ["a search in it", merchantPageSql("found", true), [...all, ...term, 50_001, 20, 0]],
-    ["the next part of its download", merchantPageSql("all", false), [...all, 1_000, 0]],
+    ["the next rows of its download", merchantPageSql("all", false), [...all, 1_000, 0]],
     ["a wallet's list", customerPageSql({ ...plain, isCounted: true }), [...ofWallet, 20, 0]],
     ["a category in it", customerPageSql({ ...plain, isOfKinds: true, isCounted: true }), [...ofWallet, 20, 0]],
     [
@@ -61,10 +61,10 @@ describe("needs no sequential scan of what grows:", () => {
       customerPageSql({ ...plain, isSearched: true, isCounted: true }),
       [...ofWallet, ...term, 20, 0],
     ],
-    ["the next part of a wallet's download", customerPageSql({ ...plain, isCounted: false }), [...ofWallet, 1_000, 0]],
+    ["the next rows of a wallet's download", customerPageSql({ ...plain, isCounted: false }), [...ofWallet, 1_000, 0]],
     ["one by ID", transactionByIdSql, [LAST_ID]],
     ["one by reference", transactionByReferenceSql, ["REF-77"]],
-    ["customers by what is searched for", searchedAccountsSql, ["9900000001", LAST_ID, "name77:*", 1_001]],
+    ["customers by search term", searchedAccountsSql, ["9900000001", LAST_ID, "name77:*", 1_001]],
     ["counting references", countReferencesSql, ["{REF-77}", "{REF-78}", 5_001]],
   ])("%s", async (_title, sql, values) => {
     const { rows } = await database.pool.query<{ "QUERY PLAN": string }>(`explain ${sql}`, [books.tenant, ...values]);
@@ -81,7 +81,7 @@ const everything = {
   to: new Date("9999-12-31"),
 } as const;
 
-it("finds where a wallet's entries of a time lie, give or take a minute", async () => {
+it("finds the entries of a wallet in a period, up to a minute", async () => {
   await database.pool.query(
     `insert into entries select tenant, $2, row_number() over (order by at, id), 0, id, -1, 0, at from transactions
      where tenant = $1 and status = 'success'`,
@@ -107,7 +107,7 @@ it("finds where a wallet's entries of a time lie, give or take a minute", async 
   expect(await findEntrySpan(database.pool, books.tenant, 777n, never)).toEqual({ first: 54_001n, end: 54_001n });
 });
 
-it("counts no further than one behind the bound", async () => {
+it("counts up to one more than the bound", async () => {
   const { total, rows } = await findMerchantTransactions(database.pool, books.tenant, everything, {
     limit: 2,
     offset: 49_999,
@@ -122,7 +122,7 @@ it("counts no further than one behind the bound", async () => {
   expect(other.total).toBe(ROWS / 10);
 });
 
-it("reads on behind a cursor without losing or repeating any, also within one instant", async () => {
+it("continues after a cursor without missing or repeating a row, also within one instant", async () => {
   const seen = new Set<string>();
   let cursor = null;
   for (let part = 0; part < 8; part += 1) {

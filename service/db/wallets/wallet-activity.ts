@@ -6,13 +6,13 @@ export const ACTIVITY_BOUND = 50_000;
 type Happened = { id: string; at: Date; actorKind: string; actorName: string };
 
 /** An audit row of the wallet or its customer. */
-export type AuditLine = Happened & { action: string; reason: string | null; transactionKind: null };
+export type ActivityAuditRow = Happened & { action: string; reason: string | null; transactionKind: null };
 
 /**
  * An entry of the wallet's account with its transaction, as seen from this wallet. `delta` is negative for outgoing
  * money and includes `fee`. The counterparty is null where it is not a customer's wallet. Kobo.
  */
-export type TransactionLine = Happened & {
+export type ActivityTransaction = Happened & {
   transactionKind: "transfer" | "credit" | "debit" | "funding" | "reservation";
   delta: bigint;
   fee: bigint;
@@ -22,7 +22,7 @@ export type TransactionLine = Happened & {
   counterpartyAccountNumber: string | null;
 };
 
-export type WalletActivityRow = AuditLine | TransactionLine;
+export type WalletActivityRow = ActivityAuditRow | ActivityTransaction;
 export type WalletActivityPage = { total: bigint; rows: WalletActivityRow[] };
 
 /**

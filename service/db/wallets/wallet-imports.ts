@@ -34,12 +34,12 @@ export async function insertImport(
   );
 }
 
-/** Returns the number of the tenant's unfinished imports, at most `most`. */
-export async function countWaitingImports(db: Queryable, tenant: number, most: number): Promise<number> {
+/** Returns the number of the tenant's unfinished imports, at most `limit`. */
+export async function countWaitingImports(db: Queryable, tenant: number, limit: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int from (
        select from wallet_imports where tenant = $1 and status in ('pending', 'processing') limit $2) waiting`,
-    [tenant, most],
+    [tenant, limit],
   );
   return rows[0]?.count ?? 0;
 }

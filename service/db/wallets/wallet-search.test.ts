@@ -47,24 +47,24 @@ async function insertCustomers(from: number, to: number): Promise<void> {
 
 const list = (input: object = {}) => listWallets(ctx, { page: 1, perPage: 20, ...input });
 
-describe("needs no sequential scan of what grows:", () => {
+describe("needs no sequential scan of a growing table:", () => {
   const anyState = [null, null, null];
   const frozen = [true, null, null];
   const ID = "0190d8a0-0000-7000-8000-0000000000aa";
   const page = (filter: WalletFilter): [string, unknown[]] => [walletPageSql(filter), [20, 40_000]];
   it.each<[string, [string, unknown[]]]>([
     ["the list", page({})],
-    ["what is frozen", page({ frozen: true })],
-    ["a state of three", page({ frozen: false, tier: 3, postNoCredit: true })],
+    ["frozen wallets", page({ frozen: true })],
+    ["wallets in three states", page({ frozen: false, tier: 3, postNoCredit: true })],
     ["by ID", [walletSearchSql.id, [...anyState, ID, 1_000]]],
     ["by phone", [walletSearchSql.phone, [...anyState, "+2347000000017", 1_000]]],
     ["by account number", [walletSearchSql.account, [...anyState, "2000000017", 1_000]]],
     ["by e-mail", [walletSearchSql.email, [...anyState, "17@", 1_000]]],
     ["by a rare name", [walletSearchSql.name, [...anyState, ["abc"], 1_000, [1]]]],
-    ["by a name of half of them", [walletSearchSql.name, [...anyState, ["ada"], 1_000, [1]]]],
+    ["by the name of half of the customers", [walletSearchSql.name, [...anyState, ["ada"], 1_000, [1]]]],
     ["by a name, frozen ones", [walletSearchSql.name, [...frozen, ["ada"], 5_000, [1]]]],
     ["by words of a name", [walletSearchSql.words, [...anyState, ["ada abcjeghi"], 1_000, [1]]]],
-    ["the words that are like one", [alikeWordsSql, [["abcjeghi"], 6]]],
+    ["words similar to one", [alikeWordsSql, [["abcjeghi"], 6]]],
   ])("%s", async (_what, [sql, values]) => {
     const { rows } = await database.pool.query<{ "QUERY PLAN": string }>(`explain ${sql}`, [ctx.tenant.id, ...values]);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
@@ -73,7 +73,7 @@ describe("needs no sequential scan of what grows:", () => {
   });
 });
 
-it("no index of accounts holds what postings change, so their updates stay in place", async () => {
+it("no index on accounts contains a column that postings change, so updates stay heap-only", async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select distinct a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
      where i.indrelid = 'accounts'::regclass`,
@@ -83,7 +83,7 @@ it("no index of accounts holds what postings change, so their updates stay in pl
   for (const changing of ["balance", "seq", "day", "spent"]) expect(indexed).not.toContain(changing);
 });
 
-it("counts no further than the bound of a list, and reads no page behind it", async () => {
+it("counts no further than the bound of a list, and returns no page after it", async () => {
   const capped = { totalRecords: 50_000, totalPages: 2_500, totalIsCapped: true };
   expect((await list()).metadata).toMatchObject(capped);
   const deepest = await list({ page: 2_500 });
@@ -95,7 +95,7 @@ it("counts no further than the bound of a list, and reads no page behind it", as
   });
 });
 
-it("counts exactly where the bound is not reached, on every page and behind the last", async () => {
+it("counts exactly below the bound, on every page and after the last", async () => {
   for (const page of [1, 30, 31]) {
     const { wallets, metadata } = await list({ status: "FROZEN", page });
     expect(metadata).toEqual({ page, perPage: 20, totalRecords: 600, totalPages: 30 });
@@ -111,7 +111,7 @@ it("pages follow each other without gaps or repeats, newest first", async () => 
   expect(names).toEqual(Array.from({ length: 300 }, (_, nth) => CUSTOMERS - nth));
 });
 
-it("a search that stands for too many says so", async () => {
+it("a search with too many matches reports it", async () => {
   const { wallets, metadata } = await list({ search: "ada" });
   expect(wallets).toHaveLength(20);
   expect(metadata).toMatchObject({ totalRecords: 1_000, totalIsCapped: true });
@@ -120,14 +120,14 @@ it("a search that stands for too many says so", async () => {
   expect(one.metadata).toEqual({ page: 1, perPage: 20, totalRecords: 1, totalPages: 1 });
 });
 
-it("a search in a rare state says when it did not look at all of the name", async () => {
+it("a search in a rare state reports that not all customers of the name were examined", async () => {
   const cut = await list({ search: "ada", status: "FROZEN", tier: "TIER_3" });
   expect(cut.metadata.totalIsCapped).toBe(true);
   const whole = await list({ search: `ada ${await lastNameOf(60_000)}`, status: "FROZEN", tier: "TIER_3" });
   expect(whole.metadata).toEqual({ page: 1, perPage: 20, totalRecords: 1, totalPages: 1 });
 });
 
-it("a name with a typing error is found among all of them, the most alike first", async () => {
+it("a misspelled name is found among all customers, the most similar first", async () => {
   const lastName = await lastNameOf(4711);
   const [a = "", b = "", c = "", ...rest] = lastName;
   for (const search of [

@@ -144,11 +144,11 @@ export async function searchWallets(
   const isFiltered = states.slice(1).some((state) => state !== null);
   const bound = isFiltered ? LOOK_BOUND : WALLET_SEARCH_BOUND;
   if (search.by !== "name") return await ask(db, walletSearchSql[search.by], [...states, termOf(search), bound]);
-  const find = (kind: "name" | "words", names: readonly Name[], most: number) =>
+  const find = (kind: "name" | "words", names: readonly Name[], examined: number) =>
     ask(db, walletSearchSql[kind], [
       ...states,
       names.map(({ text }) => text),
-      most,
+      examined,
       names.map(({ likeness }) => likeness),
     ]);
   for (const beginnings of [[search.text], withSwappedLetters(search.text)]) {

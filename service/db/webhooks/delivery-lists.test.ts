@@ -34,14 +34,14 @@ beforeAll(async () => {
   await database.pool.query("analyze webhook_deliveries, webhook_events");
 }, 60_000);
 
-describe("finds without looking at the rest", () => {
+describe("finds without reading other rows", () => {
   it.each<[string, DeliveryFilter]>([
     ["all deliveries", {}],
-    ["what failed", { status: "failed" }],
-    ["what failed of a subscription", { status: "failed", subscriptionId: FAILING }],
-    ["what failed of a subscription of which nothing did", { status: "failed", subscriptionId: SOUND }],
-    ["what failed of a type of which nothing did", { status: "failed", eventType: "wallet.debit" }],
-    ["what has a reason", { errorCode: "timeout" }],
+    ["failed deliveries", { status: "failed" }],
+    ["failed deliveries of a subscription", { status: "failed", subscriptionId: FAILING }],
+    ["failed deliveries of a subscription without any", { status: "failed", subscriptionId: SOUND }],
+    ["failed deliveries of a type without any", { status: "failed", eventType: "wallet.debit" }],
+    ["deliveries with an error code", { errorCode: "timeout" }],
   ])("%s", async (_what, filter) => {
     const ask = countDiscardedRows(database.pool, (db) => findDeliveries(db, tenant, filter, page));
     expect(await ask).toBeLessThan(10);

@@ -9,7 +9,7 @@ const [TENANTS, WANTED] = [300, 100];
 type Plan = { "Actual Loops": number; Plans?: Plan[] };
 const mostLoops = (plan: Plan): number => Math.max(plan["Actual Loops"], ...(plan.Plans ?? []).map(mostLoops));
 
-it("reads nothing of merchants who are not asked for", async () => {
+it("reads no rows of other merchants", async () => {
   const { rows: tenants } = await database.pool.query<{ id: number }>(
     `with made as (
        insert into merchants (id, slug, email, phone_number, business_name, business_type, created_at, updated_at)

@@ -37,7 +37,7 @@ export type FailureFilter = Pick<DeliveryFilter, "subscriptionId" | "eventType" 
  * Every later delivery of an event to the same subscription is a replay. The newest one says whether another replay is
  * needed.
  */
-const judge = `case
+const evaluation = `case
     when w.deleted_at is not null then 'subscription_deleted'
     when not w.active then 'subscription_inactive'
     when e.id is null then 'payload_expired'
@@ -56,7 +56,7 @@ function judgedSql(tenant: number, filter: FailureFilter): { sql: string; values
         select distinct on (event_id, subscription_id) event_id, subscription_id, id, status from webhook_deliveries
         where tenant = $1 and replay_of is not null order by event_id, subscription_id, id desc
       ), judged as materialized (
-        select f.id, f.subscription_id, ${judge} as reason
+        select f.id, f.subscription_id, ${evaluation} as reason
         from failures f
         join webhook_subscriptions w on w.tenant = $1 and w.id = f.subscription_id
         left join webhook_events e on e.id = f.event_id

@@ -73,7 +73,7 @@ export async function retryQuarantinedRecord(services: Services): Promise<Retrie
 async function quarantine(services: Services, record: QuarantinedRecord, error: unknown): Promise<Quarantined> {
   const at = services.clock.now();
   const retryAt = new Date(at.getTime() + (RETRY_SECONDS[record.tries] ?? MAX_RETRY_SECONDS) * 1000);
-  const failure = { cause: record.id, tries: record.tries + 1, error: nameOf(error), at, retryAt };
+  const failure = { record: record.id, tries: record.tries + 1, error: nameOf(error), at, retryAt };
   await inTransaction(services.db, (tx) => quarantineOutboxRecord(tx, failure));
   return { record: record.id, error };
 }
