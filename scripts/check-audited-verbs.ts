@@ -23,11 +23,12 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/merchant/sign-up/seed-once.ts": "notes that the demo is being made; its verbs record what they do",
   "service/domain/transactions/verify-ledger.ts": "notes how far the books are proven",
   "service/domain/webhooks/deliveries/claim-deliveries.ts": "the delivery is its own record",
-  "service/domain/webhooks/events/fan-out-events.ts": "notes which causes wait; tell-causes.ts tells them",
-  "service/domain/webhooks/events/publish-events.ts": "events tell what audit rows already say",
+  "service/domain/webhooks/events/fan-out-events.ts":
+    "quarantines outbox records; the verb behind each record is audited",
+  "service/domain/webhooks/events/publish-events.ts": "publishes events of changes that are audited already",
   "service/domain/webhooks/deliveries/result-recorder.ts": "the attempt is its own record",
-  "service/domain/webhooks/deliveries/retain-webhooks.ts": "forgets what was kept long enough",
-  "service/domain/webhooks/replays/run-replays.ts": "goes on with what was audited when it was asked for",
+  "service/domain/webhooks/deliveries/retain-webhooks.ts": "deletes history after its retention",
+  "service/domain/webhooks/replays/run-replays.ts": "continues a replay whose start is audited",
 };
 
 const WRITES = /\b(inTransaction|moveMoney)\(/;
