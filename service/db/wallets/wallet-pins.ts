@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** A wallet's PIN for verification. `pinHash` is null where no PIN is set. */
-export type WalletPinRow = { walletId: string; pinHash: string | null; lockedUntil: Date | null };
+/** A wallet's PIN for verification. `pinHash` is null where no PIN is set; `isKeyed` says whether it was hashed under a key. */
+export type WalletPinRow = { walletId: string; pinHash: string | null; isKeyed: boolean; lockedUntil: Date | null };
 
 /** Returns the PINs of these wallets. Does not lock: verifying one takes long. */
 export async function findWalletPins(
@@ -10,7 +10,7 @@ export async function findWalletPins(
   walletIds: readonly string[],
 ): Promise<WalletPinRow[]> {
   const { rows } = await db.query<WalletPinRow>(
-    `select id as "walletId", pin_hash as "pinHash", pin_locked_until as "lockedUntil"
+    `select id as "walletId", pin_hash as "pinHash", pin_is_keyed as "isKeyed", pin_locked_until as "lockedUntil"
      from wallets where tenant = $1 and id = any($2::uuid[])`,
     [tenant, walletIds],
   );
@@ -47,8 +47,21 @@ export async function updateWalletPin(
   pin: { pinHash: string; at: Date },
 ): Promise<void> {
   await tx.query(
-    `update wallets set pin_hash = $3, pin_set_at = $4, pin_failures = 0, pin_locked_until = null, updated_at = $4
+    `update wallets set pin_hash = $3, pin_is_keyed = true, pin_set_at = $4, pin_failures = 0, pin_locked_until = null, updated_at = $4
      where tenant = $1 and id = $2`,
     [tenant, walletId, pin.pinHash, pin.at],
+  );
+}
+
+/** Replaces a hash without a key by a keyed one of the same PIN, unless the PIN was changed meanwhile. */
+export async function rekeyWalletPin(
+  tx: Transaction,
+  tenant: number,
+  walletId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx.query(
+    "update wallets set pin_hash = $4, pin_is_keyed = true where tenant = $1 and id = $2 and pin_hash = $3",
+    [tenant, walletId, from, to],
   );
 }

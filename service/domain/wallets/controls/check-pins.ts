@@ -1,10 +1,11 @@
 import type { FailureCode } from "../../../../contract/errors.ts";
 import { inTransaction } from "../../../db/pool.ts";
-import { countPinEntry, findWalletPins, type WalletPinRow } from "../../../db/wallets/wallet-pins.ts";
+import { countPinEntry, findWalletPins, rekeyWalletPin, type WalletPinRow } from "../../../db/wallets/wallet-pins.ts";
 import { QueueFull } from "../../../providers/passwords.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
+import { hashPin, verifyPin } from "./pin-hash.ts";
 
 /** The PIN given with a debit; absent when the request had none. */
 export type PinEntry = { walletId: string; pin?: string | undefined };
@@ -79,13 +80,14 @@ async function checkWallet(
 
 async function checkEntry(ctx: Context, row: WalletPinRow & { pinHash: string }, pin: string): Promise<PinVerdict> {
   if (row.lockedUntil && row.lockedUntil > ctx.clock.now()) return "locked";
-  const isRight = await verify(ctx, row.walletId, row.pinHash, pin);
+  const { isRight, rekeyed } = await verify(ctx, row, pin);
   const at = ctx.clock.now();
   const lockUntil = new Date(at.getTime() + PIN_LOCK_MINUTES * 60_000);
   return await inTransaction(ctx.db, async (tx) => {
     const entry = { isRight, maxWrong: MAX_WRONG_PINS, at, lockUntil };
     const counted = await countPinEntry(tx, ctx.tenant.id, row.walletId, entry);
     if (!counted) return "locked";
+    if (rekeyed) await rekeyWalletPin(tx, ctx.tenant.id, row.walletId, { from: row.pinHash, to: rekeyed });
     if (!counted.isLocked) return isRight ? "right" : "wrong";
     await recordAudit(tx, ctx, {
       action: "wallet.lock_pin",
@@ -97,10 +99,17 @@ async function checkEntry(ctx: Context, row: WalletPinRow & { pinHash: string },
   });
 }
 
-async function verify(ctx: Context, walletId: string, pinHash: string, pin: string): Promise<boolean> {
-  const { passwords } = ctx.providers;
+/** `rekeyed` is the new hash of a correct PIN whose hash had no key. */
+async function verify(
+  ctx: Context,
+  row: WalletPinRow & { pinHash: string },
+  pin: string,
+): Promise<{ isRight: boolean; rekeyed?: string }> {
   try {
-    return await passwords.runPinLimited(walletId, () => passwords.verify(pinHash, pin));
+    return await ctx.providers.passwords.runPinLimited(row.walletId, async () => {
+      const isRight = await verifyPin(ctx, row, pin);
+      return isRight && !row.isKeyed ? { isRight, rekeyed: await hashPin(ctx, pin) } : { isRight };
+    });
   } catch (error) {
     if (error instanceof QueueFull) throw new Failure("unavailable", { headers: { "retry-after": "2" } });
     throw error;

@@ -4,14 +4,15 @@ import { lockWalletOfCustomer } from "../../../db/wallets/wallets.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
+import { hashPin } from "./pin-hash.ts";
 
 /**
- * Sets or replaces the four-digit PIN of a customer's wallet; only its argon2id hash is stored. Ends a lock after
+ * Sets or replaces the four-digit PIN of a customer's wallet; only its keyed argon2id hash is stored. Ends a lock after
  * wrong entries. Spec 4.14.
  * @throws `customer_not_found`, also for a customer of another merchant or mode.
  */
 export async function setTransactionPin(ctx: Context, input: { customerId: string; pin: string }): Promise<void> {
-  const pinHash = await ctx.providers.passwords.hash(input.pin);
+  const pinHash = await hashPin(ctx, input.pin);
   await inTransaction(ctx.db, async (tx) => {
     const wallet = await lockWalletOfCustomer(tx, ctx.tenant.id, input.customerId);
     if (!wallet) throw new Failure("customer_not_found");
