@@ -16,14 +16,26 @@ import {
 import { endpoint, membersAndKeys } from "./endpoint.ts";
 import { Metadata, success } from "./envelope.ts";
 import { DONE, MovementPreview, SUBMITTED } from "./transfers.ts";
-import { AmountKobo, BACKWARD, CsvFile, Facts, Id, isForward, Kobo, Paging, Reference, span } from "./values.ts";
+import {
+  AmountKobo,
+  BACKWARD,
+  CsvFile,
+  Facts,
+  Id,
+  isForward,
+  Kobo,
+  Paging,
+  Reference,
+  RequestMetadata,
+  span,
+} from "./values.ts";
 
 /** The amount follows the rule for batch items: more than 1 kobo. Spec 8, API 3. */
 const CreditWalletBody = z.object({
   customerId: Id,
   amount: AmountKobo.refine((value) => value !== 1, "must be greater than 1 kobo").meta({ minimum: 2 }),
   reference: Reference.optional(),
-  metadata: Facts.optional(),
+  metadata: RequestMetadata.optional(),
 });
 const DebitWalletBody = CreditWalletBody.extend({ pin: z.string().max(100).optional() });
 

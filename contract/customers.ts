@@ -13,6 +13,7 @@ import {
   Paging,
   PersonName,
   PhoneNumber,
+  RequestMetadata,
   SearchText,
   SixDigitCode,
   Tier,
@@ -64,7 +65,7 @@ const UpdateCustomerBody = z
     lastName: PersonName,
     address: z.string().trim().max(500).nullable(),
     phoneNumber: PhoneNumber,
-    metadata: Facts,
+    metadata: RequestMetadata,
     tier: z.never("cannot be changed here; use PATCH /customer/tier"),
   })
   .partial()

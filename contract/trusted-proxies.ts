@@ -21,6 +21,17 @@ export function parseTrustedProxies(text: string): TrustedProxies {
   });
 }
 
+/** The CIDR ranges in a list that no network of one's own has: shorter than /8, or /16 in IPv6. */
+export function wideRanges(list: string): string[] {
+  return list
+    .split(",")
+    .map((range) => range.trim())
+    .filter((range) => {
+      const [address = "", bits] = range.split("/");
+      return bits !== undefined && Number(bits) < (address.includes(":") ? 16 : 8);
+    });
+}
+
 function parseRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const [address = "", bits, ...rest] = text.split("/");
   const parsed = isAddress(address) ? ipaddr.parse(address) : null;

@@ -12,6 +12,7 @@ import {
   Pin,
   Reason,
   Reference,
+  RequestMetadata,
 } from "./values.ts";
 
 const uuid = "0190a000-0000-7000-8000-000000000001";
@@ -159,5 +160,29 @@ describe("a span", () => {
   ])("%j runs forward: %s", (dates, isTrue) => {
     expect(isForward(dates)).toBe(isTrue);
     expect(BACKWARD.path).toEqual(["startDate"]);
+  });
+});
+
+describe("metadata of a request", () => {
+  const nested = (levels: number): object => (levels === 1 ? { end: true } : { next: nested(levels - 1) });
+
+  it.each<[string, unknown]>([
+    ["50 keys", Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`key${n}`, n]))],
+    ["5 levels", nested(5)],
+    ["4 KiB", { note: "x".repeat(4_096 - '{"note":""}'.length) }],
+    ["lists", { tags: ["a", "b"], sizes: [1, 2] }],
+  ])("may have %s", (_name, facts) => {
+    expect(RequestMetadata.safeParse(facts).success).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ["51 keys", Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`key${n}`, n]))],
+    ["51 keys at several levels", { inner: Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`key${n}`, n])) }],
+    ["6 levels", nested(6)],
+    ["6 levels of lists", { list: [[[[[1]]]]] }],
+    ["a byte over 4 KiB", { note: "x".repeat(4_097 - '{"note":""}'.length) }],
+    ["4 KiB of characters that take three bytes", { note: "₦".repeat(2_000) }],
+  ])("may not have %s", (_name, facts) => {
+    expect(RequestMetadata.safeParse(facts).success).toBe(false);
   });
 });

@@ -114,6 +114,30 @@ export const WebhookUrl = z
   .max(2048)
   .meta({ examples: ["https://receiver.example/hooks"] });
 export const Facts = z.record(z.string(), z.unknown());
+
+const METADATA_BYTES = 4_096;
+const METADATA_KEYS = 50;
+const METADATA_DEPTH = 5;
+/** The caller's own facts in a request: bounded, because they are stored, listed and sent with each event. API 1. */
+export const RequestMetadata = Facts.refine(
+  (facts) => isBounded(facts),
+  `must have at most ${METADATA_KEYS} keys, ${METADATA_DEPTH} levels and ${METADATA_BYTES / 1024} KiB of JSON`,
+).meta({ examples: [{ orderId: "A-1042" }] });
+
+function isBounded(facts: Record<string, unknown>): boolean {
+  return countKeys(facts, METADATA_DEPTH) <= METADATA_KEYS && byteLength(JSON.stringify(facts)) <= METADATA_BYTES;
+}
+
+/** All keys at all levels; infinite below `levels`, which also ends the walk. */
+function countKeys(value: unknown, levels: number): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (levels === 0) return Number.POSITIVE_INFINITY;
+  const entries = Object.values(value);
+  const own = Array.isArray(value) ? 0 : entries.length;
+  return entries.reduce<number>((sum, entry) => sum + countKeys(entry, levels - 1), own);
+}
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length;
 /** A boolean query parameter. */
 export const Flag = z.enum(["true", "false"]).transform((value) => value === "true");
 export const SearchText = z.string().trim().min(1).max(100);

@@ -8,7 +8,6 @@ import {
   Day,
   ElevenDigits,
   EmailAddress,
-  Facts,
   Id,
   Instant,
   Kobo,
@@ -16,6 +15,7 @@ import {
   Paging,
   PersonName,
   PhoneNumber,
+  RequestMetadata,
   WalletStatus,
 } from "./values.ts";
 
@@ -32,7 +32,7 @@ const CreateWalletBody = z
     address: z.string().trim().max(500).optional(),
     currency: z.literal("NGN").optional(),
     customerId: Id.optional(),
-    metadata: Facts.optional(),
+    metadata: RequestMetadata.optional(),
     tier: z.literal("TIER_1", "must be TIER_1; PATCH /customer/tier raises it").optional(),
   })
   .refine((body) => body.bvn ?? body.nin, { error: "is required, or nin instead", path: ["bvn"] })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig, unusualSettings } from "./config.ts";
 
 const url = "postgres://wallet@127.0.0.1/wallet";
-const ownKey = Buffer.alloc(32, 7).toString("base64");
+const ownKey = Buffer.from(Array.from({ length: 32 }, (_, n) => (n * 37 + 11) % 256)).toString("base64");
 const providers = {
   IDENTITY_REGISTRY_URL: "https://registry.example/v1",
   IDENTITY_REGISTRY_KEY: "registry-key",
@@ -89,5 +89,35 @@ describe("the configuration", () => {
   it("accepts plain HTTP for a registry on this machine", () => {
     const local = { ...providers, IDENTITY_REGISTRY_URL: "http://127.0.0.1:9000/v1" };
     expect(readConfig({ DATABASE_URL: url, ...local }).identityRegistry?.baseUrl).toBe("http://127.0.0.1:9000/v1");
+  });
+
+  it.each([
+    ["SECRETS_KEY", `1:${Buffer.alloc(32).toString("base64")}`],
+    ["SECRETS_KEY", `2:${ownKey},1:${Buffer.alloc(32, "abcd").toString("base64")}`],
+    ["TRUSTED_PROXIES", "loopback, 0.0.0.0/0"],
+    ["TRUSTED_PROXIES", "::/0"],
+    ["WEBHOOK_ALLOWED_CIDRS", "0.0.0.0/0"],
+    ["DASHBOARD_URL", "http://wallets.example"],
+    ["SMTP_PLAINTEXT", "1"],
+    ["CORS_ORIGINS", "https://shop.example, http://shop.example"],
+  ])("refuses the unsafe %s=%j in production by name, and accepts it in development", (name, value) => {
+    const given = { DATABASE_URL: url, ...providers, SECRETS_KEY: ownKey, [name]: value };
+    expect(() => readConfig({ ...given, NODE_ENV: "production" })).toThrow(name);
+    expect(() => readConfig(given)).not.toThrow();
+  });
+
+  it("names every unsafe value of production in one error", () => {
+    const given = { DATABASE_URL: url, ...providers, SECRETS_KEY: `1:${Buffer.alloc(32).toString("base64")}` };
+    const read = () => readConfig({ ...given, NODE_ENV: "production", TRUSTED_PROXIES: "0.0.0.0/0" });
+    expect(read).toThrow("SECRETS_KEY");
+    expect(read).toThrow("TRUSTED_PROXIES");
+  });
+
+  it("lists unusual settings", () => {
+    const usual = { DATABASE_URL: url, ...providers, SECRETS_KEY: ownKey, DASHBOARD_URL: "https://wallets.example" };
+    expect(unusualSettings(readConfig({ ...usual, NODE_ENV: "production" }))).toEqual([]);
+    const unusual = { ...usual, DATABASE_URL: "postgres://wallet@db.example/wallet", SERVICE_HOST: "0.0.0.0" };
+    const names = unusualSettings(readConfig({ ...unusual, NODE_ENV: "production" })).map((line) => line.split(":")[0]);
+    expect(names).toEqual(["DATABASE_URL", "SERVICE_HOST"]);
   });
 });

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { parseTrustedProxies } from "../contract/trusted-proxies.ts";
+import { parseTrustedProxies, wideRanges } from "../contract/trusted-proxies.ts";
 import { parseOrigins } from "./http/requests/cors.ts";
 import { createSecrets } from "./providers/secrets.ts";
 import { parseAllowedRanges } from "./providers/webhook-client/address-rules.ts";
@@ -102,9 +102,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const values = parsed.data;
   const isProduction = values.NODE_ENV === "production";
-  if (isProduction && values.SECRETS_KEY.includes(DEVELOPMENT_SECRETS_KEY.slice(2))) {
-    throw new ConfigError(["SECRETS_KEY: production needs a key of its own (openssl rand -base64 32)"]);
-  }
+  if (isProduction) refuseUnsafe(values);
   const providers = readProviders(values);
   if (isProduction && values.ALLOW_SANDBOX_PROVIDERS === "0") refuseSandbox(providers);
   return {
@@ -151,6 +149,47 @@ function readProviders(values: z.infer<typeof Environment>): Providers {
   };
 }
 
+/** Refuses values that parse but make production unsafe, each by name with the reason. */
+function refuseUnsafe(values: z.infer<typeof Environment>): void {
+  const problems = [
+    ...weakKeyProblems(values.SECRETS_KEY),
+    ...wideRanges(values.TRUSTED_PROXIES).map(
+      (range) => `TRUSTED_PROXIES: ${range} trusts addresses that anybody can have; callers could choose their address`,
+    ),
+    ...wideRanges(values.WEBHOOK_ALLOWED_CIDRS).map(
+      (range) => `WEBHOOK_ALLOWED_CIDRS: ${range} lets merchants reach every address of the network`,
+    ),
+    ...(isRemoteHttp(values.DASHBOARD_URL)
+      ? ["DASHBOARD_URL: must be https:// in production; mailed links carry codes"]
+      : []),
+    ...(values.SMTP_PLAINTEXT === "1" && !LOCAL_SMTP.test(values.SMTP_URL ?? "")
+      ? ["SMTP_PLAINTEXT: production must not send mail in clear to another machine; mails carry codes"]
+      : []),
+    ...values.CORS_ORIGINS.split(",")
+      .filter((origin) => isRemoteHttp(origin.trim()))
+      .map((origin) => `CORS_ORIGINS: ${origin.trim()} must be https:// in production`),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+function weakKeyProblems(list: string): string[] {
+  if (list.includes(DEVELOPMENT_SECRETS_KEY.slice(2))) {
+    return ["SECRETS_KEY: production needs a key of its own (openssl rand -base64 32)"];
+  }
+  const keys = list.split(",").map((key) => Buffer.from(key.replace(/^\d+:/, ""), "base64"));
+  const isWeak = (key: Buffer) => new Set(key).size < DISTINCT_BYTES;
+  return keys.some(isWeak) ? ["SECRETS_KEY: a key repeats few bytes and can be guessed (openssl rand -base64 32)"] : [];
+}
+
+/** 32 random bytes have about 30 distinct values; fewer than 16 never happen at random. */
+const DISTINCT_BYTES = 16;
+
+const LOCAL_SMTP = /^smtps?:\/\/([^@/]*@)?(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i;
+
+function isRemoteHttp(url: string | undefined): boolean {
+  return url !== undefined && /^http:/i.test(url) && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i.test(url);
+}
+
 /** The sandbox registry verifies every customer, and the development outbox shows codes: neither is for real customers. */
 function refuseSandbox({ identityRegistry, sms, smtp }: Providers): void {
   const missing = [
@@ -175,8 +214,28 @@ function succeeds(read: () => unknown): boolean {
   }
 }
 
+/** Settings that production accepts although they are unusual, each with the reason; for `platform -- doctor`. */
+export function unusualSettings(config: Config): string[] {
+  const { hostname, searchParams } = new URL(config.databaseUrl);
+  const isLocal = ["", "localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return [
+    ...(config.isProduction ? [] : ["NODE_ENV: is not production; development secrets and the outbox are allowed"]),
+    ...(config.identityRegistry ? [] : ["IDENTITY_REGISTRY_URL: is missing; the sandbox registry confirms everybody"]),
+    ...(config.sms ? [] : ["SMS_URL: is missing; text messages go to the outbox"]),
+    ...(config.smtp ? [] : ["SMTP_URL: is missing; mails go to the outbox"]),
+    ...(isLocal || searchParams.get("sslmode")?.startsWith("verify")
+      ? []
+      : ["DATABASE_URL: reaches another machine without sslmode=verify-full"]),
+    ...(["127.0.0.1", "localhost", "::1"].includes(config.host)
+      ? []
+      : ["SERVICE_HOST: listens beyond this machine; a proxy must end TLS in front of it"]),
+    ...(config.webhookAllowedCidrs === "" ? [] : ["WEBHOOK_ALLOWED_CIDRS: webhooks may reach private networks"]),
+    ...(config.dashboardUrl ? [] : ["DASHBOARD_URL: is missing; mails have no links"]),
+  ];
+}
+
 export class ConfigError extends Error {
-  constructor(problems: string[]) {
+  constructor(problems: readonly string[]) {
     super(`The environment is not valid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
     this.name = "ConfigError";
   }

@@ -13,7 +13,7 @@ import { CommandRefused, type PlatformCommand } from "./commands/platform-comman
 import { quota } from "./commands/quota.ts";
 import { review } from "./commands/review.ts";
 import { compose } from "./compose.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig, unusualSettings } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { isConnectionRefused, isMissingTable } from "./db/sql-errors.ts";
 import type { Actor } from "./domain/context.ts";
@@ -33,6 +33,15 @@ const commands: Record<string, Command> = {
   limits: onService(limits),
   quota: onService(quota),
   credit: onService(credit),
+  doctor: {
+    usage: "doctor",
+    summary: "refuse unsafe production settings and list unusual ones",
+    // Unsafe settings end every command here, doctor too, with a list of their names.
+    run: async (config) => {
+      const unusual = unusualSettings(config);
+      print(["No setting is unsafe.", ...unusual.map((line) => `Unusual: ${line}`)].join("\n"));
+    },
+  },
   migrate: { usage: "migrate", summary: "bring the tables of DATABASE_URL up to date", run: runMigrations },
   seed: {
     usage: "seed",

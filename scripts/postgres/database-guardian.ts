@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres.ts";
 
@@ -24,15 +24,13 @@ if (import.meta.main) await guard(JSON.parse(process.argv[2] ?? "{}") as Guardia
 
 async function guard(order: GuardianOrder): Promise<void> {
   const { logFile } = order;
-  if (logFile) mkdirSync(dirname(logFile), { recursive: true });
-  const log = logFile
-    ? (line: string) =>
-        appendFileSync(
-          logFile,
-          `${line}
-`,
-        )
-    : undefined;
+  if (logFile) {
+    mkdirSync(dirname(logFile), { recursive: true });
+    // Errors may quote data, so only the owner reads the log; a file of an earlier version gets the mode too.
+    appendFileSync(logFile, "", { mode: 0o600 });
+    chmodSync(logFile, 0o600);
+  }
+  const log = logFile ? (line: string) => appendFileSync(logFile, `${line}\n`) : undefined;
   let server: EmbeddedPostgres;
   let isStopping = false;
 

@@ -47,6 +47,10 @@ const SETTINGS = {
   max_connections: "200",
   timezone: "UTC",
   log_timezone: "UTC",
+  // Error details and parameters quote rows: phone numbers, names and sealed values.
+  log_error_verbosity: "terse",
+  log_parameter_max_length_on_error: "0",
+  log_min_error_statement: "panic",
 };
 
 /**

@@ -65,6 +65,21 @@ it("accepts a signed delivery, once", async () => {
   expect(said).toEqual(["event wallet.credit REF-0000000001", "event wallet.credit REF-0000000001"]);
 });
 
+it("refuses a recorded delivery with a new timestamp, whose older signature still matches", async () => {
+  const recorded = deliveryHeaders({
+    key: KEY,
+    previousKey: null,
+    body,
+    timestampSeconds: 1_700_000_000,
+    eventId: "recorded",
+    deliveryId: "d",
+    attempt: 1,
+  });
+  delete recorded["content-length"];
+  const headers = { ...recorded, "x-webhook-timestamp": String(Math.floor(Date.now() / 1000)) };
+  expect((await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body })).status).toBe(401);
+});
+
 it("accepts a delivery signed with its key next to a new one", async () => {
   expect(await post({ eventId: "rotated", key: "sk_new", previousKey: KEY })).toBe(204);
   await until(() => said.length > 0);
