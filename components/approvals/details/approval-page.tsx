@@ -8,7 +8,7 @@ import { ApprovalDetails } from "./approval-details.tsx";
 
 /** A request on its own page: opened by a link, or on narrow screens. */
 export function ApprovalPage({ id }: { id: string }) {
-  const [said, announce] = useState("");
+  const [announcement, announce] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="w-full max-w-sheet max-lg:-mt-3 lg:-m-pad lg:h-[calc(100dvh-18px-var(--bar))] lg:border-r">
@@ -32,7 +32,7 @@ export function ApprovalPage({ id }: { id: string }) {
         }
       />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );

@@ -37,7 +37,7 @@ export function ApprovalsBoard() {
   const maySelect = view.tab === "waiting" && can(session, "APPROVE_TRANSFER");
   const selection = useSelection(maySelect ? items : NONE);
   const queue = useRef<HTMLElement>(null);
-  const [said, announce] = useState("");
+  const [announcement, announce] = useState("");
   const first = useFirst(`${view.tab} ${view.outcome}`, items[0]?.id);
   const openId = isWide ? (view.open ?? first) : null;
   useListKeys(queue, ROW_LINK);
@@ -92,7 +92,7 @@ export function ApprovalsBoard() {
         {openId && <ApprovalDetails key={openId} id={openId} onDecided={openNext} announce={announce} />}
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );

@@ -65,8 +65,8 @@ function timeText({ status, good, bad, total, startedAt, finishedAt, pausedUntil
 function SpokenProgress({ done, total }: { done: number; total: number }) {
   const tenth = total === 0 ? 10 : Math.floor((10 * done) / total);
   const opened = useRef(tenth);
-  const [said, setSaid] = useState(tenth);
-  if (tenth !== said) setSaid(tenth);
+  const [announced, setAnnounced] = useState(tenth);
+  if (tenth !== announced) setAnnounced(tenth);
   const text = tenth === opened.current ? "" : `${tenth * 10} % of ${countOf(total, "row")} done.`;
   return (
     <p role="status" className="sr-only">

@@ -33,12 +33,12 @@ export function FileStep({ kind, problem, isBusy, pasted, onPaste, onChoose }: F
     setRefusal(isTooLarge ? `${file.name} has ${sizeText(file.size)}. A file may have up to 64 MiB: split it.` : null);
     if (!isTooLarge) onChoose({ content: file, name: file.name });
   };
-  const said = refusal ?? problem;
+  const shownProblem = refusal ?? problem;
   return (
     <div className="mt-6 grid max-w-form gap-4">
-      {said !== null && (
+      {shownProblem !== null && (
         <Callout role="alert" tone="bad" icon={CircleAlert} title="This file cannot be read">
-          <p>{said}</p>
+          <p>{shownProblem}</p>
         </Callout>
       )}
       <DropZone isBusy={isBusy} onFile={choose} />

@@ -35,10 +35,10 @@ type KycSheetBodyProps = { wallet: Wallet; asOf: number; onClose: () => void };
 
 /** The steps from Tier 1 to Tier 3, each naming what is missing before anything is pressed. Dashboard 5.5. */
 export function KycSheetBody({ wallet, asOf, onClose }: KycSheetBodyProps) {
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const report = (text: string) => {
-    setSaid(text);
+    setAnnouncement(text);
     // The focused element may have disappeared with its step.
     list.current?.focus();
   };
@@ -63,7 +63,7 @@ export function KycSheetBody({ wallet, asOf, onClose }: KycSheetBodyProps) {
           ))}
         </ol>
         <p role="status" className="sr-only">
-          {said}
+          {announcement}
         </p>
       </SheetBody>
       <SheetFoot>
