@@ -14,10 +14,10 @@ const FILES = (process.env.BENCH_ROWS ?? "5000,50000,1000000").split(",").map(Nu
 const AMOUNT = 10;
 
 const database = await createDatabase("bench_batches");
-const rig = await openHttpHarness(database.url, { wallets: WALLETS, each: 10n });
+const harness = await openHttpHarness(database.url, { wallets: WALLETS, each: 10n });
 const service = await startServiceProcess(database.url, await findFreePort());
 const worker = startWorkerProcess(database.url);
-const headers = { authorization: `Bearer ${rig.key}` };
+const headers = { authorization: `Bearer ${harness.key}` };
 const bare = new pg.Client({ connectionString: database.url });
 await bare.connect();
 await bare.query(`create table bare_transactions (like transactions including all);
@@ -68,7 +68,7 @@ for (const rows of FILES) {
 worker.kill("SIGTERM");
 await service.stop();
 await bare.end();
-await rig.close();
+await harness.close();
 await database.drop();
 
 function bodyOf(item: (index: number) => object): string {
@@ -114,8 +114,8 @@ async function upload(rows: number): Promise<void> {
 
 async function allPaid(): Promise<void> {
   const open = "select 1 from batches where status in ('pending', 'processing') limit 1";
-  while ((await rig.pool.query(open)).rowCount) await sleep(20);
-  const wrong = await rig.pool.query(
+  while ((await harness.pool.query(open)).rowCount) await sleep(20);
+  const wrong = await harness.pool.query(
     "select status from batches where origin = 'upload' and status <> 'completed' limit 1",
   );
   if (wrong.rowCount) throw new Error(`a batch ended as ${wrong.rows[0].status}`);
@@ -129,7 +129,7 @@ async function ask(path: string, body: string | FormData, more: Record<string, s
 }
 
 function customer(index: number): string {
-  return rig.customers[(index * 7) % rig.customers.length] ?? "";
+  return harness.customers[(index * 7) % harness.customers.length] ?? "";
 }
 
 async function timeOf(work: () => Promise<void>): Promise<number> {

@@ -21,13 +21,13 @@ function say(text: string): void {
 
 for (const size of SIZES) {
   const database = await createDatabase("overview");
-  const rig = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
-  const money = await openMoneyApp({ pool: rig.pool, url: database.url });
+  const harness = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
+  const money = await openMoneyApp({ pool: harness.pool, url: database.url });
   try {
-    await measure(money, rig, size);
+    await measure(money, harness, size);
   } finally {
     await money.close();
-    await rig.close();
+    await harness.close();
     await database.drop();
   }
 }

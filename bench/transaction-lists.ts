@@ -15,15 +15,15 @@ function say(text: string): void {
 }
 
 const database = await createDatabase("transaction_lists");
-const rig = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
-const money = await openMoneyApp({ pool: rig.pool, url: database.url });
+const harness = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
+const money = await openMoneyApp({ pool: harness.pool, url: database.url });
 try {
-  const books = await load(money, rig);
+  const books = await load(money, harness);
   await measureLists(money, books);
   await measureDownloads(money, books);
 } finally {
   await money.close();
-  await rig.close();
+  await harness.close();
   await database.drop();
 }
 

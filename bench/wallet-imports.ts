@@ -36,9 +36,9 @@ function watchMemory(pid: number) {
 }
 
 const database = await createDatabase("bench_wallet_imports");
-const rig = await openHttpHarness(database.url, { wallets: 1, each: 1n });
+const harness = await openHttpHarness(database.url, { wallets: 1, each: 1n });
 const service = await startServiceProcess(database.url, await findFreePort());
-const headers = { authorization: `Bearer ${rig.key}` };
+const headers = { authorization: `Bearer ${harness.key}` };
 
 async function send(file: Blob): Promise<{ batchId: string; rows: number }> {
   const form = new FormData();
@@ -52,7 +52,7 @@ async function send(file: Blob): Promise<{ batchId: string; rows: number }> {
 await receiveLargest();
 await createAll();
 await service.stop();
-await rig.close();
+await harness.close();
 await database.drop();
 
 async function receiveLargest(): Promise<void> {
@@ -76,7 +76,7 @@ async function receiveLargest(): Promise<void> {
   const tookMs = performance.now() - asked;
   say(`Downloaded: ${(bytes / 1_048_576).toFixed(1)} MiB in ${(tookMs / 1_000).toFixed(1)} s; service ${stopAgain()}.`);
   // Repeats the same ten thousand rows: this measures receiving only.
-  await rig.pool.query("update wallet_imports set status = 'failed', skipped = total");
+  await harness.pool.query("update wallet_imports set status = 'failed', skipped = total");
 }
 
 async function createAll(): Promise<void> {

@@ -24,11 +24,11 @@ type ListReply = {
 type Shown = { rows: number; total: string };
 
 const database = await createDatabase("wallet_search");
-const rig = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
-const money = await openMoneyApp({ pool: rig.pool, url: database.url });
+const harness = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
+const money = await openMoneyApp({ pool: harness.pool, url: database.url });
 try {
   const began = performance.now();
-  const somebody = await loadCustomers(rig.pool, money.ctx.tenant.id, CUSTOMERS);
+  const somebody = await loadCustomers(harness.pool, money.ctx.tenant.id, CUSTOMERS);
   const seconds = Math.round((performance.now() - began) / 1_000);
   say(`Search: ${CUSTOMERS.toLocaleString("en")} customers of one merchant, loaded in ${seconds} s; ${ROUNDS} rounds.`);
   const service = await startServiceProcess(database.url, await findFreePort());
@@ -40,7 +40,7 @@ try {
   }
 } finally {
   await money.close();
-  await rig.close();
+  await harness.close();
   await database.drop();
 }
 

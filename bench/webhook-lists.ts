@@ -13,17 +13,17 @@ function say(text: string): void {
 }
 
 const database = await createDatabase("webhook_lists");
-const rig = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
-const money = await openMoneyApp({ pool: rig.pool, url: database.url });
+const harness = await openLedgerHarness(database.url, { wallets: 1, each: 1n });
+const money = await openMoneyApp({ pool: harness.pool, url: database.url });
 try {
   const began = performance.now();
-  const loaded = await loadDeliveries(rig.pool, money.ctx.tenant.id, DELIVERIES);
+  const loaded = await loadDeliveries(harness.pool, money.ctx.tenant.id, DELIVERIES);
   const seconds = Math.round((performance.now() - began) / 1_000);
   say(`Deliveries: ${DELIVERIES.toLocaleString("en")} of one merchant over 30 days, loaded in ${seconds} s.`);
   await measure(money, loaded);
 } finally {
   await money.close();
-  await rig.close();
+  await harness.close();
   await database.drop();
 }
 

@@ -27,7 +27,7 @@ const folder = makeTemporaryFolder("chaos-");
 
 // A separate server with fsync: committed transfers must be on disk.
 let postgres: EmbeddedPostgres;
-let rig: HttpHarness;
+let harness: HttpHarness;
 let db: Database;
 let service: ServiceProcess;
 let worker: WorkerProcess;
@@ -35,7 +35,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir: join(folder, "data") });
-  rig = await openHttpHarness(postgres.url, { wallets: 40, each: 1_000_000n });
+  harness = await openHttpHarness(postgres.url, { wallets: 40, each: 1_000_000n });
   db = openPool({ url: postgres.url, max: 2, applicationName: "chaos" });
   receiver = await openReceiver();
   receiver.script("/callback", { status: 200, afterMs: 5 });
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await db.query("update outbox set fanned_out_at = now()");
   await db.query("update tenant_settings set callback_url = $1 where tenant = $2", [
     receiver.url("/callback"),
-    rig.tenant,
+    harness.tenant,
   ]);
   service = await startServiceProcess(postgres.url, await findFreePort());
   worker = startWorkerProcess(postgres.url);
@@ -53,7 +53,7 @@ afterAll(async () => {
   await worker.kill();
   await receiver.close();
   await db.end();
-  await rig.close();
+  await harness.close();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -80,9 +80,13 @@ function startLoad() {
 }
 
 async function transferUntilAnswered(key: string, index: number): Promise<void> {
-  const [from, to] = [index, index * 7 + 1].map((n) => rig.customers[n % rig.customers.length]);
+  const [from, to] = [index, index * 7 + 1].map((n) => harness.customers[n % harness.customers.length]);
   const body = JSON.stringify({ fromCustomerId: from, toCustomerId: to, amount: 10 });
-  const headers = { authorization: `Bearer ${rig.key}`, "content-type": "application/json", "idempotency-key": key };
+  const headers = {
+    authorization: `Bearer ${harness.key}`,
+    "content-type": "application/json",
+    "idempotency-key": key,
+  };
   while (true) {
     const signal = AbortSignal.timeout(20_000);
     const reply = await fetch(`${service.address}/v1/transfer/wallet`, { method: "POST", headers, body, signal }).catch(
@@ -164,7 +168,7 @@ describe(`${SECONDS} s of transfers while worker, service and PostgreSQL are kil
         `select (select count(*)::int from transactions where tenant = $1 and kind = 'transfer' and status = 'success') as transfers,
            (select count(*)::int from webhook_events where tenant = $1) as events,
            (select count(*)::int from webhook_deliveries where tenant = $1 and status <> 'success') as stuck`,
-        [rig.tenant],
+        [harness.tenant],
       );
       const { transfers, events, stuck } = rows[0] ?? { transfers: 0, events: 0, stuck: 0 };
       const received = receiver.received("/callback").map(({ headers }) => headers["x-webhook-event-id"]);
@@ -196,7 +200,7 @@ describe("a worker after SIGTERM", () => {
       `select count(*) filter (where status = 'success')::int as done from webhook_deliveries d
        join webhook_events e on e.id = d.event_id where e.reference = (
          select reference from transactions where tenant = $1 order by at desc, id desc limit 1)`,
-      [rig.tenant],
+      [harness.tenant],
     );
     expect(rows[0]?.done).toBeGreaterThan(0);
     worker = startWorkerProcess(postgres.url);

@@ -13,19 +13,19 @@ const FEES = { baseFee: 2n, merchantFee: 1n };
 export async function openEngine(options: { wallets: number; callers: number }): Promise<Setup> {
   const { callers } = options;
   const database = await createDatabase("bench_engine");
-  const rig = await openLedgerHarness(database.url, { wallets: options.wallets, each: 1_000_000n });
-  const all = rig.books.wallets;
+  const harness = await openLedgerHarness(database.url, { wallets: options.wallets, each: 1_000_000n });
+  const all = harness.books.wallets;
   const hot = all.slice(0, 10);
   return {
     designs: [
-      { name: "engine", callers: 1, work: () => transfer(rig, all) },
-      { name: "engine", callers, work: () => transfer(rig, all) },
-      { name: "engine, with audit row and idempotent answer", callers, work: () => transfer(rig, all, true) },
-      { name: "engine, ten hot wallets", callers, work: () => transfer(rig, hot) },
-      { name: "engine, batch of 5,000 credits", callers: 1, weight: 5_000, work: () => creditBatch(rig) },
+      { name: "engine", callers: 1, work: () => transfer(harness, all) },
+      { name: "engine", callers, work: () => transfer(harness, all) },
+      { name: "engine, with audit row and idempotent answer", callers, work: () => transfer(harness, all, true) },
+      { name: "engine, ten hot wallets", callers, work: () => transfer(harness, hot) },
+      { name: "engine, batch of 5,000 credits", callers: 1, weight: 5_000, work: () => creditBatch(harness) },
     ],
     async close() {
-      await rig.close();
+      await harness.close();
       await database.drop();
     },
   };

@@ -20,13 +20,13 @@ export type HttpSetup = Setup & { pids(): Promise<{ generator: number[]; service
  */
 export async function openHttp(options: { wallets: number }): Promise<HttpSetup> {
   const database = await createDatabase("bench_http");
-  const rig = await openHttpHarness(database.url, { wallets: options.wallets, each: 1_000_000_000n });
+  const harness = await openHttpHarness(database.url, { wallets: options.wallets, each: 1_000_000_000n });
   const services: ServiceProcess[] = [];
   for (let i = 0; i < 2; i += 1) services.push(await startServiceProcess(database.url, await findFreePort()));
   const [first, second] = await Promise.all(services.map((service) => connectAll(service.address)));
   if (!first || !second) throw new Error("two services were started");
 
-  const authorization = `authorization: Bearer ${rig.key}\r\n`;
+  const authorization = `authorization: Bearer ${harness.key}\r\n`;
   let made = 0;
   async function transfer(connection: HttpConnection | undefined, customers: readonly string[]): Promise<void> {
     const [left, right] = pair(customers.length);
@@ -38,7 +38,7 @@ export async function openHttp(options: { wallets: number }): Promise<HttpSetup>
     if (status !== 200) throw new Error(`unexpected answer ${status}`);
   }
 
-  const all = rig.customers;
+  const all = harness.customers;
   const hot = all.slice(0, 10);
   return {
     designs: [
@@ -55,14 +55,14 @@ export async function openHttp(options: { wallets: number }): Promise<HttpSetup>
       },
     ],
     async pids() {
-      const { rows } = await rig.pool.query<{ pid: number }>("select pid from pg_stat_activity");
+      const { rows } = await harness.pool.query<{ pid: number }>("select pid from pg_stat_activity");
       const database = rows.map((row) => row.pid);
       return { generator: [process.pid], service: services.map((service) => service.pid), database };
     },
     async close() {
       for (const connection of [...first, ...second]) connection.close();
       await Promise.all(services.map((service) => service.stop()));
-      await rig.close();
+      await harness.close();
       await database.drop();
     },
   };

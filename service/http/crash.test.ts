@@ -21,17 +21,17 @@ const folder = makeTemporaryFolder("http-crash-");
 
 // A separate server with fsync: acknowledged transfers must be on disk.
 let postgres: EmbeddedPostgres;
-let rig: HttpHarness;
+let harness: HttpHarness;
 let service: ServiceProcess;
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir: join(folder, "data") });
-  rig = await openHttpHarness(postgres.url, { wallets: 40, each: 1_000_000n });
+  harness = await openHttpHarness(postgres.url, { wallets: 40, each: 1_000_000n });
   service = await startServiceProcess(postgres.url, await findFreePort());
 });
 afterAll(async () => {
   service.kill();
-  await rig.close();
+  await harness.close();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -72,7 +72,7 @@ async function ask({ key, body }: Order): Promise<{ status: number; message: str
   try {
     const reply = await fetch(`${service.address}/v1/transfer/wallet`, {
       method: "POST",
-      headers: { authorization: `Bearer ${rig.key}`, "content-type": "application/json", "idempotency-key": key },
+      headers: { authorization: `Bearer ${harness.key}`, "content-type": "application/json", "idempotency-key": key },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     });
@@ -90,7 +90,7 @@ function orderOf(key: string, index: number): Order {
 }
 
 function customer(index: number): string {
-  return rig.customers[index % rig.customers.length] ?? "";
+  return harness.customers[index % harness.customers.length] ?? "";
 }
 
 describe(`kill -9, ${ROUNDS} rounds under the load of ${CLIENTS} clients that retry over HTTP with their keys`, () => {
@@ -136,19 +136,19 @@ async function expectNoDamage(what: string, load: ReturnType<typeof startLoad>):
     // Parse the stored replies once: a join on their text would read all replies for each transfer.
     await db.query(
       `create temporary table answered as select key, body::jsonb #>> '{data,reference}' as reference
-       from idempotency_keys where tenant = ${rig.tenant} and status = 200`,
+       from idempotency_keys where tenant = ${harness.tenant} and status = 200`,
     );
     await db.query("analyze answered");
     const lost = await db.query(
       `select key, reference from unnest($1::text[], $2::text[]) as receipt (key, reference)
        except
        select a.key, a.reference from answered a join transactions t on t.tenant = $3 and t.reference = a.reference`,
-      [receipts.map(({ key }) => key), receipts.map(({ reference }) => reference), rig.tenant],
+      [receipts.map(({ key }) => key), receipts.map(({ reference }) => reference), harness.tenant],
     );
     // Every transfer used a key: a transfer that no stored reply names was done twice.
     const doubled = await db.query(
       `select reference from transactions where tenant = $1 and kind = 'transfer' except select reference from answered`,
-      [rig.tenant],
+      [harness.tenant],
     );
     process.stdout.write(
       `HTTP, kill -9 of ${what}, ${ROUNDS} rounds: ${receipts.length} acknowledged, ${load.repeats} repeats, ` +

@@ -19,16 +19,16 @@ const folder = makeTemporaryFolder("ledger-crash-");
 
 // A server of its own, with real fsync: what was acknowledged must be on the disk.
 let postgres: EmbeddedPostgres;
-let rig: LedgerHarness;
+let harness: LedgerHarness;
 let port: number;
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir: join(folder, "data") });
   port = postgres.port;
-  rig = await openLedgerHarness(postgres.url, { wallets: 40, each: 1_000_000n });
+  harness = await openLedgerHarness(postgres.url, { wallets: 40, each: 1_000_000n });
 });
 afterAll(async () => {
-  await rig.close();
+  await harness.close();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -76,7 +76,7 @@ async function isAcknowledged(client: Client, order: TransferOrder): Promise<boo
 }
 
 function wallet(index: number): string {
-  return String(rig.books.wallets[index % rig.books.wallets.length]);
+  return String(harness.books.wallets[index % harness.books.wallets.length]);
 }
 
 /** Acknowledged keys without an answer in the database, and keys that moved money more than once. */
@@ -88,7 +88,7 @@ async function findDamage(acknowledged: readonly string[], db: Database) {
        join transactions t on t.tenant = k.tenant and t.id = k.body::uuid and t.description = k.key
        where k.tenant = $2 and k.key = wanted.key
      )`,
-    [acknowledged, rig.books.tenant],
+    [acknowledged, harness.books.tenant],
   );
   const doubled = await db.query(
     "select description from transactions where kind = 'transfer' group by description having count(*) > 1",
@@ -101,7 +101,7 @@ describe(`kill -9, ${ROUNDS} rounds under load of ${CALLERS} callers who repeat 
     "of PostgreSQL loses nothing that was acknowledged and does nothing twice",
     async () => {
       const load = startLoad(
-        () => ({ send: (order) => transferUnderKey(rig.committer, rig.books, order) }),
+        () => ({ send: (order) => transferUnderKey(harness.committer, harness.books, order) }),
         "postgres",
       );
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -155,8 +155,8 @@ async function expectNoDamage(what: string, load: ReturnType<typeof startLoad>):
 
 /** A child that runs the committer; what it had in hand when it was killed fails, and is repeated by the callers. */
 function startService() {
-  const script = join(import.meta.dirname, "../testing/ledger-process.ts");
-  const child: ChildProcess = spawn(process.execPath, [script, postgres.url, String(rig.books.tenant)], {
+  const script = join(import.meta.dirname, "../testing/ledger/ledger-process.ts");
+  const child: ChildProcess = spawn(process.execPath, [script, postgres.url, String(harness.books.tenant)], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const waiting = new Map<string, (error: string | null) => void>();

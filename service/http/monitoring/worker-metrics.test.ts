@@ -7,21 +7,21 @@ import { createWorkerMetrics } from "./worker-metrics.ts";
 
 const database = useTestDatabase();
 const metrics = createWorkerMetrics();
-let rig: WebhookHarness;
+let harness: WebhookHarness;
 beforeAll(async () => {
-  rig = await openWebhookHarness(database, { hooks: metrics.hooks });
-  metrics.watch(rig.services, rig.deliverer);
+  harness = await openWebhookHarness(database, { hooks: metrics.hooks });
+  metrics.watch(harness.services, harness.deliverer);
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
 it("counts claims, deliveries and records, and shows the queue, without URLs", async () => {
-  rig.receiver.script("/counted", 500);
-  await rig.subscribe("/counted");
-  await createTestWallet(rig.ctx);
-  await rig.fanOut();
-  rig.clock.advance(7_000);
+  harness.receiver.script("/counted", 500);
+  await harness.subscribe("/counted");
+  await createTestWallet(harness.ctx);
+  await harness.fanOut();
+  harness.clock.advance(7_000);
   expect(await metrics.text()).toContain("webhook_oldest_due_seconds 7");
-  await rig.sendDue();
+  await harness.sendDue();
   const text = await metrics.text();
   expect(text).toContain('webhook_send_duration_seconds_count{outcome="http_error",attempt="1"} 1');
   expect(text).toContain('webhook_claimed_total{verdict="sent"} 1');
@@ -34,12 +34,12 @@ it("counts claims, deliveries and records, and shows the queue, without URLs", a
 });
 
 it("counts unsent deliveries by reason", async () => {
-  await rig.setMode("SUBSCRIPTIONS");
-  const subscription = await rig.subscribe("/deleted");
-  await createTestWallet(rig.ctx);
-  await rig.fanOut();
-  await removeSubscription(rig.ctx, { id: subscription });
-  await rig.sendDue();
+  await harness.setMode("SUBSCRIPTIONS");
+  const subscription = await harness.subscribe("/deleted");
+  await createTestWallet(harness.ctx);
+  await harness.fanOut();
+  await removeSubscription(harness.ctx, { id: subscription });
+  await harness.sendDue();
   expect(await metrics.text()).toContain('webhook_refused_total{reason="subscription_deleted"} 1');
 });
 

@@ -19,24 +19,24 @@ const folder = makeTemporaryFolder("batch-crash-");
 
 // A server of its own, with real fsync: what a killed worker had committed must be on the disk.
 let postgres: EmbeddedPostgres;
-let rig: HttpHarness;
+let harness: HttpHarness;
 let services: Services;
 let ctx: Context;
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir: join(folder, "data") });
-  rig = await openHttpHarness(postgres.url, { wallets: CUSTOMERS, each: 2n });
-  services = testServices({ pool: rig.pool, url: postgres.url }, { clock: { now: () => new Date() } });
-  const { rows } = await rig.pool.query<{ merchantId: string }>(
+  harness = await openHttpHarness(postgres.url, { wallets: CUSTOMERS, each: 2n });
+  services = testServices({ pool: harness.pool, url: postgres.url }, { clock: { now: () => new Date() } });
+  const { rows } = await harness.pool.query<{ merchantId: string }>(
     `select merchant_id as "merchantId" from tenants where id = $1`,
-    [rig.tenant],
+    [harness.tenant],
   );
   const merchantId = rows[0]?.merchantId ?? "";
-  ctx = testContext(services, { tenant: { id: rig.tenant, merchantId, mode: "SANDBOX" } });
+  ctx = testContext(services, { tenant: { id: harness.tenant, merchantId, mode: "SANDBOX" } });
 });
 afterAll(async () => {
   await services.committer.close();
-  await rig.close();
+  await harness.close();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -56,7 +56,7 @@ it(
       await once(worker, "exit");
       kills.push(await processedOf(batch));
       // As if the time had passed that a dead worker's part is held for.
-      await rig.pool.query("update batches set leased_until = null where id = $1", [batch]);
+      await harness.pool.query("update batches set leased_until = null where id = $1", [batch]);
     }
     const worker = startWorkerProcess(postgres.url);
     await reached(batch, rows);
@@ -66,23 +66,23 @@ it(
     process.stdout.write(`kill -9 of the worker after ${kills.join(", ")} of ${rows} rows\n`);
     expect(kills.some((processed) => processed > 0 && processed < rows)).toBe(true);
     expect(await damageOf(batch)).toEqual({ rows, paid: rows, transactions: rows, strangers: 0 });
-    const { rows: found } = await rig.pool.query("select status, accepted, rejected from batches where id = $1", [
+    const { rows: found } = await harness.pool.query("select status, accepted, rejected from batches where id = $1", [
       batch,
     ]);
     expect(found[0]).toEqual({ status: "completed", accepted: rows, rejected: 0 });
     expect(await wronglyPaid(rows)).toEqual([]);
-    await expectBooksToBalance(rig.pool);
+    await expectBooksToBalance(harness.pool);
   },
   180_000 + ROUNDS * 30_000,
 );
 
 function* fileOf(rows: number): Generator<string> {
   yield "customerId,amount\n";
-  for (let i = 0; i < rows; i += 1) yield `${rig.customers[i % CUSTOMERS]},10\n`;
+  for (let i = 0; i < rows; i += 1) yield `${harness.customers[i % CUSTOMERS]},10\n`;
 }
 
 async function processedOf(batch: string): Promise<number> {
-  const { rows } = await rig.pool.query<{ processed: number }>(
+  const { rows } = await harness.pool.query<{ processed: number }>(
     "select accepted + rejected as processed from batches where id = $1",
     [batch],
   );
@@ -95,7 +95,7 @@ async function reached(batch: string, wanted: number): Promise<void> {
 
 /** Rows, those that say they were paid, transactions of the batch, and those among them that no row names. */
 async function damageOf(batch: string): Promise<object | undefined> {
-  const { rows } = await rig.pool.query<Record<string, number>>(
+  const { rows } = await harness.pool.query<Record<string, number>>(
     `select count(i.row)::int as rows, (count(*) filter (where i.status = 'accepted'))::int as paid,
        count(t.id)::int as transactions, (count(*) filter (where i.row is null))::int as strangers
      from (select * from batch_items where batch = $1) i
@@ -107,9 +107,9 @@ async function damageOf(batch: string): Promise<object | undefined> {
 
 async function wronglyPaid(rows: number): Promise<object[]> {
   const expected = 2 + (rows / CUSTOMERS) * 10;
-  const { rows: wrong } = await rig.pool.query(
+  const { rows: wrong } = await harness.pool.query(
     "select id, balance from accounts where tenant = $1 and kind = 'wallet' and balance <> $2",
-    [rig.tenant, expected],
+    [harness.tenant, expected],
   );
   return wrong;
 }

@@ -8,23 +8,23 @@ import { type Claim, claimDeliveries } from "./claim-deliveries.ts";
 import { createTargetPaces } from "./target-pace.ts";
 
 const database = useTestDatabase({ connections: 12 });
-let rig: WebhookHarness;
+let harness: WebhookHarness;
 beforeEach(async () => {
-  rig = await openWebhookHarness(database);
+  harness = await openWebhookHarness(database);
 });
 afterEach(async () => {
-  await rig.close();
+  await harness.close();
   await database.pool.query("truncate webhook_jobs, webhook_targets");
 });
 
 /** Deliveries due for subscriptions, without events: nothing here sends them. */
 async function insertWaiting(subscriptions: readonly string[], each: number): Promise<void> {
-  const now = rig.clock.now();
+  const now = harness.clock.now();
   const rows = subscriptions.flatMap((subscriptionId) =>
     Array.from({ length: each }, () => ({
-      tenant: rig.ctx.tenant.id,
-      id: rig.services.ids.next(),
-      eventId: rig.services.ids.next(),
+      tenant: harness.ctx.tenant.id,
+      id: harness.services.ids.next(),
+      eventId: harness.services.ids.next(),
       kind: "subscription" as const,
       subscriptionId,
       eventType: "wallet.credit",
@@ -37,7 +37,7 @@ async function insertWaiting(subscriptions: readonly string[], each: number): Pr
 }
 
 const idsOf = (claim: Claim) => claim.claimed.map(({ job }) => job.deliveryId);
-const claimAsNewWorker = () => claimDeliveries(rig.services, { paces: createTargetPaces(), random: () => 0 });
+const claimAsNewWorker = () => claimDeliveries(harness.services, { paces: createTargetPaces(), random: () => 0 });
 
 async function finish(claim: Claim): Promise<number> {
   const rows = claim.claimed.map(({ job }) => ({
@@ -49,11 +49,11 @@ async function finish(claim: Claim): Promise<number> {
     errorCode: "internal",
     errorMessage: null,
   }));
-  return await inTransaction(database.pool, (tx) => recordResults(tx, rows, rig.clock.now()));
+  return await inTransaction(database.pool, (tx) => recordResults(tx, rows, harness.clock.now()));
 }
 
 async function subscribeMany(count: number): Promise<string[]> {
-  return await Promise.all(Array.from({ length: count }, (_, n) => rig.subscribe(`/${n}`)));
+  return await Promise.all(Array.from({ length: count }, (_, n) => harness.subscribe(`/${n}`)));
 }
 
 describe("workers", () => {
@@ -67,9 +67,9 @@ describe("workers", () => {
 
   it("claim nothing before it is due", async () => {
     await insertWaiting(await subscribeMany(1), 1);
-    await database.pool.query("update webhook_jobs set due_at = $1", [new Date(rig.clock.now().getTime() + 1)]);
+    await database.pool.query("update webhook_jobs set due_at = $1", [new Date(harness.clock.now().getTime() + 1)]);
     expect((await claimAsNewWorker()).seen).toBe(0);
-    rig.clock.advance(1);
+    harness.clock.advance(1);
     expect((await claimAsNewWorker()).claimed).toHaveLength(1);
   });
 
@@ -77,9 +77,9 @@ describe("workers", () => {
     const [subscription] = await subscribeMany(1);
     await insertWaiting([subscription ?? ""], 1);
     const first = await claimAsNewWorker();
-    rig.clock.advance(59_999);
+    harness.clock.advance(59_999);
     expect((await claimAsNewWorker()).seen).toBe(0);
-    rig.clock.advance(1);
+    harness.clock.advance(1);
     const second = await claimAsNewWorker();
     expect(idsOf(second)).toEqual(idsOf(first));
     const { rows } = await database.pool.query(
@@ -91,7 +91,7 @@ describe("workers", () => {
   it("record nothing under a lease that another worker holds by then", async () => {
     await insertWaiting(await subscribeMany(1), 1);
     const late = await claimAsNewWorker();
-    rig.clock.advance(60_000);
+    harness.clock.advance(60_000);
     const current = await claimAsNewWorker();
     expect(await finish(late)).toBe(0);
     const { rows } = await database.pool.query("select status from webhook_deliveries where id = $1", [idsOf(late)[0]]);
@@ -104,7 +104,7 @@ describe("workers", () => {
     await insertWaiting(await subscribeMany(1), 1);
     for (let n = 0; n < 10; n += 1) {
       expect((await claimAsNewWorker()).claimed).toHaveLength(1);
-      rig.clock.advance(60_000);
+      harness.clock.advance(60_000);
     }
     expect(await claimAsNewWorker()).toMatchObject({ claimed: [], refused: ["internal"] });
   });
@@ -121,7 +121,7 @@ describe("the rate limit", () => {
         admitted += claim.claimed.length;
         await finish(claim);
       }
-      rig.clock.advance(100);
+      harness.clock.advance(100);
     }
     const { rows } = await database.pool.query(
       `select count(*) filter (where error_code = 'rate_limited')::int as refused from webhook_deliveries

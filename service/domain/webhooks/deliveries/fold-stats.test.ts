@@ -5,17 +5,17 @@ import { openWebhookHarness, type WebhookHarness } from "../../../testing/webhoo
 import { foldStats } from "./fold-stats.ts";
 
 const database = useTestDatabase();
-let rig: WebhookHarness;
+let harness: WebhookHarness;
 beforeEach(async () => {
-  rig = await openWebhookHarness(database);
+  harness = await openWebhookHarness(database);
 });
 afterEach(async () => {
-  await rig.close();
+  await harness.close();
 });
 
 async function openWallets(count: number): Promise<void> {
-  for (let n = 0; n < count; n += 1) await createTestWallet(rig.ctx);
-  await rig.fanOut();
+  for (let n = 0; n < count; n += 1) await createTestWallet(harness.ctx);
+  await harness.fanOut();
 }
 
 async function healthOf(subscription: string) {
@@ -28,15 +28,15 @@ async function healthOf(subscription: string) {
 
 describe("hourly statistics", () => {
   it("count every delivery once, however often and by whichever worker they are folded", async () => {
-    rig.receiver.script("/counted", 500, 200);
-    const subscription = await rig.subscribe("/counted");
+    harness.receiver.script("/counted", 500, 200);
+    const subscription = await harness.subscribe("/counted");
     await openWallets(1);
-    await rig.sendDue();
-    rig.clock.advance(63_000);
+    await harness.sendDue();
+    harness.clock.advance(63_000);
     await openWallets(2);
-    await rig.pass(1_000);
-    await Promise.all([foldStats(rig.services), foldStats(rig.services), foldStats(rig.services)]);
-    await foldStats(rig.services);
+    await harness.pass(1_000);
+    await Promise.all([foldStats(harness.services), foldStats(harness.services), foldStats(harness.services)]);
+    await foldStats(harness.services);
     const { rows } = await database.pool.query(
       `select hour, error_code, success, failed, retried, answers from webhook_hours where subscription_id = $1 order by 2`,
       [subscription],
@@ -49,11 +49,11 @@ describe("hourly statistics", () => {
   });
 
   it("do not count callbacks", async () => {
-    await rig.setMode("LEGACY", "/callback");
+    await harness.setMode("LEGACY", "/callback");
     await openWallets(1);
-    await rig.sendDue();
+    await harness.sendDue();
     const { rows } = await database.pool.query("select from webhook_stat_deltas where tenant = $1", [
-      rig.ctx.tenant.id,
+      harness.ctx.tenant.id,
     ]);
     expect(rows).toEqual([]);
   });
@@ -61,23 +61,23 @@ describe("hourly statistics", () => {
 
 describe("a subscription", () => {
   it("is failing from its first exhausted delivery until the next success, and each change is audited once", async () => {
-    rig.receiver.script("/down", 503);
-    const subscription = await rig.subscribe("/down");
-    const since = rig.clock.now();
+    harness.receiver.script("/down", 503);
+    const subscription = await harness.subscribe("/down");
+    const since = harness.clock.now();
     await openWallets(1);
     for (const seconds of [0, 63, 303]) {
-      rig.clock.advance(seconds * 1000);
-      await rig.sendDue();
+      harness.clock.advance(seconds * 1000);
+      await harness.sendDue();
     }
-    const both = await Promise.all([foldStats(rig.services), foldStats(rig.services)]);
+    const both = await Promise.all([foldStats(harness.services), foldStats(harness.services)]);
     expect(both.flatMap(({ failing }) => failing)).toEqual([subscription]);
     expect(await healthOf(subscription)).toEqual({ failingSince: since, lastErrorCode: "http_error" });
-    expect(await foldStats(rig.services)).toEqual({ failing: [], recovered: [] });
+    expect(await foldStats(harness.services)).toEqual({ failing: [], recovered: [] });
 
-    rig.receiver.script("/down", 200);
+    harness.receiver.script("/down", 200);
     await openWallets(1);
-    await rig.sendDue();
-    expect(await foldStats(rig.services)).toEqual({ failing: [], recovered: [subscription] });
+    await harness.sendDue();
+    expect(await foldStats(harness.services)).toEqual({ failing: [], recovered: [subscription] });
     expect(await healthOf(subscription)).toEqual({ failingSince: null, lastErrorCode: "http_error" });
     const { rows } = await database.pool.query(
       "select action from audit_log where object_id = $1 and action in ('webhook.fail', 'webhook.recover') order by id",
@@ -87,10 +87,10 @@ describe("a subscription", () => {
   });
 
   it("does not fail because of deliveries that were never sent", async () => {
-    const subscription = await rig.subscribe("/limited");
+    const subscription = await harness.subscribe("/limited");
     await openWallets(101);
-    await rig.pass(5_000);
-    await foldStats(rig.services);
+    await harness.pass(5_000);
+    await foldStats(harness.services);
     expect(await healthOf(subscription)).toMatchObject({ failingSince: null, lastErrorCode: null });
   });
 });

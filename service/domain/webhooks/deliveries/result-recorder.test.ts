@@ -9,28 +9,28 @@ import { createTargetPaces } from "./target-pace.ts";
 
 const TARGETS = 20;
 const database = useTestDatabase();
-let rig: WebhookHarness;
+let harness: WebhookHarness;
 beforeAll(async () => {
-  rig = await openWebhookHarness(database);
+  harness = await openWebhookHarness(database);
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
 it("a result that cannot be recorded delays no other", async () => {
-  const now = rig.clock.now();
+  const now = harness.clock.now();
   const rows: NewDelivery[] = [];
   for (let n = 0; n < TARGETS; n += 1) {
-    const subscriptionId = await rig.subscribe(`/${n}`);
-    const [id, eventId] = [rig.services.ids.next(), rig.services.ids.next()];
+    const subscriptionId = await harness.subscribe(`/${n}`);
+    const [id, eventId] = [harness.services.ids.next(), harness.services.ids.next()];
     const what = { kind: "subscription" as const, subscriptionId, eventType: "wallet.credit", reference: null };
-    rows.push({ tenant: rig.ctx.tenant.id, id, eventId, ...what, replayOf: null, createdAt: now });
+    rows.push({ tenant: harness.ctx.tenant.id, id, eventId, ...what, replayOf: null, createdAt: now });
   }
   await inTransaction(database.pool, (tx) => insertDeliveries(tx, rows, now));
-  const { claimed } = await claimDeliveries(rig.services, { paces: createTargetPaces(), random: () => 0 });
+  const { claimed } = await claimDeliveries(harness.services, { paces: createTargetPaces(), random: () => 0 });
   const lost = claimed[7]?.job.deliveryId ?? "";
   await database.pool.query("delete from webhook_deliveries where id = $1", [lost]);
 
   const failures: unknown[] = [];
-  const queue = createResultRecorder(rig.services, { failed: (error) => failures.push(error) });
+  const queue = createResultRecorder(harness.services, { failed: (error) => failures.push(error) });
   const recorded = claimed.map(({ job }) => {
     const row = { deliveryId: job.deliveryId, lease: job.lease, retryAt: null, attempt: null };
     return queue.add({ ...row, status: "failed" as const, errorCode: "internal", errorMessage: null });

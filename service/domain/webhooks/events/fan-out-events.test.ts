@@ -18,20 +18,20 @@ import { readQueue } from "../deliveries/read-queue.ts";
 import { fanOutEvents, retryQuarantinedRecord } from "./fan-out-events.ts";
 
 const database = useTestDatabase({ connections: 12 });
-let rig: WebhookHarness;
+let harness: WebhookHarness;
 beforeEach(async () => {
-  rig = await openWebhookHarness(database);
+  harness = await openWebhookHarness(database);
 });
 afterEach(async () => {
-  await rig.fanOut();
+  await harness.fanOut();
   await expectBooksToBalance(database.pool);
-  await rig.close();
+  await harness.close();
 });
 
 async function publishedEvents() {
   const { rows } = await database.pool.query<{ type: string; body: string; reference: string | null }>(
     "select type, body, reference from webhook_events where tenant = $1 order by id",
-    [rig.ctx.tenant.id],
+    [harness.ctx.tenant.id],
   );
   return rows.map(({ type, body, reference }) => ({
     type,
@@ -42,10 +42,10 @@ async function publishedEvents() {
 
 /** Two customers of a funded merchant that subscribes to all events. */
 async function openShop() {
-  await rig.subscribe("/all");
-  await fundMerchantWallet(rig.ctx, { amount: 1_000_000_00 });
-  const [from, to] = [await createTestWallet(rig.ctx), await createTestWallet(rig.ctx)];
-  await creditWallet(rig.ctx, { customerId: from.customerId, amount: 50_000_00 });
+  await harness.subscribe("/all");
+  await fundMerchantWallet(harness.ctx, { amount: 1_000_000_00 });
+  const [from, to] = [await createTestWallet(harness.ctx), await createTestWallet(harness.ctx)];
+  await creditWallet(harness.ctx, { customerId: from.customerId, amount: 50_000_00 });
   return { from, to };
 }
 
@@ -54,15 +54,15 @@ describe("published events", () => {
     const { from, to } = await openShop();
     await database.pool.query(
       "update tenant_settings set can_debit_customer = true, batch_item_fee = 700 where tenant = $1",
-      [rig.ctx.tenant.id],
+      [harness.ctx.tenant.id],
     );
-    await transferBetweenCustomers(rig.ctx, {
+    await transferBetweenCustomers(harness.ctx, {
       fromCustomerId: from.customerId,
       toCustomerId: to.customerId,
       amount: 10_000_00,
     });
-    await debitWallet(rig.ctx, { customerId: to.customerId, amount: 2_000_00 });
-    await rig.fanOut();
+    await debitWallet(harness.ctx, { customerId: to.customerId, amount: 2_000_00 });
+    await harness.fanOut();
     const published = await publishedEvents();
     for (const { event, data } of published) {
       expect(catalogue[EventType.parse(event)].data.parse(data), event).toEqual(data);
@@ -90,14 +90,14 @@ describe("published events", () => {
       { walletId: from.walletId, previousBalance: 50_000_00, newBalance: 39_990_00, amount: 10_010_00 },
       { walletId: to.walletId, previousBalance: 10_000_00, newBalance: 7_993_00, amount: 2_007_00 },
     ]);
-    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, harness.ctx.tenant.id);
   });
 
   it("of an approval have one reference from pending to the end", async () => {
     const { from, to } = await openShop();
     const request = { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount: 100_00 };
-    const submitter = { ...rig.ctx, actor: await testMember(rig.services, rig.merchant, "Operator") };
-    const approver = { ...rig.ctx, actor: await testMember(rig.services, rig.merchant, "MainMerchant") };
+    const submitter = { ...harness.ctx, actor: await testMember(harness.services, harness.merchant, "Operator") };
+    const approver = { ...harness.ctx, actor: await testMember(harness.services, harness.merchant, "MainMerchant") };
     const approved = await submitTestTransfer(submitter, request);
     await approveTransaction(approver, { transactionId: approved });
     const declined = await submitTestTransfer(submitter, request);
@@ -105,9 +105,9 @@ describe("published events", () => {
     const failed = await submitTestTransfer(submitter, { ...request, amount: 90_000_00 });
     await expect(approveTransaction(approver, { transactionId: failed })).rejects.toThrow();
     const expired = await submitTestTransfer(submitter, request);
-    rig.clock.advance(31 * 86_400_000);
-    await expireApprovals(rig.services);
-    await rig.fanOut();
+    harness.clock.advance(31 * 86_400_000);
+    await expireApprovals(harness.services);
+    await harness.fanOut();
     const byTransaction = Map.groupBy(
       (await publishedEvents()).filter(({ data }) => typeof data.transactionId === "string"),
       ({ data }) => data.transactionId as string,
@@ -123,16 +123,16 @@ describe("published events", () => {
       description: "Declined: wrong details",
     });
     expect(byTransaction.get(failed)?.[2]?.data.reason).toBe("Single transaction limit exceeded.");
-    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, harness.ctx.tenant.id);
   });
 
   it("do not exist for a refused call", async () => {
     const { from, to } = await openShop();
-    await rig.fanOut();
+    await harness.fanOut();
     const before = (await publishedEvents()).length;
     const tooMuch = { fromCustomerId: to.customerId, toCustomerId: from.customerId, amount: 1_00 };
-    await expect(transferBetweenCustomers(rig.ctx, tooMuch)).rejects.toThrow();
-    expect(await rig.fanOut()).toEqual({ events: 0, deliveries: 0 });
+    await expect(transferBetweenCustomers(harness.ctx, tooMuch)).rejects.toThrow();
+    expect(await harness.fanOut()).toEqual({ events: 0, deliveries: 0 });
     expect(await publishedEvents()).toHaveLength(before);
   });
 });
@@ -141,7 +141,7 @@ describe("the fan-out", () => {
   it("interrupted midway publishes nothing twice and loses nothing", async () => {
     await openShop();
     // Its writes are rolled back: once before its last statement, once in it.
-    const broken = { ...rig.services, ids: { next: onceIn(3, rig.services.ids.next) } };
+    const broken = { ...harness.services, ids: { next: onceIn(3, harness.services.ids.next) } };
     expect((await fanOutEvents(broken)).quarantined?.error).toEqual(new Error("no more IDs"));
     await database.pool.query(
       "create function refuse() returns trigger language plpgsql as $$ begin raise 'killed'; end $$",
@@ -152,18 +152,18 @@ describe("the fan-out", () => {
     await fanOutAll();
     await database.pool.query("drop trigger killed on outbox");
     expect(await publishedEvents()).toEqual([]);
-    rig.clock.advance(1_000);
-    await rig.fanOut();
-    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
+    harness.clock.advance(1_000);
+    await harness.fanOut();
+    await expectEventsToMatchRecords(database.pool, harness.ctx.tenant.id);
   });
 
   it("quarantines an outbox record that cannot be published; publishes the others and retries it until it succeeds", async () => {
-    await rig.subscribe("/all");
-    const other = await createTestMerchant(rig.services);
-    await rig.subscribe("/other", { tenant: other.sandbox.id });
+    await harness.subscribe("/all");
+    const other = await createTestMerchant(harness.services);
+    await harness.subscribe("/other", { tenant: other.sandbox.id });
     const opened = [];
-    for (let n = 0; n < 20; n += 1) opened.push(await createTestWallet(rig.ctx));
-    await createTestWallet({ ...rig.ctx, tenant: other.sandbox });
+    for (let n = 0; n < 20; n += 1) opened.push(await createTestWallet(harness.ctx));
+    await createTestWallet({ ...harness.ctx, tenant: other.sandbox });
     const broken = opened[7]?.customerId;
     const setTenant = (tenant: number) =>
       withoutTriggers("update outbox set tenant = $2 where object_id = $1", [broken, tenant]);
@@ -173,16 +173,16 @@ describe("the fan-out", () => {
     expect((await publishedEvents()).map(({ data }) => data.customerId)).toEqual(
       opened.filter(({ customerId }) => customerId !== broken).map(({ customerId }) => customerId),
     );
-    expect(await readQueue(rig.services)).toMatchObject({ outboxPending: 1, outboxQuarantined: 1 });
+    expect(await readQueue(harness.services)).toMatchObject({ outboxPending: 1, outboxQuarantined: 1 });
 
     // It is retried on its own schedule, and nothing waits for it.
-    expect(await retryQuarantinedRecord(rig.services)).toEqual({ isDue: false, quarantined: null });
+    expect(await retryQuarantinedRecord(harness.services)).toEqual({ isDue: false, quarantined: null });
     const tries = [];
     for (const seconds of [1, 10, 60, 300, 600, 600]) {
-      rig.clock.advance(seconds * 1000 - 1);
-      tries.push((await retryQuarantinedRecord(rig.services)).isDue);
-      rig.clock.advance(1);
-      tries.push((await retryQuarantinedRecord(rig.services)).quarantined?.error);
+      harness.clock.advance(seconds * 1000 - 1);
+      tries.push((await retryQuarantinedRecord(harness.services)).isDue);
+      harness.clock.advance(1);
+      tries.push((await retryQuarantinedRecord(harness.services)).quarantined?.error);
     }
     const failure = expect.objectContaining({
       message: expect.stringContaining("names a customer that does not exist"),
@@ -191,34 +191,34 @@ describe("the fan-out", () => {
     const { rows } = await database.pool.query("select tries, error from outbox_failures");
     expect(rows).toEqual([{ tries: 7, error: "Error" }]);
 
-    await setTenant(rig.ctx.tenant.id);
-    rig.clock.advance(600_000);
-    expect(await retryQuarantinedRecord(rig.services)).toEqual({ isDue: true, quarantined: null });
-    expect(await readQueue(rig.services)).toMatchObject({ outboxPending: 0, outboxQuarantined: 0 });
+    await setTenant(harness.ctx.tenant.id);
+    harness.clock.advance(600_000);
+    expect(await retryQuarantinedRecord(harness.services)).toEqual({ isDue: true, quarantined: null });
+    expect(await readQueue(harness.services)).toMatchObject({ outboxPending: 0, outboxQuarantined: 0 });
     expect((await publishedEvents()).at(-1)?.data.customerId).toBe(broken);
-    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, harness.ctx.tenant.id);
   });
 
   it("quarantines nothing while the database is unreachable", async () => {
-    await rig.subscribe("/all");
-    await createTestWallet(rig.ctx);
+    await harness.subscribe("/all");
+    await createTestWallet(harness.ctx);
     const unreachable = {
-      ...rig.services,
+      ...harness.services,
       db: openPool({ url: "postgres://nobody@127.0.0.1:1/none", max: 1, applicationName: "unreachable" }),
     };
     await expect(fanOutEvents(unreachable)).rejects.toThrow("ECONNREFUSED");
     await unreachable.db.end();
-    expect(await readQueue(rig.services)).toMatchObject({ outboxPending: 1, outboxQuarantined: 0 });
+    expect(await readQueue(harness.services)).toMatchObject({ outboxPending: 1, outboxQuarantined: 0 });
   });
 
   it("run six times concurrently publishes every outbox record once", async () => {
-    await rig.subscribe("/all");
-    for (let n = 0; n < 30; n += 1) await createTestWallet(rig.ctx);
-    const results = await Promise.all(Array.from({ length: 6 }, () => fanOutEvents(rig.services)));
-    await rig.fanOut();
+    await harness.subscribe("/all");
+    for (let n = 0; n < 30; n += 1) await createTestWallet(harness.ctx);
+    const results = await Promise.all(Array.from({ length: 6 }, () => fanOutEvents(harness.services)));
+    await harness.fanOut();
     expect(results.some(({ events }) => events > 0)).toBe(true);
     expect(await publishedEvents()).toHaveLength(30);
-    await expectEventsToMatchRecords(database.pool, rig.ctx.tenant.id);
+    await expectEventsToMatchRecords(database.pool, harness.ctx.tenant.id);
   });
 });
 
@@ -233,7 +233,7 @@ async function withoutTriggers(sql: string, values: unknown[]): Promise<void> {
 async function fanOutAll(): Promise<number> {
   let made = 0;
   while (true) {
-    const { records, events } = await fanOutEvents(rig.services);
+    const { records, events } = await fanOutEvents(harness.services);
     if (records === 0) return made;
     made += events;
   }

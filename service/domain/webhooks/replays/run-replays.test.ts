@@ -9,30 +9,30 @@ const LIVE_PER_MINUTE = 20;
 // Hundreds of deliveries and minutes on the test clock take seconds here, and longer on a busy machine.
 
 const database = useTestDatabase();
-let rig: WebhookHarness;
+let harness: WebhookHarness;
 beforeAll(async () => {
-  rig = await openWebhookHarness(database);
+  harness = await openWebhookHarness(database);
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
 /** Failed deliveries of a subscription, and a bulk replay that queues them. */
 async function failMany(subscription: string): Promise<void> {
-  const tenant = rig.ctx.tenant.id;
-  await createTestWallet(rig.ctx);
-  await rig.fanOut();
-  await rig.sendDue();
+  const tenant = harness.ctx.tenant.id;
+  await createTestWallet(harness.ctx);
+  await harness.fanOut();
+  await harness.sendDue();
   await database.pool.query(
     `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, status, error_code, created_at)
      select $1, id, (select id from webhook_events where tenant = $1 limit 1), 'subscription', $2, 'customer.created',
        'failed', 'rate_limited', $3 from unnest($4::uuid[]) id`,
-    [tenant, subscription, rig.clock.now(), Array.from({ length: FAILURES }, () => rig.services.ids.next())],
+    [tenant, subscription, harness.clock.now(), Array.from({ length: FAILURES }, () => harness.services.ids.next())],
   );
-  const replay = rig.services.ids.next();
+  const replay = harness.services.ids.next();
   await database.pool.query("insert into webhook_replays (tenant, id, total, created_at) values ($1, $2, $3, $4)", [
     tenant,
     replay,
     FAILURES,
-    rig.clock.now(),
+    harness.clock.now(),
   ]);
   await database.pool.query(
     `insert into webhook_replay_items (replay, subscription_id, delivery_id)
@@ -42,21 +42,21 @@ async function failMany(subscription: string): Promise<void> {
 }
 
 it("a bulk replay sends eighty a minute, and rejects no live event at twenty a minute", async () => {
-  const subscription = await rig.subscribe("/replayed");
+  const subscription = await harness.subscribe("/replayed");
   await failMany(subscription);
-  rig.clock.advance(61_000);
+  harness.clock.advance(61_000);
   const madeByMinute: number[] = [];
   for (let minute = 0; minute < 4; minute += 1) {
     let made = 0;
     for (let n = 0; n < LIVE_PER_MINUTE; n += 1) {
-      await createTestWallet(rig.ctx);
-      await rig.fanOut();
-      made += await runReplays(rig.services);
-      await rig.pass(3_000, 1_500);
+      await createTestWallet(harness.ctx);
+      await harness.fanOut();
+      made += await runReplays(harness.services);
+      await harness.pass(3_000, 1_500);
     }
     madeByMinute.push(made);
   }
-  await rig.pass(60_000, 3_000);
+  await harness.pass(60_000, 3_000);
   const { rows } = await database.pool.query<{ status: string; isReplay: boolean; count: number }>(
     `select status, replay_of is not null as "isReplay", count(*)::int as count from webhook_deliveries
      where subscription_id = $1
@@ -74,16 +74,16 @@ it("a bulk replay sends eighty a minute, and rejects no live event at twenty a m
 
 it("a bulk replay that fails delays no other", async () => {
   const startReplay = async (tenant: number) => {
-    const id = rig.services.ids.next();
+    const id = harness.services.ids.next();
     await database.pool.query("insert into webhook_replays (tenant, id, total, created_at) values ($1, $2, 0, $3)", [
       tenant,
       id,
-      rig.clock.now(),
+      harness.clock.now(),
     ]);
     return id;
   };
-  const other = await createTestMerchant(rig.services);
-  const broken = await startReplay(rig.ctx.tenant.id);
+  const other = await createTestMerchant(harness.services);
+  const broken = await startReplay(harness.ctx.tenant.id);
   const whole = await startReplay(other.sandbox.id);
   await database.pool.query(
     `create function refuse() returns trigger language plpgsql as $$ begin
@@ -92,9 +92,9 @@ it("a bulk replay that fails delays no other", async () => {
   );
   const statusOf = async (id: string) =>
     (await database.pool.query("select status from webhook_replays where id = $1", [id])).rows[0]?.status;
-  await expect(runReplays(rig.services)).rejects.toThrow("broken");
+  await expect(runReplays(harness.services)).rejects.toThrow("broken");
   expect([await statusOf(broken), await statusOf(whole)]).toEqual(["running", "completed"]);
   await database.pool.query("drop trigger broken on webhook_replays");
-  await runReplays(rig.services);
+  await runReplays(harness.services);
   expect(await statusOf(broken)).toBe("completed");
 });
