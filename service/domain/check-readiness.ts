@@ -9,7 +9,7 @@ const UNKNOWN: Check = { isOk: false, detail: "unknown" };
 export type Check = { isOk: boolean; detail: string };
 export type Readiness = { database: Check; migrations: Check; worker: Check };
 
-/** Whether the service can do its work: the database answers, its schema is current, the worker lives. Api 1. */
+/** Checks that the database answers, its schema is current and the worker is running. API 1. */
 export async function checkReadiness(services: Pick<Services, "db" | "clock">): Promise<Readiness> {
   try {
     const missing = await findMissingMigrations(services.db);
@@ -23,7 +23,7 @@ export async function checkReadiness(services: Pick<Services, "db" | "clock">): 
   }
 }
 
-/** Says that the worker lives. */
+/** Records that the worker is running. */
 export async function recordHeartbeat(services: Pick<Services, "db" | "clock">): Promise<void> {
   await upsertHeartbeat(services.db, "worker", services.clock.now());
 }

@@ -4,14 +4,14 @@ import { withoutFormulaGuard } from "../../contract/csv-line.ts";
 import { csvFileTexts } from "../../contract/texts/csv-files.ts";
 import { Failure } from "./failure.ts";
 
-/** More in one record is no row of ours: it is refused before it fills the memory. */
+/** Longer records are refused before they fill the memory. */
 const RECORD_LIMIT_CHARACTERS = 100_000;
 
 /**
- * The records of a CSV file as they arrive, the header first; nothing is held but the record at hand. Reads RFC 4180 quotes, LF
- * or CRLF, UTF-8 with or without a byte order mark; empty lines are no records; a record may have too few or too many cells. The
- * apostrophe that our own files put before a formula is taken off again. `field` is the file's name in refusals.
- * @throws `validation_failed` where the bytes are not UTF-8 or the quotes do not close; also what `file` throws.
+ * Reads the records of a CSV file while it arrives, the header first, with one record in memory. Accepts RFC 4180 quotes, LF or
+ * CRLF, UTF-8 with or without a byte order mark; skips empty lines; a record may have too few or too many cells. Removes the
+ * formula guard of downloaded files. `field` is the file's name in error texts.
+ * @throws `validation_failed` if the bytes are not UTF-8 or a quote does not close; also what `file` throws.
  */
 export async function* csvRecords(file: AsyncIterable<Buffer>, field: string): AsyncGenerator<string[]> {
   const parser = parse({
@@ -20,7 +20,7 @@ export async function* csvRecords(file: AsyncIterable<Buffer>, field: string): A
     skip_empty_lines: true,
     max_record_size: RECORD_LIMIT_CHARACTERS,
   });
-  // Its failure is the parser's too: whoever reads the records hears of it there.
+  // A failure of the pipeline destroys the parser, so the loop below throws it.
   pipeline(textOf(file, field), parser).catch(() => undefined);
   try {
     for await (const record of parser as Parser & AsyncIterable<string[]>) yield record.map(withoutFormulaGuard);
@@ -58,7 +58,7 @@ function refused(field: string, message: string): Failure {
   return new Failure("validation_failed", { message: `${field} ${message}.`, errors: [{ field, message }] });
 }
 
-/** What a row weighs in memory, roughly in characters: an empty cell weighs too, or a file of commas would never be cut. */
+/** The approximate size of a row in memory, in characters. Empty cells count, so that a file of commas is split into chunks too. */
 export function weightOf(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.length + CELL_WEIGHT, 0);
 }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from "../../contract/envelope.ts";
 import { type FailureCode, failures } from "../../contract/errors.ts";
 
-/** Ends a request with a code of `contract/errors.ts`; `message` replaces the table's text where the answer must say more. */
+/** Ends a request with a code of `contract/errors.ts`. `message` replaces the text of the table, for answers with more detail. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly errors: FieldProblem[] | undefined;

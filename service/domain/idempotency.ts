@@ -1,11 +1,11 @@
 import type { Failure } from "./failure.ts";
 
-/** An answer as it was sent, kept 48 h per merchant and mode (api 1). */
+/** A sent answer, stored for 48 h per merchant and mode. API 1. */
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
 
 /**
- * What a request that carries an Idempotency-Key commits together with its effect. `render` is given by the HTTP
- * layer: it turns the wire payload (or the refusal) into the exact answer, so that the answer can be written before it is sent.
+ * The answer that a request with an Idempotency-Key commits together with its effect. The HTTP layer provides `render`, which turns
+ * the wire payload or the failure into the exact answer, so that it is stored before it is sent.
  */
 export type PendingAnswer = {
   key: string;
@@ -13,7 +13,7 @@ export type PendingAnswer = {
   render(result: { payload: object } | { failure: Failure }): StoredAnswer;
 };
 
-/** Thrown by the money path when another process answered the same key first: nothing was done now, the HTTP layer replays. */
+/** Thrown by `moveMoney` when another process answered the same key first. Nothing was done; the HTTP layer replays the answer. */
 export class AnsweredBefore extends Error {
   readonly answer: StoredAnswer;
   readonly requestHash: Buffer;

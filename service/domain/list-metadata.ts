@@ -3,15 +3,15 @@ import { Failure } from "./failure.ts";
 
 type Page = { page: number; perPage: number };
 
-/** How many rows of a list are counted and paged through, what they are, and what to do about those behind. */
+/** The bound of a list: how many rows it counts and pages through, their name, and how to reach rows beyond it. */
 export type ListBound = { rows: number; are: string; instead: string };
 
-/** What a list says of its page (wire 1.2). */
+/** The metadata of a page. Wire 1.2. */
 export function metadataOf({ page, perPage }: Page, totalRecords: number): Metadata {
   return { page, perPage, totalRecords, totalPages: Math.ceil(totalRecords / perPage) };
 }
 
-/** Which rows a page is made of. What lies behind the bound is not read, only counted to be there. */
+/** The rows of a page. Rows beyond the bound are counted but not read. */
 export function boundedSlice({ page, perPage }: Page, { rows }: ListBound): { limit: number; offset: number } {
   const offset = (page - 1) * perPage;
   return { limit: Math.max(0, Math.min(perPage, rows - offset)), offset: Math.min(offset, rows) };

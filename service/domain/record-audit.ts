@@ -2,7 +2,7 @@ import { type AuditRow, insertAuditRow } from "../db/merchant/audit-log.ts";
 import type { Transaction } from "../db/pool.ts";
 import type { Context } from "./context.ts";
 
-/** What happened to what. `before` and `after` hold only the facts that changed, never a BVN, NIN, PIN, password or key. */
+/** An action on an object. `before` and `after` hold only changed facts, never a BVN, NIN, PIN, password or key. */
 export type AuditEntry = {
   action: `${string}.${string}`;
   object: { kind: string; id: string };
@@ -11,7 +11,7 @@ export type AuditEntry = {
   reason?: string | null;
 };
 
-/** The part of a context that an audit row needs, so that verbs without a full context can audit too. */
+/** The part of a context that an audit row needs, for verbs without a full context. */
 export type AuditContext = Pick<Context, "tenant" | "actor" | "address" | "requestId" | "clock" | "ids">;
 
 /** Writes who did what, in the transaction of the change itself. Api 6. */
@@ -19,7 +19,7 @@ export async function recordAudit(tx: Transaction, ctx: AuditContext, entry: Aud
   await insertAuditRow(tx, auditRow(ctx, entry));
 }
 
-/** The same row as a value, for the money path: the committer writes it with the postings. */
+/** Builds the row for `moveMoney`, which commits it with the postings. */
 export function auditRow(ctx: AuditContext, entry: AuditEntry): AuditRow {
   return {
     tenant: ctx.tenant.id,

@@ -7,10 +7,10 @@ import type { PendingAnswer, StoredAnswer } from "./idempotency.ts";
 
 const KEPT_HOURS = 48;
 
-/** Answers forgotten in one commit: those of a busy day would outlast the time a statement has. */
-const FORGOTTEN_AT_ONCE = 20_000;
+/** Answers deleted per commit. Deleting a busy day's answers in one statement would exceed the statement timeout. */
+const DELETED_PER_COMMIT = 20_000;
 
-/** What was answered under this tenant's key before, with the hash of the request that it answered. Api 1. */
+/** Finds the stored answer of a key, with the hash of its request. API 1. */
 export async function findAnswer(
   ctx: Context,
   key: string,
@@ -20,7 +20,7 @@ export async function findAnswer(
   return { answer: { status: row.status, headers: row.headers, body: row.body }, requestHash: row.requestHash };
 }
 
-/** Keeps the answer to the request's key, if it has one, in the transaction of its effect. Money does the same in its flush. */
+/** Stores the answer under the request's key, if it has one, in the transaction of its effect. `moveMoney` does the same in its commit. */
 export async function keepAnswer(
   tx: Transaction,
   ctx: Context,
@@ -36,7 +36,7 @@ export async function keepAnswer(
   });
 }
 
-/** Keeps a refusal by a rule: nothing else happened, so it is a commit of its own. False when an answer is there already: that stays. */
+/** Stores a refusal in a commit of its own. Returns false if the key has an answer already, which is kept. */
 export async function keepRefusal(ctx: Context, pending: PendingAnswer, answer: StoredAnswer): Promise<boolean> {
   try {
     await insertStoredAnswer(ctx.db, ctx.tenant.id, pending.key, {
@@ -51,18 +51,18 @@ export async function keepRefusal(ctx: Context, pending: PendingAnswer, answer: 
   }
 }
 
-/** Whether a write failed because another process has answered the same key meanwhile. */
+/** Whether a write failed because another process answered the same key first. */
 export function isAnsweredAlready(error: unknown): boolean {
   return isUniqueViolation(error, { constraint: "idempotency_keys_pkey" });
 }
 
-/** Forgets answers after 48 h (api 1). Returns how many. */
+/** Deletes answers after 48 h. Returns the number of deleted answers. API 1. */
 export async function expireStoredAnswers({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
   const before = new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000);
-  let forgotten = 0;
+  let deleted = 0;
   while (true) {
-    const count = await deleteStoredAnswersBefore(db, before, FORGOTTEN_AT_ONCE);
-    forgotten += count;
-    if (count < FORGOTTEN_AT_ONCE) return forgotten;
+    const count = await deleteStoredAnswersBefore(db, before, DELETED_PER_COMMIT);
+    deleted += count;
+    if (count < DELETED_PER_COMMIT) return deleted;
   }
 }

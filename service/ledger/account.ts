@@ -3,10 +3,10 @@ import type { TierRuleRow } from "../db/merchant/settings.ts";
 
 export type TierNumber = TierRuleRow["tier"];
 
-/** The hot row: all that a verdict about money needs. `spent` is what left it on `day` (Africa/Lagos), fees not counted. Kobo. */
+/** The row that every decision about money reads. `spent` is the amount that left it on `day` (Africa/Lagos), without fees. Kobo. */
 export type Account = Readonly<Omit<AccountRow, Changing>> & Pick<AccountRow, Changing>;
 type Changing = "balance" | "seq" | "day" | "spent";
 
-/** Limits of one tier; `null` means no limit (api 4). Kobo. */
+/** Limits of one tier; `null` means no limit (API 4). Kobo. */
 export type TierRule = Readonly<Omit<TierRuleRow, "tier">>;
 export type TierRules = Readonly<Record<TierNumber, TierRule>>;

@@ -3,20 +3,20 @@ import type { Account, TierRules } from "./account.ts";
 import { checkMovement, spentOn } from "./check-movement.ts";
 import type { Movement, Outcome, Refusal } from "./movement.ts";
 
-/** Where a tenant's fees go: the stripes that belong to the lane that decides. */
+/** The fee accounts of a tenant: the stripes of the deciding lane. */
 export type FeeAccounts = { readonly platformFee: bigint; readonly merchantFee: bigint };
 
-/** What surrounds a decision. References are keys of `referenceKey`. */
+/** The facts that decisions depend on besides the accounts. References are keys of `referenceKey`. */
 export type Rules = {
   readonly day: string;
   readonly tiers: ReadonlyMap<number, TierRules>;
   readonly feeAccounts: ReadonlyMap<number, FeeAccounts>;
   readonly usedReferences: ReadonlySet<string>;
-  /** In a batch the merchant's account gets one entry for all, as fee accounts always do. */
+  /** In a batch the merchant's account gets one entry for all items, as fee accounts always do. */
   readonly mergeMerchantEntries: boolean;
 };
 
-/** A movement that was posted, with the numbers of its two entries. */
+/** A posted movement with the sequence numbers of its two entries. */
 export type Posted = { readonly movement: Movement; sourceSeq: bigint; destinationSeq: bigint };
 
 export type Applied = {
@@ -26,16 +26,16 @@ export type Applied = {
   readonly entries: readonly EntryRow[];
 };
 
-/** The name under which a tenant's reference is remembered. */
+/** The key of a tenant's reference. */
 export function referenceKey(tenant: number, reference: string): string {
   return `${tenant}:${reference}`;
 }
 
 /**
- * Decides movements one by one, in order: posted with entries that sum to zero, or refused with the first reason and its
- * numbers. Later movements see earlier ones; a refused one leaves nothing behind, its reference stays free. `accounts` are the
- * loaded rows by ID and are not changed; returned are the outcomes in order, new states of the touched accounts, and the entries.
- * Pure: no clock, no randomness, no database. Ledger 2, api 4.
+ * Decides movements one by one, in order. Each is posted with entries that sum to zero, or refused with the first reason and its
+ * numbers. Later movements see the effect of earlier ones; a refused movement has no effect, and its reference stays free. `accounts`
+ * holds the loaded rows by ID and is not changed. Returns the outcomes in order, the new states of the changed accounts, and the
+ * entries. Pure: no clock, no randomness, no database. Ledger 2, API 4.
  */
 export function applyMovements(
   accounts: ReadonlyMap<bigint, Account>,
@@ -53,7 +53,7 @@ class Run {
   readonly entries: EntryRow[] = [];
   readonly posted: Posted[] = [];
   readonly #references = new Set<string>();
-  /** Sums of the accounts that get one entry for all. */
+  /** Sums for accounts that get a single entry. */
   readonly #merged = new Map<bigint, bigint>();
   readonly #accounts: ReadonlyMap<bigint, Account>;
   readonly #rules: Rules;
@@ -83,11 +83,11 @@ class Run {
     return { posted: true, sourceBalance: from.balance, destinationBalance: to.balance };
   }
 
-  /** Writes the one entry of each account whose entries were held back. Its seq is what its transactions name. */
+  /** Writes the single entry of each merged account. Its transactions refer to its seq. */
   mergeEntries(): void {
     for (const [id, delta] of this.#merged) {
       const account = this.touched.get(id);
-      if (!account || delta === 0n) throw new Error("the movements of a batch go one way");
+      if (!account || delta === 0n) throw new Error("the movements of a batch have one direction");
       account.seq += 1n;
       this.#record(account, delta, null);
     }
@@ -124,7 +124,7 @@ class Run {
     this.#post(this.#touch(account), fee, null);
   }
 
-  /** Changes the balance and returns the seq of the entry, which merged accounts get at the end. */
+  /** Changes the balance and returns the seq of the entry. Merged accounts get their entry at the end. */
   #post(account: Account, delta: bigint, transaction: string | null): bigint {
     account.balance += delta;
     if (this.#isMerged(account)) {

@@ -2,7 +2,7 @@ import type { Account, TierRule, TierRules } from "./account.ts";
 import { MAX_KOBO } from "./kobo.ts";
 import type { Refusal } from "./movement.ts";
 
-/** What the rules look at. `spentToday` is of the source, on the calendar day in Africa/Lagos. Kobo. */
+/** The facts that the rules check besides the accounts. `day` is the calendar day in Africa/Lagos. Kobo. */
 export type MovementCheck = {
   readonly amount: bigint;
   readonly fees: bigint;
@@ -14,8 +14,8 @@ export type MovementCheck = {
 const noLimits: TierRule = { dailyLimit: null, singleLimit: null, minBalance: 0n, maxBalance: null };
 
 /**
- * Every reason against moving `amount` between two loaded accounts, in the order of api 4, the ceiling last; empty means allowed.
- * An account that was not found is undefined. Limits count the amount without fees; wallets have those of their tier, internal accounts none.
+ * Every reason against moving `amount` between two loaded accounts, in the order of API 4 with the ceiling last; empty means allowed.
+ * An account that was not found is undefined. Limits apply to the amount without fees. Wallets have the limits of their tier; internal accounts have none.
  * Pure; never throws for a business reason. Transfers use the first reason, previews show all. Spec 4.18, 4.19, 7.
  */
 export function checkMovement(
@@ -41,7 +41,7 @@ export function checkMovement(
   return refusals;
 }
 
-/** What counts against the daily limit: nothing, once the day is over. A clock that runs behind does not reset it. */
+/** The amount that counts against the daily limit; zero on a new day. A clock that runs behind does not reset it. */
 export function spentOn(account: Account, day: string): bigint {
   return account.day !== null && account.day >= day ? account.spent : 0n;
 }
@@ -58,7 +58,7 @@ function checkLimits(source: Account, { amount, day, tiers }: MovementCheck, ref
 }
 
 function checkSourceBalance(source: Account, { amount, fees, tiers }: MovementCheck, refusals: Refusal[]): void {
-  // The issuing account owes what it issued; the bound on its debt keeps every balance of the tenant a safe integer.
+  // The issuing account may be negative. The bound keeps every balance of the tenant a safe integer.
   const spendable = source.kind === "funding" ? source.balance + MAX_KOBO : source.balance;
   const needed = amount + fees;
   if (needed > spendable) {
@@ -72,7 +72,7 @@ function checkSourceBalance(source: Account, { amount, fees, tiers }: MovementCh
   }
 }
 
-// Behind all others: what would not be posted anyway is no matter of how much may still leave.
+// Checked last: a movement that another rule refuses does not use the ceiling.
 function checkCeiling(source: Account, { amount, day, ceiling = null }: MovementCheck, refusals: Refusal[]): void {
   const spent = spentOn(source, day);
   if (ceiling !== null && spent + amount > ceiling) {

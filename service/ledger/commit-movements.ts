@@ -7,20 +7,20 @@ import { type DecidedFlush, decideFlush } from "./decide-flush.ts";
 import { feeAccountsOf, type Pending, pendingOf, planFlush, withoutRepeatedKeys } from "./flush-plan.ts";
 import { PostingQueue } from "./posting-queue.ts";
 
-/** What happened, for metrics and for waking the worker. They must not throw. */
+/** Callbacks for metrics and for waking the worker. They must not throw. */
 export type CommitterHooks = {
   committed?(flush: { postings: number; movements: number; milliseconds: number }): void;
   troubled?(trouble: { kind: LaneTrouble; postings: number; error: unknown }): void;
 };
 
 export type CommitterOptions = {
-  /** Lanes open connections of their own: a pooled one could be lent to someone else between round trips. */
+  /** Lanes open their own connections: a pooled connection could be reused by other code between round trips. */
   databaseUrl: string;
   clock: { now(): Date };
   lanes?: number;
   queueLimit?: number;
   maxFlush?: number;
-  /** How long postings wait for a database that is away before they are refused. */
+  /** How long postings wait for an unreachable database before they are refused. */
   giveUpSeconds?: number;
   hooks?: CommitterHooks;
 };
@@ -31,9 +31,9 @@ const MAX_ATTEMPTS = 8;
 const RECONNECT_DELAYS_MS = [20, 50, 100, 200, 500, 1_000];
 
 /**
- * Groups concurrent postings into one database transaction per lane: while a commit is flushing, the next group gathers; an
- * idle lane starts at once. A group that fails is split and repeated, down to single postings; where the connection was lost
- * while committing, the references tell what was done. Ledger 2.
+ * Groups concurrent postings into one database transaction per lane. While a lane commits, the next group collects; an idle lane
+ * starts immediately. A failed group is split and repeated, down to single postings. If the connection was lost during a commit,
+ * the references show whether it happened. Ledger 2.
  */
 export function createCommitter(options: CommitterOptions): Committer {
   const settings: Settings = { lanes: 2, queueLimit: 5_000, maxFlush: 256, giveUpSeconds: 15, hooks: {}, ...options };
@@ -61,7 +61,7 @@ export function createCommitter(options: CommitterOptions): Committer {
 
 class Lane {
   #isRunning = false;
-  /** The accounts of the group in hand; null between groups. */
+  /** The accounts of the current group; null between groups. */
   #held: ReadonlySet<bigint> | null = null;
   readonly #queue: PostingQueue<Pending>;
   readonly #settings: Settings;
@@ -93,7 +93,7 @@ class Lane {
 
   async #run(): Promise<void> {
     while (true) {
-      // Callers that arrive in the same turn of the event loop, or were just answered, join the group.
+      // Callers that arrive in the same turn of the event loop, or were just answered, join this group.
       await new Promise((resolve) => setImmediate(resolve));
       const items = this.#take();
       if (items.length === 0) break;
@@ -104,7 +104,7 @@ class Lane {
     this.#isRunning = false;
   }
 
-  /** What waits, divided among the lanes that have nothing in hand: two half groups are decided and written at once. */
+  /** Takes this lane's share of the queue: idle lanes divide it and work concurrently. */
   #take(): Pending[] {
     const others = this.#lanes.filter((lane) => lane !== this);
     const free = others.filter((lane) => lane.isFree);
@@ -147,13 +147,13 @@ class Lane {
     try {
       await lane.commit(rows);
     } catch (error) {
-      // What PostgreSQL refused left nothing; only a lost connection leaves doubt.
+      // A refusal by PostgreSQL wrote nothing. Only a lost connection leaves the result unknown.
       if (lane.trouble(error) !== "lost") for (const { item } of flush.decided) item.possiblyCommitted = null;
       throw error;
     }
   }
 
-  /** Postings after a failure: repeated whole, split, or refused. None is left without an answer. */
+  /** Repeats, splits or refuses the postings of a failed group, so that every posting gets an answer. */
   async #recover(items: Pending[], error: unknown): Promise<void> {
     const kind = this.#connection?.trouble(error) ?? "lost";
     this.#settings.hooks.troubled?.({ kind, postings: items.length, error });
@@ -168,7 +168,9 @@ class Lane {
     const exhausted = items.filter((item) => kind === "failed" || item.attempts >= MAX_ATTEMPTS);
     refuse(
       exhausted,
-      kind === "lost" ? new LedgerUnavailable("the database keeps going away", { cause: error }) : asError(error),
+      kind === "lost"
+        ? new LedgerUnavailable("the connection to the database keeps failing", { cause: error })
+        : asError(error),
     );
     const fresh = items.filter((item) => !exhausted.includes(item));
     if (fresh.length > 0) await this.#flush(fresh);
@@ -184,13 +186,13 @@ class Lane {
     try {
       await this.#connection?.rollback();
     } catch (error) {
-      // A lane that cannot roll back is closed; PostgreSQL rolls back by itself.
+      // If the rollback fails, close the connection: PostgreSQL then rolls back.
       this.#settings.hooks.troubled?.({ kind: "lost", postings: 0, error });
       await this.#disconnect();
     }
   }
 
-  /** The database stayed away: what waits was not begun. */
+  /** Refuses the group and the whole queue when the database stays unreachable. None of the queue was started. */
   #giveUp(items: Pending[], error: LedgerUnavailable): void {
     refuse(items, error);
     const everything = { share: Number.POSITIVE_INFINITY, limit: Number.POSITIVE_INFINITY, isHeld: () => false };
@@ -209,7 +211,7 @@ class Lane {
         });
         return this.#connection;
       } catch (error) {
-        if (performance.now() > giveUpAt) throw new LedgerUnavailable("the database is away", { cause: error });
+        if (performance.now() > giveUpAt) throw new LedgerUnavailable("the database is unreachable", { cause: error });
         await sleep(RECONNECT_DELAYS_MS[attempt] ?? 1_000);
       }
     }

@@ -2,10 +2,10 @@ import type { AuditRow } from "../db/merchant/audit-log.ts";
 import type { Statement } from "../db/statement.ts";
 import type { Movement, Outcome } from "./movement.ts";
 
-/** An answer as it was sent (api 1): kept under the caller's key, in the commit of its effect. */
+/** An answer that is stored under the caller's Idempotency-Key, in the commit of its effect. API 1. */
 export type AnswerRow = { status: number; headers: Record<string, string>; body: string };
 
-/** How an approval ends: with the money that it let through, or failed with the reason against it (api 4). */
+/** The decision of an approval: approved together with its money, or failed with the reason. API 4. */
 export type ApprovalDecision = {
   tenant: number;
   id: string;
@@ -18,16 +18,16 @@ export type ApprovalDecision = {
   selfApproved: boolean;
 };
 
-/** Rows that stand or fall with the money. `approval` is there exactly when the posting settles one. */
+/** Rows that commit together with the money. `approval` is present exactly when the posting settles one. */
 export type SideEffects = {
-  /** The request is refused whole: nothing of it is posted, whatever its movements came to. */
+  /** The whole request is refused: nothing is posted, even if some movements were allowed. */
   isRefused?: boolean;
   answer: AnswerRow | null;
   audit: readonly AuditRow[];
   approval?: ApprovalDecision | undefined;
   /**
-   * Made and written after all else, while the money is on its way. One that fails undoes the money, and the failure reaches who
-   * submitted it.
+   * Built and written last, in the same transaction. If a statement fails, the money is rolled back and the submitter gets the
+   * error.
    */
   statements?: (() => readonly Statement[]) | undefined;
 };
@@ -71,8 +71,8 @@ export class OutcomeUnknown extends Error {
  */
 export type Committer = {
   submit(posting: Posting): Promise<Decision>;
-  /** Postings that wait for a lane. */
+  /** The number of postings that wait for a lane. */
   waiting(): number;
-  /** Takes no more, finishes what waits, ends the connections. */
+  /** Refuses new postings, finishes the queue and closes the connections. */
   close(): Promise<void>;
 };

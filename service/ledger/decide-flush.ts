@@ -8,7 +8,7 @@ import type { ApprovalDecision, Decision } from "./committer.ts";
 import type { Pending } from "./flush-plan.ts";
 import { lagosDay } from "./lagos-day.ts";
 
-/** What was loaded for a flush. */
+/** The rows that a flush loaded under lock. */
 export type Facts = {
   readonly accounts: readonly Account[];
   readonly tierRules: readonly (TierRule & { tenant: number; tier: TierNumber })[];
@@ -17,7 +17,7 @@ export type Facts = {
   readonly approvals: readonly { tenant: number; id: string; status: string; decision: string | null }[];
 };
 
-/** A flush, decided: postings that were done before, those decided now, and what to write for them. */
+/** The result of a flush: postings that were done before, postings decided now, and the rows to write. */
 export type DecidedFlush = {
   readonly done: readonly { item: Pending; decision: Decision }[];
   readonly decided: readonly { item: Pending; decision: Decision }[];
@@ -28,31 +28,31 @@ export type DecidedFlush = {
   readonly statements: readonly (() => readonly Statement[])[];
 };
 
-/** Decides the postings of a flush in order of arrival, from what was loaded under lock. Pure. */
+/** Decides the postings of a flush in order of arrival, from the rows loaded under lock. Pure. */
 export function decideFlush(
   items: readonly Pending[],
   facts: Facts,
-  surroundings: { at: Date; feeAccounts: ReadonlyMap<number, FeeAccounts> },
+  { at, feeAccounts }: { at: Date; feeAccounts: ReadonlyMap<number, FeeAccounts> },
 ): DecidedFlush {
   const { done, open } = separateDone(items, facts);
   const applied = applyMovements(
     new Map(facts.accounts.map((account) => [account.id, account])),
     open.flatMap((item) => item.posting.movements),
     {
-      day: lagosDay(surroundings.at),
+      day: lagosDay(at),
       tiers: tiersByTenant(facts.tierRules),
-      feeAccounts: surroundings.feeAccounts,
+      feeAccounts,
       usedReferences: new Set(facts.references.map((row) => referenceKey(row.tenant, row.reference))),
       mergeMerchantEntries: open.some((item) => item.isBatch),
     },
   );
-  const { takesBack, ...collected } = collectSideEffects(open, applied, surroundings.at);
-  return { done, applied: takesBack ? { ...applied, ...NOTHING } : applied, ...collected };
+  const { isRolledBack, ...collected } = collectSideEffects(open, applied, at);
+  return { done, applied: isRolledBack ? { ...applied, ...NOTHING } : applied, ...collected };
 }
 
 const NOTHING: Omit<Applied, "outcomes"> = { posted: [], changed: [], entries: [] };
 
-/** Postings that need nothing any more stand apart; of several that settle one approval, the first is open. */
+/** Separates postings that are already done. Of several postings that settle one approval, the first stays open. */
 function separateDone(items: readonly Pending[], facts: Facts) {
   const known = indexOf(facts);
   const open: Pending[] = [];
@@ -74,12 +74,12 @@ function indexOf(facts: Facts) {
   return {
     answers: new Map(facts.answers.map((row) => [`${row.tenant}:${row.key}`, row])),
     transactions: new Set(facts.references.map((row) => row.transaction)),
-    /** The decision of each approval; null while it waits. */
+    /** The decision of each approval; null while it is pending. */
     approvals: new Map(facts.approvals.map((row) => [`${row.tenant}:${row.id}`, row.decision])),
   };
 }
 
-/** An attempt whose end was not seen had committed, the key was answered, or the approval waits no longer. */
+/** The earlier result of a posting: an attempt with an unknown result had committed, its key was answered, or its approval was decided. */
 function decisionBefore(item: Pending, known: ReturnType<typeof indexOf>): Decision | null {
   const { idempotency, tenant, movements, approval } = item.posting;
   const decided = approval && known.approvals.get(`${tenant}:${approval.id}`);
@@ -102,7 +102,7 @@ function collectSideEffects(open: readonly Pending[], applied: Applied, at: Date
   const audit: AuditRow[] = [];
   const approvals: ApprovalDecision[] = [];
   const statements: (() => readonly Statement[])[] = [];
-  let takesBack = false;
+  let isRolledBack = false;
   let from = 0;
   for (const item of open) {
     const { posting } = item;
@@ -110,9 +110,9 @@ function collectSideEffects(open: readonly Pending[], applied: Applied, at: Date
     from += posting.movements.length;
     const sideEffects = posting.buildSideEffects(outcomes, at);
     if (sideEffects.isRefused && outcomes.some((outcome) => outcome.posted)) {
-      // Others have seen what it did: the lane splits the flush, until it is alone.
-      if (open.length > 1) throw new Error("a posting that is refused whole shares its flush");
-      takesBack = true;
+      // Later postings of this flush saw its effect, so the lane splits the flush until this posting is alone.
+      if (open.length > 1) throw new Error("a fully refused posting shares its flush");
+      isRolledBack = true;
     }
     audit.push(...sideEffects.audit);
     if (sideEffects.statements) statements.push(sideEffects.statements);
@@ -122,7 +122,7 @@ function collectSideEffects(open: readonly Pending[], applied: Applied, at: Date
     }
     decided.push({ item, decision: { kind: "decided", outcomes, at } });
   }
-  return { decided, answers, audit, approvals, statements, takesBack };
+  return { decided, answers, audit, approvals, statements, isRolledBack };
 }
 
 function tiersByTenant(rows: Facts["tierRules"]): Map<number, TierRules> {

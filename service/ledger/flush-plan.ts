@@ -8,16 +8,16 @@ export type Pending = {
   readonly accounts: readonly bigint[];
   passedOver: number;
   readonly posting: Posting;
-  /** Set once an attempt may have left traces: then every reference is looked up, generated ones too. */
+  /** Set once an attempt may have committed: then generated references are looked up as well. */
   repeated: boolean;
-  /** Decided and sent, but the end of the commit was not seen: holds if its traces are found. */
+  /** The decision of an attempt whose commit has an unknown result. It holds if the attempt's rows are found. */
   possiblyCommitted: Decision | null;
   attempts: number;
   resolve(decision: Decision): void;
   reject(error: Error): void;
 };
 
-/** A posting that has just arrived. */
+/** Wraps a posting that has just arrived. */
 export function pendingOf(posting: Posting, resolve: Pending["resolve"], reject: Pending["reject"]): Pending {
   const { tenant, movements } = posting;
   const isBatch = movements.length > 1;
@@ -35,7 +35,7 @@ export type FlushPlan = {
   approvals: { tenant: number; id: string }[];
 };
 
-/** What must be loaded to decide these postings; each account once. */
+/** The rows to load for these postings; each account once. */
 export function planFlush(items: readonly Pending[]): FlushPlan {
   const tenants = new Set<number>();
   const tenantsWithFees = new Set<number>();
@@ -80,7 +80,7 @@ export function feeAccountsOf(
   });
 }
 
-/** Of postings with the same Idempotency-Key only the first goes now; the others then find its answer. */
+/** Of postings with the same Idempotency-Key only the first runs now; the others then find its answer. */
 export function withoutRepeatedKeys(items: readonly Pending[]): { now: Pending[]; later: Pending[] } {
   const seen = new Set<string>();
   const now: Pending[] = [];

@@ -1,21 +1,21 @@
-/** The largest amount or balance that a JSON number carries exactly (api 1). No balance leaves this range, either way. */
+/** The largest amount or balance that a JSON number carries exactly (API 1). No balance leaves this range. */
 export const MAX_KOBO = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Kobo from a number of the wire, whose schema has checked it. @throws if it is no whole safe number: a bug. */
+/** Kobo from a wire number that its schema has checked. @throws if it is not a safe integer, which is a bug. */
 export function koboFromWire(amount: number): bigint {
   if (!Number.isSafeInteger(amount)) throw new Error("an amount from the wire is not a whole safe number");
   return BigInt(amount);
 }
 
-/** Kobo as a number for the wire. @throws if it would lose digits: the rules keep every balance in range. */
+/** Kobo as a number for the wire. @throws if it would lose digits, which the ledger's rules prevent for balances. */
 export function koboToWire(kobo: bigint): number {
   if (kobo > MAX_KOBO || kobo < -MAX_KOBO) throw new Error("kobo out of the range of the wire");
   return Number(kobo);
 }
 
 /**
- * The same for numbers that explain a refusal: what was asked for may lie beyond what any account can hold, and is then shown
- * as the largest number of the wire.
+ * Kobo as a number for the wire, capped at the largest number. For figures that explain a refusal: a requested amount can exceed
+ * what any account can hold.
  */
 export function koboToWireEdge(kobo: bigint): number {
   if (kobo > MAX_KOBO) return Number(MAX_KOBO);

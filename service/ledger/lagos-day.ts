@@ -5,7 +5,7 @@ const lagos = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The calendar day in Africa/Lagos, `YYYY-MM-DD`: daily limits count by it (api 4). */
+/** The calendar day in Africa/Lagos, `YYYY-MM-DD`: daily limits use it (API 4). */
 export function lagosDay(instant: Date): string {
   return lagos.format(instant);
 }

@@ -1,14 +1,14 @@
 import type { TransactionKind } from "../db/transactions/transaction-line.ts";
 
 /**
- * Money from one account to another of the same tenant. The source gives `amount` plus both fees, the destination gets
- * `amount` (api 4). `id` and `reference` are made before, so that a repeated attempt is known by them. Kobo.
+ * A requested transfer of an amount between two accounts of one tenant, before validation. The source pays `amount` plus both
+ * fees; the destination receives `amount` (API 4). `id` and `reference` exist beforehand, so that a repeated attempt is recognized. Kobo.
  */
 export type Movement = {
   readonly tenant: number;
   readonly id: string;
   readonly reference: string;
-  /** True when the service made the reference: it is then looked up only where an attempt is repeated. */
+  /** True when the service generated the reference: it is then looked up only in a repeated attempt. */
   readonly referenceGenerated: boolean;
   readonly kind: TransactionKind;
   readonly source: bigint;
@@ -16,16 +16,16 @@ export type Movement = {
   readonly amount: bigint;
   readonly baseFee: bigint;
   readonly merchantFee: bigint;
-  /** The most that may leave the source on a day, where there is such a limit besides those of its tier. */
+  /** The daily limit of the source in addition to its tier's, if there is one. */
   readonly ceiling?: bigint | null;
   readonly batch: string | null;
   readonly description: string | null;
   readonly metadata: object | null;
-  /** Who moves it, for the record: kind and ID. */
+  /** The recorded actor, as kind and ID. */
   readonly actor: string;
 };
 
-/** Why a movement is refused, with the numbers behind it. Neutral: each verb gives them the spec's words. Kobo. */
+/** Why a movement is refused, with its numbers. Each verb translates it to the specification's text. Kobo. */
 export type Refusal =
   | { readonly code: "duplicate_reference"; readonly reference: string }
   | { readonly code: "same_account" }
@@ -41,7 +41,7 @@ export type Refusal =
 export type Side = "source" | "destination";
 export type RefusalCode = Refusal["code"];
 
-/** What became of one movement. Balances are those right after it. Kobo. */
+/** The result of one movement. Balances are those right after it. Kobo. */
 export type Outcome =
   | { readonly posted: true; readonly sourceBalance: bigint; readonly destinationBalance: bigint }
   | { readonly posted: false; readonly refusal: Refusal };

@@ -1,27 +1,27 @@
-/** What the queue must know of a waiting posting. */
+/** The properties of a posting that the queue uses. */
 export type Waiting = {
   readonly tenant: number;
   readonly isBatch: boolean;
   readonly accounts: readonly bigint[];
-  /** How often a lane left it because another lane held one of its accounts. */
+  /** How often a lane skipped it because another lane held one of its accounts. */
   passedOver: number;
 };
 
 export type Take = {
-  /** A lane's part of what waits. */
+  /** The lane's share of the queue. */
   share: number;
-  /** The most it takes: beyond its share only what needs the accounts it takes anyway. */
+  /** The maximum. Beyond its share a lane takes only postings on accounts that it already takes. */
   limit: number;
-  /** Whether another lane of this process has an account in hand. */
+  /** Whether another lane of this process holds an account. */
   isHeld(account: bigint): boolean;
 };
 
-const PATIENCE = 3;
+const MAX_SKIPS = 3;
 
 /**
- * Postings that wait for a lane, one line per tenant; lanes take from all lines in turn, so a merchant with thousands
- * waiting does not hold up one with a single transfer. A posting whose account another lane holds waits here, where it joins
- * a larger group, rather than for a lock in the database; passed over too often, it goes all the same.
+ * The queue of postings, one line per tenant. Lanes take from all lines in turn, so thousands of postings of one merchant do not
+ * delay another merchant's transfer. A posting whose account another lane holds waits here and joins a larger group, instead of
+ * waiting for a lock in the database. After `MAX_SKIPS` skips a lane takes it anyway.
  */
 export class PostingQueue<T extends Waiting> {
   // A Map keeps the order of insertion: the first key is the tenant whose turn it is.
@@ -39,7 +39,7 @@ export class PostingQueue<T extends Waiting> {
     this.#size += 1;
   }
 
-  /** The next group, round by round one posting per tenant. A batch is taken alone, and nothing of its tenant overtakes it. */
+  /** Takes the next group, one posting per tenant in each round. A batch is taken alone, and no posting of its tenant overtakes it. */
   take(take: Take): T[] {
     const group = new Group<T>(take);
     const lines = [...this.#lines].map(([tenant, line]) => ({ tenant, rest: line[Symbol.iterator](), isOpen: true }));
@@ -77,7 +77,7 @@ class Group<T extends Waiting> {
     return this.#hasBatch || this.taken.size >= this.#take.limit;
   }
 
-  /** Takes the posting or leaves it; false when nothing behind it in its line may be taken now. */
+  /** Takes or skips a posting. Returns false when nothing after it in its line may be taken now. */
   offer(item: T): boolean {
     if (item.isBatch && this.taken.size > 0) return false;
     if (this.#isHeld(item)) return !item.isBatch;
@@ -91,7 +91,7 @@ class Group<T extends Waiting> {
   }
 
   #isHeld(item: T): boolean {
-    if (item.passedOver >= PATIENCE || !item.accounts.some(this.#take.isHeld)) return false;
+    if (item.passedOver >= MAX_SKIPS || !item.accounts.some(this.#take.isHeld)) return false;
     item.passedOver += 1;
     return true;
   }

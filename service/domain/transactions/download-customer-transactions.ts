@@ -1,13 +1,13 @@
 import { type CustomerListCursor, findNextCustomerTransactions } from "../../db/transactions/customer-transactions.ts";
 import type { Context } from "../context.ts";
 import { customerFilter } from "./list-customer-transactions.ts";
-import { csvOf, PART_ROWS, recordDownload } from "./transaction-csv.ts";
+import { CHUNK_ROWS, csvOf, recordDownload } from "./transaction-csv.ts";
 import type { TransactionFilters } from "./transaction-filters.ts";
 
 /**
- * The statement of a customer's wallet as CSV, newest first and without a bound, in parts that are read as they are asked
- * for. Audited. Api 4, wire 5.
- * @throws `customer_not_found`, also for another merchant's or mode's customer.
+ * Downloads the statement of a customer's wallet as CSV, newest first and without a bound. Each chunk is read when the caller asks
+ * for it. Audited. Api 4, wire 5.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode.
  */
 export async function downloadCustomerTransactions(
   ctx: Context,
@@ -18,7 +18,7 @@ export async function downloadCustomerTransactions(
   await recordDownload(ctx, { kind: "customer", id: customerId }, filters);
   let cursor: CustomerListCursor = { seq: null, notPosted: null };
   return csvOf(ctx, "customer", async () => {
-    const next = await findNextCustomerTransactions(ctx.db, ctx.tenant.id, filter, { cursor, limit: PART_ROWS });
+    const next = await findNextCustomerTransactions(ctx.db, ctx.tenant.id, filter, { cursor, limit: CHUNK_ROWS });
     cursor = next.cursor;
     return next.rows;
   });

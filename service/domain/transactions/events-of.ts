@@ -11,17 +11,17 @@ import { koboToWire } from "../../ledger/kobo.ts";
 import { localPhoneNumber } from "../phone-number.ts";
 import { costView } from "./fees.ts";
 
-/** An event before it is routed: what happened, and what its receivers are told. */
+/** An event before fan-out: its type and its payload. */
 export type EventDraft = {
   type: EventType;
   reference: string | null;
   data: TransactionEventData | WalletEventData | CustomerEventData | TransferEventData;
 };
 
-/** Whose events they are, as payloads name it. */
+/** The merchant of the events, as named in payloads. */
 export type EventMerchant = { merchantId: string; merchantName: string };
 
-/** How a transaction of each kind is called in its events: from the customer's side, or the merchant's where it funds itself. */
+/** The `type` of each kind of transaction in its events: from the customer's side, or from the merchant's for funding. */
 const DIRECTION: Record<TransactionKind, TransactionEventData["type"]> = {
   transfer: "debit",
   credit: "credit",
@@ -41,12 +41,12 @@ export function eventsOfPosted(fact: PostedFact, merchant: EventMerchant): Event
   return drafts;
 }
 
-/** What is told when something was submitted for approval at `at`. Pure. */
+/** The events of a submission for approval at `at`. Pure. */
 export function eventsOfSubmitted(fact: ApprovalFact, merchant: EventMerchant, at: Date): EventDraft[] {
   return [transactionEvent({ ...fact, at }, merchant, { type: typeOf(fact), status: "pending" })];
 }
 
-/** What is told when an approval failed, was declined or expired at `at`. Pure. */
+/** The events of an approval that failed, was declined or expired at `at`. Pure. */
 export function eventsOfFailed(fact: ApprovalFact, merchant: EventMerchant, at: Date): EventDraft[] {
   const reason = failureText(fact);
   const failed = { ...fact, description: reason, at };
@@ -55,7 +55,7 @@ export function eventsOfFailed(fact: ApprovalFact, merchant: EventMerchant, at: 
   return drafts;
 }
 
-/** What is told when a customer's wallet was opened at `at`; never BVN, NIN or birth date. Pure. */
+/** The events of a new wallet at `at`. They never contain BVN, NIN or date of birth. Pure. */
 export function eventsOfCustomer(fact: CustomerFact, at: Date): EventDraft[] {
   const data: CustomerEventData = {
     customerId: fact.customerId,
@@ -100,7 +100,7 @@ function transactionEvent(
 
 type Change = EventParty & { type: "credit" | "debit"; balanceAfter: bigint; delta: bigint };
 
-// `amount` is what the balance changed by, the payer's fees with it: the three numbers of the payload always agree.
+// `amount` is the balance change including the payer's fees, so that the three numbers of the payload agree. Decision 0032.
 function walletEvent(fact: Money, change: Change): EventDraft {
   return {
     type: `wallet.${change.type}`,

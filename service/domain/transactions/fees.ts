@@ -1,9 +1,9 @@
 import { koboToWire } from "../../ledger/kobo.ts";
 
-/** What the source pays on top of the amount, by who gets it. Kobo. */
+/** The fees that the source pays on top of the amount, by recipient. Kobo. */
 export type Fees = { readonly baseFee: bigint; readonly merchantFee: bigint };
 
-/** The rows that fees come from, per merchant and mode. Kobo. */
+/** The fee settings of a merchant and mode. Kobo. */
 export type FeeSettings = { transferBaseFee: bigint; transferMerchantFee: bigint; batchItemFee: bigint };
 
 /** The platform's fee and the merchant's markup on a transfer; both are fixed sums. Spec 4.18, api 4. */
@@ -16,7 +16,7 @@ export function itemFees({ batchItemFee }: Pick<FeeSettings, "batchItemFee">): F
   return { baseFee: batchItemFee, merchantFee: 0n };
 }
 
-/** The fields of an answer that say what a movement costs; they always add up (wire 6.10). `wire` makes the numbers. */
+/** The cost fields of an answer; they always add up (Wire 6.10). `wire` converts kobo to numbers. */
 export function costView(amount: bigint, { baseFee, merchantFee }: Fees, wire = koboToWire) {
   const fee = baseFee + merchantFee;
   return {

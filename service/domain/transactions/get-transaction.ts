@@ -9,13 +9,13 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { transactionView } from "./transaction-view.ts";
 
-/** One of the two is there; the ID goes first. */
+/** At least one is present; the ID has priority. */
 export type GetTransactionInput = { transactionId?: string | undefined; reference?: string | undefined };
 
 /**
- * One transaction with its entries, fees, both sides, who made it and the approval it went through. By reference: what was
- * posted under it, or else the newest attempt that failed. Api 4, wire 5. Returns the wire payload.
- * @throws `transaction_not_found`, also for another merchant's or mode's.
+ * Gets one transaction with its entries, fees, both sides, actor and approval. A reference finds the posted transaction, or else the
+ * newest failed attempt. API 4, Wire 5. Returns the wire payload.
+ * @throws `transaction_not_found`, also for a transaction of another merchant or mode.
  */
 export async function getTransaction(ctx: Context, input: GetTransactionInput): Promise<TransactionDetails> {
   const { transactionId, reference } = input;
@@ -23,7 +23,7 @@ export async function getTransaction(ctx: Context, input: GetTransactionInput): 
     transactionId === undefined
       ? await findTransactionByReference(ctx.db, ctx.tenant.id, reference ?? "")
       : await findTransaction(ctx.db, ctx.tenant.id, transactionId);
-  // Asked for by both, it is the one that both name.
+  // With both given, the transaction must match both.
   if (!row || (reference !== undefined && row.reference !== reference)) throw new Failure("transaction_not_found");
   const actorKind = actorKindOf(row.actor);
   return {
@@ -42,7 +42,7 @@ export async function getTransaction(ctx: Context, input: GetTransactionInput): 
   };
 }
 
-/** What the transaction did to each account; these sum to zero, also where the ledger's own entry stands for several. */
+/** The balance change of each account. They sum to zero even when a ledger entry sums several transactions. */
 function entriesOf(row: TransactionDetailsRow): TransactionDetails["entries"] {
   const noWallet = { name: null, accountNumber: null, balanceAfter: null };
   const fees = [
@@ -76,6 +76,6 @@ const ACTOR_KINDS: readonly TransactionDetails["actorKind"][] = ["member", "key"
 
 function actorKindOf(actor: string): TransactionDetails["actorKind"] {
   const kind = ACTOR_KINDS.find((known) => actor.startsWith(`${known}:`));
-  if (!kind) throw new Error("a transaction by an unknown kind of actor");
+  if (!kind) throw new Error("unknown actor kind of a transaction");
   return kind;
 }

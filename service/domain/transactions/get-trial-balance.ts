@@ -4,8 +4,8 @@ import type { Context } from "../context.ts";
 import { verifyTenant } from "./verify-ledger.ts";
 
 /**
- * What the verifier found last about the tenant's books: whether all entries sum to zero, every balance equals its entries, and
- * no entry is missing; over how many accounts and entries. Books that were never checked are checked now. Api 4.
+ * Gets the last result of the ledger verifier for the tenant: whether all entries sum to zero, every balance equals the sum of its
+ * entries, and no entry is missing, with the number of accounts and entries. Verifies now if there is no result yet. API 4.
  */
 export async function getTrialBalance(ctx: Context): Promise<TrialBalance> {
   const check = (await findLedgerCheck(ctx.db, ctx.tenant.id)) ?? (await verifyTenant(ctx, ctx.tenant.id));

@@ -12,10 +12,10 @@ export type ListCustomerTransactionsInput = TransactionFilters &
   PageInput & { customerId: string; search?: string | undefined };
 
 /**
- * A page of the statement of a customer's wallet, newest first, as that wallet saw it; what failed stands among what was posted.
- * A search looks for the other side. Api 4, wire 3.3 and 5. Returns the wire payload.
- * @throws `customer_not_found`, also for another merchant's or mode's customer; `validation_failed` for a page behind the bound,
- * and for a search that stands for too much.
+ * Lists a page of the statement of a customer's wallet, newest first, from that wallet's side. Failed transactions are included.
+ * A search matches the other side. Api 4, wire 3.3 and 5. Returns the wire payload.
+ * @throws `customer_not_found`, also for a customer of another merchant or mode; `validation_failed` for a page beyond the bound,
+ * and for a search that matches too much.
  */
 export async function listCustomerTransactions(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function listCustomerTransactions(
   const matches = await resolveSearch(ctx, input.search);
   const found = await findCustomerTransactions(ctx.db, ctx.tenant.id, filter, {
     ...sliceOf(input),
-    // Every line is this wallet's own.
+    // Every row belongs to this wallet, so its own account would match all rows.
     matches: matches && { ...matches, accounts: matches.accounts.filter((account) => account !== filter.account) },
   });
   return pageView(ctx, "customer", input, found);

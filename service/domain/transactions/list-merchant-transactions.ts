@@ -8,9 +8,9 @@ import { resolveSearch } from "./transaction-search.ts";
 export type ListMerchantTransactionsInput = TransactionFilters & PageInput & { search?: string | undefined };
 
 /**
- * A page of the transactions of all wallets of the merchant, newest first, each once: as the merchant's wallet saw it, and of
- * a transfer between customers as the payer did. Api 4, wire 3.3 and 5. Returns the wire payload.
- * @throws `validation_failed` for a page behind the bound, and for a search that stands for too much.
+ * Lists a page of the transactions of all the merchant's wallets, newest first, each once: from the side of the merchant's wallet,
+ * or, for a transfer between customers, from the payer's. Api 4, wire 3.3 and 5. Returns the wire payload.
+ * @throws `validation_failed` for a page beyond the bound, and for a search that matches too much.
  */
 export async function listMerchantTransactions(
   ctx: Context,

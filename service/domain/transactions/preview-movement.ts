@@ -7,13 +7,13 @@ import type { Refusal } from "../../ledger/movement.ts";
 import type { Failure } from "../failure.ts";
 import { costView, type Fees } from "./fees.ts";
 
-/** A movement that was only thought of, with both sides as they are now (undefined: the merchant has no such wallet). Kobo. */
-export type ThoughtMovement = {
+/** A movement to preview, with the current state of both sides (undefined: the merchant has no such wallet). Kobo. */
+export type PreviewedMovement = {
   source: Party | undefined;
   destination: Party | undefined;
   amount: bigint;
   fees: Fees;
-  /** What may leave the source today, where that is limited besides its tier. */
+  /** The daily limit of the source in addition to its tier's. */
   ceiling?: bigint | null;
   tiers: TierRules;
   /** Today in Africa/Lagos. */
@@ -21,12 +21,12 @@ export type ThoughtMovement = {
 };
 
 /**
- * What a movement would cost, leave, and run into: every reason against it, in the order in which the real one would meet
- * them, as shown and as the failures they would be. `failureOf` gives refusals the verb's words; `first` holds reasons that the verb finds before the ledger does. The
- * rules are the ledger's own, on unlocked accounts, so that the two cannot disagree. Pure. Api 4, ledger 2.
+ * Previews a movement: its cost, both balances after it, and every reason against it in the order of the real checks, both for
+ * display and as failures. `failureOf` translates refusals for the verb; `first` holds failures that the verb finds before the
+ * ledger. Applies the ledger's own rules to unlocked accounts, so preview and posting cannot disagree. Pure. API 4, Ledger 2.
  */
 export function previewMovement(
-  movement: ThoughtMovement,
+  movement: PreviewedMovement,
   words: { failureOf(refusal: Refusal): Failure; first: readonly Failure[] },
 ): { preview: Omit<MovementPreview, "approval">; failures: readonly Failure[] } {
   const { source, destination, amount, fees, ceiling, day, tiers } = movement;
@@ -44,8 +44,8 @@ export function previewMovement(
   return { preview, failures };
 }
 
-/** One side of it, as it is and as `change` would leave it. */
-export function sideView(party: Party, change: bigint, { tiers, day }: Pick<ThoughtMovement, "tiers" | "day">) {
+/** One side now and after `change`. */
+export function sideView(party: Party, change: bigint, { tiers, day }: Pick<PreviewedMovement, "tiers" | "day">) {
   const { customerId, name, accountNumber, account } = party;
   const dailyLimit = account.tier === null ? null : tiers[account.tier].dailyLimit;
   const spentToday = spentOn(account, day);
@@ -64,12 +64,12 @@ export function sideView(party: Party, change: bigint, { tiers, day }: Pick<Thou
   };
 }
 
-// The numbers stand beside the text: whoever shows the reason need not read them out of it.
+// The numbers are fields beside the text, so that clients need not parse the text.
 function reasonView({ code, message, errors }: Failure): { code: string; message: string } {
   return { ...errors?.[0], code, message };
 }
 
-// A limit that was lowered during the day may be overspent.
+// A limit that was lowered during the day can be exceeded already.
 function remaining(left: bigint): bigint {
   return left < 0n ? 0n : left;
 }

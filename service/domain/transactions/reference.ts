@@ -1,14 +1,14 @@
-// Crockford's base 32: in the order of its values, without letters that look like digits.
+// Crockford's base 32: sorts by value and has no letters that look like digits.
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * The reference of a transaction that was given none: its UUIDv7 as 26 letters and digits, so it is unique and ordered by
- * time like the ID itself (random text would double the write-ahead log). Wire 1.4, ledger 4.
+ * Generates a transaction's reference from its UUIDv7: 26 letters and digits, unique and ordered by time like the ID. Random text
+ * would double the write-ahead log. Wire 1.4, ledger 4.
  */
 export function referenceOf(id: string): string {
   const hex = id.replaceAll("-", "");
   let text = digitsOf(hex.slice(0, 2), 2);
-  // Five hexadecimal digits are four of ours.
+  // Five hexadecimal digits make four base 32 digits.
   for (let place = 2; place < hex.length; place += 5) text += digitsOf(hex.slice(place, place + 5), 4);
   return text;
 }

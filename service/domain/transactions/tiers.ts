@@ -2,7 +2,7 @@ import { findTierRules } from "../../db/merchant/settings.ts";
 import type { TierNumber, TierRule, TierRules } from "../../ledger/account.ts";
 import type { Context } from "../context.ts";
 
-/** The tenant's limits by tier, as the rules of the ledger read them. Api 4. */
+/** Loads the tenant's limits by tier for the ledger's rules. API 4. */
 export async function findTiers(ctx: Context): Promise<TierRules> {
   const rows = await findTierRules(ctx.db, ctx.tenant.id);
   const ruleOf = (tier: TierNumber): TierRule => {

@@ -22,10 +22,10 @@ const COLUMNS = [
   "createdAt",
 ] as const satisfies readonly (keyof LedgerTransaction)[];
 
-/** Rows per query: while a caller is slow, no more than two such parts are held, and no connection. */
-export const PART_ROWS = 1_000;
+/** Rows per query. A slow caller holds at most two chunks in memory and no connection. */
+export const CHUNK_ROWS = 1_000;
 
-/** A file with a header, in parts; `nextRows` is asked for `PART_ROWS` at a time until it gives fewer. */
+/** Writes a file with a header, in chunks. Calls `nextRows` for `CHUNK_ROWS` rows at a time until it returns fewer. */
 export async function* csvOf(
   ctx: Context,
   side: ListSide,
@@ -34,7 +34,7 @@ export async function* csvOf(
   yield csvLine(COLUMNS);
   for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
     yield rows.map((row) => lineOf(transactionView(row, side, ctx.tenant.mode))).join("");
-    if (rows.length < PART_ROWS) return;
+    if (rows.length < CHUNK_ROWS) return;
   }
 }
 
@@ -42,7 +42,7 @@ function lineOf(transaction: LedgerTransaction): string {
   return csvLine(COLUMNS.map((column) => transaction[column]));
 }
 
-/** Notes who took which transactions out, before the first of them goes. Api 6. */
+/** Audits a download before its first row is sent. API 6. */
 export async function recordDownload(
   ctx: Context,
   object: { kind: "merchant" | "customer"; id: string },

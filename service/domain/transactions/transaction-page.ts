@@ -8,12 +8,12 @@ export type PageInput = { page: number; perPage: number };
 
 const BOUND: ListBound = { rows: LIST_BOUND, are: "transactions", instead: "narrow the date range" };
 
-/** Which rows a page is made of. */
+/** The rows of a page. */
 export function sliceOf(input: PageInput): { limit: number; offset: number } {
   return boundedSlice(input, BOUND);
 }
 
-/** The wire payload of a page. @throws `validation_failed` for a page behind the bound of a list that goes on there */
+/** The wire payload of a page. @throws `validation_failed` for a page beyond the bound of a longer list */
 export function pageView(
   ctx: Pick<Context, "tenant">,
   side: ListSide,

@@ -12,10 +12,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ACCOUNT_NUMBER = /^\d{10}$/;
 
 /**
- * What a search term stands for: the beginning of a reference, beginnings of all words of a customer's name, an account number,
- * or the ID of a transaction, wallet or customer. Undefined without a term. A term that too many references begin with stands
- * for the one reference that it is, if it names customers too.
- * @throws `validation_failed` where a term stands for too much to be looked through.
+ * Resolves a search term: a prefix of a reference, prefixes of all words of a customer's name, an account number, or the ID of a
+ * transaction, wallet or customer. Undefined without a term. If too many references start with the term and it matches customers,
+ * only the exact reference is searched.
+ * @throws `validation_failed` if the term matches too many rows.
  */
 export async function resolveSearch(ctx: Context, term: string | undefined): Promise<TransactionMatches | undefined> {
   if (term === undefined) return undefined;
@@ -38,12 +38,12 @@ export async function resolveSearch(ctx: Context, term: string | undefined): Pro
   };
 }
 
-/** Generated references are in capitals, whatever is typed. */
+/** Generated references are in upper case, so the term is searched in upper case as well. */
 function rangesOf(term: string): ReferenceRange[] {
   return [...new Set([term, term.toUpperCase()])].map((first) => ({ first, last: `${first}\u{10ffff}` }));
 }
 
-/** The term as a query of the database's word search: all its words, each as a beginning. Null where it has none. */
+/** The term as a full-text query for all its words as prefixes. Null for a term without words. */
 export function wordsQuery(term: string): string | null {
   const words = term.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length === 0 ? null : words.map((word) => `${word}:*`).join(" & ");

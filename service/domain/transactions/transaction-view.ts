@@ -3,10 +3,10 @@ import type { TransactionLine } from "../../db/transactions/transaction-line.ts"
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Mode } from "../context.ts";
 
-/** Whose list it is: the merchant's over all wallets, or that of one customer's wallet. */
+/** The kind of list: the merchant's over all wallets, or one customer's wallet. */
 export type ListSide = "merchant" | "customer";
 
-/** What a movement is called in whose list, and which way the money goes there. Wire 3.3. */
+/** The category and direction of a kind of transaction in a list. Wire 3.3. */
 export type Appearance = Pick<LedgerTransaction, "category" | "type"> & Pick<TransactionLine, "kind">;
 
 export const APPEARANCES: Record<ListSide, readonly Appearance[]> = {
@@ -25,7 +25,7 @@ export const APPEARANCES: Record<ListSide, readonly Appearance[]> = {
   ],
 };
 
-/** A transaction as it stands in a list. Only the payer sees the fee, since only the payer's balance changed by it. */
+/** A transaction in a list. Only the payer sees the fee, because only the payer's balance changed by it. */
 export function transactionView(row: TransactionLine, side: ListSide, mode: Mode): LedgerTransaction {
   const type = row.isPayer ? "DEBIT" : "CREDIT";
   const fee = row.isPayer ? row.baseFee + row.merchantFee : 0n;
@@ -64,7 +64,7 @@ export function transactionView(row: TransactionLine, side: ListSide, mode: Mode
 
 function categoryOf(kind: TransactionLine["kind"], side: ListSide): LedgerTransaction["category"] {
   const appearance = APPEARANCES[side].find((known) => known.kind === kind);
-  if (!appearance) throw new Error(`a ${kind} has no place in the list of a ${side}`);
+  if (!appearance) throw new Error(`a ${kind} has no category in the list of a ${side}`);
   return appearance.category;
 }
 

@@ -3,9 +3,9 @@ import { inTransaction } from "../../db/pool.ts";
 import type { Services } from "../context.ts";
 
 /**
- * Proves every tenant's books: each journal and the whole sum to zero, each balance is the sum of its entries, their sequence
- * has no gap, and transactions and entries explain each other. Costs what is new since the last run, unless `full`. Ledger 3.
- * Returns the tenants whose books are wrong, with up to 20 problems each.
+ * Verifies every tenant's books: each journal and the total sum to zero, each balance is the sum of its entries, their sequence has
+ * no gap, and transactions and entries match. Reads only rows since the last run, unless `full`. Ledger 3. Returns the tenants with
+ * problems, up to 20 problems each.
  */
 export async function verifyLedger(
   services: Pick<Services, "db" | "clock">,
@@ -20,7 +20,7 @@ export async function verifyLedger(
   return { tenants: tenantIds.length, wrong };
 }
 
-/** The same for one tenant; returns what was noted. */
+/** Verifies one tenant's books and returns the stored result. */
 export async function verifyTenant(
   services: Pick<Services, "db" | "clock">,
   tenantId: number,

@@ -5,7 +5,7 @@ import { listPendingTransactions } from "../../domain/approvals/list-pending-tra
 import { removeTransaction } from "../../domain/approvals/remove-transaction.ts";
 import type { Bind } from "../route.ts";
 
-/** What waits for another member. Api 4, wire 3.4 and 5. */
+/** Requests that need another member's approval. API 4, Wire 3.4, 5. */
 export function approvalRoutes(bind: Bind): void {
   bind(approvalEndpoints.listPendingTransactions, (ctx, { query }) => listPendingTransactions(ctx, query));
   bind(approvalEndpoints.getPendingTransaction, (ctx, { params }) => getPendingTransaction(ctx, params));

@@ -8,7 +8,7 @@ import { downloadBatchRows } from "../../domain/batches/upload/download-batch-ro
 import { discardUpload, receiveUpload } from "../../domain/batches/upload/receive-upload.ts";
 import type { Bind, BindCsv, BindUpload } from "../route.ts";
 
-/** Files of credits and debits, and what became of every batch. Spec 4.6 to 4.8, api 5. */
+/** Uploads of credits and debits, and the state of every batch. Spec 4.6 to 4.8, API 5. */
 export function batchFileRoutes({
   bind,
   bindCsv,

@@ -6,7 +6,7 @@ import { submitSingleMove } from "../../domain/batches/single/submit-single-move
 import type { Bind } from "../route.ts";
 import { moveOrAnswerSubmitted } from "../submitting.ts";
 
-/** Credits and debits of one customer's wallet. Api 3, wire 5. */
+/** Credits and debits of one customer's wallet. API 3, Wire 5. */
 export function batchRoutes(bind: Bind): void {
   bind(batchEndpoints.creditWallet, (ctx, { body }, answer) =>
     moveOrAnswerSubmitted(ctx, answer, {

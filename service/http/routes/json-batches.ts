@@ -8,7 +8,7 @@ import type { Context } from "../../domain/context.ts";
 import type { Answer, Bind } from "../route.ts";
 import { moveOrAnswerSubmitted } from "../submitting.ts";
 
-/** Credits and debits, many in one call, and the references of every batch. Spec 4.2 to 4.5, wire 5. */
+/** Batches of credits and debits in one call, and the references of every batch. Spec 4.2 to 4.5, Wire 5. */
 export function jsonBatchRoutes(bind: Bind): void {
   bind(transactionEndpoints.listTransactionBatches, (ctx, { query }) => listTransactionBatches(ctx, query));
   bind(transactionEndpoints.getTransactionBatch, async (ctx, { params }) => ({

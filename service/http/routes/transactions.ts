@@ -7,7 +7,7 @@ import { listCustomerTransactions } from "../../domain/transactions/list-custome
 import { listMerchantTransactions } from "../../domain/transactions/list-merchant-transactions.ts";
 import type { Bind, BindCsv } from "../route.ts";
 
-/** Transactions and the proof that the books balance. Api 4. */
+/** Transactions and the trial balance. API 4. */
 export function transactionRoutes(bind: Bind, bindCsv: BindCsv): void {
   bind(transactionEndpoints.listMerchantTransactions, (ctx, { query }) => listMerchantTransactions(ctx, query));
   bind(transactionEndpoints.listCustomerTransactions, (ctx, { query }) => listCustomerTransactions(ctx, query));
