@@ -1,6 +1,6 @@
 import type { Config } from "tailwindcss";
 
-/** Every name stands for a variable of `app/globals.css`; nothing else names a colour. Dashboard 6. */
+/** Every name maps to a variable of `app/globals.css`, the only place that defines colours. Dashboard 6. */
 export default {
   content: ["./app/**/*.tsx", "./components/**/*.tsx"],
   theme: {

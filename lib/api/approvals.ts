@@ -96,7 +96,7 @@ async function keepUnknownOutcome<Reply>(idempotencyKey: string, run: () => Prom
 
 const UNKNOWN = "We do not know yet whether this was approved. It cannot happen twice.";
 
-/** Declines another member's request or withdraws one's own, with a reason. No money moves. Api 4. */
+/** Declines another member's request or withdraws the user's own, with a reason. No money moves. Api 4. */
 export function useRemoveTransaction() {
   const session = useSession();
   const invalidate = useInvalidateApprovals();

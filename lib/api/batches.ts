@@ -47,7 +47,7 @@ type Page<Item> = { items: Item[]; metadata: Metadata };
 const PER_PAGE = 20;
 
 /**
- * The last page of the combined list: every page of it reads all earlier pages of each kind. Beyond it, choose one
+ * The last page of the combined list: every page reads all earlier pages of each kind. Beyond it, choose one
  * kind.
  */
 export const MAX_MERGED_PAGES = 10;

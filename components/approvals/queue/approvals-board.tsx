@@ -11,13 +11,13 @@ import { can } from "../../../lib/permissions.ts";
 import { useWideScreen } from "../../layout/hooks/use-wide-screen.ts";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { useListKeys } from "../../layout/page/use-list-keys.ts";
+import { findRowLink, ROW_LINK } from "../../ui/row-link.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { SelectionBar } from "../bulk/selection-bar.tsx";
 import { useSelection } from "../bulk/use-selection.ts";
 import { ApprovalSkeleton } from "../details/approval-skeleton.tsx";
 import { ApprovalsTable } from "./approvals-table.tsx";
 import { OutcomeFilter } from "./outcome-filter.tsx";
-import { findRowLink, ROW_LINK } from "./row-link.ts";
 import { type ApprovalsTab, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
 
 // Fetched while the list loads, which decides the open request; not on narrow screens, which do not show it.

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
-import { type MouseEvent, useContext } from "react";
+import { useContext } from "react";
 import type { PendingItem } from "../../../contract/approvals.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
+import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
 import { ageText, isNearExpiry, leftText, requestTitle, statusAppearances } from "../approval-texts.ts";
 import { DriftDot } from "../drift-dot.tsx";
@@ -77,32 +77,24 @@ export function StatusChip({ status, isShortOnPhone = false }: StatusProps) {
   );
 }
 
-/** The whole row is a link; the open row has a marked edge. */
-const rowLink =
-  "trim font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] aria-[current=true]:after:border-accent aria-[current=true]:after:border-l-2 aria-[current=true]:after:bg-fg/5";
-
 function Request({ item }: { item: PendingItem }) {
   const state = useContext(RowStateContext);
   const title = requestTitle(item);
-  const open = (event: MouseEvent) => {
-    // In a new tab, or on narrow screens, the link opens the row's own page.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (state.onOpen(item.id)) event.preventDefault();
-  };
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <RowCheckbox item={item} title={title} />
-      <Link
+      <RowLink
+        rowId={item.id}
+        variant="frame"
         href={`/approvals/${item.id}`}
-        prefetch={false}
         title={title}
-        data-approval={item.id}
-        aria-current={state.openId === item.id ? "true" : undefined}
-        onClick={open}
-        className={rowLink}
+        isCurrent={state.openId === item.id}
+        // On narrow screens the link opens the request's own page.
+        onOpen={() => state.onOpen(item.id)}
+        className="font-medium"
       >
         {title}
-      </Link>
+      </RowLink>
       <DriftDot mark={item.mark} />
       <Marks item={item} />
     </span>

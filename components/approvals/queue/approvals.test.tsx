@@ -185,7 +185,7 @@ describe("Approve", () => {
     open();
     await approve();
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
-    const next = () => document.activeElement?.getAttribute("data-approval");
+    const next = () => document.activeElement?.getAttribute("data-row");
     await waitFor(() => expect(next()).toBe(id(12)));
     expect((await article()).textContent).toContain("₦7.00");
   });

@@ -1,17 +1,14 @@
 "use client";
 
-import Link from "next/link";
 import type { AnyBatch } from "../../../lib/api/batches.ts";
 import { Chip } from "../../ui/chip.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
+import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
 import { BatchBar } from "../batch/batch-bar.tsx";
 import { isFinal, kindAppearances, resultLabel, statusAppearances } from "../batch-labels.ts";
-
-/** The links that J and K move between. */
-export const ROW_LINK = "a[data-batch]";
 
 export const importsColumns: TableColumn<AnyBatch>[] = [
   {
@@ -61,15 +58,10 @@ function BatchLink({ batch: { kind, batchId, reference } }: { batch: AnyBatch })
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Icon of={icon} className="text-fg-3" />
-      <Link
-        href={`/imports/${kind}/${batchId}`}
-        prefetch={false}
-        data-batch={batchId}
-        className="trim rounded-small font-medium outline-offset-[-2px] after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-2"
-      >
+      <RowLink rowId={batchId} variant="underline" href={`/imports/${kind}/${batchId}`} className="font-medium">
         {word}
         <span className="font-mono font-normal text-fg-3 text-id"> {reference ?? `…${batchId.slice(-8)}`}</span>
-      </Link>
+      </RowLink>
     </span>
   );
 }

@@ -13,10 +13,11 @@ import { useListKeys } from "../../layout/page/use-list-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ROW_LINK } from "../../ui/row-link.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { KINDS, kindAppearances, STATUSES, statusAppearances } from "../batch-labels.ts";
-import { importsColumns, ROW_LINK } from "./imports-columns.tsx";
+import { importsColumns } from "./imports-columns.tsx";
 import { type ImportsView, useImportsView } from "./use-imports-view.ts";
 
 const KIND_OPTIONS = KINDS.map((value) => ({ value, label: kindAppearances[value].word }));

@@ -1,15 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import type { LedgerTransaction } from "../../../contract/transactions.ts";
 import { Chip } from "../../ui/chip.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
+import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
 import { categoryLabels, movementText, partiesText, signedTotal, statusAppearances } from "../transaction-labels.ts";
-
-/** The links that J and K move between. */
-export const ROW_LINK = "a[data-transaction]";
 
 type Column = TableColumn<LedgerTransaction>;
 
@@ -33,7 +30,7 @@ export const merchantColumns: Column[] = [
   {
     id: "parties",
     header: "From → to",
-    cell: ({ row }) => <RowLink transaction={row.original} text={partiesText(row.original)} />,
+    cell: ({ row }) => <TransactionLink transaction={row.original} text={partiesText(row.original)} />,
     meta: { starts: "tiny", skeletonWidth: "w-56" },
   },
   {
@@ -57,7 +54,7 @@ export const walletColumns: Column[] = [
   {
     id: "what",
     header: "What",
-    cell: ({ row }) => <RowLink transaction={row.original} text={movementText(row.original)} />,
+    cell: ({ row }) => <TransactionLink transaction={row.original} text={movementText(row.original)} />,
     meta: { starts: "tiny", skeletonWidth: "w-48" },
   },
   status,
@@ -87,19 +84,19 @@ export function TransactionStatus({ status, isShortOnPhone = false }: StatusProp
 }
 
 /** The whole row links to the transaction. The reason of a failed one is in its tooltip and on its page. */
-function RowLink({ transaction, text }: { transaction: LedgerTransaction; text: string }) {
+function TransactionLink({ transaction, text }: { transaction: LedgerTransaction; text: string }) {
   const isFailed = transaction.status === "failed";
   return (
-    <Link
+    <RowLink
+      rowId={transaction.reference}
+      variant="underline"
       href={`/transfers/${encodeURIComponent(transaction.reference)}`}
-      prefetch={false}
-      data-transaction={transaction.reference}
       title={isFailed ? `${text}: ${transaction.description ?? "failed"}` : text}
-      className="trim block rounded-small outline-offset-[-2px] after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-2"
+      className="block"
     >
       {text}
       {isFailed && <span className="sr-only">, failed: {transaction.description}</span>}
-    </Link>
+    </RowLink>
   );
 }
 

@@ -13,8 +13,9 @@ import { useListKeys } from "../../layout/page/use-list-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ROW_LINK } from "../../ui/row-link.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
-import { merchantColumns, ROW_LINK, walletColumns } from "./transaction-columns.tsx";
+import { merchantColumns, walletColumns } from "./transaction-columns.tsx";
 import type { TransactionView } from "./use-transaction-filters.ts";
 
 /** A page of filtered transactions, of one wallet or of all wallets of the merchant. */

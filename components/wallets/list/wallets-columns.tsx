@@ -1,36 +1,29 @@
 "use client";
 
-import Link from "next/link";
 import type { Wallet } from "../../../contract/wallets.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { IdText } from "../../ui/facts.tsx";
 import { Money } from "../../ui/money.tsx";
+import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
 import { creditsBlocked, statusAppearance, tierNames } from "../controls/wallet-status.ts";
-
-/** The links that J and K move between. */
-export const ROW_LINK = "a[data-wallet]";
-
-/** The whole row is a link; buttons inside it lie above. */
-const rowLink =
-  "trim font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px]";
 
 export const walletsColumns: TableColumn<Wallet>[] = [
   {
     id: "name",
     header: "Name",
     cell: ({ row: { original: wallet } }) => (
-      <Link
+      <RowLink
+        rowId={wallet.customerId}
+        variant="frame"
         href={`/wallets/${wallet.customerId}`}
-        prefetch={false}
         title={wallet.accountName}
-        data-wallet={wallet.customerId}
-        className={rowLink}
+        className="font-medium"
       >
         {wallet.accountName}
-      </Link>
+      </RowLink>
     ),
     meta: { skeletonWidth: "w-40" },
   },

@@ -4,12 +4,12 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { readSearchTerm, type SearchTerm } from "../../../lib/format/search-term.ts";
 import { useListKeys } from "../../layout/page/use-list-keys.ts";
+import { ROW_LINK } from "../../ui/row-link.tsx";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { LookupResult } from "./lookup-result.tsx";
 import { useWalletLookup, type WalletLookup } from "./use-wallet-lookup.ts";
 import { useWalletsColumns } from "./use-wallets-columns.ts";
 import { useWalletsView } from "./use-wallets-view.ts";
-import { ROW_LINK } from "./wallets-columns.tsx";
 import { WalletsTable } from "./wallets-table.tsx";
 import { useSearchText, WalletsToolbar } from "./wallets-toolbar.tsx";
 

@@ -1,11 +1,12 @@
 "use client";
 
-import { createContext, type MouseEvent, useContext } from "react";
+import { createContext, useContext } from "react";
 import type { Delivery } from "../../../contract/webhook-records.ts";
 import { clockTime } from "../../../lib/format/instant.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
+import { RowLink } from "../../ui/row-link.tsx";
 import { When } from "../../ui/when.tsx";
 import { errorLabels, nameOf } from "../webhook-labels.ts";
 import { DeliveryStatus } from "./delivery-status.tsx";
@@ -88,28 +89,21 @@ export function msText(ms: number | null): string {
   return ms === null ? "–" : `${ms.toLocaleString("en-NG")} ms`;
 }
 
-const rowLink =
-  "trim font-mono text-id outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] aria-[current=true]:after:border-accent aria-[current=true]:after:border-l-2 aria-[current=true]:after:bg-fg/5";
-
 function Event({ delivery }: { delivery: Delivery }) {
   const { openId, onOpen } = useContext(DeliveryRowContext);
-  const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    onOpen(delivery.id);
-  };
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <a
+      <RowLink
+        rowId={delivery.id}
+        variant="frame"
         href={`/webhooks/deliveries/${delivery.id}`}
-        data-delivery={delivery.id}
-        aria-current={openId === delivery.id ? "true" : undefined}
+        isCurrent={openId === delivery.id}
         title={delivery.reference ?? undefined}
-        onClick={open}
-        className={rowLink}
+        onOpen={() => onOpen(delivery.id)}
+        className="font-mono text-id"
       >
         {delivery.eventType}
-      </a>
+      </RowLink>
       {delivery.isTest && <Chip tone="info">Test</Chip>}
       {delivery.replayOf && <Chip tone="info">Replay</Chip>}
     </span>

@@ -4,7 +4,7 @@ import type { RefObject } from "react";
 import type { Delivery } from "../../../contract/webhook-records.ts";
 import { useShortcuts } from "../../layout/hooks/use-shortcuts.ts";
 import { useListKeys } from "../../layout/page/use-list-keys.ts";
-import { ROW_LINK } from "../row-link.ts";
+import { ROW_LINK } from "../../ui/row-link.tsx";
 import { openDeliveryId } from "./use-deliveries-view.ts";
 
 type KeysInput = {

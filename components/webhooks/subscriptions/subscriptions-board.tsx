@@ -15,6 +15,7 @@ import { useListKeys } from "../../layout/page/use-list-keys.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { DataTable, TableSkeleton } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ROW_LINK } from "../../ui/row-link.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { useWebhookBlock } from "../use-webhook-rights.ts";
@@ -23,7 +24,7 @@ import { nameOf } from "../webhook-labels.ts";
 import { WebhooksHead } from "../webhooks-head.tsx";
 import { BlockedNote } from "./blocked-note.tsx";
 import { ModeCard } from "./mode/mode-card.tsx";
-import { ROW_LINK, RowActionsContext, subscriptionColumns } from "./subscriptions-columns.tsx";
+import { RowActionsContext, subscriptionColumns } from "./subscriptions-columns.tsx";
 
 const SubscriptionSheets = lazySheet(
   () => import("./subscription-sheets.tsx").then((module) => module.SubscriptionSheets),

@@ -1,12 +1,12 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { createContext, useContext } from "react";
 import type { SubscriptionWithHealth } from "../../../contract/webhook-records.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
+import { RowLink } from "../../ui/row-link.tsx";
 import { cutUrl, eventsText, nameOf, type SubscriptionSheet } from "../webhook-labels.ts";
 import { ActiveSwitch } from "./active-switch.tsx";
 import { FailingSince, HealthSpark, successText } from "./subscription-health.tsx";
@@ -27,9 +27,6 @@ export const RowActionsContext = createContext<RowActions>({
   onActive: () => undefined,
   onOpen: () => undefined,
 });
-
-/** The links that J and K move between. */
-export const ROW_LINK = "a[data-subscription]";
 
 export const subscriptionColumns: TableColumn<SubscriptionWithHealth>[] = [
   {
@@ -82,14 +79,9 @@ function Name({ subscription }: { subscription: SubscriptionWithHealth }) {
   const { id, url, description, health } = subscription;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Link
-        href={`/webhooks/${id}`}
-        prefetch={false}
-        data-subscription={id}
-        className="trim max-w-[60%] shrink-0 font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px]"
-      >
+      <RowLink rowId={id} variant="frame" href={`/webhooks/${id}`} className="max-w-[60%] shrink-0 font-medium">
         {nameOf(subscription)}
-      </Link>
+      </RowLink>
       {health.failingSince !== null && (
         <span className="@max-[720px]:inline-flex hidden">
           <Chip tone="bad" icon={TriangleAlert}>
