@@ -6,7 +6,7 @@ import type { Movement, Outcome, Refusal } from "./movement.ts";
 /** The fee accounts of a tenant: the stripes of the deciding lane. */
 export type FeeAccounts = { readonly platformFee: bigint; readonly merchantFee: bigint };
 
-/** The facts that decisions depend on besides the accounts. References are keys of `referenceKey`. */
+/** The facts that decisions depend on, apart from the accounts. References are keys of `referenceKey`. */
 export type Rules = {
   readonly day: string;
   readonly tiers: ReadonlyMap<number, TierRules>;

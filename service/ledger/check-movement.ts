@@ -2,7 +2,7 @@ import type { Account, TierRule, TierRules } from "./account.ts";
 import { MAX_KOBO } from "./kobo.ts";
 import type { Refusal } from "./movement.ts";
 
-/** The facts that the rules check besides the accounts. `day` is the calendar day in Africa/Lagos. Kobo. */
+/** The facts that the rules check, apart from the accounts. `day` is the calendar day in Africa/Lagos. Kobo. */
 export type MovementCheck = {
   readonly amount: bigint;
   readonly fees: bigint;

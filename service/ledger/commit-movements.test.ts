@@ -252,7 +252,7 @@ describe("trouble", () => {
     expect(results[10]?.status).toBe("rejected");
   });
 
-  it("beyond its limit the queue refuses at once", async () => {
+  it("a full queue refuses immediately", async () => {
     const small = createCommitter({ databaseUrl: database.url, clock, queueLimit: 10 });
     const results = await Promise.allSettled(
       Array.from({ length: 15 }, () => move(small, [movement(books, wallet(8), wallet(9), 1n)])),
@@ -278,7 +278,7 @@ describe("trouble", () => {
     expect(await balanceOf(wallet(10))).toBe(before - 400n);
   });
 
-  it("an away database refuses what waits: nothing was done", async () => {
+  it("an unreachable database refuses the queued postings, and nothing was done", async () => {
     const url = new URL(database.url);
     url.port = "1";
     const lost = createCommitter({ databaseUrl: url.href, clock, giveUpSeconds: 0.1 });

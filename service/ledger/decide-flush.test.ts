@@ -36,7 +36,7 @@ function decide(items: Pending[], state: { id: string; decision: string | null }
   return items.map((item) => [...done, ...decided].find((one) => one.item === item)?.decision.kind);
 }
 
-test("an approval that waits is settled", () => {
+test("a pending approval is settled", () => {
   expect(decide([pending()], { id: APPROVAL, decision: null })).toEqual(["decided"]);
 });
 

@@ -297,7 +297,7 @@ describe("declining, withdrawing, expiring", () => {
 });
 
 describe("the database", () => {
-  it("takes one decision and no deletion, whoever asks", async () => {
+  it("accepts one decision and no deletion from any writer", async () => {
     const id = await submit();
     await approveTransaction(approver, { transactionId: id });
     const change = (sql: string) => expect(database.pool.query(sql, [id])).rejects.toMatchObject({ code: "23001" });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.committer.close());
 
-test("batches are told apart by how they came: in one call, or as a file", async () => {
+test("lists batches by origin: JSON or upload", async () => {
   const body = { transactions: [{ walletId: ctx.ids.next(), amount: 5 }], batchReference: "REF-OF-JSON" };
   await moveBatch(ctx, readBatch(ctx, { operation: "credit", by: "wallet" }, body));
   await uploadTestFile(ctx, ["walletId,amount\nx,5\n"], { batchReference: "REF-OF-FILE" });

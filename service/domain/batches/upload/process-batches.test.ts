@@ -93,7 +93,7 @@ describe("uploads in the worker", () => {
     expect(await getBatch(large.ctx, { batchId: second })).toMatchObject({ status: "completed" });
   });
 
-  it("are paid once by many workers at once", async () => {
+  it("are paid once by concurrent workers", async () => {
     const merchants = [await merchantWith(1_000_000), await merchantWith(1_000_000)];
     const batches = await Promise.all(merchants.map(({ ctx, line }) => uploadTestFile(ctx, fileOf(4_000, line(10)))));
     while ((await Promise.all([all(), all(), all(), all()])).some(({ rows }) => rows > 0));
