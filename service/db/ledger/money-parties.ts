@@ -20,7 +20,7 @@ export type Party = {
   account: AccountRow;
 };
 
-const settingsColumns = `s.transfer_base_fee as "transferBaseFee", s.transfer_merchant_fee as "transferMerchantFee",
+const settingsColumns = `s.transfer_base_fee as "transferBaseFee", s.transfer_merchant_fee as "merchantFee",
   s.batch_item_fee as "batchItemFee", s.internal_transfers as "internalTransfers",
   s.can_debit_customer as "canDebitCustomer"`;
 const byColumn: Record<PartyKind, string> = { customer: "customer_id", account: "account_number" };

@@ -70,7 +70,7 @@ type Terms = {
 /** Null for kinds with many movements. */
 function termsOf(kind: ApprovalRow["kind"], settings: SettingsRow): Terms | null {
   if (kind === "transfer") {
-    const fees = transferFees({ ...settings, transferMerchantFee: settings.merchantFee });
+    const fees = transferFees(settings);
     const first = settings.internalTransfers ? [] : [new Failure("internal_transfers_off")];
     return { fees, ceiling: null, first, failureOf: transferFailure };
   }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { MAX_KOBO } from "../../ledger/kobo.ts";
 import { costView, itemFees, transferFees } from "./fees.ts";
 
-const settings = { transferBaseFee: 1_000n, transferMerchantFee: 250n, batchItemFee: 7n };
+const settings = { transferBaseFee: 1_000n, merchantFee: 250n, batchItemFee: 7n };
 const fee = fc.bigInt({ min: 0n, max: 10n ** 12n });
 const amount = fc.bigInt({ min: 1n, max: MAX_KOBO - 2n * 10n ** 12n });
 

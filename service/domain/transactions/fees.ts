@@ -1,14 +1,15 @@
+import type { MoneySettingsRow } from "../../db/ledger/money-settings.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 
 /** The fees that the source pays on top of the amount, by recipient. Kobo. */
 export type Fees = { readonly baseFee: bigint; readonly merchantFee: bigint };
 
 /** The fee settings of a merchant and mode. Kobo. */
-export type FeeSettings = { transferBaseFee: bigint; transferMerchantFee: bigint; batchItemFee: bigint };
+export type FeeSettings = Pick<MoneySettingsRow, "transferBaseFee" | "merchantFee" | "batchItemFee">;
 
 /** The platform's fee and the merchant's markup on a transfer; both are fixed sums. Spec 4.18, api 4. */
-export function transferFees({ transferBaseFee, transferMerchantFee }: FeeSettings): Fees {
-  return { baseFee: transferBaseFee, merchantFee: transferMerchantFee };
+export function transferFees({ transferBaseFee, merchantFee }: FeeSettings): Fees {
+  return { baseFee: transferBaseFee, merchantFee };
 }
 
 /** The platform's fee on one credit or debit, which is a batch of one. Api 4. */

@@ -4,7 +4,7 @@ import { createPartyCache } from "./party-cache.ts";
 
 const settings = {
   transferBaseFee: 1_000n,
-  transferMerchantFee: 0n,
+  merchantFee: 0n,
   batchItemFee: 0n,
   internalTransfers: true,
   canDebitCustomer: false,
