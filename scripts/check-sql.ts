@@ -5,7 +5,7 @@ import { isTest, ROOT, report } from "./sources.ts";
 import { checkFiles } from "./sql/check-files.ts";
 import { SAMPLES } from "./sql/samples.ts";
 
-/** Files with statements that no schema can be compared with, each with the reason. */
+/** Files with statements that cannot be compared with a schema, each with the reason. */
 const UNCHECKED: Record<string, string> = {
   "service/db/migrate.ts": "runs the migrations themselves",
   "service/db/webhooks/webhook-partitions.ts": "names partitions by their day, which PostgreSQL takes as no parameter",

@@ -3,9 +3,9 @@ import type pg from "pg";
 type Column = { isNotNull: boolean; name: string; values: readonly string[] | undefined };
 type Routine = { name: string; isStrict: boolean };
 
-/** What the checker asks the catalogue of the migrated database, read once. */
+/** The parts of the migrated database's catalogue that the check needs, read once. */
 export type Catalog = {
-  /** Undefined for system columns and for tables that are not there. */
+  /** Undefined for system columns and unknown tables. */
   column(table: number, column: number): Column | undefined;
   /** A function or aggregate. */
   routine(id: number): Routine | undefined;

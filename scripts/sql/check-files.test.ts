@@ -14,7 +14,7 @@ const columns = \`id, email, verified_at as "verifiedAt"\`;
 type UserRow = { id: string; email: string; verifiedAt: Date | null };
 `;
 
-/** Statements, each with what the check must say of it. */
+/** Planted statements, each with the expected messages. */
 const cases: Record<string, { code: string; says: readonly string[] }> = {
   "a statement that agrees": {
     code: `db.query<UserRow>(\`select \${columns} from users where id = $1\`, ["x"])`,

@@ -16,21 +16,24 @@ export type SqlCheckOptions = {
   /** A connection to a migrated database. */
   db: pg.PoolClient;
   root: string;
-  /** Which files of service/tsconfig.json are checked. */
+  /** Selects files of service/tsconfig.json by path. */
   isChecked: (path: string) => boolean;
   samples: readonly Sample[];
-  /** Files with statements that can be compared with no schema, each with the reason. */
+  /** Files with statements that cannot be compared with a schema, each with the reason. */
   unchecked: Readonly<Record<string, string>>;
-  /** Files that are read instead of those on the disk. */
+  /** Replaces files on the disk, for tests. */
   fs?: FileSystem;
 };
-/** `variants`: texts that were compared; `sampled`: statements that were compared as samples ran them. */
+/** `variants`: compared texts; `sampled`: statements compared through the texts that samples ran. */
 export type SqlCheck = {
   problems: Problem[];
   counts: { statements: number; variants: number; sampled: number; unchecked: number };
 };
 
-/** Compares the statements of files with the schema: columns, their types and nulls, parameters and the values for them. */
+/**
+ * Compares the statements of files with the schema: columns with their types and nulls, and values with their
+ * parameters.
+ */
 export async function checkFiles(options: SqlCheckOptions): Promise<SqlCheck> {
   const { db, root, fs } = options;
   const api = new API({ cwd: root, ...(fs && { fs }) });

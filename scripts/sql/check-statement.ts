@@ -20,11 +20,11 @@ export type Setting = {
   wire: WireTypes;
   ran: readonly Ran[];
 };
-/** `variants`: how many texts were compared. */
+/** `variants`: the number of compared texts. */
 export type Checked = { problems: string[]; by: "sources" | "samples" | "nothing"; variants: number };
 type Variant = { text: string; values: Type[] };
 
-/** Compares one statement, in all its variants, with the schema. */
+/** Compares all variants of one statement with the schema. */
 export async function checkStatement(setting: Setting, scope: Scope, site: Site, textOf: TextOf): Promise<Checked> {
   let variants: Variant[];
   try {
@@ -40,12 +40,15 @@ export async function checkStatement(setting: Setting, scope: Scope, site: Site,
 
 function variantOf(scope: Scope, site: Site, textOf: TextOf, choose: Choose): Variant {
   const text = textOf(choose, unseen);
-  // Of a value that is not seen, reading its text names it.
+  // Converting an unseen value to text throws an error that names it.
   if (typeof text !== "string") throw new Unseen(String(text));
   return { text, values: site.values ? foldValues(scope, site.values, choose) : [] };
 }
 
-/** A statement that the sources do not show: the texts that samples ran are compared; their values were accepted when they ran. */
+/**
+ * Compares the texts that samples ran, for a statement that cannot be read from the sources. PostgreSQL has already
+ * accepted the samples' values.
+ */
 async function checkSampled(setting: Setting, site: Site, error: Unseen): Promise<Checked> {
   const ran = setting.ran.filter(({ path, line }) => path === site.path && line >= site.line && line <= site.lastLine);
   if (ran.length === 0) {
@@ -59,7 +62,7 @@ async function checkSampled(setting: Setting, site: Site, error: Unseen): Promis
   return { problems: [...errors, ...problemsOf(site, found)], by: "samples", variants: texts.size };
 }
 
-/** The differences that no comment explains, and the comments that explain nothing. */
+/** Returns the differences without an explaining comment, and the comments that explain nothing. */
 function problemsOf({ explanations }: Site, variants: readonly (readonly Difference[])[]): string[] {
   const keyOf = ({ by, column }: { by: string; column: string }) => `${by}: "${column}"`;
   const needed = new Set(variants.flat().flatMap(({ explained }) => (explained ? keyOf(explained) : [])));

@@ -6,8 +6,9 @@ import type { Description, ResultColumn } from "./describe-statement.ts";
 type Property = { name: string; type: Type };
 
 /**
- * A difference between a statement and its declaration. `explained` names the comment that can explain it:
- * `// Not null: "column". Why.` or `// Narrowed: "column". Why.` `always`: it counts only where every variant has it.
+ * A difference between a statement and its declaration. `explained` names the comment that explains it: `// Not null:
+ * "column". Reason.` or `// Narrowed: "column". Reason.` `always`: the difference counts only where every variant has
+ * it.
  */
 export type Difference = {
   message: string;
@@ -15,7 +16,7 @@ export type Difference = {
   always?: true;
 };
 
-/** TypeScript types by the PostgreSQL type that they stand for. */
+/** TypeScript types by PostgreSQL type. */
 export type WireTypes = { received: ReadonlyMap<string, Type>; sent: ReadonlyMap<string, Type> };
 
 /** Reads the two tables of `wire-types.ts`. */
@@ -30,7 +31,7 @@ export function readWireTypes(program: Program, checker: Checker, file: string):
   return { received: table("Received"), sent: table("Sent") };
 }
 
-/** What differs between the rows that a statement returns and the type that is declared for them. */
+/** Compares the rows that a statement returns with their declared type. */
 export function compareRows(checker: Checker, wire: WireTypes, declared: Type, description: Description): Difference[] {
   if (checker.isTupleType(declared)) return compareTuple(checker, wire, declared, description.columns);
   const members = membersOf(declared).map((type) => propertiesOf(checker, type));
@@ -46,14 +47,14 @@ export function compareRows(checker: Checker, wire: WireTypes, declared: Type, d
     const columns = present.length > 0 ? description.columnsWhere(present) : description.columns;
     for (const { name, type } of member) {
       const column = columns.find((one) => one.name === name);
-      // A member that has null where others have values is the row in which an outer join found nothing.
+      // A null in one member of a union is the row in which an outer join found nothing.
       if (column && !(type.flags & TypeFlags.Null)) differences.push(...compareColumn(checker, wire, type, column));
     }
   }
   return differences;
 }
 
-/** Columns that this member of a union says are not null while another says that they are. */
+/** Columns that are not null in this member of a union and null in another member. */
 function presentIn(member: readonly Property[], members: readonly (readonly Property[])[]): string[] {
   const isNull = ({ type }: Property) => (type.flags & TypeFlags.Null) !== 0;
   return member
@@ -97,7 +98,7 @@ function compareValueTypes(
   declared: readonly Type[],
   { name, type, values: allowed }: ResultColumn,
 ): Difference[] {
-  // What JSON holds is not known to the catalogue.
+  // The catalogue does not describe the contents of JSON.
   if (received.flags & TypeFlags.Unknown) return [];
   const literals = declared.flatMap((one) => (one.isStringLiteralType() || one.isNumberLiteralType() ? [one] : []));
   const isNarrowed = literals.length > 0 && literals.length === declared.length;
@@ -132,7 +133,7 @@ function coversBoolean(types: readonly Type[]): boolean {
   return types.filter((one) => one.isBooleanLiteralType()).length === 2;
 }
 
-/** What is wrong with the values that go with a statement. */
+/** Compares the values of a statement with its parameters. */
 export function compareValues(
   checker: Checker,
   wire: WireTypes,

@@ -5,7 +5,7 @@ import { describeStatement } from "./describe-statement.ts";
 
 const database = useTestDatabase();
 
-/** The names of the columns that can be null. `sent`: parameters that are never null. */
+/** Returns the names of the nullable columns. `sent`: parameters that are never null. */
 async function nullableIn(sql: string, { present = [] as string[], sent = [] as number[] } = {}): Promise<string[]> {
   const db = await database.pool.connect();
   try {
@@ -85,6 +85,8 @@ describe("what can be null", () => {
     ],
     ["elements of an array", "select a.id from unnest($1::int[]) with ordinality as a (id, nth)", ["id"]],
     ["the place of an element", "select a.nth from unnest($1::int[]) with ordinality as a (id, nth)", []],
+    ["a value in a list", "select mode in ('SANDBOX', 'PRODUCTION') as a from tenants", []],
+    ["a value in an array", "select mode = any($1) as a from tenants", ["a"]],
     ["a JSON field", "select metadata -> 'a' as a from customers", ["a"]],
   ])("%s", async (_, sql, nullable) => {
     expect(await nullableIn(sql)).toEqual(nullable);

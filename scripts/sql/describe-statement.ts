@@ -3,17 +3,17 @@ import type { Catalog } from "./catalog.ts";
 import { isNode, type Node, numberAt, outputOf, parseNodeTree, textAt } from "./node-tree.ts";
 import { Nullability } from "./nullability.ts";
 
-/** A column as a statement returns it. `values`: all that a check constraint of its table allows. */
+/** A column of a result. `values`: all values that a check constraint of its table allows. */
 export type ResultColumn = { name: string; type: string; isNullable: boolean; values: readonly string[] | undefined };
 export type Description = {
-  /** PostgreSQL's names of the types of `$1`, `$2`, …. */
+  /** PostgreSQL's type names of `$1`, `$2`, …. */
   parameters: string[];
   columns: ResultColumn[];
-  /** The columns once more for the rows in which the columns of these names have values. */
+  /** Describes the rows in which these columns are not null. */
   columnsWhere(present: readonly string[]): ResultColumn[];
 };
 
-/** Statements that PostgreSQL does not prepare: they have no parameters and no rows. */
+/** PostgreSQL does not prepare these statements. They have no parameters and no rows. */
 const UTILITY = /^\s*(begin|commit|rollback|set|lock|create|alter|drop|vacuum|analyze|listen|notify)\b/i;
 
 export function isUtility(text: string): boolean {
@@ -21,9 +21,10 @@ export function isUtility(text: string): boolean {
 }
 
 /**
- * Asks the database what a statement takes and returns. It is prepared, and stored as the body of a function: the analysed
- * tree of a body says which columns can be null. `isSent`: whether a value for `$n` is never null.
- * @throws pg.DatabaseError where the statement is wrong
+ * Reads a statement's parameters and columns from the database. PostgreSQL prepares the statement, and stores it as the
+ * body of a function; the body's analysed tree shows which columns can be null. `isSent`: whether the value of `$n` is
+ * never null.
+ * @throws pg.DatabaseError where the statement is invalid
  */
 export async function describeStatement(
   { db, catalog }: { db: pg.ClientBase; catalog: Catalog },

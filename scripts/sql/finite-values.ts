@@ -3,7 +3,10 @@ import { TypeFlags } from "typescript/unstable/sync";
 
 const MOST_VALUES = 40;
 
-/** The values of a type as JavaScript, if there are only a few; an object with few properties has all their combinations. */
+/**
+ * Returns the values of a type as JavaScript where there are only a few. An object type with few properties yields all
+ * combinations.
+ */
 export function finiteValues(checker: Checker, type: Type): string[] | undefined {
   if (type.isUnionType()) {
     const all = type.getTypes().map((one) => finiteValues(checker, one));

@@ -26,12 +26,13 @@ import {
 import { finiteValues } from "./finite-values.ts";
 import type { Callable, Scope } from "./scope.ts";
 
-/** Expressions that are being written: a name that is declared inside one of them stays as it is. */
+/** The expressions that are being emitted. A name declared inside one of them stays unchanged. */
 type Roots = readonly Node[];
 
 /**
- * JavaScript that computes an expression of a function at the end of its module: local constants are written out, and what
- * depends on arguments is `choose(key, options)` where its type has a few values only, or else `unseen(name)`.
+ * Returns JavaScript that computes an expression at the end of its module. Local constants are replaced by their
+ * values. A value that depends on arguments becomes `choose(key, options)` where its type has few values, and
+ * `unseen(name)` otherwise.
  */
 export function foldText(scope: Scope, expression: Expression): string {
   return new TextFolder(scope).emit(expression, [expression]);
@@ -118,7 +119,7 @@ class TextFolder {
     return `${choice(callers.key, given)}()`;
   }
 
-  /** The node's own text, with the names in it written out. */
+  /** Emits the node's own text with its names replaced. */
   #splice(node: Node, roots: Roots): string {
     const { source } = this.#scope;
     let result = "";
@@ -140,7 +141,7 @@ class TextFolder {
     return isShorthandPropertyAssignment(node) && isIdentifier(child) ? `${child.text}: ${text}` : text;
   }
 
-  /** Whether no argument of a function changes it. */
+  /** Whether no argument of a function changes the node. */
   #isFixed(node: Node, roots: Roots): boolean {
     if (isIdentifier(node)) {
       const declaration = this.#scope.declarationOf(node);
@@ -158,7 +159,7 @@ class TextFolder {
     return isFixed;
   }
 
-  /** Whether a value is read from what a caller gives, or from the database. */
+  /** Whether the value comes from a caller or from the database. */
   #isGiven(node: Node, roots: Roots): boolean {
     const isPart =
       isPropertyAccessExpression(node) ||

@@ -17,7 +17,7 @@ import type { Callable, Scope } from "./scope.ts";
 import { type Choose, Unseen } from "./variants.ts";
 
 /**
- * The types of the values that go with a statement, in the variant that `choose` picks.
+ * Returns the types of a statement's values in the variant that `choose` selects.
  * @throws Unseen where their number or a type cannot be read
  */
 export function foldValues(scope: Scope, node: Node, choose: Choose): Type[] {
@@ -45,7 +45,7 @@ function branchOf(scope: Scope, node: ConditionalExpression, choose: Choose): Ex
   return choose(key, [true, false]) === isNegated ? node.whenFalse : node.whenTrue;
 }
 
-/** The values of a local constant, or those that the callers of a helper give. */
+/** Returns the values of a local constant, or those that the callers of a helper pass. */
 function valuesBehind(scope: Scope, name: Identifier, choose: Choose): Type[] | undefined {
   const declaration = scope.declarationOf(name);
   const initializer = scope.initializerOf(declaration);

@@ -5,19 +5,19 @@ const JOIN = { inner: 0, left: 1, right: 3 } as const;
 const IS_NOT_NULL = 1;
 const UPDATE = 2;
 
-/** What the conditions of a query prove. */
+/** The facts that the conditions of a query prove. */
 export type Guards = {
   /** Variables that are not null. */
   values: ReadonlySet<string>;
-  /** Outer joins that found a partner. */
+  /** Outer joins that found a row on their nullable side. */
   joins: ReadonlySet<number>;
-  /** Columns that are not null, by the number of their table. */
+  /** Columns that are not null, by table number. */
   columns: ReadonlyMap<number, readonly number[]>;
 };
 
 /**
- * Only rows for which a condition is true are left, so that no variable that a strict operator takes is null in them.
- * `present`: columns of the result, by place, that are not null in the rows in question.
+ * Collects the variables that strict operators in conditions read: where such a variable is null, the condition is not
+ * true and the row is left out. `present`: columns of the result, by position, that are not null.
  */
 export function guardsOf(catalog: Catalog, query: Node, present: readonly number[]): Guards {
   const proven: Node[] = [];
@@ -44,12 +44,12 @@ export function guardsOf(catalog: Catalog, query: Node, present: readonly number
   };
 }
 
-/** The same variable above an outer join is another one. */
+/** Above an outer join, a variable has a different key. */
 export function variableKey(variable: Node): string {
   return `${numberAt(variable, "varno")}.${numberAt(variable, "varattno")}.${numbersAt(variable, "varnullingrels")}`;
 }
 
-/** The condition of an update sees the old row, and what it returns is the new one. */
+/** The condition of an update reads the old row; RETURNING reads the new one. */
 function isOverwritten(query: Node, variable: Node): boolean {
   const isOfTarget =
     numberAt(query, "commandType") === UPDATE && numberAt(variable, "varno") === numberAt(query, "resultRelation");
@@ -80,7 +80,7 @@ function collectCondition(catalog: Catalog, condition: Node | undefined, proven:
   } else collect(catalog, condition, proven);
 }
 
-/** The variables that must have a value for the expression to have one. */
+/** Collects the variables that must not be null for the expression not to be null. */
 function collect(catalog: Catalog, node: Node | undefined, proven: Node[]): void {
   if (!node) return;
   if (node.kind === "VAR") proven.push(node);

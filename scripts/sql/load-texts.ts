@@ -9,8 +9,8 @@ const EXPORTED = "sqlTexts__";
 export type TextOf = (choose: Choose, unseen: (name: string) => unknown) => unknown;
 
 /**
- * Loads the module of `file` once more, from `source` with functions at its end that compute each of `codes`: they see all
- * that the module declares.
+ * Loads the module of `file` again, from `source` with appended functions that compute each of `codes`. The functions
+ * see all declarations of the module.
  */
 export async function loadTexts(file: string, source: string, codes: readonly string[]): Promise<TextOf[]> {
   const functions = codes.map((code) => `(choose: any, unseen: any): any => (${code})`).join(",\n");
@@ -34,7 +34,7 @@ export async function loadTexts(file: string, source: string, codes: readonly st
   }
 }
 
-/** Stands for what a caller gives: whoever reads from it, or writes it into a text, fails. */
+/** Represents a value that a caller passes. Reading it or converting it to text throws. */
 export function unseen(name: string): unknown {
   const fail = () => {
     throw new Unseen(`"${name}"`);

@@ -1,11 +1,11 @@
-/** A node of PostgreSQL's parse tree as `pg_node_tree` prints it: its kind in capitals, and its fields. */
+/** A node of PostgreSQL's parse tree, as `pg_node_tree` prints it. */
 export type Node = { kind: string; fields: Record<string, Value> };
-/** `undefined` is the null pointer; a list of numbers may be a bitmap set, without its leading letter. */
+/** `undefined` is the null pointer. A list of numbers may be a bitmap set; its leading letter is removed. */
 export type Value = Node | readonly Value[] | string | undefined;
 
 const TOKEN = /\(|\)|\{|\}|"(?:\\.|[^"\\])*"|(?:\\.|[^\s(){}\\])+/gs;
 
-/** Reads the text of a `pg_node_tree` value. */
+/** Parses the text of a `pg_node_tree` value. */
 export function parseNodeTree(text: string): Value {
   const tokens = text.match(TOKEN) ?? [];
   let next = 0;
@@ -32,7 +32,7 @@ export function parseNodeTree(text: string): Value {
     while (next < tokens.length && tokens[next] !== "}") {
       const name = (tokens[next++] ?? "").slice(1);
       fields[name] = value();
-      // A constant is its length and then its bytes in brackets; nothing here reads them.
+      // A constant is printed as its length and its bytes in brackets. Nothing reads them here.
       while (next < tokens.length && tokens[next] !== "}" && !tokens[next]?.startsWith(":")) next += 1;
     }
     next += 1;
@@ -78,7 +78,7 @@ export function isTrue(node: Node, field: string): boolean {
   return node.fields[field] === "true";
 }
 
-/** What a query returns: its targets, or the RETURNING list of a write. */
+/** Returns the output of a query: its targets, or the RETURNING list of a write. */
 export function outputOf(query: Node): Node[] {
   const isWrite = numberAt(query, "commandType") !== 1;
   return nodesAt(query, isWrite ? "returningList" : "targetList").filter((entry) => !isTrue(entry, "resjunk"));

@@ -21,14 +21,17 @@ const NEVER_NULL = new Set(["count", "row_number", "rank", "now", "concat", "jso
 for (const name of ["clock_timestamp", "nextval", "pg_current_xact_id", "pg_current_snapshot", "gen_random_uuid"]) {
   NEVER_NULL.add(name);
 }
-/** Strict functions that may return null all the same: they look something up, or take a value apart. */
+/** Strict functions that can return null for other reasons: they look up a value or extract a part. */
 const SOMETIMES_NULL =
   /^(array_|json|regexp_|substring|to_reg|pg_get|current_setting|unnest|string_to_array$|generate_)/;
 
 /** The queries around an expression, innermost first. */
 type Scope = readonly Node[];
 
-/** Says of each column that a statement returns whether it can be null, from the statement's analysed tree. Doubt is null. */
+/**
+ * Computes for each column of a statement whether it can be null, from the statement's analysed tree. A doubtful column
+ * is nullable.
+ */
 export class Nullability {
   readonly #catalog: Catalog;
   readonly #isSent: (parameter: number) => boolean;
@@ -41,7 +44,7 @@ export class Nullability {
     this.#isSent = isSent;
   }
 
-  /** `present`: columns by place that are not null in the rows in question. */
+  /** `present`: columns by position that are not null in the rows in question. */
   columns(query: Node, present: readonly number[] = []): boolean[] {
     return outputOf(query).map((_, index) => this.#isOutputNullable([query], index, present));
   }
@@ -63,7 +66,7 @@ export class Nullability {
     if (operations) {
       return branchesOf(query, operations).some((branch) => {
         const entries = outputOf(branch);
-        // Rows that have a value where this branch has a constant null come from the others.
+        // A branch with a constant null in a present column contributes no such row.
         if (present.some((place) => isConstantNull(expressionAt(entries, place)))) return false;
         return this.#isOutputNullable([branch, ...scope], index, present);
       });
@@ -102,7 +105,9 @@ export class Nullability {
       case "BOOLEXPR":
         return any(args);
       case "SCALARARRAYOPEXPR":
-        return any(args);
+        return (
+          any(args.flatMap((one) => (one.kind === "ARRAYEXPR" ? nodesAt(one, "elements") : one))) || !isList(args[1])
+        );
       case "SUBLINK":
         return this.#isSublinkNullable(scope, node);
       case "NULLTEST":
@@ -124,7 +129,10 @@ export class Nullability {
     return !routine.isStrict || SOMETIMES_NULL.test(routine.name) || anyArgument();
   }
 
-  /** Over a group, which has a row, an aggregate of what is never null is never null; over all rows there may be none. */
+  /**
+   * A group has at least one row, so an aggregate of a column without nulls is not null. An aggregate over all rows may
+   * have no row.
+   */
   #isAggregateNullable(scope: Scope, node: Node): boolean {
     if (this.#catalog.routine(numberAt(node, "aggfnoid"))?.name === "count") return false;
     const query = scope[numberAt(node, "agglevelsup")];
@@ -143,7 +151,7 @@ export class Nullability {
     if (kind === SUBLINK.exists || kind === SUBLINK.array) return false;
     const query = nodeAt(node, "subselect");
     if (kind !== SUBLINK.expression || !query) return true;
-    // A query without FROM, or an aggregate over all rows, has exactly one row; any other may have none.
+    // Only a query without FROM, or an aggregate over all rows, always returns one row.
     const isOneRow =
       (isTrue(query, "hasAggs") || nodesAt(nodeAt(query, "jointree") ?? query, "fromlist").length === 0) &&
       nodesAt(query, "groupClause").length === 0 &&
@@ -167,7 +175,7 @@ export class Nullability {
   }
 
   #isColumnNullable(scope: Scope, table: Node, place: number, present: readonly number[]): boolean {
-    // A whole row, and system columns.
+    // Whole rows and system columns.
     if (place <= 0) return false;
     switch (numberAt(table, "rtekind")) {
       case RTE.relation:
@@ -182,7 +190,7 @@ export class Nullability {
         return this.#isExpressionNullable(scope, nodesAt(table, "groupexprs")[place - 1]);
       case RTE.function: {
         const columns = nodesAt(table, "functions").reduce((sum, one) => sum + numberAt(one, "funccolcount"), 0);
-        // Behind the function's own columns stands the ordinality.
+        // The ordinality follows the function's own columns.
         return !(isTrue(table, "funcordinality") && place > columns);
       }
       case RTE.values: {
@@ -207,7 +215,7 @@ export class Nullability {
     const cte = query && nodesAt(query, "cteList").find((one) => textAt(one, "ctename") === name);
     const inside = cte && nodeAt(cte, "ctequery");
     if (!inside) return true;
-    // A recursive query adds nothing to what its first branch says.
+    // The first branch of a recursive query decides; the recursive branch adds nothing.
     const key = `${name}.${place}.${outer.length}`;
     if (this.#open.has(key)) return false;
     this.#open.add(key);
@@ -220,6 +228,11 @@ export class Nullability {
 function expressionAt(entries: readonly Node[], index: number): Node | undefined {
   const entry = entries[index];
   return entry && nodeAt(entry, "expr");
+}
+
+/** Whether the elements of an array are listed, so that no unknown element is null. */
+function isList(array: Node | undefined): boolean {
+  return array?.kind === "ARRAYEXPR";
 }
 
 function isConstantNull(expression: Node | undefined): boolean {

@@ -1,5 +1,5 @@
-// Run by check-files.test.ts, since a module loader of a test runner has no hooks: reads `{ url, path, text }` as JSON, checks
-// the text as if it were that file, and prints the problems as JSON.
+// check-files.test.ts runs this program, since the test runner's module loader has no hooks. It reads `{ url, path,
+// text }` as JSON, checks the text in place of that file, and prints the problems as JSON.
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { text as readAll } from "node:stream/consumers";

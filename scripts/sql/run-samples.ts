@@ -2,11 +2,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
-/** A statement that ran, and the line that ran it; `error` where the database refused it. */
+/**
+ * A statement that ran, with the line that sent it. `error`: the database's message where it rejected the statement.
+ */
 export type Ran = { path: string; line: number; text: string; error: string | undefined };
 export type Sample = (tx: pg.PoolClient) => Promise<unknown>;
 
-/** Runs each sample in a transaction that is rolled back, and notes the statements with the line of `root` they come from. */
+/** Runs each sample in a transaction that is rolled back. Returns the statements with their lines. */
 export async function runSamples(db: pg.PoolClient, samples: readonly Sample[], root: string): Promise<Ran[]> {
   const ran: Ran[] = [];
   const recorder = new Proxy(db, {
@@ -37,7 +39,7 @@ export async function runSamples(db: pg.PoolClient, samples: readonly Sample[], 
   return ran;
 }
 
-/** The first line of the stack that is in `service/`. */
+/** Returns the first line of the stack that lies in `service/`. */
 function callerIn(root: string): { path: string; line: number } {
   const folder = join(root, "service");
   for (const found of new Error("stack").stack?.matchAll(/(file:[^\s()]+?):(\d+):\d+/g) ?? []) {

@@ -39,7 +39,10 @@ const failures: Required<FailureFilter> = {
 };
 const events = { id: ID, reference: "reference", eventType: "wallet.created", from, to };
 
-/** Calls of the functions that put a statement together from the parts of a filter: with none, with each, with all. */
+/**
+ * Calls of the functions that build a statement from the parts of a filter: without parts, with each part, with all
+ * parts.
+ */
 export const SAMPLES: readonly ((tx: pg.PoolClient) => Promise<unknown>)[] = [
   ...partsOf(approvals).map((filter) => (tx: pg.PoolClient) => findApprovals(tx, TENANT, filter, PAGE)),
   (tx) => findApprovals(tx, TENANT, { approvable: { ...approvable, limit: null, othersUpTo: null } }, PAGE),

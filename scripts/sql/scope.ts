@@ -28,7 +28,7 @@ import type { Checker } from "typescript/unstable/sync";
 const CHANGES = new Set(["push", "unshift", "pop", "shift", "splice", "fill", "sort", "reverse"]);
 
 export type Callable = FunctionDeclaration | ArrowFunction;
-/** `key` is the same for conditions that say the same: `x`, `x !== undefined`, `!(x === null)`. */
+/** Equivalent conditions have the same `key`: `x`, `x !== undefined`, `!(x === null)`. */
 export type Condition = { key: string; isNegated: boolean };
 export type Callers = { key: string; calls: readonly CallExpression[] };
 
@@ -47,7 +47,9 @@ export class Scope {
     return node.getText(this.source);
   }
 
-  /** Where a name is declared if that is inside a function of this file; undefined for names that the whole module sees. */
+  /**
+   * Returns the declaration of a name inside a function of this file; undefined for names that the whole module sees.
+   */
   declarationOf(name: Identifier): Node | undefined {
     if (!this.#declarations.has(name)) this.#declarations.set(name, this.#findDeclaration(name));
     return this.#declarations.get(name);
@@ -62,7 +64,7 @@ export class Scope {
     return functionAround(declaration) ? declaration : undefined;
   }
 
-  /** What a local constant is declared with; undefined for one that is assigned or added to later. */
+  /** Returns the initializer of a local constant; undefined for a variable that changes later. */
   initializerOf(declaration: Node | undefined): Expression | undefined {
     if (!declaration || !isVariableDeclaration(declaration) || !this.#isConstant(declaration)) return undefined;
     return declaration.initializer;
@@ -96,7 +98,10 @@ export class Scope {
     return initializer ? this.condition(initializer) : { key: `whether ${this.keyOf(node)}`, isNegated: false };
   }
 
-  /** A name for what an expression reads: `const { matches } = page` is `page.matches`. */
+  /**
+   * Returns a key for the value that an expression reads. After `const { matches } = page` the key of `matches` is
+   * `page.matches`.
+   */
   keyOf(node: Node): string {
     const declaration = isIdentifier(node) ? this.declarationOf(node) : undefined;
     const owner = declaration && isBindingElement(declaration) ? declaration.parent.parent : undefined;
@@ -104,13 +109,13 @@ export class Scope {
     return `${this.textOf(owner.initializer)}.${this.propertyOf(declaration as BindingElement)}`;
   }
 
-  /** The property that a name in a pattern takes. */
+  /** Returns the property that a name in a pattern reads. */
   propertyOf({ propertyName, name }: BindingElement): string {
     const taken = propertyName ?? name;
     return taken ? this.textOf(taken) : "";
   }
 
-  /** All calls of a helper that only this file can call. */
+  /** Returns all calls of a helper that only this file can call. */
   callersOf(callable: Callable): Callers | undefined {
     const name = this.#nameOf(callable);
     if (!name) return undefined;

@@ -20,7 +20,7 @@ import {
 } from "typescript/unstable/ast";
 import type { Checker } from "typescript/unstable/sync";
 
-/** A place in the sources that sends a statement to the database, or prepares one. */
+/** A place in the sources that sends a statement to the database or builds a prepared one. */
 export type Site = {
   path: string;
   line: number;
@@ -30,13 +30,13 @@ export type Site = {
   /** The declared type of a row. */
   row: TypeNode | undefined;
   areRowsRead: boolean;
-  /** What comments say of columns: `// Not null: "a", "b". Why.` or `// Narrowed: "c". Why.` */
+  /** Comments about columns: `// Not null: "a", "b". Reason.` or `// Narrowed: "c". Reason.` */
   explanations: readonly { by: string; column: string }[];
 };
 
 type Given = Pick<Site, "text" | "values" | "row" | "areRowsRead">;
 
-/** Every `….query(…)`, and every object that is made as a `Statement`, in the order of the file. */
+/** Finds every `….query(…)` and every `Statement` object, in the order of the file. */
 export function findSites(source: SourceFile, path: string, checker: Checker): Site[] {
   const sites: Site[] = [];
   const visit = (node: Node): void => {
@@ -51,7 +51,7 @@ export function findSites(source: SourceFile, path: string, checker: Checker): S
   return sites;
 }
 
-/** Undefined also for a call with a `Statement`: that is checked where it is made. */
+/** Undefined for a call with a `Statement` too: the check reads it where it is built. */
 function queryOf(call: CallExpression, checker: Checker): Given | undefined {
   const [first, second] = call.arguments;
   const isQuery = isPropertyAccessExpression(call.expression) && call.expression.name.text === "query";
@@ -92,7 +92,9 @@ function explanationsOf(source: SourceFile, node: Node): Site["explanations"] {
   );
 }
 
-/** Whether the rows of the result can be read: a result that is dropped, or of which only the count is taken, has none to type. */
+/**
+ * Whether the code can read the result's rows. Rows need no type where the result is dropped or only its count is read.
+ */
 function readsRows(call: Node): boolean {
   let node = call.parent;
   while (isAwaitExpression(node) || isParenthesizedExpression(node) || isCleanUp(node)) node = node.parent;

@@ -1,13 +1,13 @@
-/** Picks one of several possibilities; what is picked for a key stays so within one variant of a statement. */
+/** Selects one of several options. Within one variant of a statement a key keeps its option. */
 export type Choose = <T>(key: string, options: readonly T[]) => T;
 
-/** Thrown where a statement depends on what the sources do not say; the message names it. */
+/** Thrown where a statement depends on a value that the sources do not show; the message names it. */
 export class Unseen extends Error {}
 
-/** Thrown where earlier choices leave nothing to choose. */
+/** Thrown where earlier choices exclude all options. */
 class Infeasible extends Error {}
 
-/** Runs `work` once for each combination of what it chooses. */
+/** Runs `work` once for each combination of options. */
 export function everyVariant<T>(work: (choose: Choose) => T, most: number): T[] {
   const path: { key: string; count: number; taken: number }[] = [];
   const results: T[] = [];

@@ -1,9 +1,9 @@
 import type { ArrayText } from "../../service/db/array-literal.ts";
 
-/** JSON as it is sent: an array would be taken for an array of PostgreSQL's, so that it goes as text. */
+/** Arrays are excluded: the driver would send a PostgreSQL array instead of JSON. */
 type SentJson = { [key: string]: unknown } | object | string;
 
-/** What the driver makes of a value of each PostgreSQL type (see service/db/pool.ts for those that we set). */
+/** The driver's value for each PostgreSQL type. service/db/pool.ts sets the parsers of int8 and date. */
 export type Received = {
   bigint: bigint;
   "bigint[]": string[];
@@ -35,7 +35,7 @@ export type Received = {
   xid8: string;
 };
 
-/** What may be sent as a parameter of each PostgreSQL type. */
+/** The accepted value for a parameter of each PostgreSQL type. */
 export type Sent = {
   bigint: bigint | number;
   "bigint[]": readonly (bigint | number | null)[] | ArrayText<bigint | number | null>;
