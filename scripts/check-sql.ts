@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { migrate } from "../service/db/migrate.ts";
-import { openPool } from "../service/db/pool.ts";
+import { type Database, openPool } from "../service/db/pool.ts";
 import { startTemporaryPostgres } from "./postgres/guarded-postgres.ts";
 import { isTest, ROOT, report } from "./sources.ts";
 import { checkFiles } from "./sql/check-files.ts";
@@ -11,11 +12,28 @@ const UNCHECKED: Record<string, string> = {
   "service/db/webhooks/webhook-partitions.ts": "names partitions by their day, which PostgreSQL takes as no parameter",
 };
 
-const server = await startTemporaryPostgres({ fsync: "off", full_page_writes: "off" });
-const pool = openPool({ url: server.url, max: 1, applicationName: "check-sql" });
+const given = process.env.DATABASE_URL;
+const own = given ? undefined : await startTemporaryPostgres({ fsync: "off", full_page_writes: "off" });
+const server = openPool({ url: given ?? own?.url ?? "", max: 1, applicationName: "check-sql" });
+const name = `wallet_check_${randomBytes(4).toString("hex")}`;
+await server.query(`create database ${name}`);
+const pool = openPool({
+  url: new URL(`/${name}`, given ?? own?.url).href,
+  max: 1,
+  applicationName: "check-sql",
+});
 try {
-  await migrate(pool, { appliedAt: new Date(0) });
-  const db = await pool.connect();
+  await checkAgainst(pool);
+} finally {
+  await pool.end();
+  await server.query(`drop database ${name} with (force)`);
+  await server.end();
+  await own?.stop();
+}
+
+async function checkAgainst(database: Database): Promise<void> {
+  await migrate(database, { appliedAt: new Date(0) });
+  const db = await database.connect();
   const isChecked = (path: string) =>
     path.startsWith("service/") && !path.startsWith("service/testing/") && !isTest(path);
   const { problems, counts } = await checkFiles({ db, root: ROOT, isChecked, samples: SAMPLES, unchecked: UNCHECKED });
@@ -24,7 +42,4 @@ try {
     problems,
     `${counts.statements} statements in ${counts.variants} variants agree with the schema, ${counts.sampled} of them as their samples ran; ${counts.unchecked} are not checked.`,
   );
-} finally {
-  await pool.end();
-  await server.stop();
 }
