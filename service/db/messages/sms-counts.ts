@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** What text messages are counted by, with the most in an hour. `key` is never a number in clear. */
+/** A counter of text messages with its hourly maximum. `key` is never a phone number in clear. */
 export type SmsCount = { countedBy: "tenant" | "number" | "prefix"; key: Buffer; most: number };
 
 /**
