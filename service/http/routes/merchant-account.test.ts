@@ -44,8 +44,8 @@ afterAll(async () => {
 });
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-async function call(who: Record<string, string>, method: Method, path: string, body?: object) {
-  const response = await app.inject({ method, url: `/v1${path}`, headers: who, ...(body ? { payload: body } : {}) });
+async function call(headers: Record<string, string>, method: Method, path: string, body?: object) {
+  const response = await app.inject({ method, url: `/v1${path}`, headers, ...(body ? { payload: body } : {}) });
   const isJson = String(response.headers["content-type"]).startsWith("application/json");
   return { status: response.statusCode, body: isJson ? response.json() : null, text: response.payload };
 }
@@ -53,14 +53,14 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 const enable = () => setReview(testContext(services, { tenant: merchant.sandbox }), "ENABLED");
 
 describe("POST /merchant/account-mode", () => {
-  it("needs the platform's review for PRODUCTION", async () => {
+  it("requires an approved review for PRODUCTION", async () => {
     expect(await call(owner, "POST", "/merchant/account-mode", { mode: "PRODUCTION" })).toMatchObject({
       status: 400,
       body: { message: "Kindly complete your account verification/setup before switching account mode." },
     });
   });
 
-  it("moves every session and key at once, and makes the keys of a mode at the first switch", async () => {
+  it("switches every session and key immediately, and creates a mode's keys on the first switch", async () => {
     await enable();
     expect((await call(key, "GET", "/merchant/settings")).body.data.mode).toBe("SANDBOX");
     const done = await call(owner, "POST", "/merchant/account-mode", { mode: "PRODUCTION" });
@@ -79,7 +79,7 @@ describe("POST /merchant/account-mode", () => {
     expect((await call(owner, "GET", "/merchant/my-access-keys")).body.data.privateKey).toBe(privateKey);
   });
 
-  it("refuses a write of a page that saw the other mode, and is on record in both", async () => {
+  it("refuses a write from a page that shows the other mode, and audits the switch in both modes", async () => {
     await enable();
     await call(owner, "POST", "/merchant/account-mode", { mode: "PRODUCTION" });
     const stale = { ...owner, "x-account-mode": "SANDBOX" };
@@ -98,7 +98,7 @@ describe("POST /merchant/account-mode", () => {
 });
 
 describe("keys", () => {
-  it("a rotation stops the old key at once", async () => {
+  it("a rotation revokes the old key immediately", async () => {
     expect((await call(key, "GET", "/merchant/settings")).status).toBe(200);
     const made = await call(owner, "POST", "/merchant/generate-access-keys", {});
     expect(made.body.data).toEqual({
@@ -111,7 +111,7 @@ describe("keys", () => {
     expect(await call(owner, "GET", "/merchant/my-access-keys")).toMatchObject({ body: { data: made.body.data } });
   });
 
-  it("lets the old key work for the chosen hours, and no longer", async () => {
+  it("accepts the old key during the overlap and refuses it afterwards", async () => {
     for (const overlapHours of [-1, 73, 1.5, "2"]) {
       expect((await call(owner, "POST", "/merchant/generate-access-keys", { overlapHours })).status).toBe(400);
     }
@@ -122,7 +122,7 @@ describe("keys", () => {
     expect((await call(key, "GET", "/merchant/settings")).status).toBe(401);
   });
 
-  it("lists the keys that work with their use, never the private ones", async () => {
+  it("lists the active keys with their use and never returns a private key", async () => {
     await call(key, "GET", "/merchant/settings");
     await call(key, "GET", "/merchant/wallet");
     await services.keyUse?.flush();
@@ -136,7 +136,7 @@ describe("keys", () => {
     expect((await call(key, "GET", "/merchant/access-keys")).status).toBe(403);
   });
 
-  it("two rotations at once leave one key that lasts", async () => {
+  it("concurrent rotations leave one key without an expiry", async () => {
     const both = await Promise.all([0, 1, 2].map(() => call(owner, "POST", "/merchant/generate-access-keys", {})));
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { rows } = await database.pool.query("select from merchant_keys where tenant = $1 and stops_at is null", [
@@ -148,7 +148,7 @@ describe("keys", () => {
 });
 
 describe("settings and profile", () => {
-  it("changes what is the merchant's own and puts it on record", async () => {
+  it("changes the merchant's own settings and audits the change", async () => {
     const change = {
       merchantFee: 500,
       merchantDailyLimit: 9_000_000,
@@ -186,7 +186,7 @@ describe("settings and profile", () => {
     expect(off.body.data.merchantDailyLimit).toBeNull();
   });
 
-  it("keeps a callback URL per mode, and none that may not be called", async () => {
+  it("stores a callback URL per mode and refuses forbidden addresses", async () => {
     const urls = { callbackURL: "https://receiver.example/live", sandboxCallbackURL: "http://receiver.example/test" };
     expect((await call(owner, "PATCH", "/merchant/settings", urls)).body.data).toMatchObject(urls);
     expect((await call(owner, "GET", "/merchant/profile")).body.data).toMatchObject(urls);
@@ -205,7 +205,7 @@ describe("settings and profile", () => {
     expect(cleared.body.data).toMatchObject({ callbackURL: null, sandboxCallbackURL: urls.sandboxCallbackURL });
   });
 
-  it("lets no private key take guards away or send the other mode's events elsewhere", async () => {
+  it("refuses to weaken security settings or change the live callback URL with a private key", async () => {
     const attempts = [
       { requireTwoFactor: false },
       { requirePinForDebit: false },
@@ -225,7 +225,7 @@ describe("settings and profile", () => {
     expect((await call(key, "PATCH", "/merchant/settings", own)).status).toBe(200);
   });
 
-  it("leaves the platform's flags alone in PRODUCTION", async () => {
+  it("refuses changes to platform settings in PRODUCTION", async () => {
     await enable();
     await call(owner, "POST", "/merchant/account-mode", { mode: "PRODUCTION" });
     expect(await call(owner, "PATCH", "/merchant/settings", { canDebitCustomer: true, merchantFee: 7 })).toMatchObject({
@@ -235,7 +235,7 @@ describe("settings and profile", () => {
     expect((await call(owner, "GET", "/merchant/settings")).body.data.fees.merchantFee).toBe(0);
   });
 
-  it("shows the published profile, and changes it", async () => {
+  it("returns and updates the published profile fields", async () => {
     const { body } = await call(owner, "GET", "/merchant/profile");
     expect(body.data).toMatchObject({
       email,
@@ -255,7 +255,7 @@ describe("settings and profile", () => {
 });
 
 describe("audit log", () => {
-  it("lists newest first, filters, pages, and downloads the same", async () => {
+  it("lists newest first, filters, pages, and exports the same rows", async () => {
     for (const merchantFee of [1, 2, 3]) await call(owner, "PATCH", "/merchant/settings", { merchantFee });
     await call(key, "PATCH", "/merchant/settings", { merchantFee: 4 });
     const all = await call(owner, "GET", "/merchant/audit-log?action=merchant.change_settings");
@@ -278,8 +278,8 @@ describe("audit log", () => {
     expect((await call(owner, "GET", "/merchant/audit-log?action=audit_log")).body.metadata.totalRecords).toBe(1);
   });
 
-  it("takes whole days and instants, and nothing of another merchant", async () => {
-    // IDs tell the time of the machine: so must the clock here.
+  it("filters by whole days and by instants, and excludes other merchants' entries", async () => {
+    // Audit log IDs contain the machine's time, so this context uses the system clock.
     const real = { ...services, clock: { now: () => new Date() } };
     const ctx = testContext(real, { tenant: merchant.sandbox });
     await setReview(ctx, "DISABLED");
@@ -312,7 +312,7 @@ describe("audit log", () => {
 });
 
 describe("own sessions and password", () => {
-  it("lists where one is signed in and ends one of them, nobody else's", async () => {
+  it("lists the user's sessions and ends one of them, but never another user's session", async () => {
     const second = await bearerOf(services, email, "dashboard");
     const list = await call(owner, "GET", "/user/sessions");
     expect(list.body.data.map((one: { current: boolean }) => one.current).sort()).toEqual([false, true]);
@@ -323,14 +323,14 @@ describe("own sessions and password", () => {
     const stranger = await createTestMerchant(services, {
       owner: { email: `s-${email}`, password: TEST_PASSWORD, firstName: "S", lastName: "T" },
     });
-    const theirs = await bearerOf(services, `s-${email}`);
+    const strangerBearer = await bearerOf(services, `s-${email}`);
     expect(stranger.merchantId).not.toBe(merchant.merchantId);
     const own = list.body.data.find((one: { current: boolean }) => one.current);
-    expect((await call(theirs, "DELETE", `/user/sessions/${own.id}`)).status).toBe(404);
+    expect((await call(strangerBearer, "DELETE", `/user/sessions/${own.id}`)).status).toBe(404);
     expect((await call(owner, "GET", "/user/profile")).status).toBe(200);
   });
 
-  it("changes the password with the current one, ends all other sessions, and locks after five wrong ones", async () => {
+  it("requires the current password, ends all other sessions, and locks after five wrong passwords", async () => {
     const second = await bearerOf(services, email);
     const wrong = { currentPassword: "not it", password: "a new pass-phrase" };
     expect(await call(owner, "PUT", "/user/password", wrong)).toMatchObject({

@@ -39,7 +39,7 @@ async function call(method: "GET" | "POST", path: string, body?: object, headers
 }
 
 describe("POST /merchant/fund-wallet", () => {
-  it("issues sandbox money and answers the new balance", async () => {
+  it("issues sandbox money and returns the new balance", async () => {
     expect(await call("POST", "/merchant/fund-wallet", { amount: 500_000 })).toMatchObject({
       status: 200,
       body: {
@@ -60,20 +60,20 @@ describe("POST /merchant/fund-wallet", () => {
     });
   });
 
-  it("with the same Idempotency-Key funds once, in parallel and afterwards", async () => {
+  it("funds once per Idempotency-Key, for concurrent and later requests", async () => {
     const before = (await call("GET", "/wallet/balance")).body.data.availableBalance;
     const keyed = { "idempotency-key": "fund-once" };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => call("POST", "/merchant/fund-wallet", { amount: 7 }, keyed)),
     );
-    expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThan(0);
+    expect(responses.filter((response) => response.status === 200).length).toBeGreaterThan(0);
     const replay = await call("POST", "/merchant/fund-wallet", { amount: 7 }, keyed);
     expect(replay).toMatchObject({ status: 200, headers: { "idempotency-replayed": "true" } });
     const balance = (await call("GET", "/wallet/balance")).body.data.availableBalance;
     expect(balance).toBe(before + 7);
   });
 
-  it("refuses what would be no safe integer, with the failure envelope", async () => {
+  it("refuses a balance above the safe integer range with the failure envelope", async () => {
     const huge = await call("POST", "/merchant/fund-wallet", { amount: Number.MAX_SAFE_INTEGER });
     expect(huge).toMatchObject({ status: 400, body: { status: false, code: "max_balance_exceeded" } });
   });
@@ -85,7 +85,7 @@ describe("POST /merchant/fund-wallet", () => {
 });
 
 describe("GET /merchant/settings", () => {
-  it("shows fees, limits and flags of the mode to every member", async () => {
+  it("returns the mode's fees, limits and flags to every member", async () => {
     const { email } = await testMember(services, merchant, "Support");
     const reply = await call("GET", "/merchant/settings", undefined, await bearerOf(services, email));
     expect(reply.status).toBe(200);
@@ -111,7 +111,7 @@ describe("GET /merchant/settings", () => {
 });
 
 describe("GET /ledger/trial-balance", () => {
-  it("proves the books on the first call and then shows the last check", async () => {
+  it("checks the books on the first call and then returns the stored result", async () => {
     const first = await call("GET", "/ledger/trial-balance");
     expect(first).toMatchObject({
       status: 200,
@@ -127,7 +127,7 @@ describe("GET /merchant/my-access-keys", () => {
     return call("GET", "/merchant/my-access-keys", undefined, await bearerOf(services, member.email));
   };
 
-  it("gives who may see keys the pair of this mode, and puts the reading on record", async () => {
+  it("returns the mode's key pair to a member with the permission, and audits the read", async () => {
     const reply = await read("Admin");
     expect(reply).toMatchObject({ status: 200, body: { status: true, data: { privateKey: key } } });
     expect(reply.body.data.publicKey).toMatch(/^pk_sandbox_/);
@@ -135,7 +135,7 @@ describe("GET /merchant/my-access-keys", () => {
     expect(rows).toEqual([{ after: null, actor_kind: "member" }]);
   });
 
-  it("refuses other roles, and keys themselves, naming the permission", async () => {
+  it("refuses other roles and private keys, naming the permission", async () => {
     for (const reply of [
       await read("Operator"),
       await read("Support"),
@@ -146,7 +146,7 @@ describe("GET /merchant/my-access-keys", () => {
     }
   });
 
-  it("says that a mode has no keys yet", async () => {
+  it("reports that a mode has no keys yet", async () => {
     await database.pool.query("update merchants set mode = 'PRODUCTION' where id = $1", [merchant.merchantId]);
     expect(await read("Admin")).toMatchObject({ status: 404, body: { code: "keys_missing" } });
     await database.pool.query("update merchants set mode = 'SANDBOX' where id = $1", [merchant.merchantId]);

@@ -77,10 +77,10 @@ async function sentCode(): Promise<string> {
   return /\b\d{6}\b/.exec(newest.text)?.[0] ?? "";
 }
 
-const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");
+const wrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");
 
 describe("POST /customer/token", () => {
-  test("makes a token for fifteen minutes, and keeps its hash alone", async () => {
+  test("issues a token for fifteen minutes and stores only its hash", async () => {
     const reply = await call(key, "/customer/token", { customerId: wallet.customerId });
     const expiresAt = new Date(clock.now().getTime() + 15 * 60_000).toISOString();
     expect(reply).toMatchObject({ status: 201, body: { status: true, data: { expiresAt } } });
@@ -91,7 +91,7 @@ describe("POST /customer/token", () => {
     expect(JSON.stringify(rows)).not.toContain(reply.body.data.token.slice(3));
   });
 
-  test("is for private keys only, and for one's own customers", async () => {
+  test("accepts only private keys, and only the merchant's own customers", async () => {
     const { email } = await testMember(ctx, merchant, "Admin");
     const payload = { email, password: TEST_PASSWORD };
     const login = await app.inject({ method: "POST", url: "/v1/auth/login", payload });
@@ -105,7 +105,7 @@ describe("POST /customer/token", () => {
     expect(await call(key, "/customer/token", {})).toMatchObject({ body: { errors: [{ field: "customerId" }] } });
   });
 
-  test("opens the phone pair and nothing else, and nothing else opens the pair", async () => {
+  test("authorises only the two phone endpoints, and no other credential does", async () => {
     const elsewhere = await call(token, "/customer/token", { customerId: wallet.customerId });
     expect(elsewhere).toMatchObject({ status: 401, body: { code: "wrong_credential" } });
     const read = await app.inject({
@@ -120,7 +120,7 @@ describe("POST /customer/token", () => {
     }
   });
 
-  test("is worth nothing after fifteen minutes, or in the other mode", async () => {
+  test("expires after fifteen minutes and is refused in the other mode", async () => {
     await database.pool.query("update merchants set mode = 'PRODUCTION' where id = $1", [merchant.merchantId]);
     expect(await call(token, START)).toMatchObject({ status: 401, body: { code: "wrong_mode_key" } });
     await database.pool.query("update merchants set mode = 'SANDBOX' where id = $1", [merchant.merchantId]);
@@ -130,7 +130,7 @@ describe("POST /customer/token", () => {
 });
 
 describe("verifying a phone", () => {
-  test.each(["code", "verificationCode"])("a right code, sent as %s, does it once", async (name) => {
+  test.each(["code", "verificationCode"])("accepts the correct code, sent as %s, once", async (name) => {
     const started = await call(token, START);
     const expiresAt = new Date(clock.now().getTime() + 600_000).toISOString();
     expect(started).toMatchObject({ status: 200, body: { status: true, data: { expiresAt } } });
@@ -146,7 +146,7 @@ describe("verifying a phone", () => {
     });
   });
 
-  test("a code is in the message and, in the sandbox, in the answer, but in no table", async () => {
+  test("sends the code in the message and in the sandbox response, and stores it in no table", async () => {
     const started = await call(token, START);
     const { rows } = await database.pool.query(
       "select t::text as row from phone_codes t union all select t::text from messages t union all select t::text from audit_log t",
@@ -166,7 +166,7 @@ describe("verifying a phone", () => {
     expect(await outbox((await phoneNumber()).replace("+234", "0"))).toEqual(await outbox(await phoneNumber()));
   });
 
-  test("another code within 60 seconds is 429 with Retry-After; afterwards only the new one is good", async () => {
+  test("refuses a second code within 60 seconds with Retry-After; afterwards only the new code is valid", async () => {
     await call(token, START);
     const first = await sentCode();
     clock.advance(20_500);
@@ -182,13 +182,13 @@ describe("verifying a phone", () => {
     expect(await call(token, COMPLETE, { code: second })).toMatchObject({ status: 200 });
   });
 
-  test("of two starts at once one sends a code", async () => {
+  test("sends one code for concurrent starts", async () => {
     const replies = await Promise.all([call(token, START), call(token, START), call(token, START)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
     expect(await outbox(await phoneNumber())).toHaveLength(1);
   });
 
-  test("ten codes a day are the most", async () => {
+  test("allows ten codes a day", async () => {
     for (let sent = 1; sent <= 10; sent += 1) {
       token = await newToken();
       expect(await call(token, START), `code ${sent}`).toMatchObject({ status: 200 });
@@ -205,7 +205,7 @@ describe("verifying a phone", () => {
     expect(await call(token, START)).toMatchObject({ status: 200 });
   });
 
-  test("a code is worth nothing after ten minutes, or for another number", async () => {
+  test("refuses a code after ten minutes, or for another number", async () => {
     await call(token, START);
     const code = await sentCode();
     await database.pool.query("update customers set phone_number = '+2349099999999' where id = $1", [
@@ -226,10 +226,10 @@ describe("verifying a phone", () => {
     );
   });
 
-  test("of a hundred guesses at once five are looked at, and the right code opens nothing any more", async () => {
+  test("checks five of a hundred concurrent guesses, then refuses the correct code", async () => {
     await call(token, START);
     const code = await sentCode();
-    const guesses = Array.from({ length: 100 }, (_, at) => call(token, COMPLETE, { code: wrong(code, at + 1) }));
+    const guesses = Array.from({ length: 100 }, (_, at) => call(token, COMPLETE, { code: wrongCode(code, at + 1) }));
     const codes = (await Promise.all(guesses)).map(({ body }) => body.code);
     expect(codes.filter((one) => one === "code_wrong")).toHaveLength(5);
     expect(codes.filter((one) => one === "code_used_up")).toHaveLength(95);
@@ -244,14 +244,14 @@ describe("verifying a phone", () => {
     expect(rows[0].n).toBe(5);
   });
 
-  test("one code sent many times at once opens once", async () => {
+  test("accepts a code once across concurrent requests", async () => {
     await call(token, START);
     const code = await sentCode();
     const replies = await Promise.all(Array.from({ length: 10 }, () => call(token, COMPLETE, { code })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("what is no code is 400 and named", async () => {
+  test("refuses a malformed code with 400 and names the field", async () => {
     for (const code of ["", "12345", "1234567", "12345a", 123456, null]) {
       expect(await call(token, COMPLETE, { code })).toMatchObject({
         status: 400,
@@ -262,7 +262,7 @@ describe("verifying a phone", () => {
   });
 });
 
-test("the development outbox is not there in production", async () => {
+test("the development outbox does not exist in production", async () => {
   const production = buildApp(ctx);
   const reply = await production.inject({ method: "GET", url: "/dev/outbox" });
   expect(reply.statusCode).toBe(404);
@@ -286,7 +286,7 @@ describe("text messages in production", () => {
     live = testContext(ctx, { tenant: other.production });
   });
 
-  test("stop after 30 neighbouring numbers in an hour, and go on in the next", async () => {
+  test("stop after 30 neighbouring numbers in an hour, and resume in the next", async () => {
     const [last = "", ...rest] = numbers("0803555", 31).reverse();
     for (const number of rest.reverse()) await start(number);
     await expect(start(last)).rejects.toMatchObject({
@@ -297,7 +297,7 @@ describe("text messages in production", () => {
     await expect(start("08035559999")).resolves.toMatchObject({ expiresAt: expect.any(Date) });
   });
 
-  test("go to one number five times in an hour, over all merchants", async () => {
+  test("are limited to five an hour per number, across all merchants", async () => {
     for (let n = 0; n < 5; n += 1) {
       await start("08035660001");
       const other = await createTestMerchant(ctx);
@@ -306,7 +306,7 @@ describe("text messages in production", () => {
     await expect(start("08035660001")).rejects.toMatchObject({ code: "sms_quota_exceeded" });
   });
 
-  test("carry the code, and the answer does not", async () => {
+  test("carry the code; the response does not", async () => {
     expect(await start("08035770001")).toEqual({ expiresAt: expect.any(Date) });
   });
 });

@@ -8,7 +8,7 @@ import { testServices } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { buildApp } from "../app.ts";
 
-// What the service says about itself, beside the table of endpoints.
+// Health, metrics and documentation endpoints.
 const database = useTestDatabase();
 const clock = testClock();
 let services: Services;
@@ -23,10 +23,10 @@ afterAll(() => app.close());
 const get = (url: string, overrides: InjectOptions = {}) => app.inject({ method: "GET", url, ...overrides });
 
 describe("without a token", () => {
-  it("GET /v1 says name, version and where the documentation is", async () => {
-    const answer = await get("/v1");
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
+  it("GET /v1 returns the name, the version and a link to the documentation", async () => {
+    const response = await get("/v1");
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
       status: true,
       name: "merchant-wallet",
       version: "1.2.3",
@@ -34,11 +34,11 @@ describe("without a token", () => {
     });
   });
 
-  it("/healthz answers while the process lives", async () => {
+  it("/healthz responds while the process runs", async () => {
     expect((await get("/healthz")).statusCode).toBe(200);
   });
 
-  it("/readyz wants the worker's heartbeat, and notices when it stops", async () => {
+  it("/readyz requires the worker's heartbeat and reports when it stops", async () => {
     const before = await get("/readyz");
     expect([before.statusCode, before.json().code, before.json().checks.worker.detail]).toEqual([
       503,
@@ -53,13 +53,13 @@ describe("without a token", () => {
     clock.set("2026-03-02T09:00:00.000Z");
   });
 
-  it("/readyz names migrations that are missing", async () => {
+  it("/readyz reports missing migrations", async () => {
     await database.pool.query("delete from schema_migrations where name like '0005%'");
-    const answer = await get("/readyz");
-    expect([answer.statusCode, answer.json().checks.migrations.detail]).toEqual([503, "1 missing"]);
+    const response = await get("/readyz");
+    expect([response.statusCode, response.json().checks.migrations.detail]).toEqual([503, "1 missing"]);
   });
 
-  it("/openapi.json describes every endpoint of the table, with references that lead somewhere", async () => {
+  it("/openapi.json describes every endpoint, and every reference resolves", async () => {
     const document = (await get("/openapi.json")).json();
     expect(document.openapi).toBe("3.1.0");
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -80,7 +80,7 @@ describe("without a token", () => {
     }
   });
 
-  it("/docs shows every path and runs no script", async () => {
+  it("/docs lists every path and runs no script", async () => {
     const page = await get("/docs");
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
@@ -91,12 +91,16 @@ describe("without a token", () => {
     ["the host of the request", { host: "api.example:8443" }, "http://api.example:8443"],
     ["an IPv6 host", { host: "[2001:db8::1]:4000" }, "http://[2001:db8::1]:4000"],
     [
-      "the origin that a trusted proxy names",
+      "the origin from a trusted proxy",
       { host: "10.0.0.1:4000", "x-forwarded-host": "api.example", "x-forwarded-proto": "https" },
       "https://api.example",
     ],
-    ["no host that is not a host name", { host: "a'><script>alert(1)</script>" }, "http://127.0.0.1:4000"],
-  ])("/docs shows its calls with %s", async (_name, headers, origin) => {
+    [
+      "the default host if the Host header is invalid",
+      { host: "a'><script>alert(1)</script>" },
+      "http://127.0.0.1:4000",
+    ],
+  ])("/docs shows example calls with %s", async (_name, headers, origin) => {
     const { body } = await get("/docs", { headers });
     expect(body).toContain(`base URL <code>${origin}/v1</code>`);
     expect(body).toContain(`curl &#39;${origin}/v1/user/profile&#39;`);
@@ -104,7 +108,7 @@ describe("without a token", () => {
     expect(body).not.toContain("<script");
   });
 
-  it("/docs ignores the forwarded origin of a caller that is no trusted proxy", async () => {
+  it("/docs ignores the forwarded origin from an untrusted proxy", async () => {
     const headers = { host: "api.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
     const { body } = await get("/docs", { headers, remoteAddress: "192.0.2.1" });
     expect(body).toContain("base URL <code>http://api.example/v1</code>");
@@ -113,16 +117,16 @@ describe("without a token", () => {
 });
 
 describe("/metrics", () => {
-  it("counts requests by the route's template, for a caller on this machine", async () => {
+  it("counts requests by route template, for a local caller", async () => {
     await get("/v1/wallet/customer?customerId=1");
-    const answer = await get("/metrics");
-    expect(answer.headers["content-type"]).toContain("text/plain");
-    expect(answer.body).toContain('route="/v1/wallet/customer"');
-    expect(answer.body).toContain("ledger_postings_waiting");
-    expect(answer.body).not.toContain("customerId");
+    const response = await get("/metrics");
+    expect(response.headers["content-type"]).toContain("text/plain");
+    expect(response.body).toContain('route="/v1/wallet/customer"');
+    expect(response.body).toContain("ledger_postings_waiting");
+    expect(response.body).not.toContain("customerId");
   });
 
-  it("is not there for others, nor through a proxy, nor on a public listener", async () => {
+  it("returns 404 to remote callers, through a proxy, and on a public listener", async () => {
     expect((await get("/metrics", { remoteAddress: "192.0.2.1" })).statusCode).toBe(404);
     expect((await get("/metrics", { headers: { "x-forwarded-for": "192.0.2.1" } })).statusCode).toBe(404);
     const open = buildApp(services, { isLoopbackListener: false });
@@ -132,7 +136,7 @@ describe("/metrics", () => {
 });
 
 describe("/dev/outbox", () => {
-  it("is there for this machine only, where there is one at all", async () => {
+  it("exists only for local callers, and only if it is enabled", async () => {
     const open = buildApp(services, { hasDevelopmentOutbox: true });
     expect((await open.inject("/dev/outbox")).statusCode).toBe(200);
     expect((await open.inject({ url: "/dev/outbox", remoteAddress: "192.0.2.1" })).statusCode).toBe(404);

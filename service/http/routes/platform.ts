@@ -17,7 +17,7 @@ import type { BindPublic } from "../route.ts";
 /** Paths outside the base path, without a credential. API 1. */
 export const platformPaths = ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs"] as const;
 
-type Parts = {
+type PlatformOptions = {
   metrics: Metrics;
   endpoints: readonly Endpoint[];
   version: string;
@@ -27,10 +27,15 @@ type Parts = {
 };
 
 /** Health, metrics and documentation, and `GET /v1`, which links to them. */
-export function platformRoutes(app: FastifyInstance, bindPublic: BindPublic, services: Services, parts: Parts): void {
+export function platformRoutes(
+  app: FastifyInstance,
+  bindPublic: BindPublic,
+  services: Services,
+  options: PlatformOptions,
+): void {
   bindPublic(endpoints.getServiceInfo, async () => ({
     name: "merchant-wallet",
-    version: parts.version,
+    version: options.version,
     links: { documentation: "/docs", openapi: "/openapi.json", health: "/healthz", readiness: "/readyz" },
   }));
   app.get("/healthz", async (_request, reply) => sendJson(reply, 200, { status: true, message: requestTexts.alive }));
@@ -45,14 +50,14 @@ export function platformRoutes(app: FastifyInstance, bindPublic: BindPublic, ser
     return sendJson(reply, failure.status, { ...JSON.parse(failure.body), checks });
   });
   app.get("/metrics", async (request, reply) => {
-    if (!parts.isLoopbackListener || !isLocal(request)) throw new Failure("not_found");
-    return reply.type(parts.metrics.contentType).send(await parts.metrics.text());
+    if (!options.isLoopbackListener || !isLocal(request)) throw new Failure("not_found");
+    return reply.type(options.metrics.contentType).send(await options.metrics.text());
   });
-  if (parts.hasDevelopmentOutbox) outboxRoute(app, services);
-  documentationRoutes(app, parts);
+  if (options.hasDevelopmentOutbox) outboxRoute(app, services);
+  documentationRoutes(app, options);
 }
 
-/** Whether the caller is on this machine, by the connection and, behind a proxy, by the forwarded address. */
+/** Checks the address of the connection and, behind a proxy, the forwarded address. */
 function isLocal(request: FastifyRequest): boolean {
   return isLoopback(request.socket.remoteAddress) && isLoopback(request.address);
 }
@@ -70,22 +75,24 @@ function outboxRoute(app: FastifyInstance, services: Services): void {
   });
 }
 
-// Stands for the origin in the rendered page; replaced by the origin of each request.
+// Placeholder for the origin in the rendered page. Each request replaces it with its own origin.
 const ORIGIN = "https://origin.invalid";
 
-/** Renders both documents at the first request and keeps them: the table of endpoints does not change, and the routes are public. */
-function documentationRoutes(app: FastifyInstance, parts: Parts): void {
+/**
+ * Renders both documents on the first request and caches them: the endpoints do not change, and the routes are public.
+ */
+function documentationRoutes(app: FastifyInstance, options: PlatformOptions): void {
   let rendered: { json: string; page: string } | undefined;
   const documentation = () => {
     if (!rendered) {
-      const document = openApiDocument(parts.endpoints, parts.version);
+      const document = openApiDocument(options.endpoints, options.version);
       rendered = { json: JSON.stringify(document), page: docsPage(document, ORIGIN) };
     }
     return rendered;
   };
   app.get("/openapi.json", async (_request, reply) => reply.type(JSON_TYPE).send(documentation().json));
   app.get("/docs", async (request, reply) => {
-    const origin = publicOrigin(request, parts.isTrustedProxy);
+    const origin = publicOrigin(request, options.isTrustedProxy);
     return reply.headers(DOCS_HEADERS).send(documentation().page.replaceAll(ORIGIN, origin));
   });
 }

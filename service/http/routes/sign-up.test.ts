@@ -15,7 +15,7 @@ beforeEach(() => {
   ({ clock, services, email } = now());
 });
 
-/** What was sent to an address, newest first. */
+/** Messages sent to an address, newest first. */
 async function sentTo(to: string): Promise<{ subject: string | null; text: string }[]> {
   await deliverMessages(services);
   const { rows } = await database.pool.query(
@@ -40,10 +40,10 @@ const registration = () => ({
 });
 const signIn = (more: object = {}) => call("POST", "/auth/login", { email, password: "a-long-pass-phrase", ...more });
 
-describe("registering", () => {
-  it("sends a code, opens the account with it once, and signs in with sandbox books and keys", async () => {
-    const answer = await call("POST", "/merchant", registration());
-    expect(answer).toMatchObject({
+describe("registration", () => {
+  it("opens the account once with the emailed code, then signs in with sandbox books and keys", async () => {
+    const response = await call("POST", "/merchant", registration());
+    expect(response).toMatchObject({
       status: 201,
       body: {
         status: true,
@@ -51,7 +51,7 @@ describe("registering", () => {
         message: "Your activation code has been sent to your email. It expires in 24 hours",
       },
     });
-    expect(JSON.stringify(answer.body)).not.toMatch(/\d{6}/);
+    expect(JSON.stringify(response.body)).not.toMatch(/\d{6}/);
     const early = await signIn();
     expect(early).toMatchObject({ status: 200, body: { requiresVerification: true } });
     expect(early.headers["x-access-token"]).toBeUndefined();
@@ -75,22 +75,22 @@ describe("registering", () => {
     );
   });
 
-  it("opens the account with the password of the attempt whose code comes back, whoever tried since", async () => {
+  it("activates the attempt that the code belongs to, regardless of later attempts", async () => {
     await call("POST", "/merchant", registration());
-    const mine = await codeSentTo(email);
+    const firstCode = await codeSentTo(email);
     clock.advance(1_000);
-    const theirs = { ...registration(), password: "somebody else's", businessName: "Somebody Else" };
-    await call("POST", "/merchant", theirs);
+    const laterAttempt = { ...registration(), password: "somebody else's", businessName: "Somebody Else" };
+    await call("POST", "/merchant", laterAttempt);
     const newest = (await sentTo(email))[0]?.text;
     expect(newest).toContain("the account of Somebody Else");
-    expect((await call("PUT", "/merchant/verify", { activationCode: mine })).status).toBe(200);
+    expect((await call("PUT", "/merchant/verify", { activationCode: firstCode })).status).toBe(200);
     expect((await signIn()).body.merchant.businessName).toBe("Eze Stores");
     expect((await signIn({ password: "somebody else's" })).status).toBe(401);
-    const late = /code is (\d{6})/.exec(newest ?? "")?.[1];
-    expect((await call("PUT", "/merchant/verify", { activationCode: late })).body.code).toBe("code_invalid");
+    const laterCode = /code is (\d{6})/.exec(newest ?? "")?.[1];
+    expect((await call("PUT", "/merchant/verify", { activationCode: laterCode })).body.code).toBe("code_invalid");
   });
 
-  it("answers a known e-mail as an unknown one, tells its owner by mail, and changes nothing of theirs", async () => {
+  it("answers a known email like an unknown one, notifies its owner, and changes nothing", async () => {
     await merchantOf(email);
     const known = await call("POST", "/merchant", registration());
     const unknown = await call("POST", "/merchant", { ...registration(), email: `nobody-${email}` });
@@ -107,7 +107,7 @@ describe("registering", () => {
     expect(await sentTo(email)).toHaveLength(5);
   });
 
-  it("sends one number no more than five texts in fifteen minutes, and the mails all the same", async () => {
+  it("sends one number at most five texts in fifteen minutes, and still sends the emails", async () => {
     const phoneNumber = "08090000001";
     for (let i = 0; i < 7; i++)
       await call("POST", "/merchant", { ...registration(), phoneNumber, email: `${i}-${email}` });
@@ -115,7 +115,7 @@ describe("registering", () => {
     expect(await codeSentTo(`6-${email}`)).toMatch(/^\d{6}$/);
   });
 
-  it("sends nobody anywhere in the words that a stranger typed", async () => {
+  it("removes links from the names in an email", async () => {
     await call("POST", "/merchant", {
       ...registration(),
       firstName: "win at\nhttps://evil.example/x",
@@ -126,13 +126,13 @@ describe("registering", () => {
     expect(mail?.text.split("\n")[0]).toBe("Hello win at https: / / evil. example/ x,");
   });
 
-  it("sends no more than five mails to one e-mail in fifteen minutes, whoever asks", async () => {
+  it("sends at most five emails to one address in fifteen minutes", async () => {
     for (let i = 0; i < 5; i++) expect((await call("POST", "/merchant", registration())).status).toBe(201);
     expect((await call("POST", "/merchant", registration())).status).toBe(429);
     expect(await sentTo(email)).toHaveLength(5);
   });
 
-  it("refuses a code that is wrong or a day old, and takes the one that was sent again", async () => {
+  it("refuses a wrong or expired code, and accepts a resent one", async () => {
     await call("POST", "/merchant", registration());
     const first = await codeSentTo(email);
     const wrong = first === "000000" ? "000001" : "000000";
@@ -146,7 +146,7 @@ describe("registering", () => {
     expect((await call("PUT", "/merchant/verify", { activationCode: second })).status).toBe(200);
   });
 
-  it("sends the code again five times in fifteen minutes at most, whoever asks, and the last one works", async () => {
+  it("resends the code at most five times in fifteen minutes, and the last one works", async () => {
     await call("POST", "/merchant", registration());
     for (let i = 0; i < 7; i++) {
       clock.advance(61_000);
@@ -156,7 +156,7 @@ describe("registering", () => {
     expect((await call("PUT", "/merchant/verify", { activationCode: await codeSentTo(email) })).status).toBe(200);
   });
 
-  it("answers for an unknown e-mail as for a known one, sends one mail a minute, and stops guessing", async () => {
+  it("resends without revealing unknown emails, at most once a minute, and limits guesses", async () => {
     await call("POST", "/merchant", registration());
     const known = await call("POST", "/merchant/verify/resend", { email });
     const unknown = await call("POST", "/merchant/verify/resend", { email: `nobody-${email}` });
@@ -171,11 +171,15 @@ describe("registering", () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it("counts wrong codes, not accounts that are opened: thirty merchants may come from one address", async () => {
+  it("limits wrong codes, not successful ones: thirty merchants can register from one address", async () => {
     for (let i = 0; i < 30; i++) {
-      const mine = { ...registration(), email: `${i}-${email}`, phoneNumber: `0803200${String(i).padStart(4, "0")}` };
-      expect((await call("POST", "/merchant", mine)).status).toBe(201);
-      const activationCode = await codeSentTo(mine.email);
+      const applicant = {
+        ...registration(),
+        email: `${i}-${email}`,
+        phoneNumber: `0803200${String(i).padStart(4, "0")}`,
+      };
+      expect((await call("POST", "/merchant", applicant)).status).toBe(201);
+      const activationCode = await codeSentTo(applicant.email);
       expect((await call("PUT", "/merchant/verify", { activationCode })).status).toBe(200);
     }
     const guess = () => call("PUT", "/merchant/verify", { activationCode: "000000" });
@@ -183,7 +187,7 @@ describe("registering", () => {
     expect((await guess()).body.message).toBe("Too many attempts. Try again in 15 minutes.");
   });
 
-  it("lets who was removed from every team begin anew: same person, new password, a merchant of their own", async () => {
+  it("re-registers a user without memberships: same user, new password, own merchant", async () => {
     const { merchant } = await merchantOf(`owner-${email}`);
     const member = await testMember(services, merchant, "Operator", { email });
     await database.pool.query("update members set removed_at = now() where id = $1", [member.id]);
@@ -200,13 +204,13 @@ describe("registering", () => {
       merchant: { businessName: "Eze Stores", owner: true },
       hasMultipleMerchants: false,
     });
-    // Nobody who is in a team is renewed.
+    // A user with a membership cannot re-register.
     await call("POST", "/merchant", { ...registration(), password: "somebody else's" });
     expect((await sentTo(email))[0]?.subject).toBe("You have an account already");
     expect((await signIn()).status).toBe(200);
   });
 
-  it("leaves no code, token or password in clear in the database", async () => {
+  it("stores no code, token or password in clear text", async () => {
     await call("POST", "/merchant", registration());
     const { rows } = await database.pool.query(
       "select r::text as all from registrations r union all select m::text from messages m",
@@ -217,8 +221,8 @@ describe("registering", () => {
   });
 });
 
-describe("forgotten passwords", () => {
-  it("sets a new one with the code once, ends all sessions, and says nothing about who exists", async () => {
+describe("password reset", () => {
+  it("sets a new password once per code, ends all sessions, and does not reveal if an account exists", async () => {
     const { bearer } = await merchantOf(email);
     const known = await call("POST", "/auth/password/forget", { email });
     const unknown = await call("POST", "/auth/password/forget", { email: `nobody-${email}` });
@@ -235,7 +239,7 @@ describe("forgotten passwords", () => {
     );
   });
 
-  it("go to one e-mail five times in fifteen minutes, so that its owner comes to use the last one", async () => {
+  it("sends at most five codes in fifteen minutes, and the last one works", async () => {
     await merchantOf(email);
     const forget = () => call("POST", "/auth/password/forget", { email });
     for (let i = 0; i < 5; i++, clock.advance(61_000)) expect((await forget()).status).toBe(200);
@@ -251,7 +255,7 @@ describe("forgotten passwords", () => {
     );
   });
 
-  it("open sign-in again where too many guesses had locked it", async () => {
+  it("unlocks a sign-in that too many wrong passwords have locked", async () => {
     await merchantOf(email);
     for (let i = 0; i < 5; i++) expect((await signIn()).status).toBe(401);
     expect((await signIn({ password: TEST_PASSWORD })).status).toBe(429);
@@ -260,7 +264,7 @@ describe("forgotten passwords", () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it("no longer work once the password was changed", async () => {
+  it("refuses a code issued before a password change", async () => {
     const { bearer } = await merchantOf(email);
     await call("POST", "/auth/password/forget", { email });
     const resetCode = await codeSentTo(email);
@@ -271,7 +275,7 @@ describe("forgotten passwords", () => {
     );
   });
 
-  it("lets only the newest code work, for a day", async () => {
+  it("accepts only the newest code, for one day", async () => {
     await merchantOf(email);
     await call("POST", "/auth/password/forget", { email });
     const first = await codeSentTo(email);
@@ -292,7 +296,7 @@ describe("invitations", () => {
   const [ADMIN, OPERATOR] = ["01900000-0000-7000-8000-000000000002", "01900000-0000-7000-8000-000000000003"];
   const person = { firstName: "Bola", lastName: "Ade", phoneNumber: "08039876543", password: "a-long-pass-phrase" };
 
-  it("makes whoever holds the code a member with role and limit, once", async () => {
+  it("add the holder of the code as a member with role and limit, once", async () => {
     const owner = `owner-${email}`;
     const { bearer } = await merchantOf(owner);
     const sent = await call("POST", "/team/invitations", { roleId: OPERATOR, email, approvalLimit: 5_000 }, bearer);
@@ -315,9 +319,9 @@ describe("invitations", () => {
     );
   });
 
-  it("are 100 in fifteen minutes at most, sent again or withdrawn in between", async () => {
+  it("are limited to 100 in fifteen minutes, including resends", async () => {
     const { bearer } = await merchantOf(`owner-${email}`);
-    const invite = (who: string) => call("POST", "/team/invitations", { roleId: OPERATOR, email: who }, bearer);
+    const invite = (invitee: string) => call("POST", "/team/invitations", { roleId: OPERATOR, email: invitee }, bearer);
     for (let i = 0; i < 100; i++) expect((await invite(`${i}-${email}`)).status).toBe(201);
     expect(await invite(email)).toMatchObject({ status: 429, body: { code: "invitation_limit" } });
     clock.advance(60_000);
@@ -326,7 +330,7 @@ describe("invitations", () => {
     expect((await invite(email)).status).toBe(201);
   });
 
-  it("are withdrawn when whoever sent them is removed", async () => {
+  it("are withdrawn when their sender is removed", async () => {
     const { merchant, bearer } = await merchantOf(`owner-${email}`);
     const admin = await testMember(services, merchant, "Admin");
     await call(
@@ -342,11 +346,11 @@ describe("invitations", () => {
     );
   });
 
-  it("hold only while whoever sent them could still send them; who can give as much sends them again", async () => {
+  it("need a sender with the permissions, or a resend by a member who has them", async () => {
     const { merchant, bearer } = await merchantOf(`owner-${email}`);
     const admin = await testMember(services, merchant, "Admin");
-    const theirs = await bearerOf(services, admin.email, "dashboard");
-    await call("POST", "/team/invitations", { roleId: ADMIN, email }, theirs);
+    const adminBearer = await bearerOf(services, admin.email, "dashboard");
+    await call("POST", "/team/invitations", { roleId: ADMIN, email }, adminBearer);
     const invitationCode = await codeSentTo(email);
     const keeper = ["INVITE_TEAM_MEMBER", "BROWSE_ROLES"];
     const role = await call("POST", "/team/roles", { name: "Keeper", permissions: keeper }, bearer);
@@ -357,7 +361,7 @@ describe("invitations", () => {
       );
     }
     clock.advance(60_000);
-    const again = await call("POST", "/team/invitations/resend", { email }, theirs);
+    const again = await call("POST", "/team/invitations/resend", { email }, adminBearer);
     expect(again).toMatchObject({ status: 403, body: { code: "permission_not_held" } });
     expect((await call("POST", "/team/invitations/resend", { email }, bearer)).status).toBe(200);
     const fresh = { ...person, invitationCode: await codeSentTo(email) };
@@ -365,7 +369,7 @@ describe("invitations", () => {
     expect((await signIn()).body.data.role).toBe("Admin");
   });
 
-  it("sends again with a new code, and withdraws", async () => {
+  it("can be resent with a new code, and withdrawn", async () => {
     const { bearer } = await merchantOf(`owner-${email}`);
     await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer);
     const first = await codeSentTo(email);
@@ -373,7 +377,7 @@ describe("invitations", () => {
       "invitation_open",
     );
     await call("POST", "/team/invitations/resend", { email }, bearer);
-    expect(await sentTo(email)).toHaveLength(1); // one mail a minute
+    expect(await sentTo(email)).toHaveLength(1); // one email a minute
     clock.advance(60_000);
     const again = await call("POST", "/team/invitations/resend", { email }, bearer);
     expect(again.body.message).toBe("Invitation successfully resend.");
@@ -385,7 +389,7 @@ describe("invitations", () => {
     expect((await call("POST", "/team/invitations/accept", { ...person, invitationCode: second })).status).toBe(400);
   });
 
-  it("takes a person who has an account by their password, and keeps name and password", async () => {
+  it("add an existing user after a password check, and keep the name and password", async () => {
     await merchantOf(email);
     const { bearer } = await merchantOf(`owner-${email}`);
     await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer);
@@ -400,7 +404,7 @@ describe("invitations", () => {
     expect(body).toMatchObject({ data: { firstName: "Ada" }, hasMultipleMerchants: true });
   });
 
-  it("lets an Admin with a limit invite with none higher, and nobody invite a MainMerchant but one", async () => {
+  it("to become a MainMerchant are refused to an Admin", async () => {
     const { merchant } = await merchantOf(`owner-${email}`);
     const admin = await testMember(services, merchant, "Admin");
     const bearer = await bearerOf(services, admin.email, "dashboard");
@@ -408,16 +412,16 @@ describe("invitations", () => {
     expect((await call("POST", "/team/invitations", { roleId, email }, bearer)).body.code).toBe("main_merchant_only");
   });
 
-  it("lets more people than guesses join from one office on one morning", async () => {
+  it("let 25 people join from one address, despite the limit on wrong codes", async () => {
     const { bearer } = await merchantOf(`owner-${email}`);
     for (let i = 0; i < 25; i++) {
       await call("POST", "/team/invitations", { roleId: OPERATOR, email: `${i}-${email}` }, bearer);
-      const mine = { ...person, invitationCode: await codeSentTo(`${i}-${email}`) };
-      expect((await call("POST", "/team/invitations/accept", mine)).status).toBe(201);
+      const acceptance = { ...person, invitationCode: await codeSentTo(`${i}-${email}`) };
+      expect((await call("POST", "/team/invitations/accept", acceptance)).status).toBe(201);
     }
   });
 
-  it("renews who belongs to no merchant any more and had begun to register", async () => {
+  it("re-register a user without memberships during registration", async () => {
     const { merchant, bearer } = await merchantOf(`owner-${email}`);
     const member = await testMember(services, merchant, "Support", { email });
     await call("DELETE", `/team/member/${member.id}`, undefined, bearer);
@@ -428,7 +432,7 @@ describe("invitations", () => {
     expect((await signIn()).body.data).toMatchObject({ id: member.userId, role: "Operator", firstName: "Bola" });
   });
 
-  it("is accepted once, however often at the same time", async () => {
+  it("are accepted once across concurrent requests", async () => {
     const { merchant, bearer } = await merchantOf(`owner-${email}`);
     await call("POST", "/team/invitations", { roleId: OPERATOR, email }, bearer);
     const body = { ...person, invitationCode: await codeSentTo(email) };

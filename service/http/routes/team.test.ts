@@ -18,7 +18,7 @@ let owner: { authorization: string };
 
 beforeAll(() => {
   const plain = testServices(database);
-  // Remembers callers for ever: what is changed must be forgotten, not wait to age.
+  // Caches callers for an hour, so a change takes effect only if it evicts the cached caller.
   services = { ...plain, callers: createCallerCache(plain.clock, 3_600_000) };
   app = buildApp(services);
 });
@@ -42,7 +42,7 @@ async function emailOf(memberId: string): Promise<string> {
   return rows[0].email;
 }
 async function call(
-  who: { authorization: string },
+  headers: { authorization: string },
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: object,
@@ -50,7 +50,7 @@ async function call(
   const response = await app.inject({
     method,
     url: `/v1${path}`,
-    headers: who,
+    headers,
     ...(body ? { payload: body } : {}),
   });
   return { status: response.statusCode, body: response.json() };
@@ -65,7 +65,7 @@ const audited = async (action: string) =>
   (await database.pool.query("select before, after from audit_log where action = $1 order by id desc", [action])).rows;
 
 describe("members", () => {
-  it("lists the team with roles and limits, in pages", async () => {
+  it("lists members with roles and limits, in pages", async () => {
     await signedIn("Operator");
     const first = await call(owner, "GET", "/team/members?perPage=1");
     expect(first.body.metadata).toEqual({ page: 1, perPage: 1, totalRecords: 2, totalPages: 2 });
@@ -82,7 +82,7 @@ describe("members", () => {
     ]);
   });
 
-  it("changes role and limit, which hold at the member's next call", async () => {
+  it("applies a new role and limit to the member's next request", async () => {
     const operator = await signedIn("Operator");
     expect((await call(operator.bearer, "GET", "/team/members")).status).toBe(403);
     const change = await call(owner, "PUT", `/team/member/${operator.id}`, { roleId: ADMIN, approvalLimit: 5_000_000 });
@@ -100,7 +100,7 @@ describe("members", () => {
     expect(body.data[1]).toMatchObject({ role: "Admin", approvalLimit: null });
   });
 
-  it("lets no Admin touch a MainMerchant or make one, and nobody below change themselves", async () => {
+  it("an Admin cannot change or make a MainMerchant, nor change their own membership", async () => {
     const admin = await signedIn("Admin");
     const operator = await signedIn("Operator");
     const attempts = [
@@ -116,7 +116,7 @@ describe("members", () => {
     );
   });
 
-  it("lets an Admin with a limit give no higher one", async () => {
+  it("an Admin with a limit cannot grant a higher one", async () => {
     const admin = await signedIn("Admin");
     const operator = await signedIn("Operator");
     await call(owner, "PUT", `/team/member/${admin.id}`, { approvalLimit: 1_000 });
@@ -127,10 +127,10 @@ describe("members", () => {
     expect((await call(admin.bearer, "PUT", path, { approvalLimit: 1_000 })).status).toBe(200);
   });
 
-  it("lets an Admin with a limit make nobody an approver above it, by their role or by what it may do", async () => {
+  it("an Admin with a limit cannot make an approver above it, directly or through a role", async () => {
     const admin = await signedIn("Admin");
     await call(owner, "PUT", `/team/member/${admin.id}`, { approvalLimit: 1_000 });
-    const operator = await signedIn("Operator"); // without a limit: it meant nothing so far
+    const operator = await signedIn("Operator"); // has no limit, which has no effect until the role can approve
     const path = `/team/member/${operator.id}`;
     expect(await call(admin.bearer, "PUT", path, { roleId: ADMIN })).toMatchObject({
       status: 403,
@@ -145,7 +145,7 @@ describe("members", () => {
     expect((await call(admin.bearer, "PATCH", rolePath, { permissions })).status).toBe(200);
   });
 
-  it("keeps the last MainMerchant, whatever is tried at once", async () => {
+  it("keeps the last MainMerchant, also with concurrent requests", async () => {
     const own = `/team/member/${merchant.owner.memberId}`;
     for (const attempt of [call(owner, "DELETE", own), call(owner, "PUT", own, { roleId: SUPPORT })]) {
       expect(await attempt).toMatchObject({ status: 400, body: { code: "last_main_merchant" } });
@@ -163,7 +163,7 @@ describe("members", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("removes a member: the sessions end at once, what they did stays, they can be added again", async () => {
+  it("removing a member ends their sessions immediately; adding them again restores the membership", async () => {
     const operator = await signedIn("Operator");
     expect((await call(operator.bearer, "GET", "/user/profile")).status).toBe(200);
     expect((await call(owner, "DELETE", `/team/member/${operator.id}`)).status).toBe(200);
@@ -173,7 +173,7 @@ describe("members", () => {
     expect(again.id).toBe(operator.id);
   });
 
-  it("answers for another merchant's member as for nobody", async () => {
+  it("answers for another merchant's member as for an unknown one", async () => {
     const other = await createTestMerchant(services);
     for (const id of [other.owner.memberId, services.ids.next()]) {
       expect(await call(owner, "PUT", `/team/member/${id}`, { approvalLimit: 1 })).toMatchObject({
@@ -184,12 +184,12 @@ describe("members", () => {
     }
   });
 
-  it("refuses each field without its own permission", async () => {
+  it("requires each field's own permission", async () => {
     const role = await call(owner, "POST", "/team/roles", { name: "Limits", permissions: ["MANAGE_TEAM_MEMBER"] });
     const keeper = await signedIn("Support");
     const operator = await signedIn("Operator");
     await call(owner, "PUT", `/team/member/${keeper.id}`, { roleId: role.body.data.id });
-    // Nobody touches a member who may do more.
+    // A member cannot remove a member with more permissions.
     expect((await call(keeper.bearer, "DELETE", `/team/member/${operator.id}`)).body.code).toBe("permission_not_held");
     const peer = await signedIn("Support");
     await call(owner, "PUT", `/team/member/${peer.id}`, { roleId: role.body.data.id });
@@ -203,7 +203,7 @@ describe("members", () => {
 });
 
 describe("roles", () => {
-  it("makes, changes and removes a custom role; its members have it at once", async () => {
+  it("creates, changes and deletes a custom role; its members get each change immediately", async () => {
     const made = await call(owner, "POST", "/team/roles", { name: "Cashier", permissions: ["MANAGE_TRANSFER"] });
     expect(made).toMatchObject({ status: 201, body: { message: "Role successfully created." } });
     const { id } = made.body.data;
@@ -224,7 +224,7 @@ describe("roles", () => {
     );
   });
 
-  it("refuses a name that is taken, in whatever case, and built-in roles", async () => {
+  it("refuses a taken name regardless of case, and changes to built-in roles", async () => {
     await call(owner, "POST", "/team/roles", { name: "Cashier", permissions: ["MANAGE_TRANSFER"] });
     for (const name of ["cashier", "ADMIN"]) {
       const again = await call(owner, "POST", "/team/roles", { name, permissions: ["MANAGE_TRANSFER"] });
@@ -237,7 +237,7 @@ describe("roles", () => {
     expect((await call(owner, "DELETE", `/team/roles/${OPERATOR}`)).body.code).toBe("role_built_in");
   });
 
-  it("lets nobody give what they do not hold", async () => {
+  it("refuses to grant permissions that the caller does not hold", async () => {
     const climber = await call(owner, "POST", "/team/roles", {
       name: "Climber",
       permissions: ["MANAGE_ROLES", "MANAGE_MEMBER_ROLE", "BROWSE_ROLES"],
@@ -259,10 +259,10 @@ describe("roles", () => {
     ).toBe(403);
   });
 
-  it("does not know another merchant's role", async () => {
+  it("treats another merchant's role as unknown", async () => {
     const other = await createTestMerchant(services, { owner: person(`x-${services.ids.next()}@test.example`) });
-    const theirs = await bearerOf(services, await emailOf(other.owner.memberId), "dashboard");
-    const { body } = await call(theirs, "POST", "/team/roles", { name: "Theirs", permissions: ["BROWSE_KEYS"] });
+    const otherOwner = await bearerOf(services, await emailOf(other.owner.memberId), "dashboard");
+    const { body } = await call(otherOwner, "POST", "/team/roles", { name: "Theirs", permissions: ["BROWSE_KEYS"] });
     expect((await call(owner, "PATCH", `/team/roles/${body.data.id}`, { name: "Mine" })).body.code).toBe(
       "role_not_found",
     );
@@ -282,7 +282,7 @@ describe("roles", () => {
 });
 
 describe("switching between merchants", () => {
-  it("lets the session act for the other merchant, and keeps a dashboard session one", async () => {
+  it("switches the session to the other merchant and keeps its dashboard channel", async () => {
     const email = `two-${services.ids.next()}@test.example`;
     const first = await createTestMerchant(services, { owner: person(email), businessName: "First" });
     const second = await createTestMerchant(services, { owner: person(email), businessName: "Second" });
@@ -306,7 +306,7 @@ describe("switching between merchants", () => {
   });
 });
 
-it("opens no team endpoint to a private key", async () => {
+it("refuses private keys on team endpoints", async () => {
   const key = { authorization: `Bearer ${await sandboxPrivateKey(services, merchant)}` };
   for (const path of ["/team/members", "/team/roles", "/team/permissions"]) {
     expect((await call(key, "GET", path)).status).toBe(403);

@@ -53,7 +53,7 @@ describe.each([
   ["customer", "/transaction/download/customer?customerId=ADA&", "/transaction/customer?customerId=ADA&"],
 ])("GET /transaction/download/%s", (_side, download, list) => {
   it.each(["", "type=CREDIT", "category=WALLET_TO_WALLET_TRANSFER", "startDate=2099-01-01"])(
-    "gives what the list shows, under %j",
+    "exports the same rows as the list, with the filter %j",
     async (filter) => {
       const reply = await fetchCsv(download.replace("ADA", ada.customerId) + filter);
       expect(reply).toMatchObject({
@@ -78,7 +78,7 @@ describe.each([
     },
   );
 
-  it("puts an apostrophe before what a spreadsheet would run", async () => {
+  it("prefixes spreadsheet formulas with an apostrophe", async () => {
     const records = parseCsv((await fetchCsv(download.replace("ADA", ada.customerId))).body);
     const descriptions = records.map((cells) => cells[HEADER.indexOf("description")]);
     expect(descriptions).toContain(`'${FORMULA}`);
@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-it("notes in the audit log who took what out", async () => {
+it("audits a download with its actor and filters", async () => {
   await fetchCsv(`/transaction/download/customer?customerId=${bola.customerId}&type=DEBIT`);
   const { rows } = await database.pool.query(
     `select actor_kind, object_kind, object_id, after from audit_log where action = 'transactions.download'
@@ -97,7 +97,7 @@ it("notes in the audit log who took what out", async () => {
   ]);
 });
 
-it("refuses another merchant's customer before a file begins", async () => {
+it("refuses another merchant's customer before the file starts", async () => {
   const other = await createTestMerchant(money.services);
   const { customerId } = await createTestWallet(testContext(money.services, { tenant: other.sandbox }));
   const reply = await fetchCsv(`/transaction/download/customer?customerId=${customerId}`);
@@ -114,7 +114,7 @@ describe("a file of 100,000 rows", () => {
   beforeAll(async () => {
     const other = await createTestMerchant(money.services);
     big = `Bearer ${await sandboxPrivateKey(money.services, other)}`;
-    // Wide and not posted, so that 60 MB are made in one statement.
+    // Wide, unposted rows, so that one statement creates 60 MB.
     await database.pool.query(
       `insert into transactions (tenant, id, reference, kind, status, failure, source, destination, amount, actor, at)
        select $1, gen_random_uuid(), 'FAILED-' || i, 'transfer', 'failed', repeat('long ', 100), 1, 2, i, 'job:test',
@@ -131,26 +131,26 @@ describe("a file of 100,000 rows", () => {
     return response;
   }
 
-  it("comes whole, each row once, without ever being held in memory", async () => {
+  it("streams each row once, without holding the file in memory", async () => {
     const before = liveHeap();
-    let [peak, rest, bytes, parts] = [0, "", 0, 0];
+    let [peak, rest, bytes, chunks] = [0, "", 0, 0];
     const amounts = new Set<string>();
-    for await (const part of await open()) {
-      bytes += part.length;
-      const lines = (rest + part.toString()).split("\r\n");
+    for await (const chunk of await open()) {
+      bytes += chunk.length;
+      const lines = (rest + chunk.toString()).split("\r\n");
       rest = lines.pop() ?? "";
       for (const line of lines) amounts.add(line.split(",")[4] ?? "");
-      parts += 1;
-      if (parts % 50 === 0) peak = Math.max(peak, liveHeap() - before);
+      chunks += 1;
+      if (chunks % 50 === 0) peak = Math.max(peak, liveHeap() - before);
     }
     expect(amounts.size).toBe(ROWS + 1);
     expect(bytes).toBeGreaterThan(60e6);
-    // Two parts of 1,000 rows, and the test's own set of amounts.
+    // Two pages of 1,000 rows, and the test's own set of amounts.
     expect(peak).toBeGreaterThan(0);
     expect(peak).toBeLessThan(20e6);
   });
 
-  it("is read from the database no faster than the caller takes it, and no more once the caller is gone", async () => {
+  it("reads from the database no faster than the caller does, and stops when the caller disconnects", async () => {
     const queries = vi.spyOn(database.pool, "query");
     const reads = () => queries.mock.calls.filter(([sql]) => String(sql).includes("with page as")).length;
     const response = await open();
@@ -163,7 +163,7 @@ describe("a file of 100,000 rows", () => {
     expect(afterwards).toBeLessThanOrEqual(whileWaiting + 1);
   });
 
-  it("breaks off where the database fails, so that nobody takes it for whole", async () => {
+  it("aborts the response if the database fails, so that a partial file is recognisable", async () => {
     const response = await open();
     let isFirst = true;
     const query = database.pool.query.bind(database.pool);
@@ -176,14 +176,14 @@ describe("a file of 100,000 rows", () => {
   });
 });
 
-/** Bytes in use after everything unused is gone. */
+/** Heap bytes in use after a garbage collection. */
 function liveHeap(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
   return process.memoryUsage().heapUsed;
 }
 
-/** A count that has not changed for half a second. */
+/** Waits until a count is above zero and has not changed for half a second. */
 async function settled(count: () => number): Promise<number> {
   for (let before = -1; ; ) {
     const now = count();

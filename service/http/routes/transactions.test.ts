@@ -15,7 +15,7 @@ import { createTestMerchant, createTestWallet, sandboxPrivateKey } from "../../t
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 
 const database = useTestDatabase();
-// 23:30 of the first of March in Lagos.
+// 23:30 on 1 March in Lagos.
 const clock = testClock("2026-03-01T22:30:00.000Z");
 let money: MoneyApp;
 let ada: CreatedWallet;
@@ -72,7 +72,7 @@ async function creditInBatch(wallets: CreatedWallet[]): Promise<void> {
   });
 }
 
-/** What a failed approval leaves behind (wire 3.3). */
+/** Inserts the record that a failed approval creates (Wire 3.3). */
 async function insertFailedTransfer(): Promise<void> {
   await database.pool.query(
     `insert into transactions (tenant, id, reference, kind, status, failure, source, destination, amount, fee_base, description,
@@ -142,7 +142,7 @@ describe("GET /merchant/transactions", () => {
     ]);
   });
 
-  it("shows each with exactly the fields of the record", async () => {
+  it("returns exactly the fields of the record", async () => {
     const { transactions } = await list("/merchant/transactions", {
       category: "WALLET_TO_WALLET_TRANSFER",
       status: "success",
@@ -181,7 +181,7 @@ describe("GET /merchant/transactions", () => {
     ]);
   });
 
-  it("shows a failed one with its reason and without balances", async () => {
+  it("returns a failed transaction with its reason and without balances", async () => {
     const { transactions } = await list("/merchant/transactions", { status: "failed" });
     expect(transactions).toMatchObject([
       {
@@ -231,7 +231,7 @@ describe("GET /merchant/transactions", () => {
     }
   });
 
-  it("pages without losing or repeating any, and is empty behind the end", async () => {
+  it("pages without gaps or repeats, and is empty past the end", async () => {
     const pages = await Promise.all(
       ["1", "2", "3", "4"].map((page) => references("/merchant/transactions", { page, perPage: "2" })),
     );
@@ -242,7 +242,7 @@ describe("GET /merchant/transactions", () => {
 });
 
 describe("GET /transaction/customer", () => {
-  it("shows the same transactions from the side of that wallet", async () => {
+  it("lists the same transactions from the wallet's side", async () => {
     const { transactions } = await list("/transaction/customer", { customerId: bola.customerId });
     expect(
       transactions.map((one) => [one.type, one.category, one.total, one.balance_before, one.balance_after]),
@@ -254,7 +254,7 @@ describe("GET /transaction/customer", () => {
     ]);
   });
 
-  it("shows the payer the fee and the payee none", async () => {
+  it("shows the fee to the payer only", async () => {
     const transfer = { category: "WALLET_TO_WALLET_TRANSFER", status: "success" };
     const [paid] = (await list("/transaction/customer", { customerId: ada.customerId, ...transfer })).transactions;
     const [got] = (await list("/transaction/customer", { customerId: bola.customerId, ...transfer })).transactions;
@@ -281,7 +281,7 @@ describe("GET /transaction/customer", () => {
     expect(await references("/transaction/customer", { customerId: ada.customerId, ...query })).toEqual(expected);
   });
 
-  it("does not know another merchant's customer", async () => {
+  it("does not find another merchant's customer", async () => {
     const foreign = await money.call("GET", `/transaction/customer?customerId=${stranger.customerId}`);
     const missing = await money.call("GET", `/transaction/customer?customerId=${FAILED}`);
     expect(foreign).toMatchObject({ status: 400, body: { code: "customer_not_found" } });
@@ -290,7 +290,7 @@ describe("GET /transaction/customer", () => {
 });
 
 describe("GET /transaction/info", () => {
-  it("shows the entries, which sum to zero, the fees and both sides", async () => {
+  it("returns entries that sum to zero, the fees and both sides", async () => {
     const [listed] = (
       await list("/merchant/transactions", { category: "WALLET_TO_WALLET_TRANSFER", status: "success" })
     ).transactions;
@@ -325,7 +325,7 @@ describe("GET /transaction/info", () => {
     expect(body).toEqual((await money.call("GET", `/merchant/transaction/${listed?.reference}`)).body);
   });
 
-  it("gives an item of a batch its batch, and no balance where its entry is shared", async () => {
+  it("returns the batch of a batch item, and no balance for a shared entry", async () => {
     const { body } = await money.call("GET", "/transaction/info?reference=BATCH-0001");
     expect(body.transaction).toMatchObject({
       batchId: BATCH,
@@ -337,7 +337,7 @@ describe("GET /transaction/info", () => {
     });
   });
 
-  it("shows a failed one with its reason and without entries, and prefers what was posted under its reference", async () => {
+  it("returns the reason of a failed transaction, and prefers a posted one with the same reference", async () => {
     const failed = await money.call("GET", "/transaction/info?reference=FAILED-0001");
     expect(failed.body.transaction).toMatchObject({
       id: FAILED,
@@ -355,7 +355,7 @@ describe("GET /transaction/info", () => {
     expect(posted.body.transaction).toMatchObject({ status: "success", amount: 30_000 });
   });
 
-  it("does not know another merchant's transaction, in either way of asking", async () => {
+  it("does not find another merchant's transaction by ID or by reference", async () => {
     const foreign = await money.call("GET", `/transaction/info?transactionId=${stranger.transactionId}`);
     const missing = await money.call("GET", `/transaction/info?transactionId=${BATCH}`);
     expect(foreign).toMatchObject({ status: 404, body: { code: "transaction_not_found" } });
@@ -365,7 +365,7 @@ describe("GET /transaction/info", () => {
     expect(byReference.status).toBe(404);
   });
 
-  it("wants one of the two", async () => {
+  it("requires an ID or a reference, which must match if both are given", async () => {
     expect(await money.call("GET", "/transaction/info")).toMatchObject({ status: 400 });
     expect(await money.call("GET", `/transaction/info?transactionId=${FAILED}&reference=DEBIT-0001`)).toMatchObject({
       status: 404,
@@ -392,12 +392,12 @@ describe("malformed input", () => {
     `/transaction/info?reference=${"x".repeat(101)}`,
     "/transaction/download/customer?customerId=x",
     "/transaction/download/merchant?endDate=soon",
-  ])("%s is 400 and says why", async (path) => {
+  ])("refuses %s with 400", async (path) => {
     expect(await money.call("GET", path)).toMatchObject({ status: 400, body: { code: "validation_failed" } });
   });
 
   it.each(["?search=%F0%9F%92%B8", "?search=%EF%BC%9D", "?search=\u0130stanbul", "?search=a%20%20%27b", "?search=0"])(
-    "%s is never the service's fault",
+    "accepts %s",
     async (query) => {
       expect((await money.call("GET", `/merchant/transactions${query}`)).status).toBe(200);
       const customer = `/transaction/customer${query}&customerId=${ada.customerId}`;

@@ -38,7 +38,7 @@ describe("a transfer by a dashboard session", () => {
   it.each([
     ["/transfer/wallet", byCustomer],
     ["/transfer/wallet-to-wallet", byAccount],
-  ])("by POST %s waits for approval, answers without data, says where, and moves nothing", async (path, bodyOf) => {
+  ])("by POST %s is submitted for approval with a Location and no data, and moves nothing", async (path, bodyOf) => {
     const reply = await money.call("POST", path, bodyOf(700_000), dashboard);
     expect(reply).toMatchObject({ status: 200 });
     expect(reply.body).toEqual({ status: true, message: "Transaction successfully submitted for approval." });
@@ -50,36 +50,36 @@ describe("a transfer by a dashboard session", () => {
     expect(await balances()).toEqual([2_000_000, 0]);
   });
 
-  it("is refused at once where it would not be allowed now, and nothing waits", async () => {
+  it("is refused immediately if it is not allowed now, and creates no pending request", async () => {
     await freezeWallet(money.ctx, { customerId: to.customerId, reason: "Reported stolen" });
-    const before = await waiting();
+    const before = await countPendingRequests();
     expect(await money.call("POST", "/transfer/wallet", byCustomer(5), dashboard)).toMatchObject({
       status: 400,
       body: { status: false, code: "destination_inactive", message: "Destination wallet is not active." },
     });
     const tooMuch = await money.call("POST", "/transfer/wallet", byCustomer(2_000_001), dashboard);
     expect(tooMuch.body).toMatchObject({ code: "destination_inactive" });
-    expect(await waiting()).toBe(before);
+    expect(await countPendingRequests()).toBe(before);
   });
 
-  it("waits once per Idempotency-Key, with the same Location again", async () => {
-    const before = await waiting();
+  it("creates one pending request per Idempotency-Key, with the same Location on replay", async () => {
+    const before = await countPendingRequests();
     const keyed = { ...dashboard, "idempotency-key": `submit-${from.customerId}` };
     const first = await money.call("POST", "/transfer/wallet", byCustomer(10), keyed);
     const again = await money.call("POST", "/transfer/wallet", byCustomer(10), keyed);
     expect(again).toMatchObject({ status: 200, body: first.body, headers: { "idempotency-replayed": "true" } });
     expect(again.headers.location).toBe(first.headers.location);
-    expect((await waiting()) - before).toBe(1);
+    expect((await countPendingRequests()) - before).toBe(1);
     const other = await money.call("POST", "/transfer/wallet", byCustomer(11), keyed);
     expect(other).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
   });
 
-  it("is told so by the preview, with the names of who may approve", async () => {
+  it("requires approval in the preview, with the names of the approvers", async () => {
     const { body } = await money.call("POST", "/transfer/wallet/preview", byCustomer(700_000), dashboard);
     expect(body.data.approval).toEqual({ required: true, approvers: ["Ada Obi"] });
   });
 
-  it("is what an Operator's always is, whatever channel they ask for", async () => {
+  it("requires approval for an Operator, regardless of the channel", async () => {
     const { email } = await testMember(money.services, money.merchant, "Operator");
     const operator = await bearerOf(money.services, email, "api");
     const reply = await money.call("POST", "/transfer/wallet", byCustomer(5), operator);
@@ -89,7 +89,7 @@ describe("a transfer by a dashboard session", () => {
 });
 
 describe("a transfer by an API session of an Admin", () => {
-  it("is carried out at once, like that of a private key", async () => {
+  it("executes immediately, like one by a private key", async () => {
     const api = await bearerOf(money.services, admin.email, "api");
     const reply = await money.call("POST", "/transfer/wallet", byCustomer(100_000), api);
     expect(reply.body).toMatchObject({ message: "Transaction successfully completed.", data: { amount: 100_000 } });
@@ -107,7 +107,7 @@ describe("a preview", () => {
     ["/transfer/wallet/preview", byCustomer],
     ["/transfer/wallet-to-wallet/preview", byAccount],
   ])(
-    "by POST %s shows names, fees, balances after and what the day leaves, and moves nothing",
+    "by POST %s returns names, fees, balances and the remaining daily limit, and moves nothing",
     async (path, bodyOf) => {
       const reply = await money.call("POST", path, bodyOf(1_500_000));
       expect(reply.body).toEqual({
@@ -153,7 +153,7 @@ describe("a preview", () => {
     },
   );
 
-  it("lists every reason in order, each with its numbers", async () => {
+  it("lists every refusal reason in order, with its numbers", async () => {
     await freezeWallet(money.ctx, { customerId: from.customerId, reason: "Reported stolen" });
     const { body } = await money.call("POST", "/transfer/wallet/preview", byCustomer(31_000_000));
     expect(body.data.allowed).toBe(false);
@@ -187,13 +187,13 @@ describe("a preview", () => {
     ]);
   });
 
-  it("answers for the largest amount that the wire carries", async () => {
+  it("supports the largest safe integer as the amount", async () => {
     const { status, body } = await money.call("POST", "/transfer/wallet/preview", byCustomer(Number.MAX_SAFE_INTEGER));
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ allowed: false, total: Number.MAX_SAFE_INTEGER });
   });
 
-  it("names one wallet twice even where nobody bears the name", async () => {
+  it("refuses one ID for both sides even if it is unknown", async () => {
     const nobody = money.ctx.ids.next();
     const body = { fromCustomerId: nobody, toCustomerId: nobody, amount: 1 };
     const reply = await money.call("POST", "/transfer/wallet/preview", body);
@@ -209,7 +209,7 @@ async function balances(): Promise<number[]> {
   return [from, to].map((wallet) => Number(rows.find((row) => row.id === wallet.accountId).balance));
 }
 
-async function waiting(): Promise<number> {
+async function countPendingRequests(): Promise<number> {
   const { rows } = await database.pool.query("select count(*)::int as n from approvals");
   return rows[0].n;
 }

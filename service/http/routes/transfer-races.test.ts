@@ -35,15 +35,15 @@ async function posted(): Promise<number> {
   return rows[0].n;
 }
 
-it("one Idempotency-Key 200 times at once moves money once; who repeats gets the first answer", async () => {
+it("200 concurrent requests with one Idempotency-Key move money once; a repeat replays the first", async () => {
   const keyed = { "idempotency-key": "storm-0001" };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, () => money.call("POST", "/transfer/wallet", body(5_000), keyed)),
   );
   expect(await posted()).toBe(1);
-  const done = answers.filter(({ status }) => status === 200);
+  const done = responses.filter(({ status }) => status === 200);
   expect(done.length).toBeGreaterThan(0);
-  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+  expect(responses.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
   const [first] = done;
   const replay = await money.call("POST", "/transfer/wallet", body(5_000), keyed);
   expect(replay).toMatchObject({ status: 200, body: first?.body, headers: { "idempotency-replayed": "true" } });
@@ -52,24 +52,24 @@ it("one Idempotency-Key 200 times at once moves money once; who repeats gets the
   expect(await posted()).toBe(1);
 });
 
-it("the same storm on two processes moves money once as well", async () => {
-  // A second app over the same database knows nothing of what the first has in flight.
+it("concurrent requests with one Idempotency-Key on two processes move money once", async () => {
+  // A second app on the same database does not see the requests in flight in the first.
   const other = buildApp(money.services);
   const headers = { authorization: money.authorization, "idempotency-key": "storm-0002" };
   const request = { method: "POST", url: "/v1/transfer/wallet", headers, payload: body(5_000) } as const;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? money.app : other).inject(request)),
   );
   await other.close();
   expect(await posted()).toBe(1);
   const references = new Set(
-    answers.filter((answer) => answer.statusCode === 200).map((answer) => answer.json().data.reference),
+    responses.filter((response) => response.statusCode === 200).map((response) => response.json().data.reference),
   );
   expect(references.size).toBe(1);
-  expect(answers.filter((answer) => answer.statusCode !== 200 && answer.statusCode !== 409)).toEqual([]);
+  expect(responses.filter((response) => response.statusCode !== 200 && response.statusCode !== 409)).toEqual([]);
 });
 
-it("a refusal is kept under its key, though the balance suffices later", async () => {
+it("replays a refusal for its Idempotency-Key, even if the balance suffices later", async () => {
   const keyed = { "idempotency-key": "refused-0001" };
   const refused = await money.call("POST", "/transfer/wallet", body(1_000_000), keyed);
   expect(refused).toMatchObject({ status: 400, body: { code: "insufficient_balance" } });
@@ -79,16 +79,16 @@ it("a refusal is kept under its key, though the balance suffices later", async (
   expect(await posted()).toBe(0);
 });
 
-it("exactly the transfers that the balance covers succeed, however many ask at once", async () => {
+it("exactly the concurrent transfers that the balance covers succeed", async () => {
   // 1,000,000 covers 24 times 40,000 + 1,000.
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, () => money.call("POST", "/transfer/wallet", body(40_000))),
   );
-  expect(answers.filter(({ status }) => status === 200).length).toBe(24);
-  expect(answers.filter(({ body: { code } }) => code === "insufficient_balance").length).toBe(76);
+  expect(responses.filter(({ status }) => status === 200).length).toBe(24);
+  expect(responses.filter(({ body: { code } }) => code === "insufficient_balance").length).toBe(76);
 });
 
-it("once the freeze is answered, nothing leaves the wallet any more", async () => {
+it("nothing leaves a wallet after its freeze is confirmed", async () => {
   let isFrozen = false;
   let afterFreeze = 0;
   const load = Array.from({ length: 20 }, async () => {
@@ -109,14 +109,14 @@ it("once the freeze is answered, nothing leaves the wallet any more", async () =
   expect(late).toMatchObject({ status: 400, body: { message: "Source wallet is not active." } });
 });
 
-it("with remembered parties and settings the ledger still sees a freeze at once", async () => {
+it("the ledger sees a freeze immediately, even with cached parties and settings", async () => {
   const services = { ...money.services, parties: createPartyCache(money.services.clock, 60_000) };
-  const remembering = buildApp(services);
+  const cachingApp = buildApp(services);
   const headers = { authorization: money.authorization };
-  const transfer = () => remembering.inject({ method: "POST", url: "/v1/transfer/wallet", headers, payload: body(10) });
+  const transfer = () => cachingApp.inject({ method: "POST", url: "/v1/transfer/wallet", headers, payload: body(10) });
   expect((await transfer()).statusCode).toBe(200);
   expect((await transfer()).statusCode).toBe(200);
   await money.call("POST", "/wallet/close", { customerId: to.customerId, reason: "Reported stolen" });
   expect((await transfer()).json().message).toBe("Destination wallet is not active.");
-  await remembering.close();
+  await cachingApp.close();
 });

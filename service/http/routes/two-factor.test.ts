@@ -33,10 +33,10 @@ describe("two-factor sign-in", () => {
   }
   const logIn = (more: object = {}) => call("POST", "/auth/login", { email, password: TEST_PASSWORD, ...more });
 
-  it("is asked for at sign-in, and each code works once", async () => {
+  it("is required at sign-in, and each code works once", async () => {
     const { secret } = await withFactor();
     expect(await logIn()).toMatchObject({ status: 401, body: { code: "two_factor_required" } });
-    expect((await logIn({ code: code(secret) })).body.code).toBe("two_factor_wrong"); // it confirmed the app already
+    expect((await logIn({ code: code(secret) })).body.code).toBe("two_factor_wrong"); // already used to confirm the app
     clock.advance(30_000);
     expect((await logIn({ code: code(secret) })).status).toBe(200);
     expect((await logIn({ code: code(secret) })).body.code).toBe("two_factor_wrong");
@@ -45,7 +45,7 @@ describe("two-factor sign-in", () => {
     );
   });
 
-  it("takes each recovery code once, in capitals and without the dash too, and none of the old ones after renewal", async () => {
+  it("accepts each recovery code once, regardless of case and dash, and no old one after renewal", async () => {
     const { bearer, recoveryCodes } = await withFactor();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first, second] = recoveryCodes as [string, string];
@@ -69,7 +69,7 @@ describe("two-factor sign-in", () => {
     expect((await logIn({ code: "999999" })).status).toBe(429);
   });
 
-  it("is switched off with password and code only", async () => {
+  it("can be disabled only with password and code", async () => {
     const { bearer, secret } = await withFactor();
     const off = (body: object) => call("DELETE", "/user/two-factor", body, bearer);
     expect((await off({ currentPassword: "wrong" })).body.code).toBe("wrong_password");
@@ -84,7 +84,7 @@ describe("two-factor sign-in", () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  it("keeps the secret sealed and the codes hashed", async () => {
+  it("stores the secret encrypted and the codes hashed", async () => {
     const { secret, recoveryCodes } = await withFactor();
     const { rows } = await database.pool.query(
       "select (select string_agg(t::text, '') from two_factors t) || (select string_agg(r::text, '') from recovery_codes r) || (select string_agg(a::text, '') from audit_log a) as all",
@@ -92,7 +92,7 @@ describe("two-factor sign-in", () => {
     for (const text of [secret, ...recoveryCodes]) expect(rows[0].all).not.toContain(text);
   });
 
-  it("is needed to approve where the merchant asks for it", async () => {
+  it("is required to approve if the merchant requires it", async () => {
     const { merchant, bearer } = await merchantOf(email);
     const maker = await testMember(services, merchant, "Operator");
     const makerBearer = await bearerOf(services, maker.email, "dashboard");

@@ -62,13 +62,13 @@ async function send(
   return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
 }
 
-describe.each(["payments", "customers"] as const)("files of %s", (name) => {
+describe.each(["payments", "customers"] as const)("uploads of %s", (name) => {
   const kind = kinds[name];
   afterEach(async () => {
-    while (await isWaiting()) await kind.work();
+    while (await hasPendingUpload()) await kind.work();
   });
 
-  it("may wait in a number, and the next is taken when one is done", async () => {
+  it("are limited while pending, and the next is accepted after one completes", async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await send(kind, nextFile(kind))).status);
     expect(statuses).toEqual([kind.accepted, kind.accepted, 429]);
@@ -83,7 +83,7 @@ describe.each(["payments", "customers"] as const)("files of %s", (name) => {
     expect((await send(kind, nextFile(kind))).status).toBe(kind.accepted);
   });
 
-  it("of another merchant do not count, nor does the same file under the same key", async () => {
+  it("of another merchant do not count, nor does a replay with the same key", async () => {
     const first = nextFile(kind);
     const key = { "idempotency-key": `upload-${name}` };
     const { body } = await send(kind, first, key);
@@ -95,16 +95,16 @@ describe.each(["payments", "customers"] as const)("files of %s", (name) => {
     expect([again.status, again.headers["idempotency-replayed"], again.body]).toEqual([kind.accepted, "true", body]);
   });
 
-  it("that are refused leave nothing behind", async () => {
+  it("leave no rows behind when refused", async () => {
     await send(kind, nextFile(kind));
     await send(kind, nextFile(kind));
-    const before = await laidAside();
+    const before = await countStagedRows();
     await send(kind, nextFile(kind));
-    expect(await laidAside()).toEqual(before);
+    expect(await countStagedRows()).toEqual(before);
   });
 });
 
-async function isWaiting(): Promise<boolean> {
+async function hasPendingUpload(): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     `select from batches where status in ('pending', 'processing')
      union all select from wallet_imports where status in ('pending', 'processing')`,
@@ -112,7 +112,7 @@ async function isWaiting(): Promise<boolean> {
   return rowCount !== 0;
 }
 
-async function laidAside(): Promise<unknown[]> {
+async function countStagedRows(): Promise<unknown[]> {
   const { rows } = await database.pool.query(
     "select (select count(*) from batch_items) as items, (select count(*) from wallet_import_rows) as rows",
   );

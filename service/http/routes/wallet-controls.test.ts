@@ -37,7 +37,7 @@ async function setPin(body: object) {
 }
 
 describe("post-no-credit", () => {
-  test("blocks credits and transfers into the wallet, not out of it, until it is off again", async () => {
+  test("blocks credits and incoming transfers, not outgoing ones, until it is disabled", async () => {
     const { customerId } = wallet;
     await app.call("POST", "/wallet/credit", { customerId, amount: 10_000 });
     await app.call("POST", "/wallet/credit", { customerId: other.customerId, amount: 10_000 });
@@ -63,7 +63,7 @@ describe("post-no-credit", () => {
     expect((await app.call("POST", "/wallet/credit", { customerId, amount: 100 })).status).toBe(200);
   });
 
-  test("is refused to keys and dashboards of other roles with the roles that may", async () => {
+  test("refuses private keys and other roles, naming the allowed roles", async () => {
     const { customerId } = wallet;
     const { email } = await testMember(app.services, app.merchant, "Operator");
     for (const headers of [{ authorization: app.authorization }, await bearerOf(app.services, email)]) {
@@ -77,16 +77,16 @@ describe("post-no-credit", () => {
     expect((await shown()).postNoCredit).toBe(false);
   });
 
-  test("stands in the activity with who and why; twice is once", async () => {
+  test("appears in the activity with actor and reason, once even if enabled twice", async () => {
     const { customerId } = wallet;
     await enable({ customerId, reason: "Suspicious credits" });
     expect((await enable({ customerId, reason: "Again" })).status).toBe(200);
     const { data } = (await app.call("GET", `/wallet/${customerId}/activity`)).body;
-    const told = data.filter((line: { action?: string }) => line.action === "wallet.enable_post_no_credit");
-    expect(told).toMatchObject([{ actorKind: "member", reason: "Suspicious credits" }]);
+    const logged = data.filter((line: { action?: string }) => line.action === "wallet.enable_post_no_credit");
+    expect(logged).toMatchObject([{ actorKind: "member", reason: "Suspicious credits" }]);
   });
 
-  test("a customer ID that is none is 400 and named", async () => {
+  test("refuses a malformed customer ID with 400 and names the field", async () => {
     for (const customerId of ["17", wallet.accountNumber, null, undefined]) {
       expect(await enable({ customerId })).toMatchObject({ status: 400, body: { errors: [{ field: "customerId" }] } });
     }
@@ -94,7 +94,7 @@ describe("post-no-credit", () => {
 });
 
 describe("PUT /wallet/transaction-pin", () => {
-  test("sets and replaces the PIN, and says only that there is one", async () => {
+  test("sets and replaces the PIN, and returns only whether one is set", async () => {
     const { customerId } = wallet;
     expect((await shown()).isPinSet).toBe(false);
     for (const pin of ["4821", "9035"]) {
@@ -109,7 +109,7 @@ describe("PUT /wallet/transaction-pin", () => {
   });
 
   test.each(["123", "12345", "12a4", "", " 1234", "１２３４", 1234, null, undefined])(
-    "%j is no PIN: 400, and nothing is set",
+    "refuses %j with 400 and sets no PIN",
     async (pin) => {
       expect(await setPin({ customerId: wallet.customerId, pin })).toMatchObject({
         status: 400,

@@ -37,8 +37,8 @@ afterAll(async () => {
   await ctx.committer.close();
 });
 
-/** What of an answer the tests look at. */
-const Answer = z.looseObject({
+/** The response fields that the tests use. */
+const UploadResponse = z.looseObject({
   code: z.string().optional(),
   message: z.string().default(""),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).default([]),
@@ -53,7 +53,11 @@ async function send(file: string | Buffer | null, headers: Record<string, string
     headers: { authorization: `Bearer ${key}`, ...headers },
     body: form,
   });
-  return { status: reply.status, headers: Object.fromEntries(reply.headers), body: Answer.parse(await reply.json()) };
+  return {
+    status: reply.status,
+    headers: Object.fromEntries(reply.headers),
+    body: UploadResponse.parse(await reply.json()),
+  };
 }
 
 async function get(path: string, bearer = key) {
@@ -62,7 +66,7 @@ async function get(path: string, bearer = key) {
   return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: isJson ? reply.json() : null };
 }
 
-/** Rows of customers that no other test has. */
+/** Rows of customers that no other test uses. */
 function cells(overrides: Parameters<typeof customerCells>[1] = {}) {
   next += 1;
   return customerCells(next, overrides);
@@ -74,9 +78,9 @@ async function importOf(file: string): Promise<string> {
   return body.data.batchId;
 }
 
-async function workUntilNothingWaits(): Promise<void> {
+async function processAllImports(): Promise<void> {
   while (await processNextImport(ctx)) {
-    // One turn of one import each time.
+    // Each call processes one turn of one import.
   }
 }
 
@@ -84,13 +88,13 @@ const countImports = async () =>
   (await database.pool.query("select count(*)::int as n from wallet_imports")).rows[0].n as number;
 
 describe("an upload of customers", () => {
-  it("is acknowledged with the spec's text, worked off, and tells each row's end", async () => {
-    const twin = cells();
+  it("is acknowledged with the specified text, processed, and reports the result of each row", async () => {
+    const existing = cells();
     const file = customerFile([
       cells({ first_name: "Ọmọlará", last_name: "Bámgbóṣé", email: "omolara@test.example", address: "12, Marina" }),
       cells({ phone_number: "12345", bvn: "123" }),
-      twin,
-      { ...cells(), phone_number: `+234${twin.phone_number.slice(1)}` },
+      existing,
+      { ...cells(), phone_number: `+234${existing.phone_number.slice(1)}` },
       cells({ bvn: "22200000100" }),
     ]);
     const sent = await send(file);
@@ -110,7 +114,7 @@ describe("an upload of customers", () => {
       startedAt: null,
     });
 
-    await workUntilNothingWaits();
+    await processAllImports();
     expect((await get(`/${batchId}`)).body.data).toMatchObject({
       status: "partially_completed",
       total: 5,
@@ -142,12 +146,12 @@ describe("an upload of customers", () => {
     expect(wallet.json().wallet).toMatchObject({ id: data[0].walletId, accountName: "Ọmọlará Bámgbóṣé" });
   });
 
-  it("takes a byte order mark, LF, other columns in another order, and leaves optional ones out", async () => {
+  it("accepts a byte order mark, LF, reordered and extra columns, and no optional columns", async () => {
     const { bvn, phone_number } = cells();
     const id = await importOf(
       `\ufeffbvn,date_of_birth,crm,phone_number,last_name,first_name\n${bvn},1990-05-16,"a, ""b""\nc",${phone_number},Eze,Ada`,
     );
-    await workUntilNothingWaits();
+    await processAllImports();
     expect((await get(`/${id}`)).body.data).toMatchObject({ status: "completed", created: 1 });
     const csv = parseCsv((await get(`/${id}/rows.csv`)).text);
     expect(csv[0]).toEqual([
@@ -168,10 +172,10 @@ describe("an upload of customers", () => {
       "customers lacks the required column bvn; “BVN” is not the same.",
     ],
     ["semicolons", "first_name;last_name;phone_number;date_of_birth;bvn\n", "must separate its columns by commas"],
-    ["a column that is there twice", "first_name,last_name,phone_number,date_of_birth,bvn,bvn\n", "bvn twice"],
-    ["a quote that does not close", `${customerFile([customerCells(1)])}"Ada`, "a quote that does not close"],
+    ["a duplicate column", "first_name,last_name,phone_number,date_of_birth,bvn,bvn\n", "bvn twice"],
+    ["an unclosed quote", `${customerFile([customerCells(1)])}"Ada`, "a quote that does not close"],
     ["UTF-16", Buffer.from(`\ufeff${customerFile([customerCells(1)])}`, "utf16le"), "is not UTF-8"],
-  ])("refuses %s, and nothing is left of it", async (_what, file, message) => {
+  ])("refuses %s and stores nothing", async (_name, file, message) => {
     const before = await countImports();
     const { status, body } = await send(file);
     expect([status, body.code]).toEqual([400, "validation_failed"]);
@@ -180,7 +184,7 @@ describe("an upload of customers", () => {
     expect(await countImports()).toBe(before);
   });
 
-  it("names every column that is missing", async () => {
+  it("names every missing column", async () => {
     const { body } = await send("first_name,phone_number\nA,B\n");
     expect(body.errors.map(({ message }) => message)).toEqual([
       "lacks the required column last_name",
@@ -189,7 +193,7 @@ describe("an upload of customers", () => {
     ]);
   });
 
-  it("answers the same key and file with the first answer, and makes nothing twice", async () => {
+  it("replays the first response for the same key and file, and creates nothing twice", async () => {
     const file = customerFile([cells()]);
     const before = await countImports();
     const first = await send(file, { "idempotency-key": "the-same-file" });
@@ -200,7 +204,7 @@ describe("an upload of customers", () => {
     expect(other.status).toBe(422);
     expect(await countImports()).toBe(before + 1);
     expect(await rowsWithoutImport()).toBe(0);
-    await workUntilNothingWaits();
+    await processAllImports();
   });
 });
 
@@ -212,17 +216,17 @@ const rowsWithoutImport = async () =>
     )
   ).rows[0].n as number;
 
-describe("the numbers of a row", () => {
-  it("are nowhere readable, neither at rest nor in lists nor in the file", async () => {
+describe("the BVN of a row", () => {
+  it("is never readable in the database, in lists or in the file", async () => {
     const { bvn, ...row } = cells();
-    // The second has the BVN where the phone number belongs.
+    // The second row has the BVN in the column of the phone number.
     const id = await importOf(
       `${customerFile([
         { ...row, bvn },
         { ...row, phone_number: bvn, bvn: "" },
       ])}`,
     );
-    await workUntilNothingWaits();
+    await processAllImports();
     const stored = await database.pool.query("select r::text as text from wallet_import_rows r where import = $1", [
       id,
     ]);
@@ -234,10 +238,10 @@ describe("the numbers of a row", () => {
     expect(shown[0]).toContain(`*******${bvn.slice(-4)}`);
   });
 
-  it("come back sealed in the file, so that a repaired one can be sent again", async () => {
+  it("is encrypted in the file, so that a corrected row can be sent again", async () => {
     const broken = cells({ date_of_birth: "1990-02-31" });
     const id = await importOf(customerFile([broken, cells()]));
-    await workUntilNothingWaits();
+    await processAllImports();
     const [header = [], row = [], ...more] = parseCsv((await get(`/${id}/rows.csv?status=skipped`)).text);
     expect(more).toEqual([]);
     expect(row[header.indexOf("_reason")]).toBe("date_of_birth must be a date such as 2026-01-31");
@@ -245,26 +249,26 @@ describe("the numbers of a row", () => {
     row[header.indexOf("date_of_birth")] = "1990-02-28";
 
     const repaired = await importOf([header, row].map((line) => `${line.join(",")}\r\n`).join(""));
-    await workUntilNothingWaits();
+    await processAllImports();
     expect((await get(`/${repaired}`)).body.data).toMatchObject({ status: "completed", created: 1 });
-    const kept = await database.pool.query(
+    const stored = await database.pool.query(
       `select c.bvn_sealed as sealed from customers c join wallet_import_rows r on r.customer = c.id where r.import = $1`,
       [repaired],
     );
-    expect(ctx.providers.secrets.open(kept.rows[0].sealed, "bvn")).toBe(broken.bvn);
+    expect(ctx.providers.secrets.open(stored.rows[0].sealed, "bvn")).toBe(broken.bvn);
 
     const { body } = await send([header, row].map((line) => `${line.join(",")}\r\n`).join(""), {
       authorization: `Bearer ${foreignKey}`,
     });
-    await workUntilNothingWaits();
+    await processAllImports();
     expect((await get(`/${body.data.batchId}/rows`, foreignKey)).body.data[0].reason).toBe(
       "bvn cannot be read again; write the 11 digits",
     );
   });
 });
 
-describe("who may see an upload", () => {
-  it("is the merchant in its mode: others get what is not there", async () => {
+describe("access to uploads", () => {
+  it("is limited to the merchant and its mode: others get the response for a missing upload", async () => {
     const id = await importOf(customerFile([cells()]));
     for (const path of [`/${id}`, `/${id}/rows`, `/${id}/rows.csv`]) {
       const foreign = await get(path, foreignKey);
@@ -273,10 +277,10 @@ describe("who may see an upload", () => {
       expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
     }
     expect((await get("", foreignKey)).body.data.map((one: { batchId: string }) => one.batchId)).not.toContain(id);
-    await workUntilNothingWaits();
+    await processAllImports();
   });
 
-  it("includes Support, who may not send one", async () => {
+  it("lets Support read but not send", async () => {
     const { email } = await testMember(ctx, merchant, "Support");
     const login = await app.inject({
       method: "POST",
@@ -289,9 +293,9 @@ describe("who may see an upload", () => {
     expect([status, body.code]).toEqual([403, "permission_missing"]);
   });
 
-  it("gets the list newest first, by status and page, and each download in the audit log", async () => {
+  it("lists newest first, by status and page, and audits each download", async () => {
     const first = await importOf(customerFile([cells()]));
-    await workUntilNothingWaits();
+    await processAllImports();
     const second = await importOf(customerFile([cells()]));
     const list = (await get("?perPage=2")).body;
     expect(list.data.map((one: { batchId: string }) => one.batchId)).toEqual([second, first]);
@@ -303,6 +307,6 @@ describe("who may see an upload", () => {
       second,
     ]);
     expect(audited.rows.map(({ action }) => action)).toEqual(["wallet_import.create", "wallet_import.download"]);
-    await workUntilNothingWaits();
+    await processAllImports();
   });
 });

@@ -51,19 +51,19 @@ async function logIn(email: string): Promise<string> {
   return reply.json().data.accessToken;
 }
 
-async function call(who: BuiltInRole | "key" | "foreign", method: "GET" | "POST", path: string, body?: object) {
-  const headers = { authorization: `Bearer ${bearers.get(who)}` };
+async function call(caller: BuiltInRole | "key" | "foreign", method: "GET" | "POST", path: string, body?: object) {
+  const headers = { authorization: `Bearer ${bearers.get(caller)}` };
   const reply = await app.inject({ method, url: `/v1${path}`, headers, ...(body ? { payload: body } : {}) });
   return { status: reply.statusCode, body: reply.json() };
 }
 
-const freeze = (who: BuiltInRole | "key" | "foreign", customerId = wallet.customerId) =>
-  call(who, "POST", "/wallet/close", { customerId, reason: "Reported stolen" });
-const enable = (who: BuiltInRole | "key" | "foreign", customerId = wallet.customerId) =>
-  call(who, "POST", "/wallet/enable", { customerId });
+const freeze = (caller: BuiltInRole | "key" | "foreign", customerId = wallet.customerId) =>
+  call(caller, "POST", "/wallet/close", { customerId, reason: "Reported stolen" });
+const enable = (caller: BuiltInRole | "key" | "foreign", customerId = wallet.customerId) =>
+  call(caller, "POST", "/wallet/enable", { customerId });
 
 describe("GET /wallet/customer, /wallet/customer/account, /wallet/info", () => {
-  test("shows the wallet with every field of spec 2.1, by customer and by account number", async () => {
+  test("returns every field of spec 2.1, by customer and by account number", async () => {
     const byCustomer = await call("Support", "GET", `/wallet/customer?customerId=${wallet.customerId}`);
     expect(byCustomer).toMatchObject({
       status: 200,
@@ -97,7 +97,7 @@ describe("GET /wallet/customer, /wallet/customer/account, /wallet/info", () => {
     expect(byAccount.body.message).toBe("Request successfully completed.");
   });
 
-  test("wallet info knows customers' wallets and the merchant's own, and no customer-level details", async () => {
+  test("wallet info finds customers' wallets and the merchant's own, and returns no customer-level details", async () => {
     const info = await call("Operator", "GET", `/wallet/info?accountNumber=${wallet.accountNumber}`);
     expect(Object.keys(info.body.data).sort()).toEqual(
       ["id", "status", "email", "accountName", "availableBalance", "createdAt"].sort(),
@@ -112,7 +112,7 @@ describe("GET /wallet/customer, /wallet/customer/account, /wallet/info", () => {
     expect(asCustomer).toMatchObject({ status: 400, body: { code: "wallet_not_found" } });
   });
 
-  test("an account number that is not ten digits is 400 and names the field", async () => {
+  test("refuses an account number that is not ten digits with 400 and names the field", async () => {
     for (const path of ["/wallet/customer/account", "/wallet/info"]) {
       for (const number of ["123", "12345678901", "12345abcde", ""]) {
         const reply = await call("key", "GET", `${path}?accountNumber=${number}`);
@@ -121,7 +121,7 @@ describe("GET /wallet/customer, /wallet/customer/account, /wallet/info", () => {
     }
   });
 
-  test("another merchant's wallet answers exactly like a missing one", async () => {
+  test("answers for another merchant's wallet exactly as for a missing one", async () => {
     const paths = [
       [`/wallet/customer?customerId=${wallet.customerId}`, `/wallet/customer?customerId=${ctx.ids.next()}`],
       [
@@ -143,11 +143,11 @@ describe("GET /wallet/customer, /wallet/customer/account, /wallet/info", () => {
   });
 });
 
-describe("the ID of a wallet where a customer's is wanted", () => {
-  test("is told, with the customer's own, by every call that names a customer", async () => {
+describe("a wallet ID in place of a customer ID", () => {
+  test("is refused with the customer's ID by every endpoint that takes one", async () => {
     const { customerId, walletId } = wallet;
     const other = await createTestWallet(ctx);
-    const told = async (field: string, reply: Promise<{ status: number; body: object }>) =>
+    const expectRefusal = async (field: string, reply: Promise<{ status: number; body: object }>) =>
       expect(await reply).toMatchObject({
         status: 400,
         body: {
@@ -155,16 +155,16 @@ describe("the ID of a wallet where a customer's is wanted", () => {
           errors: [{ field, message: "is the ID of a wallet; use the ID of its customer", customerId }],
         },
       });
-    await told("customerId", call("key", "GET", `/wallet/customer?customerId=${walletId}`));
-    await told("id", call("key", "GET", `/customer/${walletId}`));
-    await told("customerId", freeze("key", walletId));
+    await expectRefusal("customerId", call("key", "GET", `/wallet/customer?customerId=${walletId}`));
+    await expectRefusal("id", call("key", "GET", `/customer/${walletId}`));
+    await expectRefusal("customerId", freeze("key", walletId));
     const credit = { customerId: walletId, amount: 100 };
-    await told("customerId", call("key", "POST", "/wallet/credit", credit));
+    await expectRefusal("customerId", call("key", "POST", "/wallet/credit", credit));
     const transfer = { fromCustomerId: walletId, toCustomerId: other.customerId, amount: 100 };
-    await told("fromCustomerId", call("key", "POST", "/transfer/wallet", transfer));
+    await expectRefusal("fromCustomerId", call("key", "POST", "/transfer/wallet", transfer));
   });
 
-  test("of another merchant is like a missing one", async () => {
+  test("of another merchant is refused like a missing one", async () => {
     const foreign = await call("foreign", "GET", `/wallet/customer?customerId=${wallet.walletId}`);
     expect(foreign.body).toMatchObject({ message: "Customer not found." });
     expect(foreign.body.errors).toBeUndefined();
@@ -172,7 +172,7 @@ describe("the ID of a wallet where a customer's is wanted", () => {
 });
 
 describe("POST /wallet/close and /wallet/enable", () => {
-  test("freeze and enable with the spec's messages", async () => {
+  test("freeze and enable with the specified messages", async () => {
     expect(await freeze("Admin")).toEqual({
       status: 200,
       body: { status: true, message: "Customer wallet successfully frozen." },
@@ -185,7 +185,7 @@ describe("POST /wallet/close and /wallet/enable", () => {
     });
   });
 
-  test("freezing twice and enabling an active wallet are 400 and change nothing", async () => {
+  test("freezing twice and enabling an active wallet are refused with 400", async () => {
     expect(await enable("Admin")).toMatchObject({
       status: 400,
       body: { status: false, message: "Customer wallet is already active." },
@@ -197,7 +197,7 @@ describe("POST /wallet/close and /wallet/enable", () => {
     });
   });
 
-  test("a wallet frozen by a failed check stays frozen, and the text has the reason", async () => {
+  test("a wallet frozen by a failed check stays frozen, and the message states the reason", async () => {
     const { customerId } = await createTestWallet(ctx, { bvn: "22277788800" });
     const refused = await enable("Admin", customerId);
     expect(refused).toMatchObject({ status: 400, body: { code: "wallet_frozen_by_identity_check" } });
@@ -207,26 +207,26 @@ describe("POST /wallet/close and /wallet/enable", () => {
   });
 
   test.each([
-    { who: "Admin", mayFreeze: true, mayEnable: true },
-    { who: "Operator", mayFreeze: true, mayEnable: false },
-    { who: "Support", mayFreeze: false, mayEnable: false },
-    { who: "key", mayFreeze: true, mayEnable: true },
-  ] as const)("$who may freeze: $mayFreeze, may enable: $mayEnable", async ({ who, mayFreeze, mayEnable }) => {
-    const frozen = await freeze(who);
+    { caller: "Admin", mayFreeze: true, mayEnable: true },
+    { caller: "Operator", mayFreeze: true, mayEnable: false },
+    { caller: "Support", mayFreeze: false, mayEnable: false },
+    { caller: "key", mayFreeze: true, mayEnable: true },
+  ] as const)("$caller may freeze: $mayFreeze, may enable: $mayEnable", async ({ caller, mayFreeze, mayEnable }) => {
+    const frozen = await freeze(caller);
     expect(frozen.status).toBe(mayFreeze ? 200 : 403);
     if (!mayFreeze) expect(frozen.body.message).toContain("FREEZE_WALLET");
     if (!mayFreeze) await freeze("Admin");
-    const enabled = await enable(who);
+    const enabled = await enable(caller);
     expect(enabled.status).toBe(mayEnable ? 200 : 403);
     if (!mayEnable) expect(enabled.body.message).toContain("ENABLE_DISABLE_WALLET");
   });
 
-  test("a missing reason is 400 and named", async () => {
+  test("refuse a missing reason with 400 and name the field", async () => {
     const reply = await call("key", "POST", "/wallet/close", { customerId: wallet.customerId });
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ field: "reason" }] } });
   });
 
-  test("another merchant's customer answers exactly like a missing one", async () => {
+  test("answer for another merchant's customer exactly as for a missing one", async () => {
     for (const act of [freeze, enable]) {
       const foreign = await act("foreign");
       const missing = await act("foreign", ctx.ids.next());
@@ -236,7 +236,7 @@ describe("POST /wallet/close and /wallet/enable", () => {
   });
 });
 
-test("in the other mode a wallet is missing for every call, and there again afterwards", async () => {
+test("a wallet is missing in the other mode, and available again after switching back", async () => {
   const setMode = (mode: string) =>
     database.pool.query("update merchants set mode = $2 where id = $1", [merchant.merchantId, mode]);
   const find = () => call("Admin", "GET", `/wallet/customer?customerId=${wallet.customerId}`);
@@ -247,7 +247,7 @@ test("in the other mode a wallet is missing for every call, and there again afte
   expect((await find()).body.wallet.status).toBe("ACTIVE");
 });
 
-test("odd requests are 400 in the failure envelope, never a 5xx", async () => {
+test("refuses malformed requests with 400 in the failure envelope, never a 5xx", async () => {
   const { customerId } = wallet;
   const reasons = ["", "   ", "a\u0000b", "\ud800", "x".repeat(2_000), 7, null, ["a"], {}, true];
   const ids = ["", "x", "0000000017", `${customerId} `, "%", null, 7, [customerId], "' or 1=1 --", `${customerId}0`];

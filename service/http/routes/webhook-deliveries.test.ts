@@ -4,8 +4,6 @@ import { openWebhookApp, type WebhookApp } from "../../testing/apps/webhook-app.
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet } from "../../testing/factories.ts";
 
-// Hundreds of deliveries and minutes of a test's clock: seconds here, many on a busy machine.
-
 const database = useTestDatabase();
 let api: WebhookApp;
 let path: string;
@@ -17,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   api.clock.advance(86_400_000);
-  // Whatever the tests before have left behind listens no more.
+  // Deactivate the subscriptions of earlier tests.
   await database.pool.query("update webhook_subscriptions set active = false where deleted_at is null");
   await api.setMode("BOTH");
   made += 1;
@@ -37,8 +35,9 @@ async function idsOf(query: string): Promise<string[]> {
 }
 
 describe("the list", () => {
-  it("shows each delivery as it stands, newest first", async () => {
-    // As many as a target that has not answered yet is given at once: the clock stands, so a third would wait.
+  it("returns each delivery's current state, newest first", async () => {
+    // A target that has not responded yet gets two deliveries at a time. The clock does not advance, so a third would
+    // wait.
     await api.openWallets(2);
     await api.sendDue();
     const { data, metadata } = await list(`subscriptionId=${subscription}`);
@@ -76,7 +75,7 @@ describe("the list", () => {
     });
   });
 
-  it("is narrowed by state, type, reason, event, reference and test", async () => {
+  it("filters by state, type, reason, event, reference and test", async () => {
     const [failed = ""] = await api.fail(subscription, path);
     api.receiver.script(path, 200);
     await api.openWallets(2);
@@ -121,7 +120,7 @@ describe("the list", () => {
     });
   });
 
-  it("takes days of Lagos, both included, and instants", async () => {
+  it("filters by days in Lagos, both included, and by instants", async () => {
     const day = () => new Date(api.clock.now().getTime() + 3_600_000).toISOString().slice(0, 10);
     const startOfDay = (text: string) => api.clock.set(`${text}T00:00:00+01:00`);
     const tomorrow = new Date(api.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
@@ -156,7 +155,7 @@ describe("the list", () => {
     });
   });
 
-  it("counts to 50,000 and no further", async () => {
+  it("caps the count at 50,000", async () => {
     await database.pool.query(
       `insert into webhook_deliveries (tenant, id, event_id, kind, subscription_id, event_type, status, created_at)
        select $1, gen_random_uuid(), gen_random_uuid(), 'subscription', $2, 'wallet.credit', 'failed', $3
@@ -174,7 +173,7 @@ describe("the list", () => {
     await database.pool.query("delete from webhook_deliveries where subscription_id = $1", [subscription]);
   });
 
-  it("shows no callbacks, and what a deleted subscription was sent", async () => {
+  it("excludes callbacks, and includes deliveries of a deleted subscription", async () => {
     await api.setMode("BOTH", "/callback");
     await api.openWallets();
     await api.sendDue();
@@ -192,7 +191,7 @@ describe("the list", () => {
 });
 
 describe("one delivery", () => {
-  it("tells every attempt, with what was sent and what came back", async () => {
+  it("returns every attempt with its request and response", async () => {
     api.receiver.script(path, 500, 404, 200);
     await api.openWallets();
     await api.sendDue();
@@ -219,8 +218,8 @@ describe("one delivery", () => {
   });
 });
 
-describe("replaying one", () => {
-  it("sends the same event and bytes again as a new delivery; the failed one stays failed and shows it", async () => {
+describe("replaying one delivery", () => {
+  it("sends the same event and body as a new delivery; the failed one stays failed and lists it", async () => {
     const [failed = ""] = await api.fail(subscription, path);
     const reply = await api.call("POST", `/replay/${failed}`);
     expect(reply).toMatchObject({
@@ -245,7 +244,7 @@ describe("replaying one", () => {
     });
   });
 
-  it("twice at once makes one; when that has ended, another", async () => {
+  it("creates one delivery for concurrent requests, and another after that one ends", async () => {
     const [failed = ""] = await api.fail(subscription, path);
     const replies = await Promise.all(Array.from({ length: 5 }, () => api.call("POST", `/replay/${failed}`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
@@ -255,7 +254,7 @@ describe("replaying one", () => {
     expect((await api.call("GET", `/delivery/${failed}`)).body.data.replays).toHaveLength(2);
   });
 
-  it("is refused where nobody would get it, or nothing is left of it", async () => {
+  it("is refused if the subscription cannot receive it or the payload has expired", async () => {
     const [failed = ""] = await api.fail(subscription, path);
     const refused = (message: string) => ({ status: 400, body: { success: false, message } });
     await api.call("PUT", `/subscription/${subscription}`, { active: false });
@@ -277,12 +276,12 @@ describe("replaying one", () => {
   });
 });
 
-describe("replaying many", () => {
-  async function settled(id: string) {
+describe("bulk replay", () => {
+  async function replayState(id: string) {
     return (await api.call("GET", `/replays/${id}`)).body.data;
   }
 
-  it("counts first, then brings 90 at 80 a minute, and says so on the way", async () => {
+  it("counts first, then sends 90 deliveries at 80 a minute and reports progress", async () => {
     await api.fail(subscription, path, 90);
     const filter = { subscriptionId: subscription, errorCode: "http_error" };
     const dry = await api.call("POST", "/replays", { ...filter, dryRun: true });
@@ -298,14 +297,14 @@ describe("replaying many", () => {
     expect(await api.call("POST", "/replays", filter)).toMatchObject({ status: 409, body: { code: "replay_running" } });
     await runReplays(api.services);
     await runReplays(api.services);
-    expect(await settled(id)).toMatchObject({ status: "running", replayed: 80, etaSeconds: 60 });
-    // Long enough for a machine on which each answer takes a second: the target is given eight at a time.
+    expect(await replayState(id)).toMatchObject({ status: "running", replayed: 80, etaSeconds: 60 });
+    // Long enough for a machine that takes a second per response: the target gets eight deliveries at a time.
     await api.pass(20_000, 500);
     expect(api.receiver.received(path).length - before).toBe(80);
     api.clock.advance(61_000);
     await runReplays(api.services);
     await api.pass(20_000, 500);
-    expect(await settled(id)).toMatchObject({ status: "completed", replayed: 90, etaSeconds: null });
+    expect(await replayState(id)).toMatchObject({ status: "completed", replayed: 90, etaSeconds: null });
     expect(api.receiver.received(path).length - before).toBe(90);
     expect((await api.call("POST", "/replays", { ...filter, dryRun: true })).body.data).toEqual({
       count: 0,
@@ -315,7 +314,7 @@ describe("replaying many", () => {
     expect((await api.call("GET", "/replays")).body.data[0]).toMatchObject({ id, status: "completed" });
   });
 
-  it("leaves out what is under way or has nobody to go to", async () => {
+  it("skips deliveries in progress and deliveries to inactive subscriptions", async () => {
     const [one = "", two = ""] = await api.fail(subscription, path, 3);
     await api.call("POST", `/replay/${one}`);
     expect((await api.call("POST", "/replays", { ids: [one, two], dryRun: true })).body.data).toEqual({
@@ -332,7 +331,7 @@ describe("replaying many", () => {
     expect(reply.body.data.skipped).toMatchObject({ subscription_inactive: 3 });
   });
 
-  it("is cancelled once; what was made goes its way", async () => {
+  it("can be cancelled once, and creates no deliveries afterwards", async () => {
     await api.fail(subscription, path, 3);
     const { id } = (await api.call("POST", "/replays", { subscriptionId: subscription })).body.data;
     expect((await api.call("DELETE", `/replays/${id}`)).body).toMatchObject({
@@ -340,18 +339,18 @@ describe("replaying many", () => {
       data: { status: "cancelled" },
     });
     await runReplays(api.services);
-    expect(await settled(id)).toMatchObject({ status: "cancelled", replayed: 0, total: 3 });
+    expect(await replayState(id)).toMatchObject({ status: "cancelled", replayed: 0, total: 3 });
     expect(await api.call("DELETE", `/replays/${id}`)).toMatchObject({ status: 409, body: { code: "replay_ended" } });
     const missing = { status: 404, body: { success: false, message: "Bulk replay not found." } };
     expect(await api.call("GET", `/replays/${api.ctx.ids.next()}`)).toMatchObject(missing);
   });
 });
 
-describe("why did I not get it", () => {
-  it("each event tells what became of it at each target", async () => {
+describe("event log and statistics", () => {
+  it("returns the outcome of each event for each target", async () => {
     await api.setMode("BOTH", "/callback");
-    const silent = await api.subscribe("/silent", { events: ["wallet.debit"] });
-    const asleep = await api.subscribe("/asleep", { active: false });
+    const unmatched = await api.subscribe("/silent", { events: ["wallet.debit"] });
+    const inactive = await api.subscribe("/asleep", { active: false });
     await api.openWallets();
     await api.sendDue();
     const { body } = await api.call("GET", "/event-log?eventType=customer.created&perPage=1");
@@ -361,17 +360,17 @@ describe("why did I not get it", () => {
       webhookMode: "BOTH",
       payload: { event: "customer.created", data: { phoneNumber: expect.stringMatching(/^0\d{10}$/) } },
     });
-    const of = (id: string | null) =>
+    const outcomeOf = (id: string | null) =>
       event.targets.find((one: { subscriptionId: string }) => one.subscriptionId === id);
-    expect(of(subscription)).toMatchObject({
+    expect(outcomeOf(subscription)).toMatchObject({
       kind: "subscription",
       outcome: "success",
       reason: null,
       deliveryId: expect.any(String),
     });
-    expect(of(null)).toMatchObject({ kind: "callback", outcome: "success", deliveryId: null });
-    expect(of(silent)).toMatchObject({ outcome: "not_sent", reason: "no_match", deliveryId: null });
-    expect(of(asleep)).toMatchObject({ outcome: "not_sent", reason: "inactive" });
+    expect(outcomeOf(null)).toMatchObject({ kind: "callback", outcome: "success", deliveryId: null });
+    expect(outcomeOf(unmatched)).toMatchObject({ outcome: "not_sent", reason: "no_match", deliveryId: null });
+    expect(outcomeOf(inactive)).toMatchObject({ outcome: "not_sent", reason: "inactive" });
     expect((await api.call("GET", `/event-log/${event.id}`)).body).toEqual({ success: true, data: event });
     const other = await createTestMerchant(api.services);
     await createTestWallet({ ...api.ctx, tenant: other.sandbox });
@@ -381,7 +380,7 @@ describe("why did I not get it", () => {
     });
   });
 
-  it("a failure has its reason there, and hours count it", async () => {
+  it("returns the reason of a failure, and counts it per hour", async () => {
     const [failed = ""] = await api.fail(subscription, path);
     const { eventId } = (await api.call("GET", `/delivery/${failed}`)).body.data;
     const { data } = (await api.call("GET", `/event-log/${eventId}`)).body;

@@ -23,7 +23,7 @@ let key: Headers;
 let receiver: Server;
 let receiverUrl: string;
 let received: Received[];
-let answer: { status: number; body: string };
+let nextResponse: { status: number; body: string };
 
 beforeAll(async () => {
   money = await openMoneyApp(database, { clock });
@@ -34,7 +34,7 @@ beforeAll(async () => {
     });
     request.on("end", () => {
       received.push({ headers: request.headers, body });
-      response.writeHead(answer.status, { "set-cookie": "session=1" }).end(answer.body);
+      response.writeHead(nextResponse.status, { "set-cookie": "session=1" }).end(nextResponse.body);
     });
   });
   await new Promise<void>((listening) => receiver.listen(0, "127.0.0.1", listening));
@@ -43,7 +43,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock.advance(3_600_000);
   received = [];
-  answer = { status: 200, body: "thanks" };
+  nextResponse = { status: 200, body: "thanks" };
   merchant = await createTestMerchant(money.services);
   ctx = testContext(money.services, { tenant: merchant.sandbox });
   key = { authorization: `Bearer ${await sandboxPrivateKey(money.services, merchant)}` };
@@ -79,7 +79,7 @@ async function audited(id: string) {
 }
 
 describe("subscribing", () => {
-  it("answers as specified, and lists it with its health", async () => {
+  it("returns the specified fields, and lists the subscription with its health", async () => {
     const reply = await call("POST", "/subscribe", {
       url: "https://receiver.example/hooks",
       events: ["wallet.credit", "wallet.debit", "wallet.credit"],
@@ -102,7 +102,7 @@ describe("subscribing", () => {
     expect(await audited(id)).toMatchObject([{ action: "webhook.subscribe", after: { url: data.url } }]);
   });
 
-  it("takes * for all and drops what stands beside it; a label may be left out", async () => {
+  it("accepts * for all events and drops the others; the label is optional", async () => {
     const id = await subscribed({ events: ["wallet.credit", "*"] });
     expect((await call("GET", `/subscription/${id}`)).body.data).toMatchObject({ events: ["*"], description: null });
   });
@@ -124,7 +124,7 @@ describe("subscribing", () => {
     ["https://localhost/hooks", "blocked_address", "url must be reachable from the Internet (blocked_address)."],
     ["https://u:p@receiver.example/", "invalid_url", "url must not contain a user name or password (invalid_url)."],
     ["https://receiver.example:5432/", "blocked_address", "url uses a port that is not allowed (blocked_address)."],
-  ])("refuses %s without telling an address", async (url, reason, message) => {
+  ])("refuses %s without revealing an address", async (url, reason, message) => {
     const reply = await call("POST", "/subscribe", { url, events: ["*"] });
     expect(reply).toMatchObject({
       status: 400,
@@ -132,7 +132,7 @@ describe("subscribing", () => {
     });
   });
 
-  it("takes http in sandbox only", async () => {
+  it("accepts http in sandbox only", async () => {
     const live = testContext(money.services, { tenant: merchant.production });
     await expect(call("POST", "/subscribe", { url: receiverUrl, events: ["*"] })).resolves.toMatchObject({
       status: 201,
@@ -143,7 +143,7 @@ describe("subscribing", () => {
     });
   });
 
-  it("stops at twenty, also for requests at once, and goes on when one is deleted", async () => {
+  it("allows twenty subscriptions, also with concurrent requests, and another after one is deleted", async () => {
     const replies = await Promise.all(
       Array.from({ length: 24 }, () => call("POST", "/subscribe", { url: receiverUrl, events: ["*"] })),
     );
@@ -159,7 +159,7 @@ describe("subscribing", () => {
     await subscribed();
   });
 
-  it("the same Idempotency-Key subscribes once", async () => {
+  it("subscribes once per Idempotency-Key", async () => {
     const headers = { ...key, "idempotency-key": "subscribe-once" };
     const body = { url: receiverUrl, events: ["*"] };
     const first = await call("POST", "/subscribe", body, headers);
@@ -170,7 +170,7 @@ describe("subscribing", () => {
 });
 
 describe("changing", () => {
-  it("changes events, label and whether it is active, but never the URL", async () => {
+  it("changes events, label and activity, but never the URL", async () => {
     const id = await subscribed();
     const reply = await call("PUT", `/subscription/${id}`, {
       events: ["customer.created"],
@@ -199,7 +199,7 @@ describe("changing", () => {
     });
   });
 
-  it("deletes once", async () => {
+  it("deletes a subscription once", async () => {
     const id = await subscribed();
     const reply = await call("DELETE", `/subscription/${id}`);
     expect(reply.status).toBe(200);
@@ -215,7 +215,7 @@ describe("changing", () => {
     expect((await call("GET", "/subscriptions")).body.data).toEqual([]);
   });
 
-  it("keeps mode and callback URL", async () => {
+  it("stores mode and callback URL", async () => {
     expect((await call("GET", "/settings")).body).toEqual({
       success: true,
       data: { webhookMode: "BOTH", callbackURL: null },
@@ -250,10 +250,10 @@ describe("changing", () => {
 });
 
 describe("testing", () => {
-  it("sends one signed test, says what came back, and stores it", async () => {
+  it("sends one signed test, returns the response, and stores it", async () => {
     const id = await subscribed();
     await call("PUT", `/subscription/${id}`, { active: false });
-    answer = { status: 503, body: "later" };
+    nextResponse = { status: 503, body: "later" };
     const reply = await call("POST", `/test/${id}`);
     expect(reply.status).toBe(200);
     const { data } = reply.body;
@@ -313,7 +313,7 @@ describe("testing", () => {
     });
   });
 
-  it("a dead host has no status", async () => {
+  it("returns no status for a host that refuses the connection", async () => {
     const id = await subscribed({ url: "http://127.0.0.1:1/" });
     expect((await call("POST", `/test/${id}`)).body.data).toMatchObject({
       delivered: false,
@@ -323,7 +323,7 @@ describe("testing", () => {
     });
   });
 
-  it("allows ten a minute and merchant", async () => {
+  it("allows ten tests a minute per merchant", async () => {
     const id = await subscribed();
     const replies = await Promise.all(Array.from({ length: 12 }, () => call("POST", `/test/${id}`)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -338,8 +338,8 @@ describe("testing", () => {
   });
 });
 
-describe("rights", () => {
-  it("support sees webhooks and changes nothing", async () => {
+describe("permissions", () => {
+  it("let Support read webhooks and change nothing", async () => {
     const id = await subscribed();
     const support = await testMember(money.services, merchant, "Support");
     const headers = await bearerOf(money.services, support.email, "dashboard");
@@ -361,7 +361,7 @@ describe("rights", () => {
     expect(await call("POST", "/replays", { dryRun: true }, headers)).toMatchObject(refused);
   });
 
-  it("another merchant's and another mode's are missing", async () => {
+  it("hide another merchant's subscriptions, deliveries and events", async () => {
     const id = await subscribed();
     const { body } = await call("POST", `/test/${id}`);
     const other = await createTestMerchant(money.services);
