@@ -12,7 +12,7 @@ it.each([
   "/nowhere/icon.svg",
   "/favicon.ico",
   "/_next/image?url=%2Ficon.svg&w=64&q=75",
-])("%s gets page headers, whatever its suffix", (url) => {
+])("%s gets page headers, regardless of its suffix", (url) => {
   expect(doesMatch({ config, url })).toBe(true);
 });
 

@@ -30,10 +30,10 @@ try {
   await sendBare(urls, { callers: CALLERS, seconds: 1 });
   const bare = await sendBare(urls, { callers: CALLERS, seconds: SECONDS });
   await receivers.report();
-  say(`Bare loop of the HTTP client, signed, ${CALLERS} at once: ${Math.round(bare).toLocaleString("en")} requests/s`);
+  say(`Bare loop of the HTTP client, signed, ${CALLERS} concurrent callers: ${Math.round(bare).toLocaleString("en")} requests/s`);
 
   for (const isMade of [true, false]) {
-    const what = isMade ? "deliveries that wait to be sent" : "facts of which the worker makes the deliveries, too";
+    const what = isMade ? "pending deliveries" : "outbox records that the worker also fans out";
     say(`\nBacklog of ${TENANTS} merchants, ${EACH} each, ${what}; from the worker's first request to its last:`);
     for (const [fanOut, delayMs, deadShare] of [
       [1, 0, 0],
@@ -52,7 +52,7 @@ try {
     }
   }
 
-  say(`\nSteady, ${STEADY_PER_SECOND} facts/s for ${SECONDS} s; from commit to receiver:`);
+  say(`\nSteady, ${STEADY_PER_SECOND} events/s for ${SECONDS} s; from commit to receiver:`);
   for (const [fanOut, deadShare] of [
     [1, 0],
     [MOST_FAN_OUT, 0],
@@ -64,7 +64,7 @@ try {
     );
   }
 
-  say(`\nNearly idle, ${IDLE_PER_SECOND} facts/s for ${SECONDS} s; from commit to receiver:`);
+  say(`\nNearly idle, ${IDLE_PER_SECOND} events/s for ${SECONDS} s; from commit to receiver:`);
   const { deliveries, p50, p95, p99 } = await flow(load, { fanOut: 1, deadShare: 0 }, IDLE_PER_SECOND);
   say(`  ${deliveries} deliveries: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms (aim 250)`);
 } finally {
@@ -86,7 +86,7 @@ function listen({ fanOut, deadShare, delayMs = 0 }: Shape): Promise<void> {
 async function drain(from: WebhookLoad, shape: Shape, isMade: boolean) {
   await listen(shape);
   // With five times the deliveries per record, no more records are needed for the same duration.
-  await from.commitFacts(Math.max(1, Math.round(EACH / shape.fanOut)));
+  await from.commitEvents(Math.max(1, Math.round(EACH / shape.fanOut)));
   if (isMade) await from.fanOut();
   const worker = from.startWorker();
   const result = await outcomeOf(from);

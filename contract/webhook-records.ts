@@ -32,7 +32,7 @@ export const WebhookSettings = z
   .meta({ id: "WebhookSettings" });
 export type WebhookSettings = z.infer<typeof WebhookSettings>;
 
-/** A subscription. Its secret, the merchant's private key, is never part of it. Spec 2.5. */
+/** A subscription. Its secret, the merchant's private key, is never included. Spec 2.5. */
 export const Subscription = z
   .object({
     id: Id,

@@ -231,7 +231,7 @@ requests("by keyboard alone: two rows approved, the focus goes to the next", asy
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  requests(`what waits is without violations in ${colorScheme}`, async ({ page, loginAs, submit }) => {
+  requests(`the queue has no accessibility violations in ${colorScheme}`, async ({ page, loginAs, submit }) => {
     await page.emulateMedia({ colorScheme });
     const item = await submit();
     await loginAs("Admin", { at: "/approvals" });

@@ -20,20 +20,20 @@ test("an admin freezes a wallet with a reason, sees who froze it and why, and en
   await expectWallet(page, wallet);
   await expectStatus(page, "Active");
 
-  const story = "Phone stolen this morning, two payments not authorised. Ticket SUP-2291.";
-  const freezeSheet = await fillFreezeSheet(page, { cause: "Fraud report", story });
+  const explanation = "Phone stolen this morning, two payments not authorised. Ticket SUP-2291.";
+  const freezeSheet = await fillFreezeSheet(page, { category: "Fraud report", explanation });
   await freezeSheet.getByRole("button", { name: "Freeze wallet" }).click();
   await expect(freezeSheet).toBeHidden();
   await expectStatus(page, "Frozen");
-  await expect(page.getByRole("main").getByRole("status").filter({ hasText: story })).toContainText(
+  await expect(page.getByRole("main").getByRole("status").filter({ hasText: explanation })).toContainText(
     demoAccounts.Admin.name,
   );
-  await expect(newestActivity(page)).toContainText(`Frozen: Fraud report: ${story}`);
+  await expect(newestActivity(page)).toContainText(`Frozen: Fraud report: ${explanation}`);
   await expect(newestActivity(page)).toContainText(demoAccounts.Admin.name);
 
   await enableButton(page).click();
   const enableSheet = page.getByRole("dialog", { name: "Enable wallet" });
-  await expect(enableSheet).toContainText(story);
+  await expect(enableSheet).toContainText(explanation);
   await enableSheet.getByLabel("Why it may be enabled").fill("New phone, identity confirmed by video call.");
   await enableSheet.getByRole("button", { name: "Enable wallet" }).click();
   await expect(enableSheet).toBeHidden();
@@ -45,7 +45,7 @@ test("a freeze is undone from its toast", async ({ page, loginAs, walletOf }) =>
   const wallet = await walletOf("freezeAndEnable", { active: true });
   await loginAs("MainMerchant", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
-  const sheet = await fillFreezeSheet(page, { cause: "Other", story: "Frozen by mistake, wrong customer." });
+  const sheet = await fillFreezeSheet(page, { category: "Other", explanation: "Frozen by mistake, wrong customer." });
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
   const message = page.getByRole("listitem").filter({ hasText: "Wallet frozen" });
   await message.getByRole("button", { name: "Enable" }).click();
@@ -95,8 +95,8 @@ test("a wallet that a colleague has just frozen shows the colleague's reason and
   const wallet = await walletOf("byColleague", { active: true });
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
-  const story = "Customer asks to stop everything until Friday.";
-  const sheet = await fillFreezeSheet(page, { cause: "Customer request", story });
+  const explanation = "Customer asks to stop everything until Friday.";
+  const sheet = await fillFreezeSheet(page, { category: "Customer request", explanation });
   await colleague.freeze({ customerId: wallet.customerId, reason: "Court order handed in by legal." });
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
 
@@ -108,6 +108,6 @@ test("a wallet that a colleague has just frozen shows the colleague's reason and
   await colleague.enable(wallet.customerId);
   await reloadPage(page);
   await freezeButton(page).click();
-  await expect(sheet.getByLabel("What happened")).toHaveValue(story);
+  await expect(sheet.getByLabel("What happened")).toHaveValue(explanation);
   await expect(sheet.getByRole("radio", { name: "Customer request" })).toBeChecked();
 });

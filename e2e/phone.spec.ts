@@ -15,7 +15,7 @@ test("a wallet is found, frozen and enabled on a phone", async ({ page, loginAs,
   await expectNoHorizontalOverflow(page);
   await expectAccessible(page);
 
-  const sheet = await fillFreezeSheet(page, { cause: "Other", story: "Asked for at the counter in Ikeja." });
+  const sheet = await fillFreezeSheet(page, { category: "Other", explanation: "Asked for at the counter in Ikeja." });
   await expectNoHorizontalOverflow(page);
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Freeze wallet" }).tap();

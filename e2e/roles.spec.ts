@@ -7,8 +7,8 @@ test("an operator can freeze but not enable", async ({ page, loginAs, walletOf }
   await loginAs("Operator", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
   const sheet = await fillFreezeSheet(page, {
-    cause: "Identity check",
-    story: "Documents look altered, see ticket 118.",
+    category: "Identity check",
+    explanation: "Documents look altered, see ticket 118.",
   });
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
   await expectStatus(page, "Frozen");

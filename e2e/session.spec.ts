@@ -16,8 +16,8 @@ test("a session that expires while the freeze form is open loses no input", asyn
   const wallet = await walletOf("duringExpiry", { active: true });
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
-  const story = "Merchant reports goods never sent, three complaints.";
-  const sheet = await fillFreezeSheet(page, { cause: "Court order", story });
+  const explanation = "Merchant reports goods never sent, three complaints.";
+  const sheet = await fillFreezeSheet(page, { category: "Court order", explanation });
   const readOn = await holdReads(page);
   await context.clearCookies({ name: SESSION_COOKIE });
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
@@ -31,18 +31,18 @@ test("a session that expires while the freeze form is open loses no input", asyn
   await expect(signInAgain).toBeHidden();
 
   // The write waits for the person, so nothing has changed yet.
-  await expect(sheet.getByLabel("What happened")).toHaveValue(story);
+  await expect(sheet.getByLabel("What happened")).toHaveValue(explanation);
   await expect(sheet.getByRole("radio", { name: "Court order" })).toBeChecked();
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
   await expectStatus(page, "Frozen");
-  await expect(newestActivity(page)).toContainText(`Frozen: Court order: ${story}`);
+  await expect(newestActivity(page)).toContainText(`Frozen: Court order: ${explanation}`);
 });
 
 test("a form survives a reload of the page", async ({ page, loginAs, walletOf }) => {
   const wallet = await walletOf("duringExpiry", { active: true });
   await loginAs("Admin", { at: `/wallets/${wallet.customerId}` });
   await expectWallet(page, wallet);
-  const sheet = await fillFreezeSheet(page, { cause: "Court order", story: "Half a sentence that" });
+  const sheet = await fillFreezeSheet(page, { category: "Court order", explanation: "Half a sentence that" });
   await reloadPage(page);
   await expect(sheet.getByLabel("What happened")).toHaveValue("Half a sentence that");
   await sheet.getByRole("button", { name: "Cancel" }).click();
@@ -68,7 +68,7 @@ test("nobody acts in a mode that they did not see", async ({ page, loginAs, wall
   await page.route("**/api/service/wallet/close", (route) =>
     route.continue({ headers: { ...route.request().headers(), "x-account-mode": "PRODUCTION" } }),
   );
-  const sheet = await fillFreezeSheet(page, { cause: "Other", story: "Meant for the other mode." });
+  const sheet = await fillFreezeSheet(page, { category: "Other", explanation: "Meant for the other mode." });
   await sheet.getByRole("button", { name: "Freeze wallet" }).click();
   const overlay = page.getByRole("dialog", { name: /^Now in .*; you saw / });
   await expect(overlay).toBeVisible();

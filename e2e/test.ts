@@ -13,7 +13,7 @@ type TestFixtures = {
    * cookies. A `fresh` session belongs to this test alone: it can be observed from the start, or ended.
    */
   loginAs(role: DemoRole, options?: { page?: Page; at?: string; fresh?: true }): Promise<void>;
-  /** A customer's wallet. An `active` one is enabled first, whatever state an earlier test or attempt left it in. */
+  /** A customer's wallet. An `active` one is enabled first if an earlier test or attempt left it frozen. */
   walletOf(customer: DemoCustomer, options?: { active: true }): Promise<Wallet>;
 };
 

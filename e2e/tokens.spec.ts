@@ -18,7 +18,7 @@ test("no token reaches the browser", async ({ page, context, loginAs, walletOf }
   const wallet = await walletOf("untouched");
   await loginAs("Admin", { fresh: true });
   await openWallet(page, wallet);
-  const sheet = await fillFreezeSheet(page, { cause: "Other", story: "Only typed, never sent." });
+  const sheet = await fillFreezeSheet(page, { category: "Other", explanation: "Only typed, never sent." });
   await sheet.getByRole("button", { name: "Cancel" }).click();
 
   for (const text of [...headers, ...(await Promise.all(bodies))]) {

@@ -32,12 +32,12 @@ export function newestActivity(page: Page): Locator {
 /** Opens the freeze sheet and fills it in; the test clicks `Freeze wallet`. */
 export async function fillFreezeSheet(
   page: Page,
-  { cause, story }: { cause: string; story: string },
+  { category, explanation }: { category: string; explanation: string },
 ): Promise<Locator> {
   await freezeButton(page).click();
   const sheet = page.getByRole("dialog", { name: "Freeze wallet" });
-  await sheet.getByRole("radio", { name: cause }).check();
-  await sheet.getByLabel("What happened").fill(story);
+  await sheet.getByRole("radio", { name: category }).check();
+  await sheet.getByLabel("What happened").fill(explanation);
   return sheet;
 }
 

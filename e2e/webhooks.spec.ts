@@ -11,7 +11,7 @@ type Integration = { call<Data>(method: string, path: string, body?: object): Pr
 type Fixtures = {
   receiver: Receiver;
   /**
-   * Transfers through the API, which an integration may make without approval: they cause debit, credit and success
+   * Transfers through the API, which an integration may make without approval: they produce debit, credit and success
    * events.
    */
   makeEvents: (count: number) => Promise<void>;

@@ -2,26 +2,26 @@ import { codeLines, isTest, type Problem, readSources, report, type Source } fro
 
 /** Verbs that write without an audit row of their own, each with the reason. */
 export const WITHOUT_AUDIT: Record<string, string> = {
-  "service/domain/auth/sign-in/attempt-limit.ts": "counts tries before there is a tenant",
-  "service/domain/auth/two-factor/check-second-factor.ts": "uses a code up; open-session.ts records the sign-in",
-  "service/domain/auth/sign-in/log-in.ts": "sends a code again; open-session.ts records the sign-in",
+  "service/domain/auth/sign-in/attempt-limit.ts": "counts attempts before the tenant is known",
+  "service/domain/auth/two-factor/check-second-factor.ts": "consumes a code; open-session.ts records the sign-in",
+  "service/domain/auth/sign-in/log-in.ts": "sends another code; open-session.ts records the sign-in",
   "service/domain/auth/passwords/request-password-reset.ts":
-    "sends a code that only the person gets; using it is recorded",
+    "sends a code to its owner only; its use is audited",
   "service/domain/merchant/sign-up/register-merchant.ts":
-    "there are no books yet; create-merchant.ts records the opening",
-  "service/domain/auth/sign-in/resend-activation-code.ts": "there are no books yet",
-  "service/domain/merchant/sign-up/verify-merchant.ts": "create-merchant.ts and add-member.ts record the opening",
+    "the merchant does not exist yet; create-merchant.ts records the sign-up",
+  "service/domain/auth/sign-in/resend-activation-code.ts": "the merchant does not exist yet",
+  "service/domain/merchant/sign-up/verify-merchant.ts": "create-merchant.ts and add-member.ts record the sign-up",
   "service/domain/team/accept-invitation.ts": "add-member.ts records who joined",
-  "service/domain/auth/sign-in/guess-password.ts": "counts failed tries; open-session.ts records the sign-in",
-  "service/domain/auth/sign-in/purge-sign-in-traces.ts": "forgets what has expired",
-  "service/domain/merchant/analytics/fold-rollups.ts": "adds up what others have recorded",
-  "service/domain/messages/deliver-messages.ts": "carries what a verb has queued and recorded",
-  "service/domain/messages/development-outbox.ts": "is where messages go on a developer's machine",
-  "service/domain/messages/purge-messages.ts": "forgets what has ended",
-  "service/domain/messages/queue-message.ts": "is part of the verb that has something to say",
-  "service/domain/batches/upload/receive-upload.ts": "lays aside what nobody sees before accept-upload.ts records it",
-  "service/domain/merchant/sign-up/seed-once.ts": "notes that the demo is being made; its verbs record what they do",
-  "service/domain/transactions/verify-ledger.ts": "notes how far the books are proven",
+  "service/domain/auth/sign-in/guess-password.ts": "counts failed attempts; open-session.ts records the sign-in",
+  "service/domain/auth/sign-in/purge-sign-in-traces.ts": "deletes expired rows",
+  "service/domain/merchant/analytics/fold-rollups.ts": "aggregates existing records",
+  "service/domain/messages/deliver-messages.ts": "sends messages whose verbs are audited",
+  "service/domain/messages/development-outbox.ts": "stores messages for development only",
+  "service/domain/messages/purge-messages.ts": "deletes finished messages",
+  "service/domain/messages/queue-message.ts": "runs inside an audited verb",
+  "service/domain/batches/upload/receive-upload.ts": "stages an upload; accept-upload.ts records it",
+  "service/domain/merchant/sign-up/seed-once.ts": "marks the start of the demo seed; its verbs are audited",
+  "service/domain/transactions/verify-ledger.ts": "stores the progress of the verification",
   "service/domain/webhooks/deliveries/claim-deliveries.ts": "the delivery is its own record",
   "service/domain/webhooks/events/fan-out-events.ts":
     "quarantines outbox records; the verb behind each record is audited",
@@ -33,7 +33,7 @@ export const WITHOUT_AUDIT: Record<string, string> = {
 
 const WRITES = /\b(inTransaction|moveMoney)\(/;
 const WRITING_NAME = /^(insert|update|delete|remove|upsert|set|store|save|revoke|rotate|mark|claim|open|create)[A-Z]/;
-/** `audit` is what a verb hands to `moveMoney`, which commits it with the money; submitting for approval records itself. */
+/** `audit` is passed to `moveMoney`, which commits it with the money. Submissions and decisions write their own audit rows. */
 const AUDITS = /\b(recordAudit|auditRow|add(Batch)?Submission|writeDecision)\(|\baudit(:|\()/;
 
 /** Finds verbs of `service/domain` that write and leave no audit row. */

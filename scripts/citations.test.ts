@@ -113,7 +113,7 @@ describe("citations", () => {
 describe("the prose of a script", () => {
   const prose = (text: string) => proseOf({ path: "a.tsx", text }).trim().replace(/\s+/g, " ");
 
-  test("is its comments, whatever stands in strings, templates, expressions and JSX text", () => {
+  test("is its comments, without strings, templates, expressions and JSX text", () => {
     expect(prose("const a = '// no'; // yes")).toBe("yes");
     expect(prose('const a = "https://example.test"; /* yes */')).toBe("yes");
     expect(prose("const a = `// no $\u007bb(`/* no */`) /* yes */} // no`; // also")).toBe("yes also");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { missingEntries } from "./optional-packages.ts";
 
-test("names the optional packages that the lock file lacks, with the platform their name tells", () => {
+test("names the optional packages that the lock file lacks, with the platform from their name", () => {
   const packages = {
     "node_modules/tool": {
       version: "2.0.0",

@@ -29,7 +29,7 @@ const began = performance.now();
 for (const part of PARTS) if (wanted.length === 0 || wanted.includes(part.name)) all.push(await runPart(part));
 rmSync(folder, { recursive: true, force: true });
 const total = sum(all);
-console.log(`\nAll of it took ${seconds(began)}.`);
+console.log(`\nTotal time: ${seconds(began)}.`);
 if (total.skipped > 0) console.log(`${total.skipped} skipped.`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

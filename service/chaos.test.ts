@@ -99,7 +99,7 @@ async function transferUntilAnswered(key: string, index: number): Promise<void> 
 }
 
 /** The number of requests that may have arrived without a recorded result. */
-async function countOpenSends(): Promise<number> {
+async function countInFlightRequests(): Promise<number> {
   const { rows } = await db.query<{ open: number }>(
     "select count(*)::int as open from webhook_jobs where lease is not null",
   );
@@ -110,7 +110,7 @@ const kills = {
   /** Returns how many deliveries may be repeated. */
   async worker(): Promise<number> {
     await worker.kill();
-    const open = await countOpenSends();
+    const open = await countInFlightRequests();
     worker = startWorkerProcess(postgres.url);
     return open;
   },
@@ -146,20 +146,20 @@ describe(`${SECONDS} s of transfers while worker, service and PostgreSQL are kil
       const order = ["worker", "service", "worker", "postgres"] as const;
       const endAt = Date.now() + SECONDS * 1000;
       const killed = { worker: 0, service: 0, postgres: 0 };
-      let openAtKills = 0;
+      let inFlightAtKills = 0;
       const isEnough = () => Math.min(...Object.values(killed)) > 0 && load.acknowledged() > FEWEST_TRANSFERS;
       for (let n = 0; Date.now() < endAt || !isEnough(); n += 1) {
         await sleep(PAUSE_MS * (0.5 + Math.random()));
         const what = order[n % order.length] ?? "worker";
-        openAtKills += await kills[what]();
+        inFlightAtKills += await kills[what]();
         killed[what] += 1;
       }
       await load.stop();
       const acknowledged = load.acknowledged();
-      openAtKills += await kills.worker();
+      inFlightAtKills += await kills.worker();
       // Simulate a minute: the leases of killed workers expire.
       await worker.kill();
-      openAtKills += await countOpenSends();
+      inFlightAtKills += await countInFlightRequests();
       await db.query("update webhook_jobs set due_at = now()");
       worker = startWorkerProcess(postgres.url);
       await untilQuiet();
@@ -175,13 +175,13 @@ describe(`${SECONDS} s of transfers while worker, service and PostgreSQL are kil
       const repeated = received.length - new Set(received).size;
       process.stdout.write(
         `chaos: ${JSON.stringify(killed)} kills, ${acknowledged} acknowledged, ${transfers} transfers, ${events} events, ` +
-          `${new Set(received).size} received, ${repeated} repeated (${openAtKills} open at kills), ${stuck} stuck\n`,
+          `${new Set(received).size} received, ${repeated} repeated (${inFlightAtKills} in flight at kills), ${stuck} stuck\n`,
       );
       expect(transfers).toBeGreaterThanOrEqual(acknowledged);
       expect(events).toBe(transfers * EVENTS_PER_TRANSFER);
       expect(new Set(received).size).toBe(events);
       expect(stuck).toBe(0);
-      expect(repeated).toBeLessThanOrEqual(openAtKills);
+      expect(repeated).toBeLessThanOrEqual(inFlightAtKills);
       await expectBooksToBalance(db);
     },
     400_000 + SECONDS * 3_000,
@@ -195,7 +195,7 @@ describe("a worker after SIGTERM", () => {
     await transferUntilAnswered("last", 3);
     while (receiver.received("/callback").length === before) await sleep(10);
     expect(await worker.stop()).toBe(0);
-    expect(await countOpenSends()).toBe(0);
+    expect(await countInFlightRequests()).toBe(0);
     const { rows } = await db.query(
       `select count(*) filter (where status = 'success')::int as done from webhook_deliveries d
        join webhook_events e on e.id = d.event_id where e.reference = (

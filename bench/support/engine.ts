@@ -36,14 +36,14 @@ let made = 0;
 async function transfer(
   { committer, books }: LedgerHarness,
   wallets: readonly bigint[],
-  accompanied = false,
+  withSideEffects = false,
 ): Promise<void> {
   const [left, right] = pair(wallets.length);
   const [from, to] = Math.random() < 0.5 ? [left, right] : [right, left];
   const moved = movement(books, walletAt(wallets, from - 1), walletAt(wallets, to - 1), 10n, FEES);
   made += 1;
   const decision = await committer.submit(
-    accompanied
+    withSideEffects
       ? posting([moved], {
           idempotency: { key: `key-${made}`, requestHash: Buffer.alloc(32, 1) },
           buildSideEffects: (_outcomes, at) => ({ answer: ANSWER, audit: [auditRow(books.tenant, moved.id, at)] }),

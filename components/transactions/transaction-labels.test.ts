@@ -6,6 +6,6 @@ test.each([
   ["WALLET_CREDITED_BY_MERCHANT", "credit"],
   ["DEBIT_CUSTOMER_WALLET", "debit"],
   ["WALLET_DEBITED_BY_MERCHANT", "debit"],
-] as const)("a row of %s stands in a batch of %ss", (category, kind) => {
+] as const)("a row of %s belongs to a batch of %ss", (category, kind) => {
   expect(batchKind({ category })).toBe(kind);
 });

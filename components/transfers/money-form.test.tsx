@@ -45,14 +45,15 @@ const PENDING_ID = "0190a000-0000-7000-8000-0000000000ee";
 
 type Flags = { canDebitCustomer: boolean; requirePinForDebit: boolean; internalTransfers: boolean };
 const open: Flags = { canDebitCustomer: true, requirePinForDebit: false, internalTransfers: true };
-type Desk = {
+/** The responses of the stubbed API proxy. */
+type Replies = {
   settings: Flags;
   preview: MovementPreview;
   pending: object[];
   done: { category: string }[];
   submit: () => Answer | "hang";
 };
-let desk: Desk;
+let replies: Replies;
 let calls: Call[];
 
 /** Replaces the API proxy. */
@@ -72,20 +73,20 @@ function answerTo({ path }: Call): Answer | "hang" {
       },
     };
   }
-  if (path.startsWith("/api/service/merchant/settings")) return { body: { status: true, data: desk.settings } };
-  if (path.endsWith("/preview")) return { body: { status: true, data: desk.preview } };
+  if (path.startsWith("/api/service/merchant/settings")) return { body: { status: true, data: replies.settings } };
+  if (path.endsWith("/preview")) return { body: { status: true, data: replies.preview } };
   if (path.startsWith("/api/service/transaction/pending")) {
     return {
-      body: { status: true, data: desk.pending, metadata: { page: 1, perPage: 100, totalRecords: 0, totalPages: 0 } },
+      body: { status: true, data: replies.pending, metadata: { page: 1, perPage: 100, totalRecords: 0, totalPages: 0 } },
     };
   }
   if (path.startsWith("/api/service/transaction/customer")) {
     const category = new URLSearchParams(path.split("?")[1]).get("category");
-    const transactions = desk.done.filter((one) => one.category === category);
+    const transactions = replies.done.filter((one) => one.category === category);
     const metadata = { page: 1, perPage: 1, totalRecords: transactions.length, totalPages: 1 };
     return { body: { status: true, transactions, metadata } };
   }
-  return desk.submit();
+  return replies.submit();
 }
 
 function stubFetch() {
@@ -107,7 +108,7 @@ const keys = () => new Set(submissions().map(({ headers }) => headers.get("idemp
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];
-  desk = { settings: open, preview: allowed, pending: [], done: [], submit: () => waiting };
+  replies = { settings: open, preview: allowed, pending: [], done: [], submit: () => waiting };
   vi.useFakeTimers({ shouldAdvanceTime: true });
   stubFetch();
 });
@@ -182,7 +183,7 @@ describe("filling in", () => {
       { code: "single_limit_exceeded", message: "Single transaction limit exceeded.", limit: 10_000_000 },
       { code: "insufficient_balance", message: "Insufficient balance on source wallet to complete this transfer." },
     ];
-    desk.preview = { ...allowed, allowed: false, reasons };
+    replies.preview = { ...allowed, allowed: false, reasons };
     await fillIn();
     const list = await screen.findByRole("list", { name: "Why it cannot be submitted" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(2);
@@ -197,7 +198,7 @@ describe("filling in", () => {
     expect(within(await screen.findByRole("group", { name: "From" })).getByText("Chịnaza Ọkọnkwọ")).toBeDefined();
   });
 
-  it("tells Support users why they cannot submit, and sends no request", async () => {
+  it("shows Support users why they cannot submit, and sends no request", async () => {
     renderPage(<MoneyForm kind="transfer" from={ife.customerId} to="" />, { session: aSession("Support") });
     expect(await screen.findByText("You can look, but not submit")).toBeDefined();
     expect((await button("Review transfer")).getAttribute("aria-disabled")).toBe("true");
@@ -235,7 +236,7 @@ describe("submitting", () => {
   it("warns of an equal payment minutes ago, and asks again before sending", async () => {
     await fillIn();
     const submit = await review();
-    desk.pending = [
+    replies.pending = [
       {
         id: PENDING_ID,
         kind: "transfer",
@@ -253,7 +254,7 @@ describe("submitting", () => {
   });
 
   it("shows a refusal, keeps the input, and uses a new key for the next attempt", async () => {
-    desk.submit = () => refusal(400, "insufficient_balance", "Insufficient balance.");
+    replies.submit = () => refusal(400, "insufficient_balance", "Insufficient balance.");
     await submitOnce();
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("The transfer was refused");
@@ -265,10 +266,10 @@ describe("submitting", () => {
   });
 
   it("reports that nothing was sent, and retries with the same key", async () => {
-    desk.submit = () => refusal(503, "service_unreachable", "The service does not answer.");
+    replies.submit = () => refusal(503, "service_unreachable", "The service does not answer.");
     await submitOnce();
     expect((await screen.findByRole("alert")).textContent).toContain("Not sent");
-    desk.submit = () => waiting;
+    replies.submit = () => waiting;
     await user.click(await button("Submit for approval"));
     await screen.findByRole("heading", { name: "Submitted for approval" });
     expect(submissions()).toHaveLength(2);
@@ -278,7 +279,7 @@ describe("submitting", () => {
 
 describe("without a response", () => {
   it("locks the form and retries with the same key and body, after 2, 5 and 15 s, then by the button", async () => {
-    desk.submit = () => "cut";
+    replies.submit = () => "cut";
     await submitOnce();
     expect((await screen.findByRole("alert")).textContent).toContain("We do not know yet. It cannot happen twice.");
     expect((await button("Change")).getAttribute("aria-disabled")).toBe("true");
@@ -292,7 +293,7 @@ describe("without a response", () => {
     }
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(submissions()).toHaveLength(4);
-    desk.submit = () => waiting;
+    replies.submit = () => waiting;
     await user.click(await button("Ask again, same payment"));
     await screen.findByRole("heading", { name: "Submitted for approval" });
     expect(keys().size).toBe(1);
@@ -300,31 +301,31 @@ describe("without a response", () => {
   });
 
   it("waits while the service is processing the payment", async () => {
-    desk.submit = () => refusal(409, "idempotency_in_flight", "In flight.");
+    replies.submit = () => refusal(409, "idempotency_in_flight", "In flight.");
     await submitOnce();
     expect((await screen.findByRole("alert")).textContent).toContain("The service is still working on it");
-    desk.submit = () => waiting;
+    replies.submit = () => waiting;
     await act(() => vi.advanceTimersByTimeAsync(2_100));
     await screen.findByRole("heading", { name: "Submitted for approval" });
     expect(keys().size).toBe(1);
   });
 
   it("stays unknown if a retry was not sent", async () => {
-    desk.submit = () => "cut";
+    replies.submit = () => "cut";
     await submitOnce();
     await screen.findByRole("alert");
-    desk.submit = () => refusal(503, "service_unreachable", "The service does not answer.");
+    replies.submit = () => refusal(503, "service_unreachable", "The service does not answer.");
     await act(() => vi.advanceTimersByTimeAsync(2_100));
     await waitFor(() => expect(submissions()).toHaveLength(2));
     expect(screen.getByRole("alert").textContent).toContain("We do not know yet");
   });
 
   it("continues after a reload in flight, as one payment", async () => {
-    desk.submit = () => "hang";
+    replies.submit = () => "hang";
     await submitOnce();
     await waitFor(() => expect(submissions()).toHaveLength(1));
     cleanup();
-    desk.submit = () => waiting;
+    replies.submit = () => waiting;
     renderPage(<MoneyForm kind="transfer" from="another-customer" to="" />);
     expect((await screen.findByRole("alert")).textContent).toContain("We do not know yet");
     await act(() => vi.advanceTimersByTimeAsync(2_100));
@@ -353,7 +354,7 @@ describe("a credit or a debit", () => {
     "warns of an equal %s that was done, listed under its name among the customer's own",
     async (kind, label, category, between) => {
       const createdAt = new Date(Date.now() - 60_000).toISOString();
-      desk.done = [{ category, ...{ amount: 4_500_000, reference: "R-1", createdAt } }];
+      replies.done = [{ category, ...{ amount: 4_500_000, reference: "R-1", createdAt } }];
       await reviewOf(kind, label);
       const note = (await screen.findByText(`The same ${kind} was submitted a minute ago`)).closest("[role=alert]");
       expect(note?.textContent).toMatch(between);
@@ -365,7 +366,7 @@ describe("a credit or a debit", () => {
     ["credit", "To"],
     ["debit", "From"],
   ] as const)("says that a %s was refused, and keeps what was typed", async (kind, label) => {
-    desk.submit = () => refusal(400, "insufficient_balance", "Insufficient balance.");
+    replies.submit = () => refusal(400, "insufficient_balance", "Insufficient balance.");
     await user.click(await reviewOf(kind, label));
     expect((await screen.findByRole("alert")).textContent).toContain(`The ${kind} was refused`);
     await user.click(await button("Change"));
@@ -442,14 +443,14 @@ describe("kinds disabled by the merchant's settings", () => {
     ["debit", { canDebitCustomer: false }, /Debits of customers are off/],
     ["debit", { requirePinForDebit: true }, /asks for the customer’s PIN/],
   ] as const)("%s with %o cannot be submitted, and says why", async (kind, flags, text) => {
-    desk.settings = { ...open, ...flags };
+    replies.settings = { ...open, ...flags };
     renderPage(<MoneyForm kind={kind} from="" to="" />);
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect((await button(`Review ${kind}`)).getAttribute("aria-disabled")).toBe("true");
   });
 
   it("leave the other kinds enabled", async () => {
-    desk.settings = { canDebitCustomer: false, requirePinForDebit: true, internalTransfers: false };
+    replies.settings = { canDebitCustomer: false, requirePinForDebit: true, internalTransfers: false };
     renderPage(<MoneyForm kind="credit" from="" to="" />);
     await waitFor(() => expect(calls.some(({ path }) => path.includes("/merchant/settings"))).toBe(true));
     expect((await button("Review credit")).getAttribute("aria-disabled")).toBeNull();

@@ -97,7 +97,7 @@ export function WaitingNote({ stage, onAsk, onGiveUp }: WaitingNoteProps) {
   );
 }
 
-/** Tells users without the permission why they cannot submit, before they type. Dashboard 2.4. */
+/** Explains to users without the permission why they cannot submit, before they type. Dashboard 2.4. */
 export function NoRightNote({ role, kind }: { role: string; kind: MoneyKind }) {
   return (
     <Callout tone="mute" icon={Lock} title="You can look, but not submit">

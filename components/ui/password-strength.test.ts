@@ -13,7 +13,7 @@ test.each([
   expect(passwordStrength(password).word).toBe(word);
 });
 
-test("facts that others know make it weak, whatever its length", () => {
+test("facts that others know make it weak at any length", () => {
   expect(passwordStrength("ngozi-and-the-long-road", ["Ngozi"]).word).toBe("Weak");
   expect(passwordStrength("ngozi-and-the-long-road", ["", "Io"]).word).toBe("Strong");
 });

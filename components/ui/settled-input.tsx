@@ -2,6 +2,7 @@
 
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Input } from "./input.tsx";
+import { useDebouncedValue } from "./use-debounced-value.ts";
 
 const SETTLE_MS = 300;
 
@@ -16,6 +17,8 @@ export function SettledInput({ value = "", onText, ...rest }: SettledInputProps)
   const sent = useRef(value);
   const latest = useRef(onText);
   latest.current = onText;
+  // Text from outside needs no delay: it is applied already.
+  const [settled] = useDebouncedValue(text, SETTLE_MS, { isImmediate: (next) => next === sent.current });
   // "Clear filters" and the browser's Back button change the value from outside.
   useEffect(() => {
     if (value === sent.current) return;
@@ -23,13 +26,11 @@ export function SettledInput({ value = "", onText, ...rest }: SettledInputProps)
     setText(value);
   }, [value]);
   useEffect(() => {
-    if (text.trim() === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text.trim();
-      latest.current(text.trim() || null);
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+    const applied = settled.trim();
+    if (applied === sent.current) return;
+    sent.current = applied;
+    latest.current(applied || null);
+  }, [settled]);
   return (
     <Input
       {...rest}

@@ -39,7 +39,7 @@ describe("a caller that connects directly", () => {
     { "x-forwarded-for": "203.0.113.7" },
     { "x-forwarded-for": "127.0.0.1, 203.0.113.7, 10.0.0.1" },
     { "x-real-ip": "203.0.113.7", forwarded: "for=203.0.113.7", "x-caller": "203.0.113.7" },
-  ])("is identified by its connection, whatever its headers say: %j", async (headers) => {
+  ])("is identified by its connection, regardless of its headers: %j", async (headers) => {
     isTrusted = false;
     expect(await seenFrom(headers)).toBe("127.0.0.1");
   });

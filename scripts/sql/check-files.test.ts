@@ -111,11 +111,11 @@ const cases: Record<string, { code: string; says: readonly string[] }> = {
     code: `((): Statement => ({ name: "x", text: "delete from users where id = $1", values: [1] }))()`,
     says: ["$1 is uuid; what is sent is 1"],
   },
-  "a text from a condition, one branch of it wrong": {
+  "a text from a condition with one wrong branch": {
     code: `db.query(\`delete from \${flag ? "users" : "usres"} where id = $1\`, ["x"])`,
     says: ['relation "usres" does not exist'],
   },
-  "a text from a union of literals, one of them wrong": {
+  "a text from a union of literals with one wrong literal": {
     code: `db.query(\`delete from \${table} where id = $1\`, ["x"])`,
     says: ['column "id" does not exist'],
   },

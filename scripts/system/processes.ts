@@ -16,7 +16,7 @@ function isZombie(pid: number): boolean {
   return stat === undefined || stat[0] === "Z";
 }
 
-/** The start time of a process, which tells it from a later process with the same ID. Empty if the system does not show it. */
+/** The start time of a process, which distinguishes it from a later process with the same ID. Empty if the system does not show it. */
 export function startMark(pid: number): string {
   return statOf(pid)?.[19] ?? "";
 }

@@ -9,7 +9,7 @@ export type PlatformCommand = {
   summary: string;
   notes?: readonly string[];
   /** @throws `CommandRefused` when the operator must change the arguments. */
-  run(desk: CommandContext, args: readonly string[]): Promise<void>;
+  run(context: CommandContext, args: readonly string[]): Promise<void>;
 };
 
 /** The context of a command: the service's parts, the operator, and the output. */

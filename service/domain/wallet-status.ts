@@ -15,8 +15,8 @@ export function freeze(wallet: FreezableWallet, reason: string, at: Date): Freez
 }
 
 /**
- * The freeze that a failed identity check leaves, `null` where one froze the wallet before. Where staff froze it, their reason
- * is kept behind the check's, and the BVN stands against enabling from now on. Pure. Spec 3.1.
+ * The freeze after a failed identity check; `null` if an earlier check already froze the wallet. After a staff freeze, the new
+ * reason includes the staff's reason, and enabling also requires a verified BVN. Pure. Spec 3.1.
  */
 export function freezeByCheck({ freeze: before }: FreezableWallet, reason: string, at: Date): FreezeRow | null {
   if (!before) return { cause: "identity", reason, at };

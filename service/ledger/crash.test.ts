@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Client = { send(order: TransferOrder): Promise<void> };
 
-/** Callers that repeat each transfer under its key until it is acknowledged, as the API tells them to. */
+/** Callers that repeat each transfer under its key until it is acknowledged, as the API documents. */
 function startLoad(client: () => Client, name: string) {
   const acknowledged: string[] = [];
   let repeats = 0;

@@ -48,12 +48,12 @@ it("a refusal whose commit was lost is decided again", async () => {
   expect(decision).toMatchObject({ outcomes: [{ refusal: { code: "balance_too_low" } }] });
 });
 
-it("whether it was done is said to be unknown when the database does not come back", async () => {
+it("the outcome is reported as unknown when the database does not come back", async () => {
   const [from = 0n, to = 0n] = books.wallets;
   wire.loseNextCommit("answer");
   wire.refuseConnections(true);
-  const doubtful = move(committer, [movement(books, from, to, 1n)]);
-  await expect(doubtful).rejects.toMatchObject({ name: "OutcomeUnknown" });
+  const possiblyCommitted = move(committer, [movement(books, from, to, 1n)]);
+  await expect(possiblyCommitted).rejects.toMatchObject({ name: "OutcomeUnknown" });
   await expect(move(committer, [movement(books, from, to, 1n)])).rejects.toMatchObject({ name: "LedgerUnavailable" });
   wire.refuseConnections(false);
   expect(await move(committer, [movement(books, from, to, 1n)])).toMatchObject({ outcomes: [{ posted: true }] });

@@ -151,7 +151,7 @@ function applyToLedger(world: World, movements: readonly Movement[]): string[] {
 
 const referencesOfReference = new Set<string>();
 
-/** The reference: decides and moves at once, in plain numbers. */
+/** The reference implementation: decides and moves in one step, with plain numbers. */
 function referenceVerdict(world: World, { tenant, reference, ...movement }: Movement): string {
   const [amount, fee] = [Number(movement.amount), Number(movement.baseFee + movement.merchantFee)];
   const from = world.plain.get(Number(movement.source));

@@ -142,7 +142,7 @@ function checkedText({ checks, status }: PendingDetails): string {
     : `Checked again: ${checks.now.reasons.map(({ message }) => message).join(" ")}`;
 }
 
-/** The same text for a request that is missing, another merchant's, or of the other mode, so that none can be told apart. */
+/** The same text for a missing request, another merchant's, and one of the other mode, so that it reveals nothing. */
 function NoApproval({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
   if (!isMissing) return <LoadProblem what="this request" error={error} onRetry={onRetry} />;

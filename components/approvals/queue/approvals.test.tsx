@@ -197,8 +197,8 @@ describe("Approve", () => {
     };
     open();
     await userEvent.click(await approve());
-    const told = await screen.findByText("Someone was quicker. What you just asked for changed nothing.");
-    expect(told.closest("[role=alert]")?.textContent).toContain("Declined by Adaeze Nwọsu");
+    const notice = await screen.findByText("Someone was quicker. What you just asked for changed nothing.");
+    expect(notice.closest("[role=alert]")?.textContent).toContain("Declined by Adaeze Nwọsu");
   });
 
   it("with a late response is reported after another row was opened, and leaves that row open", async () => {

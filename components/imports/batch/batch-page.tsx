@@ -101,7 +101,7 @@ function useStuck({ status, good, bad, startedAt, pausedUntil }: AnyBatch): bool
   return isStuck;
 }
 
-/** The same text for a batch that is missing, another merchant's, or of the other mode, so that none can be told apart. */
+/** The same text for a missing batch, another merchant's, and one of the other mode, so that it reveals nothing. */
 function NoBatch({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 404 || error.status === 400);
   return (

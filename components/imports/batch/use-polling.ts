@@ -22,7 +22,7 @@ export function usePolling(read: Read, status: BatchStatus | undefined): void {
     if (answeredAt === 0) return;
     if (!isVisible || isFetching || status === undefined) return;
     const { asked, openedAt } = rhythm.current;
-    const delay = pollDelayMs({ status, asked, openForMs: Date.now() - openedAt, chance: Math.random() });
+    const delay = pollDelayMs({ status, asked, openForMs: Date.now() - openedAt, random: Math.random() });
     if (delay === null) return;
     const timer = setTimeout(() => {
       rhythm.current.asked += 1;

@@ -18,7 +18,7 @@ type FileStepProps = {
   kind: BatchKind;
   problem: string | null;
   isBusy: boolean;
-  /** Pasted rows, kept whatever the outcome; `null` while the paste field is closed. */
+  /** Pasted rows, kept regardless of the outcome; `null` while the paste field is closed. */
   pasted: string | null;
   onPaste: (text: string | null) => void;
   onChoose: (file: SelectedFile) => void;

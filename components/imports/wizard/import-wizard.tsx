@@ -209,7 +209,7 @@ function KindChoice({ kind, isSelected, onKind }: KindChoiceProps) {
   );
 }
 
-/** Tells users without the permission why they cannot send, before they choose a file. Dashboard 2.4. */
+/** Explains to users without the permission why they cannot send, before they choose a file. Dashboard 2.4. */
 function NoRightNote({ role, kind }: { role: string; kind: BatchKind }) {
   const needed = kind === "create" ? "Create customer wallets" : "Credit and debit wallets";
   return (

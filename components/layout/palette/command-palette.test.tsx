@@ -62,7 +62,7 @@ test("a pasted account number becomes the active option, and Enter opens it", as
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
 
-test("Enter always opens the active option, whatever was typed and pressed before", async () => {
+test("Enter always opens the active option, regardless of earlier keystrokes", async () => {
   serve(() => found);
   open();
   await expectActive(/Go to overview/);

@@ -101,7 +101,7 @@ function LoadedTransaction({ transaction, read }: { transaction: Details; read: 
   );
 }
 
-/** The same text for a transaction that is missing, another merchant's, or of the other mode, so that none can be told apart. */
+/** The same text for a missing transaction, another merchant's, and one of the other mode, so that it reveals nothing. */
 function NoTransaction({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
   if (!isMissing) return <LoadProblem what="this transaction" error={error} onRetry={onRetry} />;

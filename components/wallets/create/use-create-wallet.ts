@@ -133,9 +133,9 @@ export function useCreateWallet() {
 }
 
 /** Whether the wallet may have been created. Then only an error raised after the key lookup is definite. */
-function isUndecided(error: unknown, isDoubtful: boolean): boolean {
+function isUndecided(error: unknown, isPossiblyCommitted: boolean): boolean {
   if (!(error instanceof ServiceError)) return true;
-  return isOutcomeUnknown(error) || (isDoubtful && !isRefused(error));
+  return isOutcomeUnknown(error) || (isPossiblyCommitted && !isRefused(error));
 }
 
 function wait(ms: number): Promise<void> {

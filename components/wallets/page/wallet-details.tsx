@@ -150,7 +150,7 @@ function LoadedWallet({ wallet, read, transactions }: LoadedWalletProps) {
   );
 }
 
-/** The same text for a wallet that is missing, another merchant's, or of the other mode, so that none can be told apart. */
+/** The same text for a missing wallet, another merchant's, and one of the other mode, so that it reveals nothing. */
 function NoWallet({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isMissing = error instanceof ServiceError && (error.status === 400 || error.status === 404);
   if (!isMissing) return <LoadProblem what="this wallet" error={error} onRetry={onRetry} />;

@@ -35,7 +35,7 @@ export function writeErrorRows(sheet: Sheet): Blob {
   });
 }
 
-/** A reference for the whole file: equal for equal payments, whatever file contains them. */
+/** A reference for the whole file: equal payments have the same reference in any file. */
 export function fileReference(sheet: Sheet, salt: string): string {
   const reference = createFileReference({ operation: sheet.plan.kind, salt });
   for (const row of readyRows(sheet)) {

@@ -44,7 +44,7 @@ export type ImportCalls = {
   open(input: { file: Blob; kind: ImportKind }): Promise<OpenedFile>;
   /** Reads and checks every row; posts progress meanwhile. */
   check(input: { mapping: Mapping; unit: Unit }): Promise<Progress>;
-  /** Takes a snapshot of the rows that match, kept until the next call whatever is edited. Returns its length. */
+  /** Takes a snapshot of the rows that match. Edits do not change it before the next call. Returns its length. */
   list(filter: Filter): number;
   rows(span: { from: number; count: number }): GridRow[];
   /** The next place in the list after `place` with a problem; wraps around. */

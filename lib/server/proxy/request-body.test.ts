@@ -27,7 +27,7 @@ describe("a buffered body", () => {
     expect(body.kind === "buffered" && body.bytes.byteLength).toBe(MIB);
   });
 
-  it("that exceeds the limit is rejected while it arrives, whatever its Content-Length says", async () => {
+  it("that exceeds the limit is rejected while it arrives, regardless of its Content-Length", async () => {
     const { request, sent } = sender(Number.POSITIVE_INFINITY);
     expect((await readBody(request)).kind).toBe("too_large");
     expect(sent.mib).toBeLessThan(10);

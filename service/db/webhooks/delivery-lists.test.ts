@@ -21,7 +21,7 @@ beforeAll(async () => {
          case when i % 2 = 0 then $2::uuid else $3::uuid end as subscription,
          case when i % 4 < 2 and i % 10 > 0 then 'wallet.debit' else 'wallet.credit' end as type
        from generate_series(1, ${ROWS}) i
-     ), told as (
+     ), events as (
        insert into webhook_events (tenant, id, type, body, webhook_mode, fanout, at)
        select $1, event, type, '{}', 'BOTH', '[]', now() from made
      )

@@ -15,7 +15,7 @@ export type JobRow = {
   madeAt: Date;
 };
 
-// The history is large and the queue is small, whatever their current statistics say.
+// The history is large and the queue is small, regardless of their current statistics.
 const PLANS =
   "set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off; set local jit = off";
 

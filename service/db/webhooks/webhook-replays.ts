@@ -46,7 +46,7 @@ const evaluation = `case
     when n.status = 'failed' then 'replayed_since'
   end`;
 
-function judgedSql(tenant: number, filter: FailureFilter): { sql: string; values: unknown[] } {
+function evaluatedSql(tenant: number, filter: FailureFilter): { sql: string; values: unknown[] } {
   const { sql, values } = matchingDeliveries(tenant, { ...filter, status: "failed", isTest: false });
   const chosen = filter.ids ? ` and d.id = any($${values.push(filter.ids)}::uuid[])` : "";
   return {
@@ -55,7 +55,7 @@ function judgedSql(tenant: number, filter: FailureFilter): { sql: string; values
       ), newest as materialized (
         select distinct on (event_id, subscription_id) event_id, subscription_id, id, status from webhook_deliveries
         where tenant = $1 and replay_of is not null order by event_id, subscription_id, id desc
-      ), judged as materialized (
+      ), evaluated as materialized (
         select f.id, f.subscription_id, ${evaluation} as reason
         from failures f
         join webhook_subscriptions w on w.tenant = $1 and w.id = f.subscription_id
@@ -66,11 +66,11 @@ function judgedSql(tenant: number, filter: FailureFilter): { sql: string; values
   };
 }
 
-const counts = `select subscription_id as "subscriptionId", reason, count(*)::int as count from judged group by 1, 2`;
+const counts = `select subscription_id as "subscriptionId", reason, count(*)::int as count from evaluated group by 1, 2`;
 
-/** Evaluates failures without writing, up to one more than `MOST_REPLAYED`. */
+/** Evaluates failures without writing, up to one more than `MAX_REPLAYED`. */
 export async function evaluateFailures(db: Queryable, tenant: number, filter: FailureFilter): Promise<EvaluatedRow[]> {
-  const { sql, values } = judgedSql(tenant, filter);
+  const { sql, values } = evaluatedSql(tenant, filter);
   const { rows } = await db.query<EvaluatedRow>(`with ${sql} ${counts}`, values);
   return rows;
 }
@@ -82,11 +82,11 @@ export async function queueFailures(
   filter: FailureFilter,
   replay: string,
 ): Promise<EvaluatedRow[]> {
-  const { sql, values } = judgedSql(tenant, filter);
+  const { sql, values } = evaluatedSql(tenant, filter);
   const { rows } = await tx.query<EvaluatedRow>(
     `with ${sql}, queued as (
        insert into webhook_replay_items (replay, subscription_id, delivery_id)
-       select $${values.length + 1}::uuid, subscription_id, id from judged where reason is null
+       select $${values.length + 1}::uuid, subscription_id, id from evaluated where reason is null
      ) ${counts}`,
     [...values, replay],
   );

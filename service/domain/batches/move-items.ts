@@ -15,7 +15,7 @@ import { reasonOf } from "./refusals.ts";
 
 export const DESCRIPTIONS = { credit: "Wallet credited by merchant", debit: "Wallet debited by merchant" } as const;
 
-/** A chunk of a batch, or all of it: its undecided items from `fromRow` up to but not including `toRow`, in order. */
+/** A chunk of a batch, or the whole batch: its undecided items from `fromRow` up to but not including `toRow`, in order. */
 export type BatchChunk = {
   id: string;
   operation: "credit" | "debit";

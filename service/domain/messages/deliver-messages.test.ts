@@ -61,11 +61,11 @@ describe("a queued message", () => {
   });
 
   test("is never sent when its transaction rolls back", async () => {
-    const cause = inTransaction(services.db, async (tx) => {
+    const transaction = inTransaction(services.db, async (tx) => {
       await queueMessage(tx, services, { ...mail, goodUntil: hour() });
       throw new Error("the cause failed");
     });
-    await expect(cause).rejects.toThrow("the cause failed");
+    await expect(transaction).rejects.toThrow("the cause failed");
     expect(await deliverMessages(services)).toEqual({ sent: 0, postponed: 0, failed: 0 });
   });
 

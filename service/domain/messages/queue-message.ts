@@ -4,7 +4,7 @@ import type { Services } from "../context.ts";
 
 /**
  * A message by mail or SMS. After `goodUntil` it is no longer worth sending. `isSandbox`: to a customer of a sandbox
- * tenant; it goes to the outbox only, whatever providers are configured. API 3.
+ * tenant; it goes to the outbox only, regardless of the configured providers. API 3.
  */
 export type QueuedMessage = {
   channel: Channel;

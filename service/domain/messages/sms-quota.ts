@@ -6,7 +6,7 @@ import { Failure } from "../failure.ts";
 const HOUR_MS = 3_600_000;
 const MOST_OF_TENANT = 500;
 const MOST_OF_NUMBER = 5;
-/** The operator and the first digits: a run of neighbouring numbers is an attack on whoever pays for the texts. */
+/** The operator and the first digits: texts to many neighbouring numbers indicate SMS pumping fraud. */
 const PREFIX_LENGTH = 9;
 const MOST_OF_PREFIX = 30;
 

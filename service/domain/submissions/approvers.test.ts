@@ -25,13 +25,13 @@ test.each<[string, string, ApproverRow[], { selfApproval: boolean; failure: stri
     [me(0n)],
     { ...over, failure: "Your approval limit is ₦0.00; this is ₦75,000.00." },
   ],
-  ["their own while another without a limit could", "me", [me(null), other(null)], own],
-  ["their own while another with enough could", "me", [me(null), other(AMOUNT)], own],
-  ["their own while the other's limit is below", "me", [me(null), other(AMOUNT - 1n)], alone],
-  ["their own while nobody else may approve", "me", [me(null)], alone],
-  ["their own, alone, above their own limit", "me", [me(5_000_000n)], over],
-  ["their own above their limit while another could", "me", [me(5_000_000n), other(null)], over],
-])("judges a member %s", (_title, creator, approvers, verdict) => {
+  ["on their own request while another without a limit could", "me", [me(null), other(null)], own],
+  ["on their own request while another with enough could", "me", [me(null), other(AMOUNT)], own],
+  ["on their own request while the other's limit is below", "me", [me(null), other(AMOUNT - 1n)], alone],
+  ["on their own request while nobody else may approve", "me", [me(null)], alone],
+  ["on their own request, alone, above their limit", "me", [me(5_000_000n)], over],
+  ["on their own request above their limit while another could", "me", [me(5_000_000n), other(null)], over],
+])("evaluates a member %s", (_title, creator, approvers, verdict) => {
   const { selfApproval, failure } = evaluateApprover({ creator, amount: AMOUNT }, "me", approvers);
   expect({ selfApproval, failure: failure?.message ?? null }).toEqual(verdict);
 });

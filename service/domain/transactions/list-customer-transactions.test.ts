@@ -38,7 +38,7 @@ const move = fc.record({
 });
 type Move = { kind: "credit" | "debit" | "transfer"; from: number; to: number; amount: number; waits: number };
 
-it("lists and downloads exactly the entries of each wallet, whatever was moved", async () => {
+it("lists and downloads exactly the entries of each wallet after any movements", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(move, { minLength: 5, maxLength: 25 }),

@@ -231,7 +231,7 @@ describe("a kept connection", () => {
     expect(connections).toBe(1);
   });
 
-  it("is kept for each of many sends at once", async () => {
+  it("is kept for each of many concurrent sends", async () => {
     let connections = 0;
     const server = createHttpServer((_request, response) => void setTimeout(() => response.end("ok"), 20));
     server.on("connection", () => {

@@ -26,7 +26,7 @@ export function readHeaders(headers: Dispatcher.ResponseData["headers"]): Record
 }
 
 /**
- * Reads a body for at most 2 s and 256 KiB and keeps 16 KiB of it as text that PostgreSQL can store. An encoded body
+ * Reads a body for at most 2 s and 256 KiB and keeps up to 16 KiB as text that PostgreSQL can store. An encoded body
  * is counted, never inflated. Never throws, because the status already decides the outcome. Webhooks 8.
  */
 export async function readBody(response: Pick<Dispatcher.ResponseData, "headers" | "body">): Promise<ReadBody> {

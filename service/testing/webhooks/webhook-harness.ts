@@ -23,7 +23,7 @@ export type WebhookHarness = {
   /** Subscribes a path of the receiver with SQL, without the domain function. */
   subscribe(path: string, options?: SubscribeOptions): Promise<string>;
   setMode(mode: "LEGACY" | "SUBSCRIPTIONS" | "BOTH", callbackPath?: string): Promise<void>;
-  /** Turns all causes into deliveries, those among them that were set aside and are due. Throws where one cannot be told. */
+  /** Fans out all pending outbox records and the quarantined ones that are due. Throws if one cannot be published. */
   fanOut(): Promise<{ events: number; deliveries: number }>;
   /** Sends all due deliveries and waits until their results are recorded. */
   sendDue(): Promise<void>;

@@ -15,8 +15,8 @@ import { startWorkerProcess, type WorkerProcess } from "../processes/worker-proc
 export type WebhookLoad = {
   /** Deletes all deliveries and subscribes each tenant's URLs to all events. */
   listen(urlsOf: (tenant: number) => readonly string[]): Promise<void>;
-  /** Commits the creation of `each` customers in every tenant, as its verb does it: one cause each. Returns how many. */
-  commitFacts(each: number): Promise<number>;
+  /** Creates `each` customers in every tenant, each with an outbox record. Returns the number of customers. */
+  commitEvents(each: number): Promise<number>;
   /** Commits events one by one, evenly over the tenants. Returns their number. */
   commitSteadily(perSecond: number, seconds: number): Promise<number>;
   /** Fans out the committed events in this process, so that a worker only has to send. */
@@ -49,7 +49,7 @@ export async function openWebhookLoad(url: string, options: { tenants: number })
       );
       await db.query("vacuum analyze");
     },
-    commitFacts: (each) => commitFacts(db, tenants, each),
+    commitEvents: (each) => commitEvents(db, tenants, each),
     async commitSteadily(perSecond, seconds) {
       const startedAt = performance.now();
       let made = 0;
@@ -57,7 +57,7 @@ export async function openWebhookLoad(url: string, options: { tenants: number })
         const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond);
         while (made < due) {
           const tenant = tenants[made % tenants.length];
-          if (tenant !== undefined) await commitFacts(db, [tenant], 1);
+          if (tenant !== undefined) await commitEvents(db, [tenant], 1);
           made += 1;
         }
         await sleep(2);
@@ -116,7 +116,7 @@ export async function sendBare(
   return done / options.seconds;
 }
 
-/** Whether causes wait, or deliveries to endpoints that answer. */
+/** Whether outbox records, or deliveries to endpoints that answer, are pending. */
 async function isAnythingOpen(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ open: boolean }>(
     `select exists (select from outbox where fanned_out_at is null) or exists (
@@ -150,15 +150,15 @@ async function makeTenants(db: Database, services: Services, count: number): Pro
   return ids;
 }
 
-async function commitFacts(db: Database, tenants: readonly number[], each: number): Promise<number> {
+async function commitEvents(db: Database, tenants: readonly number[], each: number): Promise<number> {
   await inTransaction(db, async (tx) => {
-    await tx.query({ name: "commit-facts", text: factsSql, values: [tenants, each, new Date()] });
+    await tx.query({ name: "commit-events", text: customersSql, values: [tenants, each, new Date()] });
     wakeAfterCommit(tx);
   });
   return tenants.length * each;
 }
 
-const factsSql = `
+const customersSql = `
 with made as materialized (
   select t as tenant, gen_random_uuid() as customer, nextval('account_ids') as account
   from unnest($1::int[]) t cross join generate_series(1, $2::int)

@@ -10,7 +10,7 @@ import { isWithinLimit } from "./attempt-limit.ts";
 export const CODE_HOURS = 24;
 /** At most one mail a minute, however often it is requested. */
 export const RESEND_SECONDS = 60;
-/** SMS limit per number in fifteen minutes, whoever requests it: each text costs money. */
+/** SMS limit per number in fifteen minutes, over all callers: each text costs money. */
 const TEXTS = 5;
 
 export type ActivationCode = { plain: string; hash: Buffer; sentAt: Date; expiresAt: Date };

@@ -98,7 +98,7 @@ describe("signing in", () => {
     ]);
   });
 
-  it("tells a person removed from their only merchant so, once the password is correct", async () => {
+  it("reports the missing membership to a removed member only after a correct password", async () => {
     await database.pool.query("update members set removed_at = now() where id = $1", [merchant.owner.memberId]);
     await expect(attempt({ password: "wrong" })).rejects.toMatchObject({ code: "wrong_login" });
     await expect(attempt()).rejects.toMatchObject({ code: "no_merchant" });

@@ -179,7 +179,7 @@ describe("a file that arrives", () => {
   });
 });
 
-it("what was accepted is what left the merchant's wallet, whatever is in the file", async () => {
+it("exactly the accepted amount leaves the merchant's wallet, for any file", async () => {
   const { ctx, line } = await merchantWith(100_000_000);
   const { customerId: second } = await createTestWallet(ctx);
   await database.pool.query("update tenant_settings set batch_item_fee = 7 where tenant = $1", [ctx.tenant.id]);

@@ -10,7 +10,7 @@ const SUSPICIOUS_LOOKUPS = 100;
 const LOOKUPS_PER_CUSTOMER = 10;
 
 /**
- * The registry for one look-up. SANDBOX always gets the sandbox registry, whatever is configured. PRODUCTION requires
+ * The registry for one look-up. SANDBOX always gets the sandbox registry, regardless of the configuration. PRODUCTION requires
  * the platform's review and counts against the merchant's daily quota; many look-ups with few new customers are
  * audited as suspected enumeration and raise the worker's alarm. API 3.
  * @throws `identity_review_required`, `identity_quota_exceeded`

@@ -60,7 +60,7 @@ async function fold(): Promise<void> {
 const today = () => lagosDay(clock.now());
 const onlyToday = () => ({ startDate: today(), endDate: today() });
 
-test("shows the ledger's figures for each day, whatever moved and whenever it was rolled up", async () => {
+test("shows the ledger's figures for each day, after any movements and any roll-ups", async () => {
   const { ctx, wallets } = await merchantWith(6);
   const [a, b, c] = wallets as [CreatedWallet, CreatedWallet, CreatedWallet];
   const startDate = today();
