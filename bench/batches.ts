@@ -53,7 +53,9 @@ say(`  over HTTP        ${ms.toFixed(0).padStart(6)} ms  ${perSecond(ITEMS, ms)}
 say(`  bare statement   ${floor.toFixed(0).padStart(6)} ms  ${perSecond(ITEMS, floor)} items/s`);
 say(`  ratio ${(ms / floor).toFixed(2)}`);
 say(`  read and checked only: ${median(taken.broken).toFixed(0)} ms (the last item is malformed);`);
-say(`  also looked up, recorded and answered, without payment: ${median(taken.strangers).toFixed(0)} ms (nobody is known)`);
+say(
+  `  also looked up, recorded and answered, without payment: ${median(taken.strangers).toFixed(0)} ms (nobody is known)`,
+);
 
 say("Files through the upload: until it is accepted, until the worker has paid it, and the most memory so far:");
 for (const rows of FILES) {

@@ -30,7 +30,9 @@ try {
   await sendBare(urls, { callers: CALLERS, seconds: 1 });
   const bare = await sendBare(urls, { callers: CALLERS, seconds: SECONDS });
   await receivers.report();
-  say(`Bare loop of the HTTP client, signed, ${CALLERS} concurrent callers: ${Math.round(bare).toLocaleString("en")} requests/s`);
+  say(
+    `Bare loop of the HTTP client, signed, ${CALLERS} concurrent callers: ${Math.round(bare).toLocaleString("en")} requests/s`,
+  );
 
   for (const isMade of [true, false]) {
     const what = isMade ? "pending deliveries" : "outbox records that the worker also fans out";

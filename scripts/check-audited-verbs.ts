@@ -5,8 +5,7 @@ export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/auth/sign-in/attempt-limit.ts": "counts attempts before the tenant is known",
   "service/domain/auth/two-factor/check-second-factor.ts": "consumes a code; open-session.ts records the sign-in",
   "service/domain/auth/sign-in/log-in.ts": "sends another code; open-session.ts records the sign-in",
-  "service/domain/auth/passwords/request-password-reset.ts":
-    "sends a code to its owner only; its use is audited",
+  "service/domain/auth/passwords/request-password-reset.ts": "sends a code to its owner only; its use is audited",
   "service/domain/merchant/sign-up/register-merchant.ts":
     "the merchant does not exist yet; create-merchant.ts records the sign-up",
   "service/domain/auth/sign-in/resend-activation-code.ts": "the merchant does not exist yet",

@@ -28,7 +28,7 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-/** Prints what was found and sets the exit code; `done` is said when there is nothing. */
+/** Prints what was found and sets the exit code; prints `done` if there is nothing. */
 export function report(problems: Problem[], done: string): void {
   for (const { path, line, message } of problems) console.error(`${path}:${line}  ${message}`);
   if (problems.length > 0) process.exitCode = 1;

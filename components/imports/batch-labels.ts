@@ -14,10 +14,10 @@ import {
 import type { AnyBatch, BatchKind, BatchStatus, RowResult } from "../../lib/api/batches.ts";
 import type { Tone } from "../ui/chip.tsx";
 
-export type Look = { tone: Tone; icon: LucideIcon; word: string };
+export type StatusAppearance = { tone: Tone; icon: LucideIcon; word: string };
 
 /** Dashboard 6: Awaiting approval wait, Processing info, Completed ok, Partly done wait, Cancelled and Declined mute. */
-export const statusAppearances: Record<BatchStatus, Look> = {
+export const statusAppearances: Record<BatchStatus, StatusAppearance> = {
   awaiting_approval: { tone: "wait", icon: Stamp, word: "Awaiting approval" },
   pending: { tone: "mute", icon: Clock, word: "Pending" },
   processing: { tone: "info", icon: LoaderCircle, word: "Processing" },
@@ -44,7 +44,7 @@ export function resultLabel(kind: BatchKind, end: RowResult): string {
   return end === "good" ? "Accepted" : "Rejected";
 }
 
-export function endLook(kind: BatchKind, end: RowResult): Look {
+export function resultAppearance(kind: BatchKind, end: RowResult): StatusAppearance {
   const word = resultLabel(kind, end);
   if (end === "pending") return { tone: "mute", icon: Clock, word: "Pending" };
   return end === "good" ? { tone: "ok", icon: Check, word } : { tone: "bad", icon: CircleX, word };

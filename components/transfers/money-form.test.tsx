@@ -77,7 +77,11 @@ function answerTo({ path }: Call): Answer | "hang" {
   if (path.endsWith("/preview")) return { body: { status: true, data: replies.preview } };
   if (path.startsWith("/api/service/transaction/pending")) {
     return {
-      body: { status: true, data: replies.pending, metadata: { page: 1, perPage: 100, totalRecords: 0, totalPages: 0 } },
+      body: {
+        status: true,
+        data: replies.pending,
+        metadata: { page: 1, perPage: 100, totalRecords: 0, totalPages: 0 },
+      },
     };
   }
   if (path.startsWith("/api/service/transaction/customer")) {

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { buttonLook, type Look } from "./button.tsx";
+import { type ButtonAppearance, buttonClassName } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
@@ -8,9 +8,9 @@ import { Icon } from "./icon.tsx";
  * A link that looks like a button. Separate from `Button`, so that pages without navigation, such as error pages, do
  * not load the router.
  */
-export function ButtonLink({ variant, size, icon, iconOnly, ...rest }: Look & ComponentProps<typeof Link>) {
+export function ButtonLink({ variant, size, icon, iconOnly, ...rest }: ButtonAppearance & ComponentProps<typeof Link>) {
   return (
-    <Link {...rest} className={classNames(buttonLook({ variant, size, iconOnly }), rest.className)}>
+    <Link {...rest} className={classNames(buttonClassName({ variant, size, iconOnly }), rest.className)}>
       {icon && <Icon of={icon} />}
       {rest.children}
     </Link>

@@ -4,9 +4,14 @@ import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
 export type ButtonVariant = "plain" | "primary" | "danger" | "quiet";
-export type Look = { variant?: ButtonVariant; size?: "normal" | "small"; icon?: LucideIcon; iconOnly?: boolean };
+export type ButtonAppearance = {
+  variant?: ButtonVariant;
+  size?: "normal" | "small";
+  icon?: LucideIcon;
+  iconOnly?: boolean;
+};
 
-type ButtonProps = Look &
+type ButtonProps = ButtonAppearance &
   ComponentProps<"button"> & {
     /** Stays focusable and describes the reason by `aria-describedby`; a click does nothing. Dashboard 2.4. */
     isBlocked?: boolean;
@@ -34,7 +39,7 @@ export function Button({ variant, size, icon, iconOnly, isBlocked, isBusy, onCli
       onClick={handleClick}
       aria-disabled={stops || undefined}
       aria-busy={isBusy || undefined}
-      className={classNames(buttonLook({ variant, size, iconOnly }, isBlocked), rest.className)}
+      className={classNames(buttonClassName({ variant, size, iconOnly }, isBlocked), rest.className)}
     >
       {isBusy ? <Icon of={LoaderCircle} className="animate-turn" /> : icon && <Icon of={icon} />}
       {rest.children}
@@ -65,7 +70,7 @@ type Shape = {
 };
 
 /** The styles of buttons, and of links that look like buttons. */
-export function buttonLook({ variant = "plain", size = "normal", iconOnly }: Shape, isBlocked = false): string {
+export function buttonClassName({ variant = "plain", size = "normal", iconOnly }: Shape, isBlocked = false): string {
   const height = size === "small" ? "h-control-small" : "h-control";
   const width = size === "small" ? "w-control-small" : "w-control";
   return classNames(

@@ -10,7 +10,7 @@ type Width = "narrow" | "phone" | "tiny";
 /**
  * The layout of a column. `hides`: the container width below which it is hidden; names and amounts are never hidden.
  */
-type ColumnLook = {
+type ColumnLayout = {
   align?: "end";
   width?: string;
   /** Its width in a container as narrow as a phone. */
@@ -23,7 +23,7 @@ type ColumnLook = {
   skeletonWidth?: string;
 };
 
-const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
+const features = tableFeatures({ columnMeta: metaHelper<ColumnLayout>() });
 export type TableColumn<Row extends RowData> = ColumnDef<typeof features, Row>;
 
 type DataTableProps<Row extends RowData> = {
@@ -53,7 +53,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {group.headers.map((header) => (
-              <th key={header.id} scope="col" {...headLook(header.column.columnDef.meta)}>
+              <th key={header.id} scope="col" {...headAttributes(header.column.columnDef.meta)}>
                 <table.FlexRender header={header} />
               </th>
             ))}
@@ -67,7 +67,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             className={classNames("group relative hover:bg-subtle", isQuiet?.(row.original) && "text-fg-2")}
           >
             {row.getAllCells().map((cell) => (
-              <td key={cell.id} className={cellLook(cell.column.columnDef.meta)}>
+              <td key={cell.id} className={cellClassName(cell.column.columnDef.meta)}>
                 <table.FlexRender cell={cell} />
               </td>
             ))}
@@ -86,7 +86,7 @@ export function TableSkeleton<Row extends RowData>({ columns, label }: { columns
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.id} scope="col" {...headLook(column.meta)}>
+              <th key={column.id} scope="col" {...headAttributes(column.meta)}>
                 {typeof column.header === "string" ? column.header : null}
               </th>
             ))}
@@ -97,7 +97,7 @@ export function TableSkeleton<Row extends RowData>({ columns, label }: { columns
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
             <tr key={row}>
               {columns.map((column) => (
-                <td key={column.id} className={cellLook(column.meta)}>
+                <td key={column.id} className={cellClassName(column.meta)}>
                   <Skeleton className={column.meta?.skeletonWidth ?? "w-20"} />
                 </td>
               ))}
@@ -127,14 +127,14 @@ function Frame({ caption, isDimmed, children }: { caption: string; isDimmed: boo
   );
 }
 
-function headLook(look: ColumnLook | undefined) {
+function headAttributes(layout: ColumnLayout | undefined) {
   return {
     className: classNames(
       "font-medium text-fg-3 text-xs",
-      look?.width && "w-[var(--w)] @max-[560px]:w-[var(--w-phone)]",
-      cellLook({ ...look, isSoft: false }),
+      layout?.width && "w-[var(--w)] @max-[560px]:w-[var(--w-phone)]",
+      cellClassName({ ...layout, isSoft: false }),
     ),
-    style: look?.width ? widths(look.width, look.phoneWidth ?? look.width) : undefined,
+    style: layout?.width ? widths(layout.width, layout.phoneWidth ?? layout.width) : undefined,
   };
 }
 
@@ -143,12 +143,12 @@ function widths(wide: string, phone: string): CSSProperties {
   return { "--w": wide, "--w-phone": phone } as CSSProperties;
 }
 
-function cellLook(look: ColumnLook | undefined): string {
+function cellClassName(layout: ColumnLayout | undefined): string {
   return classNames(
-    look?.align === "end" ? "text-right tabular-nums" : "text-left",
-    look?.isSoft && "text-fg-2",
-    look?.hides && hides[look.hides],
-    look?.starts && starts[look.starts],
-    look?.ends && ends[look.ends],
+    layout?.align === "end" ? "text-right tabular-nums" : "text-left",
+    layout?.isSoft && "text-fg-2",
+    layout?.hides && hides[layout.hides],
+    layout?.starts && starts[layout.starts],
+    layout?.ends && ends[layout.ends],
   );
 }

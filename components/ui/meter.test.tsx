@@ -8,16 +8,16 @@ function draw(used: number, limit: number) {
   render(<Meter label="Spent of the daily limit" used={used} limit={limit} />);
   const meter = screen.getByRole("meter", { name: "Spent of the daily limit" });
   const bar = meter.firstElementChild as HTMLElement;
-  return { meter, width: bar.style.width, look: bar.className };
+  return { meter, width: bar.style.width, className: bar.className };
 }
 
 test("announces and shows the share", () => {
-  const { meter, width, look } = draw(6_240_000, 20_000_000);
+  const { meter, width, className } = draw(6_240_000, 20_000_000);
   expect(meter.getAttribute("aria-valuetext")).toBe("₦62,400.00 of ₦200,000.00");
   expect(meter.getAttribute("aria-valuenow")).toBe("6240000");
   expect(meter.getAttribute("aria-valuemax")).toBe("20000000");
   expect(width).toBe("31.2%");
-  expect(look).toContain("bg-fg-2");
+  expect(className).toContain("bg-fg-2");
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   [0, 0, "bg-fg-2", "0%"],
 ])("%i of %i is %s", (used, limit, colour, width) => {
   const drawn = draw(used, limit);
-  expect(drawn.look).toContain(colour);
+  expect(drawn.className).toContain(colour);
   expect(drawn.width).toBe(width);
   expect(Number(drawn.meter.getAttribute("aria-valuemax"))).toBeGreaterThanOrEqual(used);
 });

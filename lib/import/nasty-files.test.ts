@@ -32,7 +32,7 @@ async function readByService(file: Blob) {
   return rows;
 }
 
-/** Files that the service refuses and the wizard repairs by writing them anew in the service's format. */
+/** Files that the service refuses and the wizard repairs by rewriting them in the service's format. */
 const REPAIRED = [
   "a header in the wrong case",
   "a header with spaces around a name",

@@ -112,7 +112,7 @@ describe("what can be null", () => {
   });
 });
 
-test("a statement that PostgreSQL refuses says so, and leaves the connection as it was", async () => {
+test("a statement that PostgreSQL rejects is reported and leaves the connection unchanged", async () => {
   await expect(nullableIn("select nothing from users")).rejects.toThrow('column "nothing" does not exist');
   expect(await nullableIn("select id from users")).toEqual([]);
 });

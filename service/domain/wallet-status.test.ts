@@ -38,7 +38,7 @@ test("freezing keeps cause, reason and time; the refusal quotes the stored reaso
   expect(refusalOfEnabling({ freeze: identity, isBvnVerified: false })?.message).toContain("BVN Lookup failed");
 });
 
-test("a failed check freezes from any state, and leaves only the freeze of a check before as it was", () => {
+test("a failed check freezes from any state, and keeps only the freeze of an earlier check unchanged", () => {
   const later = new Date("2026-03-03T09:00:00Z");
   const failed = (is: FreezeRow | null) =>
     freezeByCheck({ freeze: is, isBvnVerified: false }, "Invalid NIN/BVN", later);

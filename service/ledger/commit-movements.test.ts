@@ -221,8 +221,8 @@ describe("a batch", () => {
   });
 });
 
-describe("what is written with the money", () => {
-  it.each([1, 600])("of %i movements: where it fails, nothing stands, and the lane goes on", async (count) => {
+describe("the side effects of a posting", () => {
+  it.each([1, 600])("of %i movements change nothing when they fail, and the lane continues", async (count) => {
     const movements = () => Array.from({ length: count }, () => movement(books, wallet(8), wallet(9), 2n));
     const before = await balanceOf(wallet(8));
     const withStatements = (statements: SideEffects["statements"]) =>

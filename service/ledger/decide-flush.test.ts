@@ -111,7 +111,7 @@ test("what is refused for another reason uses nothing of the ceiling, and says i
   expect(decideMoney(items, 0n).codes).toEqual(["account_frozen", "account_frozen", "posted"]);
 });
 
-test("of a posting that is refused whole nothing stands", () => {
+test("a posting that is refused as a whole changes nothing", () => {
   const nothing = { posted: 0, entries: 0, changed: 0 };
   expect(decideMoney([batchUnderCeiling([40n, 61n], { whole: true })], 0n)).toMatchObject(nothing);
   expect(decideMoney([batchUnderCeiling([40n, 60n], { whole: true })], 0n)).toMatchObject({ posted: 2 });

@@ -56,7 +56,7 @@ it("the committed order, replayed one by one, is allowed at every step and ends 
   await expectBooksToBalance(database.pool);
 });
 
-it("the daily limit begins anew at midnight in Lagos", async () => {
+it("the daily limit restarts at midnight in Lagos", async () => {
   const spender = wallet(0);
   const other = wallet(1);
   await database.pool.query("update accounts set day = '2026-03-01', spent = 5000000 where id = $1", [spender]);

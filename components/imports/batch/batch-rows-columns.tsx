@@ -6,7 +6,7 @@ import { formatPhone, shortId } from "../../../lib/format/names.ts";
 import { Chip } from "../../ui/chip.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
-import { endLook } from "../batch-labels.ts";
+import { resultAppearance } from "../batch-labels.ts";
 
 type Column = TableColumn<AnyBatchRow>;
 
@@ -70,7 +70,7 @@ const moneyColumns = {
 };
 
 function RowChip({ kind, row }: { kind: BatchKind; row: AnyBatchRow }) {
-  const { tone, icon, word } = endLook(kind, row.end);
+  const { tone, icon, word } = resultAppearance(kind, row.end);
   return (
     <Chip tone={tone} icon={icon}>
       {word}

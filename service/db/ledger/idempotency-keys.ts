@@ -2,7 +2,7 @@ import { plainArray, textArray } from "../array-literal.ts";
 import { gather } from "../gather.ts";
 import type { Database, Queryable, Transaction } from "../pool.ts";
 
-/** An answer as it was sent, with the hash of its request (api 1). */
+/** A sent answer with the hash of its request (api 1). */
 export type StoredAnswerRow = {
   requestHash: Buffer;
   status: number;

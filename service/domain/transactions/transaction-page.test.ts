@@ -5,19 +5,19 @@ const ctx = { tenant: { id: 1, merchantId: "", mode: "SANDBOX" } } as const;
 const view = (page: number, perPage: number, total: number) =>
   pageView(ctx, "merchant", { page, perPage }, { total, rows: [] }).metadata;
 
-it("says of a list within the bound how long it is", () => {
+it("reports the exact length of a list within the limit", () => {
   expect(view(1, 20, 50_000)).toEqual({ page: 1, perPage: 20, totalRecords: 50_000, totalPages: 2_500 });
   expect(view(1, 20, 0)).toEqual({ page: 1, perPage: 20, totalRecords: 0, totalPages: 0 });
   expect(view(9_999, 20, 50_000)).toMatchObject({ page: 9_999, totalPages: 2_500 });
 });
 
-it("says of a longer one that it goes on, and refuses the pages behind the bound with advice", () => {
+it("reports a capped total for a longer list, and rejects pages beyond the limit with advice", () => {
   const capped = { totalRecords: 50_000, totalPages: 2_500, totalIsCapped: true };
   expect(view(2_500, 20, 50_001)).toMatchObject(capped);
   expect(() => view(2_501, 20, 50_001)).toThrow(/narrow the date range/);
 });
 
-it("reads up to the bound and not behind it", () => {
+it("reads up to the limit and not beyond", () => {
   expect(sliceOf({ page: 3, perPage: 20 })).toEqual({ limit: 20, offset: 40 });
   expect(sliceOf({ page: 667, perPage: 75 })).toEqual({ limit: 50, offset: 49_950 });
   expect(sliceOf({ page: 999_999_999, perPage: 100 })).toEqual({ limit: 0, offset: 50_000 });

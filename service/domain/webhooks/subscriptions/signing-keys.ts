@@ -8,7 +8,7 @@ const CO_SIGNING_MS = 24 * 3_600_000;
 export type SigningKeys = { version: number; key: string; previousKey: string | null };
 
 /**
- * Opens the tenants' current signing keys anew on each call. A tenant without a key is missing from the result. So is
+ * Opens the tenants' current signing keys again on each call. A tenant without a key is missing from the result. So is
  * one whose key was sealed under another `SECRETS_KEY`: `onSealed` gets that error; without `onSealed` it is thrown.
  */
 export async function loadSigningKeys(
