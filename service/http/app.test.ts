@@ -35,30 +35,30 @@ describe("every reply", () => {
     ["/v1/nowhere", 404],
     ["/v1/user/profile", 401],
     ["/%zz", 400],
-  ])("%s carries a request ID and is not to be sniffed or kept", async (url, status) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
-    expect(answer.headers).toMatchObject({
+  ])("%s has a request ID and security headers", async (url, status) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(reply.headers).toMatchObject({
       "content-type": "application/json; charset=utf-8",
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     });
-    if (status >= 400) expect(answer.json().requestId).toBe(answer.headers["x-request-id"]);
+    if (status >= 400) expect(reply.json().requestId).toBe(reply.headers["x-request-id"]);
   });
 
-  it("takes a well-formed request ID from a trusted proxy only", async () => {
+  it("accepts a well-formed request ID from a trusted proxy only", async () => {
     const headers = { "x-request-id": "proxy-request-0001" };
     expect((await get("/v1", { headers })).headers["x-request-id"]).toBe("proxy-request-0001");
     expect((await get("/v1", { headers, remoteAddress: "192.0.2.1" })).headers["x-request-id"]).not.toBe(
       "proxy-request-0001",
     );
-    const odd = await get("/v1", { headers: { "x-request-id": "a\tb{}" } });
-    expect(odd.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    const malformed = await get("/v1", { headers: { "x-request-id": "a\tb{}" } });
+    expect(malformed.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
-describe("unknown addresses", () => {
+describe("routing", () => {
   it.each([
     ["/v1/wallet/custmer", "The closest path is /v1/wallet/customer."],
     ["/v1/wallet/customer/", "The closest path is /v1/wallet/customer."],
@@ -68,35 +68,35 @@ describe("unknown addresses", () => {
     ["/health", "The closest path is /healthz."],
     ["/v1/something/else/entirely", "GET /v1 links to the documentation."],
     [`/v1/${"a".repeat(60)}`, "GET /v1 links to the documentation."],
-  ])("%s is 404 and says where to go", async (url, text) => {
-    const answer = await get(url);
-    expect([answer.statusCode, answer.json().code]).toEqual([404, "not_found"]);
-    expect(answer.json().message).toContain(text);
+  ])("%s returns 404 with a suggestion", async (url, text) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.json().code]).toEqual([404, "not_found"]);
+    expect(reply.json().message).toContain(text);
   });
 
-  it("suggests a path without comparing long paths: they cost no more than short ones", async () => {
-    const quickest = async (url: string) => {
+  it("answers long unknown paths as fast as short ones", async () => {
+    const fastestMs = async (url: string) => {
       const times: number[] = [];
       for (let count = 0; count < 12; count += 1) {
-        const began = performance.now();
+        const start = performance.now();
         expect((await get(url)).statusCode).toBe(404);
-        times.push(performance.now() - began);
+        times.push(performance.now() - start);
       }
       return Math.min(...times);
     };
-    expect(await quickest(`/v1/${"wallet/customer/".repeat(12)}`)).toBeLessThan(
-      3 * (await quickest("/v1/nowhere")) + 1,
+    expect(await fastestMs(`/v1/${"wallet/customer/".repeat(12)}`)).toBeLessThan(
+      3 * (await fastestMs("/v1/nowhere")) + 1,
     );
   });
 
-  it("is 404 for any method and any body", async () => {
-    const answer = await app.inject({
+  it("returns 404 for an unknown path with any method and body", async () => {
+    const reply = await app.inject({
       method: "POST",
       url: "/v1/nowhere",
       payload: "x",
       headers: { "content-type": "text/plain" },
     });
-    expect(answer.statusCode).toBe(404);
+    expect(reply.statusCode).toBe(404);
   });
 
   it.each([
@@ -105,9 +105,9 @@ describe("unknown addresses", () => {
     ["OPTIONS", "/v1/wallet/close", "POST"],
     ["POST", "/healthz", "GET, HEAD"],
     ["PUT", "/v1", "GET, HEAD"],
-  ] as const)("%s %s is 405 and allows %s", async (method, url, allow) => {
-    const answer = await app.inject({ method, url });
-    expect([answer.statusCode, answer.headers.allow, answer.json().code]).toEqual([405, allow, "method_not_allowed"]);
+  ] as const)("%s %s returns 405 and allows %s", async (method, url, allow) => {
+    const reply = await app.inject({ method, url });
+    expect([reply.statusCode, reply.headers.allow, reply.json().code]).toEqual([405, allow, "method_not_allowed"]);
   });
 
   it("answers HEAD for every GET", async () => {
@@ -115,21 +115,21 @@ describe("unknown addresses", () => {
   });
 });
 
-describe("bodies", () => {
+describe("body parsing", () => {
   it.each([
     ["not JSON", "{", json, 400, "malformed_json"],
-    ["half of JSON", '{"a":', json, 400, "malformed_json"],
+    ["incomplete JSON", '{"a":', json, 400, "malformed_json"],
     ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), json, 400, "malformed_json"],
     ["a number", "5", json, 400, "validation_failed"],
     ["null", "null", json, 400, "validation_failed"],
     ["a list", "[]", json, 400, "validation_failed"],
-    ["nothing", "", json, 400, "validation_failed"],
+    ["an empty body", "", json, 400, "validation_failed"],
     ["text", "a=b", { "content-type": "text/plain" }, 415, "unsupported_media_type"],
     ["a form", "a=b", { "content-type": "application/x-www-form-urlencoded" }, 415, "unsupported_media_type"],
     ["more than 1 MiB", `{"reason":"${"x".repeat(1_048_576)}"}`, json, 413, "body_too_large"],
     ["100,000 brackets", "[".repeat(100_000) + "]".repeat(100_000), json, 400, "validation_failed"],
-    ["a NUL", '{"customerId":"a\\u0000b","reason":"x"}', json, 400, "validation_failed"],
-    ["a number without end", `{"customerId":${"9".repeat(400)},"reason":1e999}`, json, 400, "validation_failed"],
+    ["a NUL character", '{"customerId":"a\\u0000b","reason":"x"}', json, 400, "validation_failed"],
+    ["numbers too large for JSON", `{"customerId":${"9".repeat(400)},"reason":1e999}`, json, 400, "validation_failed"],
     [
       "a poisoned prototype",
       '{"__proto__":{"customerId":"x"},"constructor":{"prototype":{}}}',
@@ -137,40 +137,43 @@ describe("bodies", () => {
       400,
       "validation_failed",
     ],
-  ])("%s: %#", async (_name, payload, headers, status, code) => {
-    const answer = await post(FREEZE, { payload, headers });
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-    expect(answer.json()).toMatchObject({
+  ])("rejects %s", async (_name, payload, headers, status, code) => {
+    const reply = await post(FREEZE, { payload, headers });
+    expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
+    expect(reply.json()).toMatchObject({
       status: false,
       message: expect.stringMatching(/\w/),
       requestId: expect.any(String),
     });
   });
 
-  it("just under 1 MiB is read", async () => {
+  it("accepts a body just under 1 MiB", async () => {
     const payload = { customerId: services.ids.next(), reason: "x".repeat(1_048_000) };
     expect((await post(FREEZE, { payload })).statusCode).toBe(400);
   });
 
-  it("with missing fields lists all of them, the first in the message", async () => {
-    const answer = (await post(FREEZE, { payload: {} })).json();
-    expect(answer.errors.map((one: { field: string }) => one.field)).toEqual(["customerId", "reason"]);
-    expect(answer.message).toBe("customerId is required.");
+  it("reports all missing fields and names the first in the message", async () => {
+    const reply = (await post(FREEZE, { payload: {} })).json();
+    expect(reply.errors.map((error: { field: string }) => error.field)).toEqual(["customerId", "reason"]);
+    expect(reply.message).toBe("customerId is required.");
   });
 
-  it("may have unknown fields", async () => {
+  it("accepts unknown fields", async () => {
     const payload = { email: "nobody@test.example", password: "x", metadata: { a: 1 }, extra: "\0" };
     expect((await app.inject({ method: "POST", url: "/v1/auth/login", payload })).json().code).toBe("wrong_login");
   });
 
-  it.each(["\u0000", "\ud800"])("with text that PostgreSQL cannot store is 400 and names the field", async (odd) => {
-    const payload = { customerId: services.ids.next(), reason: `because ${odd} of this` };
-    const answer = await post(FREEZE, { payload });
-    expect([answer.statusCode, answer.json().errors?.[0]?.field]).toEqual([400, "reason"]);
-  });
+  it.each(["\u0000", "\ud800"])(
+    "returns 400 and names the field for text that PostgreSQL cannot store",
+    async (text) => {
+      const payload = { customerId: services.ids.next(), reason: `because ${text} of this` };
+      const reply = await post(FREEZE, { payload });
+      expect([reply.statusCode, reply.json().errors?.[0]?.field]).toEqual([400, "reason"]);
+    },
+  );
 });
 
-describe("queries", () => {
+describe("query parsing", () => {
   it.each([
     ["", "customerId is required."],
     ["?customerId=", "customerId must be a UUID"],
@@ -180,57 +183,57 @@ describe("queries", () => {
     ["?customerId[]=1", "customerId is required."],
     ["?customerId=9900000001", "this looks like an account number"],
     [`?customerId=${"9".repeat(60)}`, "customerId must be a UUID"],
-  ])("%s is 400 and says what is wrong", async (query, text) => {
-    const answer = await get(`/v1/wallet/customer${query}`, { headers: bearer });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, "validation_failed"]);
-    expect(answer.json().message).toContain(text);
-    expect(answer.json().errors[0].field).toBe("customerId");
+  ])("%s returns 400 and names the error", async (query, text) => {
+    const reply = await get(`/v1/wallet/customer${query}`, { headers: bearer });
+    expect([reply.statusCode, reply.json().code]).toEqual([400, "validation_failed"]);
+    expect(reply.json().message).toContain(text);
+    expect(reply.json().errors[0].field).toBe("customerId");
   });
 });
 
-describe("credentials", () => {
-  it("missing: 401 with a challenge and the accepted credentials", async () => {
-    const answer = await app.inject({ method: "POST", url: FREEZE, payload: "{" });
-    expect([answer.statusCode, answer.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
-    expect(answer.json().message).toMatch(/access token.*or a merchant private key/);
+describe("authentication", () => {
+  it("returns 401 with a challenge and the accepted credentials when none are sent", async () => {
+    const reply = await app.inject({ method: "POST", url: FREEZE, payload: "{" });
+    expect([reply.statusCode, reply.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
+    expect(reply.json().message).toMatch(/access token.*or a merchant private key/);
   });
 
-  it("with another account mode: 409, and nothing is done", async () => {
+  it("returns 409 and does nothing when the account mode differs", async () => {
     const headers = { "x-account-mode": "PRODUCTION" };
-    const answer = await post(FREEZE, { headers, payload: {} });
-    expect([answer.statusCode, answer.json().code]).toEqual([409, "mode_changed"]);
-    expect(answer.json().message).toMatch(/SANDBOX.*PRODUCTION/);
+    const reply = await post(FREEZE, { headers, payload: {} });
+    expect([reply.statusCode, reply.json().code]).toEqual([409, "mode_changed"]);
+    expect(reply.json().message).toMatch(/SANDBOX.*PRODUCTION/);
     expect((await post(FREEZE, { headers: { "x-account-mode": "SANDBOX" }, payload: {} })).statusCode).toBe(400);
   });
 });
 
-describe("an internal failure", () => {
-  it("reveals no internals", async () => {
+describe("internal errors", () => {
+  it("reveal no internals", async () => {
     const db = { query: () => Promise.reject(new Error("relation secrets of 22212345678")) };
-    const broken = buildApp({ ...services, db: db as unknown as Services["db"] });
-    const answer = await broken.inject({ method: "GET", url: "/v1/user/profile", headers: bearer });
-    expect(answer.statusCode).toBe(500);
-    expect(Object.keys(answer.json()).sort()).toEqual(["code", "message", "requestId", "status"]);
-    expect(answer.body).not.toContain("secrets");
-    await broken.close();
+    const failingApp = buildApp({ ...services, db: db as unknown as Services["db"] });
+    const reply = await failingApp.inject({ method: "GET", url: "/v1/user/profile", headers: bearer });
+    expect(reply.statusCode).toBe(500);
+    expect(Object.keys(reply.json()).sort()).toEqual(["code", "message", "requestId", "status"]);
+    expect(reply.body).not.toContain("secrets");
+    await failingApp.close();
   });
 
-  it("is 503 with Retry-After when the database cannot be reached", async () => {
+  it("return 503 with Retry-After when the database is unreachable", async () => {
     const db = { query: () => Promise.reject(Object.assign(new Error("connect"), { code: "ECONNREFUSED" })) };
-    const broken = buildApp({ ...services, db: db as unknown as Services["db"] });
-    const answer = await broken.inject({ method: "GET", url: "/v1/user/profile", headers: bearer });
-    expect([answer.statusCode, answer.json().code, answer.headers["retry-after"]]).toEqual([503, "unavailable", "1"]);
-    await broken.close();
+    const failingApp = buildApp({ ...services, db: db as unknown as Services["db"] });
+    const reply = await failingApp.inject({ method: "GET", url: "/v1/user/profile", headers: bearer });
+    expect([reply.statusCode, reply.json().code, reply.headers["retry-after"]]).toEqual([503, "unavailable", "1"]);
+    await failingApp.close();
   });
 });
 
-describe("bytes that are not HTTP", () => {
+describe("malformed HTTP", () => {
   it.each([
     ["a broken request line", "HELLO\r\n\r\n", 400],
-    ["headers without end", `GET /v1 HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`, 431],
-  ])("%s gets the envelope", async (_name, bytes, status) => {
-    const open = buildApp(services);
-    const { port } = new URL(await open.listen({ host: "127.0.0.1", port: 0 }));
+    ["oversized headers", `GET /v1 HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+  ])("%s gets an error envelope", async (_name, bytes, status) => {
+    const server = buildApp(services);
+    const { port } = new URL(await server.listen({ host: "127.0.0.1", port: 0 }));
     const text = await new Promise<string>((resolve, reject) => {
       let received = "";
       const socket = connect(Number(port), "127.0.0.1", () => socket.write(bytes));
@@ -245,6 +248,6 @@ describe("bytes that are not HTTP", () => {
       status: false,
       requestId: expect.any(String),
     });
-    await open.close();
+    await server.close();
   });
 });

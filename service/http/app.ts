@@ -31,15 +31,18 @@ export type AppOptions = {
   trustedProxies?: string;
   /** `CORS_ORIGINS`: origins whose pages may read replies. */
   corsOrigins?: string;
-  /** Whether the listener is on a loopback address; otherwise `/metrics` does not exist. */
+  /** Whether the listener uses a loopback address. Otherwise `/metrics` does not exist. */
   isLoopbackListener?: boolean;
   /** Whether `GET /dev/outbox` exists. Never in production. */
   hasDevelopmentOutbox?: boolean;
-  /** Turns replies that violate their schema into 500, for tests. */
+  /** Turns replies that violate their schema into a 500. For tests. */
   checkReplies?: boolean;
 };
 
-/** The service without a port: all endpoints of the contract, health, metrics and documentation. Tests call `inject`. */
+/**
+ * Builds the service without opening a port: all endpoints of the contract, health, metrics and documentation. Tests
+ * call `inject`.
+ */
 export function buildApp(services: Services, options: AppOptions = {}): FastifyInstance {
   const table: Endpoint[] = Object.values(endpoints);
   const metrics = options.metrics ?? createMetrics();

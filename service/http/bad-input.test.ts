@@ -26,18 +26,21 @@ afterAll(async () => {
   await services.committer.close();
 });
 
-const table: [string, Endpoint][] = Object.values(endpoints).map((one) => [`${one.method} ${one.path}`, one]);
+const table: [string, Endpoint][] = Object.values(endpoints).map((endpoint) => [
+  `${endpoint.method} ${endpoint.path}`,
+  endpoint,
+]);
 const json = { "content-type": "application/json" };
 const deep = `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`;
 
-/** Values that commonly break services: sent in every field of the endpoint, and as the whole body. */
-const ODD_VALUES = {
-  "nothing at all": null,
+/** Values that commonly cause failures. The test sends each one in every field of the endpoint. */
+const MALFORMED_VALUES = {
+  null: null,
   "a number": 5,
   "a huge number": 1e308,
   "a negative fraction": -0.5,
   "an empty text": "",
-  "a NUL": "a\u0000b",
+  "a NUL character": "a\u0000b",
   "half a surrogate pair": "\ud83d",
   "a long text": "x".repeat(100_000),
   SQL: "'; drop table entries; --",
@@ -46,10 +49,10 @@ const ODD_VALUES = {
   true: true,
 } as const;
 
-const ODD_BODIES = {
+const MALFORMED_BODIES = {
   "no body": undefined,
   "broken JSON": '{"a":',
-  "a lone text": '"text"',
+  "a JSON string": '"text"',
   null: "null",
   "deep nesting": deep,
   "a poisoned prototype": '{"__proto__":{"x":1},"constructor":{"prototype":{"y":1}}}',
@@ -57,18 +60,18 @@ const ODD_BODIES = {
   "invalid UTF-8": Buffer.from([0xff, 0xfe, 0x00]),
 } as const;
 
-const ODD_HEADERS = {
+const MALFORMED_HEADERS = {
   "another content type": { "content-type": "text/xml" },
-  "a content type that is none": { "content-type": ";;;" },
+  "an invalid content type": { "content-type": ";;;" },
   "a multipart body without a boundary": { "content-type": "multipart/form-data" },
-  "an odd key": { "idempotency-key": "\t" },
-  "an odd mode": { "x-account-mode": "MOON" },
-  "an odd credential": { authorization: `Bearer ${"x".repeat(5_000)}` },
+  "an invalid key": { "idempotency-key": "\t" },
+  "an invalid mode": { "x-account-mode": "MOON" },
+  "an oversized credential": { authorization: `Bearer ${"x".repeat(5_000)}` },
   "two schemes": { authorization: "Basic Bearer Basic" },
-  "an odd proxy chain": { "x-forwarded-for": ",,;'\"::1,999.1.1.1" },
+  "an invalid proxy chain": { "x-forwarded-for": ",,;'\"::1,999.1.1.1" },
 } as const;
 
-const ODD_QUERIES = [
+const MALFORMED_QUERIES = [
   "?a=%00",
   "?customerId=%ff%fe",
   "?customerId=1&customerId=2",
@@ -88,21 +91,21 @@ describe.each(table)("%s", (_name, endpoint) => {
 
   async function send(request: InjectOptions): Promise<string> {
     const { method } = endpoint;
-    const answer = await app.inject({ method, ...request, headers: { ...bearer, ...request.headers } });
-    if (answer.statusCode >= 400) FailureReply.parse(answer.json());
-    if (answer.statusCode >= 500 && answer.statusCode !== 501) return `${answer.statusCode} ${answer.body}`;
-    return answer.headers["x-request-id"] ? "fine" : "no request ID";
+    const reply = await app.inject({ method, ...request, headers: { ...bearer, ...request.headers } });
+    if (reply.statusCode >= 400) FailureReply.parse(reply.json());
+    if (reply.statusCode >= 500 && reply.statusCode !== 501) return `${reply.statusCode} ${reply.body}`;
+    return reply.headers["x-request-id"] ? "fine" : "no request ID";
   }
 
-  it("answers malformed bodies, fields, headers, queries and parameters with the envelope, never with a 5xx", async () => {
+  it("returns no 5xx for malformed input, and every failure uses the envelope", async () => {
     const id = services.ids.next();
     const fields = fieldsOf(endpoint);
     const requests: [string, InjectOptions][] = [
-      ...Object.entries(ODD_BODIES).map(([name, payload]): [string, InjectOptions] => [
+      ...Object.entries(MALFORMED_BODIES).map(([name, payload]): [string, InjectOptions] => [
         name,
         { url: url(id), headers: json, ...(payload === undefined ? {} : { payload }) },
       ]),
-      ...Object.entries(ODD_VALUES).map(([name, value]): [string, InjectOptions] => [
+      ...Object.entries(MALFORMED_VALUES).map(([name, value]): [string, InjectOptions] => [
         `every field: ${name}`,
         {
           url: url(id),
@@ -110,30 +113,30 @@ describe.each(table)("%s", (_name, endpoint) => {
           payload: JSON.stringify(Object.fromEntries(fields.map((field) => [field, value]))),
         },
       ]),
-      ...Object.entries(ODD_HEADERS).map(([name, headers]): [string, InjectOptions] => [
+      ...Object.entries(MALFORMED_HEADERS).map(([name, headers]): [string, InjectOptions] => [
         name,
         { url: url(id), headers, payload: "{}" },
       ]),
-      ...ODD_QUERIES.map((query): [string, InjectOptions] => [query, { url: url(id, query) }]),
-      ...["%00", "..%2f..", "%ff", "x".repeat(600), "'"].map((odd): [string, InjectOptions] => [
-        `parameter ${odd}`,
-        { url: url(odd) },
+      ...MALFORMED_QUERIES.map((query): [string, InjectOptions] => [query, { url: url(id, query) }]),
+      ...["%00", "..%2f..", "%ff", "x".repeat(600), "'"].map((parameter): [string, InjectOptions] => [
+        `parameter ${parameter}`,
+        { url: url(parameter) },
       ]),
     ];
-    const wrong: string[] = [];
+    const failed: string[] = [];
     for (const [name, request] of requests) {
       if (endpoint.method === "GET") delete request.payload;
       const result = await send(request);
-      if (result !== "fine") wrong.push(`${name}: ${result}`);
+      if (result !== "fine") failed.push(`${name}: ${result}`);
     }
-    expect(wrong).toEqual([]);
+    expect(failed).toEqual([]);
     expect(requests.length).toBeGreaterThan(10);
   });
 
-  it("checks the credential first, unless it is public", async () => {
-    const answer = await app.inject({ method: endpoint.method, url: url(services.ids.next()) });
-    if (endpoint.callers.includes("public")) expect(answer.statusCode).not.toBe(401);
-    else expect([answer.statusCode, answer.json().code]).toEqual([401, "unauthenticated"]);
+  it("checks the credential first unless the endpoint is public", async () => {
+    const reply = await app.inject({ method: endpoint.method, url: url(services.ids.next()) });
+    if (endpoint.callers.includes("public")) expect(reply.statusCode).not.toBe(401);
+    else expect([reply.statusCode, reply.json().code]).toEqual([401, "unauthenticated"]);
   });
 });
 

@@ -32,7 +32,7 @@ export type Binder = {
   bindUpload: BindUpload;
 };
 
-/** Creates the functions that bind handlers to endpoints. `checkReplies` turns a reply that violates its schema into 500. */
+/** Creates the functions that bind handlers to endpoints. `checkReplies` replies 500 if a reply violates its schema. */
 export function createBinder(
   app: FastifyInstance,
   services: Services,
@@ -45,7 +45,7 @@ export function createBinder(
       method: endpoint.method,
       url: urlOf(endpoint),
       config: { endpoint },
-      // Before the body is read, so that rejected callers cannot send one.
+      // Authorize before the body is read, so that rejected callers cannot upload one.
       onRequest: async (request) => {
         if (!endpoint.callers.includes("public")) request.caller = await authorizeCaller(services, endpoint, request);
         if (endpoint.upload) assertUpload(request);
@@ -56,7 +56,7 @@ export function createBinder(
       },
     };
     if (!endpoint.upload) return void app.route(route);
-    // In a separate scope: on all other routes a multipart body is 415 before it is read.
+    // Use a separate scope: all other routes reject a multipart body with 415 before reading it.
     app.register(async (scope) => {
       await readMultipart(scope);
       scope.route(route);
@@ -85,7 +85,7 @@ export function createBinder(
     const key = endpoint.idempotent ? headerOf(request, "idempotency-key") : undefined;
     if (key === undefined) return render({ payload: await work(ctx) });
     assertIdempotencyKey(key);
-    // A keyed hash: nobody can guess the PIN of the request from the stored hash.
+    // Use a keyed hash, so that the PIN of the request cannot be guessed from the stored hash.
     const hash = hashRequest(endpoint, input).toString("base64");
     const requestHash = services.providers.secrets.keyedHash(hash, "request");
     const once = { ctx, key, requestHash, render };
@@ -169,9 +169,12 @@ function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.body);
 }
 
-/** Produces each chunk when the previous one has been sent. A failure ends the connection, so that a partial file never looks complete. */
-function sendCsv(reply: FastifyReply, parts: AsyncIterable<string>, log: Log): FastifyReply {
-  const file = Readable.from(parts, { objectMode: false });
+/**
+ * Produces each chunk after the previous one is sent. A failure closes the connection, so that a partial file never
+ * looks complete.
+ */
+function sendCsv(reply: FastifyReply, chunks: AsyncIterable<string>, log: Log): FastifyReply {
+  const file = Readable.from(chunks, { objectMode: false });
   file.on("error", (error) => log.error({ requestId: reply.request.id, error }, "download failed"));
   return reply
     .header("content-disposition", "attachment; filename=data.csv")

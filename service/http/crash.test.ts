@@ -19,7 +19,7 @@ const ROUND_MS = 700;
 const CLIENTS = 32;
 const folder = makeTemporaryFolder("http-crash-");
 
-// A separate server with fsync: acknowledged transfers must be on disk.
+// A separate server with fsync, because acknowledged transfers must be on disk.
 let postgres: EmbeddedPostgres;
 let harness: HttpHarness;
 let service: ServiceProcess;
@@ -36,15 +36,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Order = { key: string; body: { fromCustomerId: string; toCustomerId: string; amount: number } };
+type TransferRequest = { key: string; body: { fromCustomerId: string; toCustomerId: string; amount: number } };
 type Receipt = { key: string; reference: string };
 
-/** Clients that repeat each transfer with its key until they get a final reply, as the API requires. */
+/** Starts clients that repeat each transfer with its key until they get a final reply, as the API requires. */
 function startLoad(name: string) {
-  const load = { receipts: [] as Receipt[], refusals: [] as string[], repeats: 0 };
+  const load = { receipts: [] as Receipt[], rejections: [] as string[], repeats: 0 };
   let running = true;
   const loops = Array.from({ length: CLIENTS }, async (_, client) => {
-    for (let i = 0; running; i += 1) await transfer(load, orderOf(`${name}-${client}-${i}`, client + i));
+    for (let i = 0; running; i += 1) await transfer(load, transferRequest(`${name}-${client}-${i}`, client + i));
   });
   return Object.assign(load, {
     async stop() {
@@ -54,12 +54,15 @@ function startLoad(name: string) {
   });
 }
 
-async function transfer(load: { receipts: Receipt[]; refusals: string[]; repeats: number }, order: Order) {
+async function transfer(
+  load: { receipts: Receipt[]; rejections: string[]; repeats: number },
+  request: TransferRequest,
+) {
   for (;;) {
-    const answer = await ask(order);
-    if (answer !== undefined && answer.status < 500 && answer.status !== 409) {
-      if (answer.reference !== undefined) load.receipts.push({ key: order.key, reference: answer.reference });
-      else load.refusals.push(`${answer.status} ${answer.message}`);
+    const reply = await send(request);
+    if (reply !== undefined && reply.status < 500 && reply.status !== 409) {
+      if (reply.reference !== undefined) load.receipts.push({ key: request.key, reference: reply.reference });
+      else load.rejections.push(`${reply.status} ${reply.message}`);
       return;
     }
     load.repeats += 1;
@@ -67,8 +70,11 @@ async function transfer(load: { receipts: Receipt[]; refusals: string[]; repeats
   }
 }
 
-/** Undefined without a reply. */
-async function ask({ key, body }: Order): Promise<{ status: number; message: string; reference?: string } | undefined> {
+/** Returns undefined when no complete reply arrives. */
+async function send({
+  key,
+  body,
+}: TransferRequest): Promise<{ status: number; message: string; reference?: string } | undefined> {
   try {
     const reply = await fetch(`${service.address}/v1/transfer/wallet`, {
       method: "POST",
@@ -83,9 +89,9 @@ async function ask({ key, body }: Order): Promise<{ status: number; message: str
   }
 }
 
-function orderOf(key: string, index: number): Order {
+function transferRequest(key: string, index: number): TransferRequest {
   const body = { fromCustomerId: customer(index), toCustomerId: customer(index * 7 + 1), amount: 10 };
-  // The indexes differ by 6·index + 1, which is odd, so they are never the same of 40 customers.
+  // The indexes differ by 6·index + 1, an odd number, so they never select the same one of 40 customers.
   return { key, body };
 }
 
@@ -95,7 +101,7 @@ function customer(index: number): string {
 
 describe(`kill -9, ${ROUNDS} rounds under the load of ${CLIENTS} clients that retry over HTTP with their keys`, () => {
   it(
-    "of the service loses no acknowledged transfer and repeats none",
+    "crashes of the service lose and repeat no acknowledged transfer",
     async () => {
       const load = startLoad("service");
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -106,13 +112,13 @@ describe(`kill -9, ${ROUNDS} rounds under the load of ${CLIENTS} clients that re
       await sleep(ROUND_MS);
       await load.stop();
       expect(load.repeats).toBeGreaterThan(0);
-      await expectNoDamage("the service", load);
+      await expectNoLostOrDuplicateTransfers("the service", load);
     },
     180_000 + ROUNDS * 20_000,
   );
 
   it(
-    "of PostgreSQL loses no acknowledged transfer and repeats none",
+    "crashes of PostgreSQL lose and repeat no acknowledged transfer",
     async () => {
       const load = startLoad("postgres");
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -123,13 +129,13 @@ describe(`kill -9, ${ROUNDS} rounds under the load of ${CLIENTS} clients that re
       }
       await sleep(ROUND_MS);
       await load.stop();
-      await expectNoDamage("PostgreSQL", load);
+      await expectNoLostOrDuplicateTransfers("PostgreSQL", load);
     },
     180_000 + ROUNDS * 20_000,
   );
 });
 
-async function expectNoDamage(what: string, load: ReturnType<typeof startLoad>): Promise<void> {
+async function expectNoLostOrDuplicateTransfers(target: string, load: ReturnType<typeof startLoad>): Promise<void> {
   const db = openPool({ url: postgres.url, max: 1, applicationName: "crash-report" });
   try {
     const { receipts } = load;
@@ -145,18 +151,18 @@ async function expectNoDamage(what: string, load: ReturnType<typeof startLoad>):
        select a.key, a.reference from answered a join transactions t on t.tenant = $3 and t.reference = a.reference`,
       [receipts.map(({ key }) => key), receipts.map(({ reference }) => reference), harness.tenant],
     );
-    // Every transfer used a key: a transfer that no stored reply names was done twice.
-    const doubled = await db.query(
+    // Every transfer used a key, so a transfer without a stored reply is a duplicate.
+    const duplicates = await db.query(
       `select reference from transactions where tenant = $1 and kind = 'transfer' except select reference from answered`,
       [harness.tenant],
     );
     process.stdout.write(
-      `HTTP, kill -9 of ${what}, ${ROUNDS} rounds: ${receipts.length} acknowledged, ${load.repeats} repeats, ` +
-        `${lost.rows.length} lost, ${doubled.rows.length} doubled\n`,
+      `HTTP, kill -9 of ${target}, ${ROUNDS} rounds: ${receipts.length} acknowledged, ${load.repeats} repeats, ` +
+        `${lost.rows.length} lost, ${duplicates.rows.length} doubled\n`,
     );
-    expect(load.refusals).toEqual([]);
+    expect(load.rejections).toEqual([]);
     expect(receipts.length).toBeGreaterThan(20);
-    expect({ lost: lost.rows.length, doubled: doubled.rows.length }).toEqual({ lost: 0, doubled: 0 });
+    expect({ lost: lost.rows.length, duplicates: duplicates.rows.length }).toEqual({ lost: 0, duplicates: 0 });
     await expectBooksToBalance(db);
   } finally {
     await db.end();

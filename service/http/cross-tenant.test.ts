@@ -18,17 +18,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Ask = (names: RecordIds, own: RecordIds) => { query?: object; params?: Record<string, string>; body?: object };
-const byCustomer: Ask = ({ customerId }) => ({ query: { customerId } });
-const byAccount: Ask = ({ accountNumber }) => ({ query: { accountNumber } });
-const move: Ask = ({ customerId }) => ({ body: { customerId, amount: 100 } });
+type RecordRequest = (
+  ids: RecordIds,
+  own: RecordIds,
+) => { query?: object; params?: Record<string, string>; body?: object };
+const byCustomer: RecordRequest = ({ customerId }) => ({ query: { customerId } });
+const byAccount: RecordRequest = ({ accountNumber }) => ({ query: { accountNumber } });
+const move: RecordRequest = ({ customerId }) => ({ body: { customerId, amount: 100 } });
 
-const byImport: Ask = ({ importId }) => ({ params: { batchId: importId } });
-const byBatch: Ask = ({ batchId }) => ({ params: { batchId } });
-const bySubscription: Ask = ({ subscriptionId }) => ({ params: { id: subscriptionId } });
+const byImport: RecordRequest = ({ importId }) => ({ params: { batchId: importId } });
+const byBatch: RecordRequest = ({ batchId }) => ({ params: { batchId } });
+const bySubscription: RecordRequest = ({ subscriptionId }) => ({ params: { id: subscriptionId } });
 
-/** The requests that name a record, by endpoint. */
-const ASKS: Partial<Record<EndpointName, readonly Ask[]>> = {
+/** Builds the requests that contain a record ID, by endpoint. */
+const REQUESTS: Partial<Record<EndpointName, readonly RecordRequest[]>> = {
   getWalletByCustomer: [byCustomer],
   getWalletByAccount: [byAccount],
   getWalletInfo: [byAccount],
@@ -100,26 +103,26 @@ const ASKS: Partial<Record<EndpointName, readonly Ask[]>> = {
   getWebhookStats: [({ subscriptionId }) => ({ query: { subscriptionId } })],
 };
 
-function transfersBy(from: string, to: string, name: "customerId" | "accountNumber"): readonly Ask[] {
+function transfersBy(from: string, to: string, name: "customerId" | "accountNumber"): readonly RecordRequest[] {
   return [
-    (names, own) => ({ body: { [from]: names[name], [to]: own[name], amount: 100 } }),
-    (names, own) => ({ body: { [from]: own[name], [to]: names[name], amount: 100 } }),
+    (ids, own) => ({ body: { [from]: ids[name], [to]: own[name], amount: 100 } }),
+    (ids, own) => ({ body: { [from]: own[name], [to]: ids[name], amount: 100 } }),
   ];
 }
 
-/** A batch with its own references, because generated ones differ each time. */
-function batchOf(name: "customerId" | "walletId", kind: string): Ask {
+/** Builds a batch with its own references, because generated ones differ each time. */
+function batchOf(name: "customerId" | "walletId", kind: string): RecordRequest {
   return ({ [name]: id }) => {
     const batchReference = `${kind}-${id}`;
     return { body: { transactions: [{ [name]: id, amount: 100, reference: `of-${batchReference}` }], batchReference } };
   };
 }
 
-/** Records that belong to a merchant or a person in both modes. */
-type TeamNames = { member: string; role: string; invitation: string; session: string; merchant: string };
-type TeamAsk = (names: TeamNames) => { params?: { id: string }; body?: object };
+/** IDs of records that belong to a merchant or a user in both modes. */
+type TeamRecordIds = { member: string; role: string; invitation: string; session: string; merchant: string };
+type TeamRequest = (ids: TeamRecordIds) => { params?: { id: string }; body?: object };
 
-const TEAM_ASKS: Partial<Record<EndpointName, TeamAsk>> = {
+const TEAM_REQUESTS: Partial<Record<EndpointName, TeamRequest>> = {
   updateMember: ({ member }) => ({ params: { id: member }, body: { approvalLimit: 1 } }),
   removeMember: ({ member }) => ({ params: { id: member } }),
   inviteMember: ({ role }) => ({ body: { roleId: role, email: "new@matrix.example" } }),
@@ -131,23 +134,29 @@ const TEAM_ASKS: Partial<Record<EndpointName, TeamAsk>> = {
 };
 
 /** The caller chooses the ID of a new customer. */
-const NAMES_NOTHING: readonly EndpointName[] = ["createWallet"];
+const WITHOUT_EXISTING_RECORD: readonly EndpointName[] = ["createWallet"];
 
-test("covers every endpoint that takes an ID or account number", () => {
-  const taking = all.filter(([, one]) => [one.params, one.query, one.body].some((part) => part && takesName(part)));
-  const known = new Set<string>([...Object.keys(ASKS), ...Object.keys(TEAM_ASKS), ...NAMES_NOTHING]);
-  expect(taking.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
+test("every endpoint that takes an ID or account number has a case", () => {
+  const withIds = all.filter(([, endpoint]) =>
+    [endpoint.params, endpoint.query, endpoint.body].some((part) => part && takesId(part)),
+  );
+  const covered = new Set<string>([
+    ...Object.keys(REQUESTS),
+    ...Object.keys(TEAM_REQUESTS),
+    ...WITHOUT_EXISTING_RECORD,
+  ]);
+  expect(withIds.map(([name]) => name).filter((name) => !covered.has(name))).toEqual([]);
 });
 
-function takesName(schema: z.ZodType): boolean {
+function takesId(schema: z.ZodType): boolean {
   const text = JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
   return text.includes('"format":"uuid"') || text.includes('"^\\\\d{10}$"');
 }
 
-describe("records of another merchant or mode get the same reply as unknown records:", () => {
+describe("records of another merchant or mode get the same reply as unknown records", () => {
   let own: RecordIds;
-  let missing: RecordIds;
-  let others: readonly RecordIds[];
+  let unknownIds: RecordIds;
+  let foreignRecords: readonly RecordIds[];
   let caller: { session: string; key: string };
 
   beforeAll(async () => {
@@ -156,11 +165,11 @@ describe("records of another merchant or mode get the same reply as unknown reco
     const foreign = await createTestMerchant(services, { canDebitCustomer: true });
     await database.pool.query("update tenant_settings set can_debit_customer = true");
     own = await createTenantRecords({ ...app.ctx, tenant: merchant.sandbox }, merchant);
-    others = [
+    foreignRecords = [
       await createTenantRecords({ ...app.ctx, tenant: foreign.sandbox }, foreign),
       await createTenantRecords({ ...app.ctx, tenant: merchant.production }, merchant),
     ];
-    missing = unknownRecordIds(services.ids.next());
+    unknownIds = unknownRecordIds(services.ids.next());
     const { email } = await testMember(services, merchant, "Admin");
     caller = {
       session: (await bearerOf(services, email)).authorization,
@@ -168,71 +177,72 @@ describe("records of another merchant or mode get the same reply as unknown reco
     };
   });
 
-  test.each(all.flatMap(([name, one]) => (ASKS[name] ?? []).map((ask, nth) => ({ name, one, ask, nth }))))(
-    "$name ($nth)",
-    async ({ one, ask }) => {
-      const authorization = one.callers.includes("session") ? caller.session : caller.key;
-      const send = async (names: RecordIds) => {
-        const { query, params = {}, body } = ask(names, own);
-        const path = one.path.replace(/\{(\w+)\}/g, (_all, part: string) => params[part] ?? "");
-        const search = new URLSearchParams(query as Record<string, string> | undefined);
-        const reply = await app.app.inject({
-          method: one.method,
-          url: `/v1${path}?${search}`,
-          headers: { authorization },
-          ...(body ? { payload: body } : {}),
-        });
-        return { status: reply.statusCode, body: { ...withoutNames(reply.body, names), requestId: "" } };
-      };
-      const nobodys = await send(missing);
-      expect(nobodys.status >= 400 || findsNothing(nobodys.body.data)).toBe(true);
-      for (const theirs of others) expect(await send(theirs)).toEqual(nobodys);
-    },
-  );
+  test.each(
+    all.flatMap(([name, endpoint]) =>
+      (REQUESTS[name] ?? []).map((buildRequest, nth) => ({ name, endpoint, buildRequest, nth })),
+    ),
+  )("$name ($nth)", async ({ endpoint, buildRequest }) => {
+    const authorization = endpoint.callers.includes("session") ? caller.session : caller.key;
+    const send = async (ids: RecordIds) => {
+      const { query, params = {}, body } = buildRequest(ids, own);
+      const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, part: string) => params[part] ?? "");
+      const search = new URLSearchParams(query as Record<string, string> | undefined);
+      const reply = await app.app.inject({
+        method: endpoint.method,
+        url: `/v1${path}?${search}`,
+        headers: { authorization },
+        ...(body ? { payload: body } : {}),
+      });
+      return { status: reply.statusCode, body: { ...withoutIds(reply.body, ids), requestId: "" } };
+    };
+    const unknownReply = await send(unknownIds);
+    expect(unknownReply.status >= 400 || isEmptyResult(unknownReply.body.data)).toBe(true);
+    for (const foreignIds of foreignRecords) expect(await send(foreignIds)).toEqual(unknownReply);
+  });
 });
 
-/** A reply without the IDs that it repeats from the request. */
-function withoutNames(text: string, names: RecordIds) {
-  return JSON.parse(Object.values(names).reduce((rest, name) => rest.replaceAll(name, "…"), text));
+/** Parses a reply and removes the IDs that it repeats from the request. */
+function withoutIds(text: string, ids: RecordIds) {
+  return JSON.parse(Object.values(ids).reduce((rest, name) => rest.replaceAll(name, "…"), text));
 }
 
-/** Then lists are empty, previews reject, batches accept nothing and counts are zero. */
-function findsNothing(data: { allowed?: boolean; accepted?: unknown[]; hours?: unknown[]; count?: number }): boolean {
+/** Whether a successful reply finds nothing: an empty list, a rejected preview, no accepted items or a count of zero. */
+function isEmptyResult(data: { allowed?: boolean; accepted?: unknown[]; hours?: unknown[]; count?: number }): boolean {
   const found = data.accepted ?? data.hours ?? data;
   return Array.isArray(found) ? found.length === 0 : data.allowed === false || data.count === 0;
 }
 
-describe("records of another merchant's team or another person get the same reply as unknown records:", () => {
-  let missing: TeamNames;
-  let theirs: TeamNames;
+describe("records of another team or user get the same reply as unknown records", () => {
+  let unknownIds: TeamRecordIds;
+  let foreignIds: TeamRecordIds;
   let caller: { authorization: string };
 
   beforeAll(async () => {
     const { services } = app;
-    theirs = await teamOf(await createTestMerchant(services));
-    const nothing = services.ids.next();
-    missing = { member: nothing, role: nothing, invitation: nothing, session: nothing, merchant: nothing };
+    foreignIds = await createTeamRecords(await createTestMerchant(services));
+    const unknown = services.ids.next();
+    unknownIds = { member: unknown, role: unknown, invitation: unknown, session: unknown, merchant: unknown };
     const own = await testMember(services, await createTestMerchant(services), "MainMerchant");
     caller = await bearerOf(services, own.email);
   });
 
-  test.each(Object.entries(TEAM_ASKS) as [EndpointName, TeamAsk][])("%s", async (name, ask) => {
-    const one = endpoints[name];
-    const send = async (names: TeamNames) => {
-      const { params, body } = ask(names);
-      const url = `/v1${one.path.replace("{id}", params?.id ?? "")}`;
+  test.each(Object.entries(TEAM_REQUESTS) as [EndpointName, TeamRequest][])("%s", async (name, buildRequest) => {
+    const endpoint = endpoints[name];
+    const send = async (ids: TeamRecordIds) => {
+      const { params, body } = buildRequest(ids);
+      const url = `/v1${endpoint.path.replace("{id}", params?.id ?? "")}`;
       const payload = body ? { payload: body } : {};
-      const reply = await app.app.inject({ method: one.method, url, headers: caller, ...payload });
+      const reply = await app.app.inject({ method: endpoint.method, url, headers: caller, ...payload });
       return { status: reply.statusCode, body: { ...reply.json(), requestId: "" } };
     };
-    const nobodys = await send(missing);
-    expect(nobodys.status).toBeGreaterThanOrEqual(400);
-    expect(await send(theirs)).toEqual(nobodys);
+    const unknownReply = await send(unknownIds);
+    expect(unknownReply.status).toBeGreaterThanOrEqual(400);
+    expect(await send(foreignIds)).toEqual(unknownReply);
   });
 });
 
-/** One record of each kind of a merchant's team. */
-async function teamOf(merchant: CreatedMerchant): Promise<TeamNames> {
+/** Creates one record of each kind in a merchant's team. */
+async function createTeamRecords(merchant: CreatedMerchant): Promise<TeamRecordIds> {
   const { services } = app;
   const owner = await testMember(services, merchant, "MainMerchant");
   const bearer = await bearerOf(services, owner.email);

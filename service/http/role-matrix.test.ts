@@ -10,8 +10,8 @@ import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant, createTestWallet, TEST_PASSWORD, testMember } from "../testing/factories.ts";
 import { bearerOf } from "../testing/sign-in.ts";
 
-const WHO = [...builtInRoles, "key", "customer", "nobody"] as const;
-type Who = (typeof WHO)[number];
+const CALLER_KINDS = [...builtInRoles, "key", "customer", "nobody"] as const;
+type CallerKind = (typeof CALLER_KINDS)[number];
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const database = useTestDatabase();
@@ -22,20 +22,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Caller = { emails: Map<Who, string>; bearers: Map<Who, string> };
+type Credentials = { emails: Map<CallerKind, string>; bearers: Map<CallerKind, string> };
 
-/** One caller of each kind, of a merchant whose account is in `mode`. */
-async function callersIn(mode: Mode): Promise<Caller> {
+/** Creates one caller of each kind for a merchant whose account is in `mode`. */
+async function createCallers(mode: Mode): Promise<Credentials> {
   const { services } = app;
   const owner = { email: `main@${mode}.example`, password: TEST_PASSWORD, firstName: "Ada", lastName: "Obi" };
   const merchant = await createTestMerchant(services, { owner });
   const ctx = { ...app.ctx, tenant: mode === "SANDBOX" ? merchant.sandbox : merchant.production };
   await setReview(ctx, "ENABLED");
   await switchAccountMode(ctx, { mode });
-  const emails = new Map<Who, string>([["MainMerchant", owner.email]]);
+  const emails = new Map<CallerKind, string>([["MainMerchant", owner.email]]);
   for (const role of builtInRoles.slice(1)) emails.set(role, (await testMember(services, merchant, role)).email);
-  const bearers = new Map<Who, string>();
-  for (const [who, email] of emails) bearers.set(who, (await bearerOf(services, email)).authorization);
+  const bearers = new Map<CallerKind, string>();
+  for (const [caller, email] of emails) bearers.set(caller, (await bearerOf(services, email)).authorization);
   const main = { authorization: bearers.get("MainMerchant") ?? "" };
   const keys = await app.call("GET", "/merchant/my-access-keys", undefined, main);
   bearers.set("key", `Bearer ${keys.body.data.privateKey}`);
@@ -46,22 +46,22 @@ async function callersIn(mode: Mode): Promise<Caller> {
   return { emails, bearers };
 }
 
-/** The expected access by the contract, computed without the code under test. */
-function verdictOf(endpoint: Endpoint, who: Who): { status: number; text: string } | "admitted" {
-  const kind = who === "key" || who === "customer" || who === "nobody" ? who : "session";
+/** Computes the expected access from the contract, without the code under test. */
+function expectedAccess(endpoint: Endpoint, caller: CallerKind): { status: number; text: string } | "admitted" {
+  const kind = caller === "key" || caller === "customer" || caller === "nobody" ? caller : "session";
   if (endpoint.callers.includes("public")) return "admitted";
   if (kind === "nobody") return { status: 401, text: "Missing or invalid authentication token." };
   if (!endpoint.callers.includes(kind)) {
-    const isOfCustomer = [kind, ...endpoint.callers].includes("customer");
-    return { status: isOfCustomer ? 401 : 403, text: "This credential cannot be used for this endpoint." };
+    const isCustomerMismatch = [kind, ...endpoint.callers].includes("customer");
+    return { status: isCustomerMismatch ? 401 : 403, text: "This credential cannot be used for this endpoint." };
   }
-  if (endpoint.roles && !endpoint.roles.some((role) => role === who)) {
+  if (endpoint.roles && !endpoint.roles.some((role) => role === caller)) {
     return { status: 403, text: `Only ${endpoint.roles.join(" or ")} can do this.` };
   }
   const needed = [endpoint.permission ?? []].flat();
   const held: readonly string[] =
     kind === "session"
-      ? permissionsOfRole[who as keyof typeof permissionsOfRole]
+      ? permissionsOfRole[caller as keyof typeof permissionsOfRole]
       : kind === "key"
         ? permissionsOfKeys
         : [];
@@ -69,15 +69,15 @@ function verdictOf(endpoint: Endpoint, who: Who): { status: number; text: string
   return { status: 403, text: needed.join(" or ") };
 }
 
-async function knock(endpoint: Endpoint, who: Who, { emails, bearers }: Caller) {
-  // Logging out would end the session for the other calls.
-  const email = endpoint.path === "/auth/logout" ? emails.get(who) : undefined;
-  const authorization = email ? (await bearerOf(app.services, email)).authorization : bearers.get(who);
+async function callEndpoint(endpoint: Endpoint, caller: CallerKind, { emails, bearers }: Credentials) {
+  // Logging out would end the session for the other calls, so use a new session.
+  const email = endpoint.path === "/auth/logout" ? emails.get(caller) : undefined;
+  const authorization = email ? (await bearerOf(app.services, email)).authorization : bearers.get(caller);
   const reply = await app.app.inject({
     method: endpoint.method,
     url: `/v1${endpoint.path.replace(/\{\w+\}/g, app.services.ids.next())}`,
     headers: authorization ? { authorization } : {},
-    // The keys must not change either: send an invalid request.
+    // Send an invalid request, so that the keys do not change either.
     ...(endpoint.body
       ? { payload: endpoint.path === "/merchant/generate-access-keys" ? { overlapHours: -1 } : {} }
       : {}),
@@ -85,30 +85,30 @@ async function knock(endpoint: Endpoint, who: Who, { emails, bearers }: Caller) 
   return { status: reply.statusCode, message: reply.body.startsWith("{") ? String(reply.json().message ?? "") : "" };
 }
 
-describe.each(["SANDBOX", "PRODUCTION"] as const)("in %s, every endpoint lets in whom the contract says:", (mode) => {
-  let callers: Caller;
+describe.each(["SANDBOX", "PRODUCTION"] as const)("in %s, the contract decides access", (mode) => {
+  let callers: Credentials;
   beforeAll(async () => {
-    callers = await callersIn(mode);
+    callers = await createCallers(mode);
   });
 
-  test.each(all)("%s; other callers are told what is missing", async (_name, endpoint) => {
-    for (const who of WHO) {
-      const { status, message } = await knock(endpoint, who, callers);
-      const verdict = verdictOf(endpoint, who);
-      if (verdict === "admitted") {
-        // The endpoint's own tests cover the rest; this test sends no input.
+  test.each(all)("%s admits the listed callers and rejects others with the reason", async (_name, endpoint) => {
+    for (const caller of CALLER_KINDS) {
+      const { status, message } = await callEndpoint(endpoint, caller, callers);
+      const expected = expectedAccess(endpoint, caller);
+      if (expected === "admitted") {
+        // This test sends no input, so an admitted call may still fail. The endpoint's own tests cover the rest.
         const isAdmitted = endpoint.callers.includes("public") || ![401, 403].includes(status);
-        expect(isAdmitted && status < 500 && status !== 405, `${who}: ${status} ${message}`).toBe(true);
+        expect(isAdmitted && status < 500 && status !== 405, `${caller}: ${status} ${message}`).toBe(true);
       } else {
-        expect({ who, status }).toEqual({ who, status: verdict.status });
-        expect(message).toContain(verdict.text);
+        expect({ caller, status }).toEqual({ caller, status: expected.status });
+        expect(message).toContain(expected.text);
       }
     }
   });
 });
 
-// Repeats Dashboard 2.1, so that a mistake in the contract does not go unnoticed.
-test.each<[EndpointName, readonly Who[]]>([
+// Repeats Dashboard 2.1, so that this test detects a mistake in the contract.
+test.each<[EndpointName, readonly CallerKind[]]>([
   ["listWallets", ["MainMerchant", "Admin", "Operator", "Support", "key"]],
   ["listCustomers", ["MainMerchant", "Admin", "Operator", "Support", "key"]],
   ["createWallet", ["MainMerchant", "Admin", "Operator", "key"]],
@@ -144,6 +144,6 @@ test.each<[EndpointName, readonly Who[]]>([
   ["getOverview", ["MainMerchant", "Admin", "Operator", "Support", "key"]],
   ["getAnalytics", ["MainMerchant", "Admin", "Operator", "Support", "key"]],
   ["switchMerchant", ["MainMerchant", "Admin", "Operator", "Support"]],
-])("%s is for %j", (name, admitted) => {
-  expect(WHO.filter((who) => verdictOf(endpoints[name], who) === "admitted")).toEqual(admitted);
+])("%s admits %j", (name, admitted) => {
+  expect(CALLER_KINDS.filter((caller) => expectedAccess(endpoints[name], caller) === "admitted")).toEqual(admitted);
 });

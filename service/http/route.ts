@@ -5,7 +5,7 @@ import type { Context, PublicContext } from "../domain/context.ts";
 type Parsed<E extends Endpoint, Part extends "params" | "query" | "body"> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** The request parsed by the contract's schemas. A part without a schema is undefined. */
+/** The request, parsed with the contract's schemas. A part without a schema is undefined. */
 export type Input<E extends Endpoint> = {
   params: Parsed<E, "params">;
   query: Parsed<E, "query">;
@@ -15,13 +15,13 @@ export type Input<E extends Endpoint> = {
 /** Lets a handler set headers and the status of its reply. */
 export type Answer = {
   header(name: string, value: string): void;
-  /** Overrides the endpoint's status: 200 when the record to create already exists. */
+  /** Overrides the endpoint's status: 200 when the record already exists. */
   status(code: 200): void;
 };
 
 /**
- * Returns the wire payload: the fields next to `status` and `message` in the envelope. The endpoint's message is added unless
- * the payload has one.
+ * Returns the wire payload: the fields next to `status` and `message` in the envelope. The endpoint's message is added
+ * unless the payload has one.
  */
 export type Handler<E extends Endpoint> = (ctx: Context, input: Input<E>, answer: Answer) => Promise<object>;
 export type PublicHandler<E extends Endpoint> = (
@@ -42,18 +42,18 @@ export type BindPublic = <E extends Endpoint>(endpoint: E, handler: PublicHandle
 /** An endpoint that returns a CSV file. */
 export type CsvEndpoint = Endpoint & { reply: "csv" };
 
-/** Resolves or throws a `Failure` before the first byte. The chunks of the file are read as fast as the caller receives them. */
+/** Resolves or throws a `Failure` before the first byte. The chunks are read as fast as the caller receives them. */
 export type CsvHandler<E extends CsvEndpoint> = (ctx: Context, input: Input<E>) => Promise<AsyncIterable<string>>;
 
 /** Binds a handler that streams a file. The stream stops when the caller disconnects. */
 export type BindCsv = <E extends CsvEndpoint>(endpoint: E, handler: CsvHandler<E>) => void;
 
-/** A staged file, invisible until `accept`. `sha256`: of the whole file, in hexadecimal. */
+/** A staged file, invisible until `accept`. `sha256` is the hexadecimal hash of the whole file. */
 export type Upload<Staged> = { staged: Staged; sha256: string };
 
 /**
- * Handles an uploaded file. `receive` stages it as it arrives, and leaves nothing behind if it throws. `accept` commits it together
- * with the reply to an Idempotency-Key. `discard` removes a staged file that was not accepted.
+ * Handles an uploaded file. `receive` stages the file as it arrives and removes it if it throws. `accept` commits the
+ * file together with the reply to an Idempotency-Key. `discard` removes a staged file that was not accepted.
  */
 export type UploadHandler<E extends Endpoint, Staged> = {
   receive(ctx: Context, file: AsyncIterable<Buffer>): Promise<Staged>;
@@ -61,7 +61,7 @@ export type UploadHandler<E extends Endpoint, Staged> = {
   discard(ctx: Context, staged: Staged): Promise<void>;
 };
 
-/** Binds a handler for uploads. A repetition with the same key must have the same fields and file. API 1. */
+/** Binds a handler for uploads. A repeated request with the same key must have the same fields and file. API 1. */
 export type BindUpload = <E extends Endpoint & { upload: true }, Staged>(
   endpoint: E,
   handler: UploadHandler<E, Staged>,

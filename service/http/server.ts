@@ -26,7 +26,7 @@ declare module "fastify" {
   }
 }
 
-export type ServerParts = {
+export type ServerOptions = {
   table: readonly Endpoint[];
   log: Log;
   metrics: Metrics;
@@ -35,16 +35,16 @@ export type ServerParts = {
   checkReplies: boolean;
 };
 
-/** A server without routes: request IDs, body parsing, CORS, unknown paths, failures, logs and metrics. API 1. */
-export function createServer(services: Services, parts: ServerParts): { app: FastifyInstance; binder: Binder } {
-  const isTrusted = parseTrustedProxies(parts.trustedProxies);
+/** Creates a server without routes: request IDs, body parsing, CORS, unknown paths, failures, logs, metrics. API 1. */
+export function createServer(services: Services, options: ServerOptions): { app: FastifyInstance; binder: Binder } {
+  const isTrusted = parseTrustedProxies(options.trustedProxies);
   const handleClientError = createClientErrorHandler(() => services.ids.next());
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 500 },
     genReqId: (raw) => requestIdOf(raw, isTrusted, () => services.ids.next()),
-    frameworkErrors: createFrameworkErrorHandler(parts.log),
+    frameworkErrors: createFrameworkErrorHandler(options.log),
     clientErrorHandler: handleClientError,
     forceCloseConnections: "idle",
     return503OnClosing: false,
@@ -55,18 +55,18 @@ export function createServer(services: Services, parts: ServerParts): { app: Fas
   app.decorateRequest("address", null);
   readJsonBodies(app);
   prepareRequests(app, isTrusted);
-  allowOrigins(app, parts.corsOrigins ?? new Set());
-  setFailureHandler(app, parts.log);
-  // Hooks run in the order they are added: those of the CORS plugin first, so that pages can read failures too.
+  allowOrigins(app, options.corsOrigins ?? new Set());
+  setFailureHandler(app, options.log);
+  // Hooks run in the order they are added. The CORS hooks run first, so that pages can also read failures.
   app.after(() => {
     enforceBodyTimeout(app, handleClientError);
-    rejectUnknownPaths(app, parts.table);
-    observeRequests(app, parts);
+    rejectUnknownPaths(app, options.table);
+    observeRequests(app, options);
   });
-  return { app, binder: createBinder(app, services, parts) };
+  return { app, binder: createBinder(app, services, options) };
 }
 
-/** Sets the headers of every reply and the caller's address, before anything can fail. */
+/** Sets the headers of every reply and the caller's address before anything can fail. */
 function prepareRequests(app: FastifyInstance, isTrusted: TrustedProxies): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, ...SAFETY_HEADERS });
@@ -74,7 +74,7 @@ function prepareRequests(app: FastifyInstance, isTrusted: TrustedProxies): void 
   });
 }
 
-/** Rejects unknown paths before the body is read: otherwise a wrong content type would hide the 404. */
+/** Rejects unknown paths before the body is read. Otherwise a wrong content type would hide the 404. */
 function rejectUnknownPaths(app: FastifyInstance, table: readonly Endpoint[]): void {
   const unknownPath = createUnknownPathFailure(table, platformPaths);
   app.addHook("onRequest", async (request) => {

@@ -18,10 +18,10 @@ import { silentLog } from "../monitoring/log.ts";
 import { createMetrics } from "../monitoring/metrics.ts";
 import { createServer } from "../server.ts";
 
-const PLANTED = ["none", "approval", "settlement", "direct"] as const satisfies (MoneyRule | "none")[];
+const MONEY_RULES = ["none", "approval", "settlement", "direct"] as const satisfies (MoneyRule | "none")[];
 
-/** An endpoint whose handler posts directly, without `moveOrSubmit`. */
-function plant(money: MoneyRule | "none") {
+/** Declares an endpoint whose handler posts directly, without `moveOrSubmit`. */
+function unfencedEndpoint(money: MoneyRule | "none") {
   return endpoint({
     method: "POST",
     path: `/planted/${money}`,
@@ -41,13 +41,13 @@ function plant(money: MoneyRule | "none") {
 
 const database = useTestDatabase();
 let money: MoneyApp;
-let planted: FastifyInstance;
+let server: FastifyInstance;
 let wallet: CreatedWallet;
 let bearers: Record<"dashboard" | "api" | "key", { authorization: string }>;
 
 beforeAll(async () => {
   money = await openMoneyApp(database);
-  const table = PLANTED.map(plant);
+  const table = MONEY_RULES.map(unfencedEndpoint);
   const { app, binder } = createServer(money.services, {
     table,
     log: silentLog,
@@ -56,8 +56,8 @@ beforeAll(async () => {
     corsOrigins: new Set(),
     checkReplies: true,
   });
-  for (const one of table) binder.bind(one, (ctx, { body }) => creditWallet(ctx, body));
-  planted = app;
+  for (const endpointWithRule of table) binder.bind(endpointWithRule, (ctx, { body }) => creditWallet(ctx, body));
+  server = app;
   const { email } = await testMember(money.services, money.merchant, "Admin");
   bearers = {
     dashboard: await bearerOf(money.services, email, "dashboard"),
@@ -71,17 +71,20 @@ beforeEach(async () => {
 });
 afterEach(() => expectBooksToBalance(database.pool));
 afterAll(async () => {
-  await planted.close();
+  await server.close();
   await money.close();
 });
 
-describe("an endpoint whose verb posts money without asking for approval", () => {
-  it.each(["none", "approval", "settlement"] as const)("cannot post for a dashboard session: %s", async (rule) => {
-    expect(await credit(rule, "dashboard")).toMatchObject({ status: 500, code: "internal" });
-    expect(await balance()).toBe(0);
-  });
+describe("an endpoint that posts money without requesting approval", () => {
+  it.each(["none", "approval", "settlement"] as const)(
+    "rejects a dashboard session when it declares %s",
+    async (rule) => {
+      expect(await credit(rule, "dashboard")).toMatchObject({ status: 500, code: "internal" });
+      expect(await balance()).toBe(0);
+    },
+  );
 
-  it.each(["key", "api"] as const)("cannot post for any caller without a declaration: %s", async (caller) => {
+  it.each(["key", "api"] as const)("rejects a %s caller when it declares no money rule", async (caller) => {
     expect(await credit("none", caller)).toMatchObject({ status: 500, code: "internal" });
     expect(await balance()).toBe(0);
   });
@@ -92,28 +95,31 @@ describe("an endpoint whose verb posts money without asking for approval", () =>
     ["direct", "key"],
     ["direct", "api"],
     ["direct", "dashboard"],
-  ] as const)("declared as %s, posts for %s", async (rule, caller) => {
+  ] as const)("declared as %s, posts for a %s caller", async (rule, caller) => {
     expect(await credit(rule, caller)).toMatchObject({ status: 200 });
     expect(await balance()).toBe(5_000);
   });
 });
 
 describe("moveMoney", () => {
-  it("refuses a dashboard member who settles no approval, and posts nothing", async () => {
+  it("rejects a dashboard member without an approval and posts nothing", async () => {
     const ctx = await dashboardContext();
     await expect(move(ctx)).rejects.toThrow("a dashboard session posts money only through an approval");
     expect(await balance()).toBe(0);
   });
 
-  it.each(["approval", "settlement"] as const)("refuses them also where the endpoint declares %s", async (rule) => {
-    const ctx = { ...(await dashboardContext()), money: rule };
-    await expect(move(ctx)).rejects.toThrow("a dashboard session posts money only through an approval");
-    expect(await balance()).toBe(0);
-  });
+  it.each(["approval", "settlement"] as const)(
+    "rejects a dashboard member without an approval when the endpoint declares %s",
+    async (rule) => {
+      const ctx = { ...(await dashboardContext()), money: rule };
+      await expect(move(ctx)).rejects.toThrow("a dashboard session posts money only through an approval");
+      expect(await balance()).toBe(0);
+    },
+  );
 });
 
 async function credit(rule: MoneyRule | "none", caller: keyof typeof bearers) {
-  const reply = await planted.inject({
+  const reply = await server.inject({
     method: "POST",
     url: `/v1/planted/${rule}`,
     headers: bearers[caller],
@@ -129,10 +135,10 @@ async function dashboardContext(): Promise<Context> {
 }
 
 async function move(ctx: Context): Promise<object> {
-  const books = await database.pool.query("select id from accounts where tenant = $1 and kind = 'merchant'", [
+  const accounts = await database.pool.query("select id from accounts where tenant = $1 and kind = 'merchant'", [
     ctx.tenant.id,
   ]);
-  const source = BigInt(books.rows[0].id);
+  const source = BigInt(accounts.rows[0].id);
   return await moveMoney(ctx, {
     movements: [{ kind: "credit", source, destination: wallet.accountId, amount: 5_000n }],
     answer: () => ({}),

@@ -75,7 +75,7 @@ const approve = (headers: Headers, transactionId: string, more: Headers = {}) =>
   call("POST", "/transaction/approve", { ...headers, ...more }, { transactionId });
 
 describe("a dashboard session", () => {
-  it("submits a transfer, which waits and names who may approve it", async () => {
+  it("submits a transfer for approval and lists the possible approvers", async () => {
     const body = { fromCustomerId: from, toCustomerId: to, amount: 500_000 };
     const reply = await call("POST", "/transfer/wallet", operator, body);
     expect(reply).toMatchObject({
@@ -117,7 +117,7 @@ describe("a dashboard session", () => {
     expect(details.body.data.checks.atSubmission.approval.approvers).toEqual(["Ada Obi", adminActor.name]);
   });
 
-  it("with the same Idempotency-Key submits once and gets the same answer and Location", async () => {
+  it("submits once per Idempotency-Key and repeats the reply and Location", async () => {
     const keyed = { ...operator, "idempotency-key": "submit-once" };
     const body = { fromCustomerId: from, toCustomerId: to, amount: 500_000 };
     const first = await call("POST", "/transfer/wallet", keyed, body);
@@ -127,7 +127,7 @@ describe("a dashboard session", () => {
     expect((await call("GET", "/transaction/pending", operator)).body.metadata.totalRecords).toBe(1);
   });
 
-  it("sees then and now apart once the wallet was frozen", async () => {
+  it("shows checks at submission and current checks separately after a freeze", async () => {
     const id = await submit();
     await freezeWallet(ctx, { customerId: from, reason: "Reported stolen" });
     const { checks } = (await call("GET", `/transaction/pending/${id}`, admin)).body.data;
@@ -137,13 +137,13 @@ describe("a dashboard session", () => {
       reasons: [{ code: "source_inactive", message: "Source wallet is not active." }],
       source: { status: "FROZEN" },
     });
-    // Who may approve this one, not what the admin would submit.
+    // These members can approve this request. The admin's own requests would have other approvers.
     expect(checks.now.approval).toEqual({ required: true, approvers: ["Ada Obi", adminActor.name] });
   });
 });
 
 describe("an API caller", () => {
-  it("with a session or a key moves at once, with data", async () => {
+  it("moves money immediately with a session or a key", async () => {
     const [, session] = await signIn("Admin", "api");
     for (const headers of [key, session]) {
       const reply = await call("POST", "/transfer/wallet", headers, {
@@ -162,7 +162,7 @@ describe("an API caller", () => {
     });
   });
 
-  it("with a key sees what waits and cannot approve or remove it", async () => {
+  it("reads pending requests with a key but cannot approve or remove them", async () => {
     const id = await submit();
     const { viewer } = (await call("GET", `/transaction/pending/${id}`, key)).body.data;
     expect(viewer).toEqual({
@@ -180,7 +180,7 @@ describe("an API caller", () => {
 });
 
 describe("POST /transaction/approve", () => {
-  it("approves with the exact text; the statement carries the same reference", async () => {
+  it("approves with the exact message and keeps the reference on the statement", async () => {
     const id = await submit();
     const comment = "Called the customer.";
     const reply = await call("POST", "/transaction/approve", admin, { transactionId: id, comment });
@@ -201,36 +201,36 @@ describe("POST /transaction/approve", () => {
     expect(rows).toEqual([{ reference: data.reference }]);
   });
 
-  it("of two approvers one wins, the other gets 409", async () => {
+  it("of two concurrent approvals, one succeeds and the other gets 409", async () => {
     const id = await submit();
-    const answers = await Promise.all([approve(admin, id), approve(owner, id)]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
+    const replies = await Promise.all([approve(admin, id), approve(owner, id)]);
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
+    expect(replies.find((reply) => reply.status === 409)?.body).toMatchObject({
       status: false,
       code: "approval_decided",
       message: "This transaction is no longer pending. Nothing was done.",
     });
   });
 
-  it("with the same Idempotency-Key answers the same, approved or failed", async () => {
-    const good = await submit();
-    const first = await approve(admin, good, { "idempotency-key": "approve-1" });
-    const again = await approve(admin, good, { "idempotency-key": "approve-1" });
+  it("repeats the reply for the same Idempotency-Key after success or failure", async () => {
+    const approvable = await submit();
+    const first = await approve(admin, approvable, { "idempotency-key": "approve-1" });
+    const again = await approve(admin, approvable, { "idempotency-key": "approve-1" });
     expect(again).toMatchObject({ status: 200, headers: { "idempotency-replayed": "true" }, body: first.body });
 
-    const bad = await submit();
+    const failing = await submit();
     await freezeWallet(ctx, { customerId: from, reason: "Reported stolen" });
-    const failed = await approve(admin, bad, { "idempotency-key": "approve-2" });
+    const failed = await approve(admin, failing, { "idempotency-key": "approve-2" });
     expect(failed).toMatchObject({ status: 400, body: { message: "Source wallet is not active." } });
-    expect((await approve(admin, bad, { "idempotency-key": "approve-2" })).body).toEqual(failed.body);
-    expect((await call("GET", `/transaction/pending/${bad}`, admin)).body.data).toMatchObject({
+    expect((await approve(admin, failing, { "idempotency-key": "approve-2" })).body).toEqual(failed.body);
+    expect((await call("GET", `/transaction/pending/${failing}`, admin)).body.data).toMatchObject({
       status: "FAILED",
       failureReason: "Source wallet is not active.",
       history: [{ action: "SUBMITTED" }, { action: "FAILED", comment: "Source wallet is not active." }],
     });
   });
 
-  it("a refusal before the ledger is kept under the key too", async () => {
+  it("stores a rejection before the ledger under the Idempotency-Key", async () => {
     const id = await submit();
     await database.pool.query("update tenant_settings set internal_transfers = false where tenant = $1", [
       merchant.sandbox.id,
@@ -241,7 +241,7 @@ describe("POST /transaction/approve", () => {
     expect(again).toMatchObject({ headers: { "idempotency-replayed": "true" }, body: first.body });
   });
 
-  it("refuses with texts that name what is missing", async () => {
+  it("rejects with the reason", async () => {
     const own = await submit(admin);
     expect(await approve(admin, own)).toMatchObject({
       status: 403,
@@ -270,7 +270,7 @@ describe("POST /transaction/approve", () => {
 });
 
 describe("DELETE /transaction/{transactionId}", () => {
-  it("declines with the reason, which is asked for", async () => {
+  it("declines with a required reason", async () => {
     const id = await submit();
     expect((await call("DELETE", `/transaction/${id}`, admin, { reason: " " })).status).toBe(400);
     expect(await call("DELETE", `/transaction/${id}`, admin, { reason: "Wrong details" })).toMatchObject({
@@ -286,7 +286,7 @@ describe("DELETE /transaction/{transactionId}", () => {
     expect((await call("DELETE", `/transaction/${id}`, admin, { reason: "Again" })).status).toBe(409);
   });
 
-  it("lets the initiator withdraw, and nobody else without the permission to approve", async () => {
+  it("lets the initiator withdraw and rejects other members without the permission to approve", async () => {
     const id = await submit(operator);
     const [, second] = await signIn("Operator");
     expect(await call("DELETE", `/transaction/${id}`, second, { reason: "Not mine" })).toMatchObject({
@@ -310,9 +310,9 @@ describe("GET /transaction/pending", () => {
     };
   const ids = async (headers: Headers, query = "") => (await list(headers, query)).data.map((item) => item.id);
 
-  it("pages through all, newest first, each once", async () => {
-    const made: string[] = [];
-    for (let count = 0; count < 7; count += 1) made.unshift(await submit(operator, 100 + count));
+  it("returns every request once across pages, newest first", async () => {
+    const newestFirst: string[] = [];
+    for (let count = 0; count < 7; count += 1) newestFirst.unshift(await submit(operator, 100 + count));
     expect((await list(admin, "page=1&perPage=3")).metadata).toEqual({
       page: 1,
       perPage: 3,
@@ -320,21 +320,21 @@ describe("GET /transaction/pending", () => {
       totalPages: 3,
     });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => ids(admin, `page=${page}&perPage=3`)));
-    expect(pages.flat()).toEqual(made);
+    expect(pages.flat()).toEqual(newestFirst);
     expect(pages[3]).toEqual([]);
   });
 
-  it("shows what waits, and in other states what was asked for, narrowed by type and category", async () => {
-    const waiting = await submit();
+  it("lists pending requests by default and filters by status, type and category", async () => {
+    const pending = await submit();
     const declined = await submit();
     await call("DELETE", `/transaction/${declined}`, admin, { reason: "No" });
-    expect(await ids(admin, "status=PENDING")).toEqual([waiting]);
+    expect(await ids(admin, "status=PENDING")).toEqual([pending]);
     expect(await ids(admin, "status=DECLINED")).toEqual([declined]);
     expect(await ids(admin, "status=EXPIRED")).toEqual([]);
-    expect(await ids(admin, "status=ALL")).toEqual([declined, waiting]);
-    expect(await ids(admin, "")).toEqual([waiting]);
-    expect(await ids(operator, "scope=mine")).toEqual([waiting]);
-    expect(await ids(operator, "scope=mine&status=ALL")).toEqual([declined, waiting]);
+    expect(await ids(admin, "status=ALL")).toEqual([declined, pending]);
+    expect(await ids(admin, "")).toEqual([pending]);
+    expect(await ids(operator, "scope=mine")).toEqual([pending]);
+    expect(await ids(operator, "scope=mine&status=ALL")).toEqual([declined, pending]);
     expect(await ids(admin, "type=CREDIT")).toEqual([]);
     expect(await ids(admin, "status=ALL&type=DEBIT")).toHaveLength(2);
     expect(await ids(admin, "status=ALL&category=WALLET_TO_WALLET_TRANSFER")).toHaveLength(2);
@@ -342,7 +342,7 @@ describe("GET /transaction/pending", () => {
     expect((await call("GET", "/transaction/pending?status=open", admin)).status).toBe(400);
   });
 
-  it("shows mine, and what I may approve: as `viewer` says of each", async () => {
+  it("filters by initiator and by approvable requests, consistently with `viewer`", async () => {
     const byOperator = await submit(operator, 400_000);
     const byAdmin = await submit(admin, 100_000);
     const large = await submit(operator, 600_000);
@@ -351,7 +351,7 @@ describe("GET /transaction/pending", () => {
     expect(await ids(admin, "scope=approvable")).toEqual([large, byOperator]);
     expect(await ids(owner, "scope=approvable")).toEqual([large, byAdmin, byOperator]);
 
-    // The owner may no longer approve what the admin submitted, so the admin may.
+    // The owner's limit no longer covers the admin's request, so the admin may approve it.
     await database.pool.query("update members set approval_limit = 99999 where id = $1", [merchant.owner.memberId]);
     await database.pool.query("update members set approval_limit = 500000 where id = $1", [adminActor.id]);
     expect(await ids(admin, "scope=approvable")).toEqual([byAdmin, byOperator]);
@@ -366,10 +366,10 @@ describe("GET /transaction/pending", () => {
     expect(viewer).toEqual({ canApprove: true, selfApproval: true, canWithdraw: true, reason: null });
   });
 
-  it("shows nothing of another merchant", async () => {
+  it("hides requests of other merchants", async () => {
     const id = await submit();
-    const stranger = await createTestMerchant(money.services);
-    const other = { authorization: `Bearer ${await sandboxPrivateKey(money.services, stranger)}` };
+    const otherMerchant = await createTestMerchant(money.services);
+    const other = { authorization: `Bearer ${await sandboxPrivateKey(money.services, otherMerchant)}` };
     expect(await ids(other)).toEqual([]);
     expect(await call("GET", `/transaction/pending/${id}`, other)).toMatchObject({
       status: 404,
@@ -377,13 +377,13 @@ describe("GET /transaction/pending", () => {
     });
   });
 
-  it("says of what nobody decided in time that it has expired", async () => {
+  it("reports an expired request", async () => {
     const id = await submit();
     clock.advance(30 * 86_400_000);
-    const late = await bearerOf(money.services, (adminActor as Member & { email: string }).email, "dashboard");
-    expect(await ids(late, "scope=approvable")).toEqual([]);
-    const { viewer } = (await call("GET", `/transaction/pending/${id}`, late)).body.data;
+    const laterAdmin = await bearerOf(money.services, (adminActor as Member & { email: string }).email, "dashboard");
+    expect(await ids(laterAdmin, "scope=approvable")).toEqual([]);
+    const { viewer } = (await call("GET", `/transaction/pending/${id}`, laterAdmin)).body.data;
     expect(viewer).toEqual({ canApprove: false, selfApproval: false, canWithdraw: false, reason: "This has expired." });
-    expect((await approve(late, id)).status).toBe(409);
+    expect((await approve(laterAdmin, id)).status).toBe(409);
   });
 });

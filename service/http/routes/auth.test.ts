@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const logIn = (payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: "POST", url: "/v1/auth/login", payload, headers });
-const logInRightly = async (headers: Record<string, string> = {}) =>
+const logInAsOwner = async (headers: Record<string, string> = {}) =>
   (await logIn({ email, password: TEST_PASSWORD }, headers)).json().data;
 const refresh = (token: string) =>
   app.inject({ method: "POST", url: "/v1/auth/refresh/token", headers: { "x-refresh-token": token } });
@@ -40,10 +40,10 @@ const profile = (headers: Record<string, string>) => app.inject({ method: "GET",
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe("POST /auth/login", () => {
-  it("answers the published body, and the same tokens in the headers", async () => {
-    const answer = await logIn({ email, password: TEST_PASSWORD, metadata: { device: "x" } });
-    expect(answer.statusCode).toBe(200);
-    const { data, ...rest } = answer.json();
+  it("returns the published body and repeats the tokens in headers", async () => {
+    const reply = await logIn({ email, password: TEST_PASSWORD, metadata: { device: "x" } });
+    expect(reply.statusCode).toBe(200);
+    const { data, ...rest } = reply.json();
     expect(data).toEqual({
       id: merchant.owner.userId,
       role: "MainMerchant",
@@ -53,8 +53,8 @@ describe("POST /auth/login", () => {
       mode: "SANDBOX",
       createdAt: "2026-03-02T09:00:00.000Z",
       updatedAt: "2026-03-02T09:00:00.000Z",
-      accessToken: answer.headers["x-access-token"],
-      refreshToken: answer.headers["x-refresh-token"],
+      accessToken: reply.headers["x-access-token"],
+      refreshToken: reply.headers["x-refresh-token"],
       expiresAt: "2026-03-02T10:00:00.000Z",
     });
     const { merchantId } = merchant;
@@ -73,7 +73,7 @@ describe("POST /auth/login", () => {
     });
   });
 
-  it("answers wrong password and unknown e-mail with the same body but for the request ID", async () => {
+  it("returns the same body for a wrong password and an unknown e-mail, except the request ID", async () => {
     const wrong = await logIn({ email, password: "wrong" });
     const unknown = await logIn({ email: "nobody@test.example", password: "wrong" });
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
@@ -81,13 +81,13 @@ describe("POST /auth/login", () => {
     expect(Object.keys(wrong.headers)).toEqual(Object.keys(unknown.headers));
   });
 
-  it("takes as long for an unknown e-mail as for a wrong password", async () => {
-    const real = buildApp(testServices(database, { clock, providers: { ...services.providers } }));
+  it("takes the same time for an unknown e-mail and a wrong password", async () => {
+    const otherApp = buildApp(testServices(database, { clock, providers: { ...services.providers } }));
     const time = async (payload: object, round: number) => {
-      const began = performance.now();
-      // From another address each time, as few guesses are taken from one.
-      await real.inject({ method: "POST", url: "/v1/auth/login", payload, remoteAddress: `198.51.100.${round}` });
-      return performance.now() - began;
+      const start = performance.now();
+      // Use a new address for each call, because one address gets few attempts.
+      await otherApp.inject({ method: "POST", url: "/v1/auth/login", payload, remoteAddress: `198.51.100.${round}` });
+      return performance.now() - start;
     };
     const wrong: number[] = [];
     const unknown: number[] = [];
@@ -97,10 +97,10 @@ describe("POST /auth/login", () => {
     }
     expect(Math.min(...unknown)).toBeLessThan(Math.min(...wrong) * 3 + 5);
     expect(Math.min(...wrong)).toBeLessThan(Math.min(...unknown) * 3 + 5);
-    await real.close();
+    await otherApp.close();
   });
 
-  it("locks an account for one address after five failures, and says for how long", async () => {
+  it("locks an account for one address after five failures and reports for how long", async () => {
     for (let count = 0; count < 5; count += 1) await logIn({ email, password: "wrong" });
     const locked = await logIn({ email, password: TEST_PASSWORD });
     expect([locked.statusCode, locked.headers["retry-after"], locked.json().code]).toEqual([
@@ -108,11 +108,11 @@ describe("POST /auth/login", () => {
       "900",
       "login_locked",
     ]);
-    const elsewhere = await logIn({ email, password: TEST_PASSWORD }, { "x-forwarded-for": "203.0.113.5" });
-    expect(elsewhere.statusCode).toBe(200);
+    const fromOtherAddress = await logIn({ email, password: TEST_PASSWORD }, { "x-forwarded-for": "203.0.113.5" });
+    expect(fromOtherAddress.statusCode).toBe(200);
   });
 
-  it("counts by the address that a trusted proxy names, and lets nobody else name one", async () => {
+  it("counts failures by the forwarded address of a trusted proxy only", async () => {
     const attempt = (remoteAddress: string, forwarded: string) =>
       app.inject({
         method: "POST",
@@ -127,7 +127,7 @@ describe("POST /auth/login", () => {
     expect((await attempt("127.0.0.1", "203.0.113.99")).statusCode).toBe(401);
   });
 
-  it("counts an IPv6 caller by the network that is theirs, not by each of its addresses", async () => {
+  it("counts failures of an IPv6 caller by network, not by address", async () => {
     const attempt = (remoteAddress: string) =>
       app.inject({ method: "POST", url: "/v1/auth/login", payload: { email, password: "wrong" }, remoteAddress });
     for (let count = 0; count < 5; count += 1) await attempt(`2001:db8:1:2:${count}::${count + 1}`);
@@ -136,65 +136,65 @@ describe("POST /auth/login", () => {
   });
 
   it.each([{}, { email: "a@b.example" }, { email: 1, password: 2 }, { email: "", password: "" }])(
-    "refuses %j with the fields",
+    "rejects %j with the invalid fields",
     async (payload) => {
-      const answer = await logIn(payload);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().errors.length).toBeGreaterThan(0);
+      const reply = await logIn(payload);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().errors.length).toBeGreaterThan(0);
     },
   );
 
-  it("gives an unverified account no tokens, neither in the body nor in headers", async () => {
+  it("returns no tokens for an unverified account, in the body or in headers", async () => {
     await database.pool.query("update users set verified_at = null where email = $1", [email]);
-    const answer = await logIn({ email, password: TEST_PASSWORD });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const reply = await logIn({ email, password: TEST_PASSWORD });
+    expect([reply.statusCode, reply.json()]).toEqual([
       200,
       { status: true, message: DEFAULT_MESSAGE, requiresVerification: true },
     ]);
-    expect(answer.headers["x-access-token"]).toBeUndefined();
+    expect(reply.headers["x-access-token"]).toBeUndefined();
   });
 });
 
 describe("POST /auth/refresh/token", () => {
-  it("answers as login does, in body and headers", async () => {
-    const answer = await refresh((await logInRightly()).refreshToken);
-    expect(answer.statusCode).toBe(200);
-    const { data, merchant: of } = answer.json();
-    expect(of.id).toBe(merchant.merchantId);
-    expect(data.refreshToken).toBe(answer.headers["x-refresh-token"]);
+  it("returns the same body and headers as login", async () => {
+    const reply = await refresh((await logInAsOwner()).refreshToken);
+    expect(reply.statusCode).toBe(200);
+    const { data, merchant: repliedMerchant } = reply.json();
+    expect(repliedMerchant.id).toBe(merchant.merchantId);
+    expect(data.refreshToken).toBe(reply.headers["x-refresh-token"]);
     expect((await profile(bearer(data.accessToken))).statusCode).toBe(200);
   });
 
-  it("gives twenty parallel calls one successor", async () => {
-    const { refreshToken } = await logInRightly();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
-    expect(new Set(answers.map((answer) => answer.json().data.refreshToken)).size).toBe(1);
+  it("returns one successor to twenty concurrent calls", async () => {
+    const { refreshToken } = await logInAsOwner();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
+    expect(new Set(replies.map((reply) => reply.json().data.refreshToken)).size).toBe(1);
   });
 
-  it("takes a token that comes back after a minute for stolen, and ends the whole session at once", async () => {
-    const { refreshToken } = await logInRightly();
+  it("treats a token reused after a minute as stolen and ends the session immediately", async () => {
+    const { refreshToken } = await logInAsOwner();
     const { data } = (await refresh(refreshToken)).json();
     clock.advance(61_000);
     expect((await profile(bearer(data.accessToken))).statusCode).toBe(200);
-    const answer = await refresh(refreshToken);
-    expect([answer.statusCode, answer.json().message]).toEqual([400, "Invalid refresh token provided."]);
+    const reply = await refresh(refreshToken);
+    expect([reply.statusCode, reply.json().message]).toEqual([400, "Invalid refresh token provided."]);
     expect((await profile(bearer(data.accessToken))).statusCode).toBe(401);
   });
 
-  it("refuses a call without a token", async () => {
-    const answer = await app.inject({ method: "POST", url: "/v1/auth/refresh/token" });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, "invalid_refresh_token"]);
+  it("rejects a call without a token", async () => {
+    const reply = await app.inject({ method: "POST", url: "/v1/auth/refresh/token" });
+    expect([reply.statusCode, reply.json().code]).toEqual([400, "invalid_refresh_token"]);
   });
 });
 
 describe("POST /auth/logout", () => {
-  it("ends the session at once, and only that one", async () => {
-    const one = await logInRightly();
-    const other = await logInRightly();
+  it("ends only the current session, immediately", async () => {
+    const one = await logInAsOwner();
+    const other = await logInAsOwner();
     expect((await profile(bearer(one.accessToken))).statusCode).toBe(200);
     const url = "/v1/auth/logout";
-    const answer = await app.inject({ method: "POST", url, headers: bearer(one.accessToken) });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, message: DEFAULT_MESSAGE }]);
+    const reply = await app.inject({ method: "POST", url, headers: bearer(one.accessToken) });
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: true, message: DEFAULT_MESSAGE }]);
     expect((await profile(bearer(one.accessToken))).statusCode).toBe(401);
     expect((await refresh(one.refreshToken)).statusCode).toBe(400);
     expect((await profile(bearer(other.accessToken))).statusCode).toBe(200);
@@ -202,12 +202,12 @@ describe("POST /auth/logout", () => {
 });
 
 describe("GET /user/profile", () => {
-  it("answers the person, the merchant and what the role holds", async () => {
+  it("returns the user, the merchant and the role's permissions", async () => {
     const member = await testMember(services, merchant, "Support", { firstName: "Sade" });
     await database.pool.query("update users set phone_number = '+2348031234567' where id = $1", [member.userId]);
     const { accessToken } = (await logIn({ email: member.email, password: TEST_PASSWORD })).json().data;
-    const answer = (await profile(bearer(accessToken))).json();
-    expect(answer).toMatchObject({
+    const reply = (await profile(bearer(accessToken))).json();
+    expect(reply).toMatchObject({
       status: true,
       data: {
         id: member.userId,
@@ -218,17 +218,17 @@ describe("GET /user/profile", () => {
         Merchant: { owner: false },
       },
     });
-    expect(answer.permissions).toEqual(member.permissions);
+    expect(reply.permissions).toEqual(member.permissions);
   });
 
-  it("is not for private keys, and says for whom it is", async () => {
-    const answer = await profile(bearer(await sandboxPrivateKey(services, merchant)));
-    expect([answer.statusCode, answer.json().code]).toEqual([403, "permission_missing"]);
-    expect(answer.json().message).toContain("a member's access token");
+  it("rejects private keys and names the accepted credential", async () => {
+    const reply = await profile(bearer(await sandboxPrivateKey(services, merchant)));
+    expect([reply.statusCode, reply.json().code]).toEqual([403, "permission_missing"]);
+    expect(reply.json().message).toContain("a member's access token");
   });
 
-  it("reads X-Access-Token without Authorization, and beside an expired one", async () => {
-    const { accessToken } = await logInRightly();
+  it("accepts X-Access-Token without Authorization or with an expired one", async () => {
+    const { accessToken } = await logInAsOwner();
     expect((await profile({ "x-access-token": accessToken })).statusCode).toBe(200);
     expect((await profile({ ...bearer("at_old"), "x-access-token": accessToken })).statusCode).toBe(200);
     expect((await profile({ ...bearer("at_old"), "x-access-token": "at_older" })).statusCode).toBe(401);

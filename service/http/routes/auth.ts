@@ -16,7 +16,7 @@ import { startTwoFactor } from "../../domain/auth/two-factor/start-two-factor.ts
 import { getProfile } from "../../domain/team/get-profile.ts";
 import type { Answer, Bind, BindPublic } from "../route.ts";
 
-/** Sign-in, sign-out and the signed-in user's profile. API 2, wire 4.20. */
+/** Sign-in, sign-out and the signed-in user's profile. API 2, Wire 4.20. */
 export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
   bindPublic(endpoints.login, async (ctx, { body }, answer) => {
     const result = await logIn(ctx, {

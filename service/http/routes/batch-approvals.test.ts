@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
-describe("a dashboard session's batch", () => {
+describe("a batch from a dashboard session", () => {
   const approve = (id: string) =>
     approveTransaction({ ...money.ctx, actor: money.admin, requestId: "r" }, { transactionId: id });
   const idOf = (headers: Record<string, unknown>) => String(headers.location).split("/").at(-1) ?? "";
@@ -48,7 +48,7 @@ describe("a dashboard session's batch", () => {
     );
   }
 
-  it("of JSON waits, and is paid in one commit with its approval", async () => {
+  it("as JSON is pending until its approval pays it in one commit", async () => {
     const submitted = await submitJson(400);
     expect(submitted.status).toBe(200);
     expect(submitted.body).toMatchObject({
@@ -71,7 +71,7 @@ describe("a dashboard session's batch", () => {
     await expect(approve(id)).rejects.toMatchObject({ code: "approval_decided" });
   });
 
-  it("of JSON that the balance no longer covers fails with its approval", async () => {
+  it("as JSON fails at approval when the merchant balance is insufficient", async () => {
     await money.call("POST", "/wallet/batch-credit-customer-wallet", { transactions: [] });
     const submitted = await submitJson(29_000_000);
     const id = idOf(submitted.headers);
@@ -81,24 +81,24 @@ describe("a dashboard session's batch", () => {
     expect(await money.statusOf(body.data.batchId)).toMatchObject({ status: "failed" });
   });
 
-  it("that nobody approves in time, or whose sender takes it back, is declined and never paid", async () => {
-    const late = await submitJson(400);
-    const taken = await money.upload(csv(rowOf(bola, 200)), {}, await money.dashboard(money.operator));
-    const reply = await money.remove(`/transaction/${idOf(taken.headers)}`, await money.dashboard(money.operator), {
+  it("is declined and never paid when its request expires or is withdrawn", async () => {
+    const expiring = await submitJson(400);
+    const withdrawn = await money.upload(csv(rowOf(bola, 200)), {}, await money.dashboard(money.operator));
+    const reply = await money.remove(`/transaction/${idOf(withdrawn.headers)}`, await money.dashboard(money.operator), {
       reason: "Mistake",
     });
     expect(reply.status).toBe(200);
     const inTwoMonths = { now: () => new Date(money.services.clock.now().getTime() + 60 * 86_400_000) };
     await expireApprovals({ ...money.services, clock: inTwoMonths });
     await money.work();
-    const { body } = await money.call("GET", `/transaction/pending/${idOf(late.headers)}`);
+    const { body } = await money.call("GET", `/transaction/pending/${idOf(expiring.headers)}`);
     expect(body.data.status).toBe("EXPIRED");
     expect(await money.statusOf(body.data.batchId)).toMatchObject({ status: "declined", processed: 0 });
-    expect(await money.statusOf(taken.body.data.batchId)).toMatchObject({ status: "declined" });
+    expect(await money.statusOf(withdrawn.body.data.batchId)).toMatchObject({ status: "declined" });
     expect([await money.balanceOf(ada), await money.balanceOf(bola)]).toEqual([0, 0]);
   });
 
-  it("of a file waits, begins when it is approved, and ends when it is declined or cancelled", async () => {
+  it("as a file starts when approved and ends when declined or cancelled", async () => {
     const send = async (amount: number) => {
       const reply = await money.upload(
         csv(rowOf(ada, amount)),

@@ -33,7 +33,7 @@ afterEach(async () => {
 afterAll(() => money.close());
 
 describe("an uploaded file", () => {
-  it("is accepted at once, paid by the worker, and followed all the way", async () => {
+  it("is accepted immediately, then the worker pays its rows and reports progress", async () => {
     const batchReference = money.reference();
     const file = csv(rowOf(ada, 500, "REF-UPLOAD-1,Salary"), rowOf(bola, 300), rowOf(ada, 1), "x,5,,", rowOf(ada, 700));
     const { status, body } = await money.upload(file, { batchReference });
@@ -68,7 +68,7 @@ describe("an uploaded file", () => {
     expect(await money.work()).toEqual({ rows: 0 });
   });
 
-  it("shows every row with what became of it, and gives the rejected ones back to be repaired", async () => {
+  it("lists every row with its result and exports rejected rows for correction", async () => {
     const frozen = await createTestWallet(money.ctx);
     await freezeWallet(money.ctx, { customerId: frozen.customerId, reason: "Fraud" });
     const file = `name,customerId,amount,narration\r\n"Ada, A",${ada.customerId},500,=1+1\r\nFrozen,${frozen.customerId},600,\r\nNobody,0190a000-0000-7000-8000-000000000001,700,\r\nShort,${ada.customerId}\r\nLong,${ada.customerId},500,,x,y\r\n`;
@@ -107,7 +107,7 @@ describe("an uploaded file", () => {
     expect(await money.download(batchId, "?status=accepted")).toHaveLength(2);
   });
 
-  it("is one batch however often it is sent, also by two browsers at once", async () => {
+  it("creates one batch when sent repeatedly or concurrently", async () => {
     const file = csv(rowOf(ada, 500), rowOf(bola, 501));
     const replies = await Promise.all([money.upload(file), money.upload(file), money.upload(file)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([202, 400, 400]);
@@ -127,7 +127,7 @@ describe("an uploaded file", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is accepted once under an Idempotency-Key", async () => {
+  it("is accepted once per Idempotency-Key", async () => {
     const key = { "idempotency-key": money.reference() };
     const [file, fields] = [csv(rowOf(ada, 500)), { batchReference: money.reference() }];
     const first = await money.upload(file, fields, key);
@@ -139,7 +139,7 @@ describe("an uploaded file", () => {
     expect(await money.balanceOf(ada)).toBe(500);
   });
 
-  it("without a required column or of another kind is 400, and leaves nothing", async () => {
+  it("without a required column or in another format returns 400 and stores nothing", async () => {
     const before = await database.pool.query("select count(*)::int as n from batch_items");
     for (const file of ["", "customerId,Amount\nx,5\n", csv(rowOf(ada, 5), '"open'), csv()]) {
       const { status, body } = await money.upload(file);
@@ -150,13 +150,13 @@ describe("an uploaded file", () => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  it("of which no row can be tried has failed at once", async () => {
+  it("without a valid row fails immediately", async () => {
     const { status, body } = await money.upload(csv(rowOf(ada, 1)), {}, await money.dashboard(money.operator));
     expect([status, body.data.status]).toEqual([202, "failed"]);
     expect(await money.statusOf(body.data.batchId)).toMatchObject({ status: "failed", total: 1, rejected: 1 });
   });
 
-  it("of debits is 403 while they are off, 400 while they need a PIN, and rejected where that came later", async () => {
+  it("of debits returns 403 when disabled, 400 when a PIN is required, and rejects rows when disabled later", async () => {
     await creditWallet(money.ctx, { customerId: ada.customerId, amount: 900 });
     const file = csv(rowOf(ada, 500));
     await money.set("require_pin_for_debit = true");
@@ -171,7 +171,7 @@ describe("an uploaded file", () => {
     expect(await money.balanceOf(ada)).toBe(900);
   });
 
-  it("stops at the merchant's balance and daily limit, row by row", async () => {
+  it("enforces the merchant's balance and daily limit for each row", async () => {
     const { rows } = await database.pool.query<{ spent: bigint; balance: bigint }>(
       "select spent, balance from accounts where tenant = $1 and kind = 'merchant'",
       [money.ctx.tenant.id],
@@ -201,8 +201,8 @@ describe("an uploaded file", () => {
   });
 });
 
-describe("cancelling", () => {
-  it("stops a batch that waits, and says no to any other", async () => {
+describe("cancelling a batch", () => {
+  it("succeeds while it is pending and returns 400 otherwise", async () => {
     const { body } = await money.upload(csv(rowOf(ada, 500)));
     const { batchId } = body.data;
     expect(await money.cancel(batchId)).toEqual({
@@ -216,7 +216,7 @@ describe("cancelling", () => {
     expect([again.status, again.body.code]).toEqual([400, "batch_begun"]);
   });
 
-  it("races the start: one wins, and both say so", async () => {
+  it("concurrently with the start has one winner and a consistent reply", async () => {
     for (let round = 0; round < 8; round += 1) {
       const wallet = await createTestWallet(money.ctx);
       const { body } = await money.upload(csv(rowOf(wallet, 10 + round)));
@@ -228,23 +228,28 @@ describe("cancelling", () => {
     }
   });
 
-  it("of another merchant's batch, or none, answers like a missing one", async () => {
+  it("of another merchant returns the same reply as an unknown batch", async () => {
     const { body } = await money.upload(csv(rowOf(ada, 500)));
     const { batchId } = body.data;
-    const other = await createTestMerchant(money.services);
-    const theirs = { authorization: `Bearer ${await sandboxPrivateKey(money.services, other)}` };
+    const otherMerchant = await createTestMerchant(money.services);
+    const otherKey = { authorization: `Bearer ${await sandboxPrivateKey(money.services, otherMerchant)}` };
     const missing = "0190a000-0000-7000-8000-000000000009";
     for (const path of ["", "/items", "/rows.csv"]) {
       for (const id of [batchId, missing]) {
         const reply = await money.app.inject({
           method: path === "" ? "DELETE" : "GET",
           url: `/v1/wallet/bulk-credit-customer/${id}${path}`,
-          headers: theirs,
+          headers: otherKey,
         });
         expect([reply.statusCode, reply.json().message]).toEqual([404, "Batch not found."]);
       }
     }
-    const status = await money.call("GET", `/wallet/bulk-credit-customer-status?batchId=${batchId}`, undefined, theirs);
+    const status = await money.call(
+      "GET",
+      `/wallet/bulk-credit-customer-status?batchId=${batchId}`,
+      undefined,
+      otherKey,
+    );
     expect(status.status).toBe(404);
     await money.cancel(batchId);
   });

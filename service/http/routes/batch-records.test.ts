@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
-describe("the records", () => {
-  it("list JSON batches and uploads, newest first, small ones with their items", async () => {
+describe("batch records", () => {
+  it("list JSON batches and uploads, newest first, and include the items of small batches", async () => {
     await money.set("can_debit_customer = true");
     const [json, file] = [money.reference(), money.reference()];
     await money.call("POST", "/wallet/batch-credit-customer-wallet", {
@@ -41,7 +41,7 @@ describe("the records", () => {
     const { body } = await money.call("GET", "/wallet/bulk-credit-customer-records?perPage=3");
     expect(body.data[0]).toMatchObject({ operation: "debit", status: "pending", hasAllItems: false, accepted: [] });
     const byReference = Object.fromEntries(
-      body.data.map((one: { batchReference: string }) => [one.batchReference, one]),
+      body.data.map((batch: { batchReference: string }) => [batch.batchReference, batch]),
     );
     expect(byReference[json]).toMatchObject({
       status: "partially_completed",
@@ -56,15 +56,15 @@ describe("the records", () => {
       rejected: [{ amount: null, reference: null, reason: "customerId must be a UUID." }],
     });
     const debits = await money.call("GET", "/wallet/bulk-credit-customer-records?operation=debit&status=pending");
-    expect(debits.body.data.every((one: { operation: string }) => one.operation === "debit")).toBe(true);
+    expect(debits.body.data.every((batch: { operation: string }) => batch.operation === "debit")).toBe(true);
     const none = await money.call("GET", "/wallet/bulk-credit-customer-records?endDate=2020-01-01");
     expect(none.body.metadata.totalRecords).toBe(0);
     await money.work();
   });
 });
 
-describe("the batches of transactions", () => {
-  it("show the references that passed and that failed", async () => {
+describe("transaction batches", () => {
+  it("list the passed and failed references", async () => {
     const batchReference = money.reference();
     const [passed, failed] = [money.reference(), money.reference()];
     await money.call("POST", "/wallet/batch-credit-customer-wallet", {
@@ -74,8 +74,8 @@ describe("the batches of transactions", () => {
       ],
       batchReference,
     });
-    const one = await money.call("GET", `/transaction/batch/${batchReference}`);
-    expect(one.body.data).toEqual({
+    const batch = await money.call("GET", `/transaction/batch/${batchReference}`);
+    expect(batch.body.data).toEqual({
       id: expect.any(String),
       type: "CREDIT",
       source: { type: "Merchants", userId: money.merchant.sandbox.merchantId, walletId: expect.any(String) },
@@ -88,7 +88,7 @@ describe("the batches of transactions", () => {
       updatedAt: expect.any(String),
     });
     const list = await money.call("GET", `/transaction/batch?search=${batchReference}&type=CREDIT`);
-    expect(list.body.data).toEqual([one.body.data]);
+    expect(list.body.data).toEqual([batch.body.data]);
     for (const query of ["type=DEBIT", "category=MERCHANT_FUND_LOAD", "category=DEBIT_CUSTOMER_WALLET&type=CREDIT"]) {
       const none = await money.call("GET", `/transaction/batch?search=${batchReference}&${query}`);
       expect(none.body.metadata.totalRecords).toBe(0);

@@ -30,8 +30,8 @@ beforeAll(async () => {
   const { email } = await testMember(services, merchant, "Admin");
   admin = await bearerOf(services, email, "dashboard");
   owner = await bearerOf(services, email, "api");
-  const other = await createTestMerchant(services);
-  foreign = { authorization: `Bearer ${await sandboxPrivateKey(services, other)}` };
+  const otherMerchant = await createTestMerchant(services);
+  foreign = { authorization: `Bearer ${await sandboxPrivateKey(services, otherMerchant)}` };
 });
 beforeEach(async () => {
   await set({ can_debit_customer: true, require_pin_for_debit: false });
@@ -61,21 +61,21 @@ const credit = (body: object = {}, headers = {}) =>
 const debit = (body: object = {}, headers = {}) =>
   app.call("POST", "/wallet/debit", { customerId: wallet.customerId, amount: 2_000, ...body }, headers);
 
-describe("by key or API session", () => {
-  test("a credit is 400 where it would pass the merchant's own daily limit, told by the preview too", async () => {
+describe("with a key or API session", () => {
+  test("a credit over the merchant's daily limit returns 400, and the preview reports it", async () => {
     const sql = "select spent from accounts where tenant = $1 and kind = 'merchant'";
     await credit();
     const { rows } = await database.pool.query<{ spent: bigint }>(sql, [app.ctx.tenant.id]);
     const spent = Number(rows[0]?.spent);
     await set({ merchant_daily_limit: spent + 1_000 });
-    const told = { limit: spent + 1_000, spent };
+    const details = { limit: spent + 1_000, spent };
     const message = "Daily transaction limit exceeded.";
     const { status, body } = await credit({ amount: 1_001 });
-    expect([status, body.message, body.errors]).toEqual([400, message, [expect.objectContaining(told)]]);
-    const asked = { customerId: wallet.customerId, amount: 1_001 };
-    expect((await app.call("POST", "/wallet/credit/preview", asked)).body.data).toMatchObject({
+    expect([status, body.message, body.errors]).toEqual([400, message, [expect.objectContaining(details)]]);
+    const request = { customerId: wallet.customerId, amount: 1_001 };
+    expect((await app.call("POST", "/wallet/credit/preview", request)).body.data).toMatchObject({
       allowed: false,
-      reasons: [{ code: "merchant_daily_limit_exceeded", message, ...told }],
+      reasons: [{ code: "merchant_daily_limit_exceeded", message, ...details }],
     });
     expect((await credit({ amount: 1_001 }, operator)).body.message).toBe(message);
     expect((await debit()).status).toBe(200);
@@ -84,7 +84,7 @@ describe("by key or API session", () => {
     await set({ merchant_daily_limit: null });
   });
 
-  test("a credit and a debit move at once and answer what they did", async () => {
+  test("a credit and a debit move money immediately and return the transaction", async () => {
     const metadata = { invoice: "A-17" };
     expect(await credit({ reference: "REF-0000000001", metadata })).toMatchObject({
       status: 200,
@@ -117,7 +117,7 @@ describe("by key or API session", () => {
       "Post no credit is enabled.",
     ],
     [
-      "a freeze",
+      "a frozen wallet",
       () => app.call("POST", "/wallet/close", { customerId: wallet.customerId, reason: "Fraud" }),
       () => credit(),
       "Wallet is not active.",
@@ -128,14 +128,14 @@ describe("by key or API session", () => {
       () => credit({ amount: 30_000_001 }),
       "Maximum balance would be exceeded.",
     ],
-    ["no customer", async () => {}, () => credit({ customerId: app.services.ids.next() }), "Customer not found."],
-  ])("a refusal is 400 with the batch's reason: %s", async (_what, prepare, move, reason) => {
+    ["unknown customer", async () => {}, () => credit({ customerId: app.services.ids.next() }), "Customer not found."],
+  ])("returns 400 with the batch item's reason: %s", async (_name, prepare, move, reason) => {
     await prepare();
     expect(await move()).toMatchObject({ status: 400, body: { status: false, message: reason } });
     expect(await balance()).toBe(0);
   });
 
-  test("customer debits that are off are 403, and the preview says so", async () => {
+  test("disabled customer debits return 403, and the preview reports it", async () => {
     await set({ can_debit_customer: false });
     const message = "Customer debit is not enabled on this account.";
     expect(await debit()).toMatchObject({ status: 403, body: { message } });
@@ -144,8 +144,8 @@ describe("by key or API session", () => {
     expect(preview.body.data.reasons[0]).toMatchObject({ code: "customer_debit_off", message });
   });
 
-  test("fifty credits with one reference at the same moment: one is done", async () => {
-    const replies = await Promise.all(Array.from({ length: 50 }, () => credit({ reference: "REF-AT-ONCE-01" })));
+  test("of fifty concurrent credits with one reference, one succeeds", async () => {
+    const replies = await Promise.all(Array.from({ length: 50 }, () => credit({ reference: "REF-CONCURRENT-01" })));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
     for (const reply of replies.filter(({ status }) => status !== 200)) {
       expect(reply).toMatchObject({ status: 400, body: { message: "Reference already exist." } });
@@ -153,7 +153,7 @@ describe("by key or API session", () => {
     expect(await balance()).toBe(5_000);
   });
 
-  test("the same Idempotency-Key moves once; another body under it is 422", async () => {
+  test("the same Idempotency-Key moves money once, and another body returns 422", async () => {
     const key = { "idempotency-key": `credit-${wallet.walletId}` };
     const first = await credit({}, key);
     expect((await credit({}, key)).body).toEqual(first.body);
@@ -170,40 +170,43 @@ describe("by key or API session", () => {
     [{ customerId: "17" }, "customerId"],
     [{ reference: "short" }, "reference"],
     [{ metadata: "text" }, "metadata"],
-  ])("%j is 400 and named, in all four calls", async (wrong, field) => {
+  ])("%j returns 400 and names the field in all four calls", async (invalid, field) => {
     for (const path of ["credit", "debit", "credit/preview", "debit/preview"]) {
-      const body = { customerId: wallet.customerId, amount: 100, ...wrong };
+      const body = { customerId: wallet.customerId, amount: 100, ...invalid };
       const reply = await app.call("POST", `/wallet/${path}`, body);
       expect(reply).toMatchObject({ status: 400, body: { status: false, errors: [{ field }] } });
     }
   });
 
-  test("another merchant's customer answers exactly like a missing one, in all four calls", async () => {
+  test("another merchant's customer gets the same reply as an unknown one in all four calls", async () => {
     await database.pool.query("update tenant_settings set can_debit_customer = true");
     for (const path of ["credit", "debit", "credit/preview", "debit/preview"]) {
-      const ask = (customerId: string) => app.call("POST", `/wallet/${path}`, { customerId, amount: 100 }, foreign);
-      const one = await ask(wallet.customerId);
-      const other = await ask(app.services.ids.next());
-      expect({ ...one.body, requestId: "" }).toEqual({ ...other.body, requestId: "" });
-      expect(JSON.stringify(one.body)).toContain("Customer not found.");
+      const send = (customerId: string) => app.call("POST", `/wallet/${path}`, { customerId, amount: 100 }, foreign);
+      const known = await send(wallet.customerId);
+      const unknown = await send(app.services.ids.next());
+      expect({ ...known.body, requestId: "" }).toEqual({ ...unknown.body, requestId: "" });
+      expect(JSON.stringify(known.body)).toContain("Customer not found.");
     }
   });
 });
 
 describe("from the dashboard", () => {
-  test.each(["credit", "debit"] as const)("a %s waits, and moves when another member approves", async (kind) => {
+  test.each(["credit", "debit"] as const)("a %s is pending until another member approves it", async (kind) => {
     await credit();
     const before = await balance();
     const move = kind === "credit" ? credit : debit;
-    const submitted = await move({ reference: `REF-WAITS-${kind}` }, operator);
+    const submitted = await move({ reference: `REF-PENDING-${kind}` }, operator);
     expect(submitted).toMatchObject({ status: 200, body: { status: true, message: SUBMITTED } });
     expect(submitted.body.data).toBeUndefined();
     const { location = "" } = submitted.headers as { location?: string };
     expect(location).toMatch(/^\/v1\/transaction\/pending\/[0-9a-f-]{36}$/);
     expect(await balance()).toBe(before);
-    const waiting = await app.call("GET", location.slice(3), undefined, admin);
-    const { checks, kind: shown, category } = waiting.body.data;
-    expect([shown, category]).toEqual([kind, kind === "credit" ? "CREDIT_CUSTOMER_WALLET" : "DEBIT_CUSTOMER_WALLET"]);
+    const pending = await app.call("GET", location.slice(3), undefined, admin);
+    const { checks, kind: pendingKind, category } = pending.body.data;
+    expect([pendingKind, category]).toEqual([
+      kind,
+      kind === "credit" ? "CREDIT_CUSTOMER_WALLET" : "DEBIT_CUSTOMER_WALLET",
+    ]);
     expect(checks.atSubmission).toMatchObject({ allowed: true, approval: { required: true } });
     expect(checks.now).toMatchObject({ allowed: true, reasons: [] });
     const transactionId = location.split("/").at(-1);
@@ -211,7 +214,7 @@ describe("from the dashboard", () => {
     expect(await balance()).toBe(before + (kind === "credit" ? 5_000 : -2_000));
   });
 
-  test("what would be refused now is not submitted", async () => {
+  test("a move that would be rejected now is not submitted", async () => {
     expect(await debit({}, operator)).toMatchObject({ status: 400, body: { message: "Insufficient balance" } });
     await credit({ reference: "REF-TAKEN-0001" });
     expect(await credit({ reference: "REF-TAKEN-0001" }, operator)).toMatchObject({
@@ -222,10 +225,10 @@ describe("from the dashboard", () => {
     expect(pending.body.metadata.totalRecords).toBe(0);
   });
 
-  test("the preview names who could approve; a key's needs nobody", async () => {
+  test("the preview lists approvers for a member and none for a key", async () => {
     const body = { customerId: wallet.customerId, amount: 5_000 };
-    const mine = await app.call("POST", "/wallet/credit/preview", body, operator);
-    expect(mine.body.data).toMatchObject({
+    const byMember = await app.call("POST", "/wallet/credit/preview", body, operator);
+    expect(byMember.body.data).toMatchObject({
       amount: 5_000,
       total: 5_000,
       source: { customerId: null },
@@ -233,12 +236,12 @@ describe("from the dashboard", () => {
       allowed: true,
       approval: { required: true },
     });
-    expect(mine.body.data.approval.approvers.length).toBeGreaterThan(0);
-    const keys = await app.call("POST", "/wallet/credit/preview", body);
-    expect(keys.body.data.approval).toEqual({ required: false, approvers: [] });
+    expect(byMember.body.data.approval.approvers.length).toBeGreaterThan(0);
+    const byKey = await app.call("POST", "/wallet/credit/preview", body);
+    expect(byKey.body.data.approval).toEqual({ required: false, approvers: [] });
   });
 
-  test("a check that fails now is told, and approving leaves it FAILED with the reason", async () => {
+  test("a pending request reports a failing check, and approval sets FAILED with the reason", async () => {
     await credit();
     const submitted = await debit({}, operator);
     const location = String(submitted.headers.location);
@@ -252,56 +255,56 @@ describe("from the dashboard", () => {
   });
 });
 
-describe("with a PIN for every debit", () => {
-  const RIGHT = "7391";
+describe("with a PIN required for debits", () => {
+  const PIN = "7391";
   beforeEach(async () => {
     await credit();
-    await setTransactionPin(app.ctx, { customerId: wallet.customerId, pin: RIGHT });
+    await setTransactionPin(app.ctx, { customerId: wallet.customerId, pin: PIN });
     await set({ require_pin_for_debit: true });
   });
 
-  test("a debit needs the right one", async () => {
+  test("a debit requires the correct PIN", async () => {
     expect(await debit()).toMatchObject({ status: 400, body: { message: "Transaction PIN is required." } });
     expect(await debit({ pin: "" })).toMatchObject({ status: 400, body: { code: "pin_missing" } });
     expect(await debit({ pin: "1111" })).toMatchObject({ status: 400, body: { message: "Transaction PIN is wrong." } });
     expect(await balance()).toBe(5_000);
-    expect((await debit({ pin: RIGHT })).status).toBe(200);
-    expect((await debit({ pin: RIGHT }, owner)).status).toBe(200);
+    expect((await debit({ pin: PIN })).status).toBe(200);
+    expect((await debit({ pin: PIN }, owner)).status).toBe(200);
     expect(await balance()).toBe(1_000);
-    const bare = await createTestWallet(app.ctx);
-    expect(await debit({ customerId: bare.customerId, pin: RIGHT })).toMatchObject({
+    const withoutPin = await createTestWallet(app.ctx);
+    expect(await debit({ customerId: withoutPin.customerId, pin: PIN })).toMatchObject({
       status: 400,
       body: { message: "No transaction PIN is set for this wallet." },
     });
   });
 
-  test("credits need none, and without the setting none is looked at", async () => {
+  test("a credit needs no PIN, and a debit ignores it when the setting is off", async () => {
     expect((await credit()).status).toBe(200);
     await set({ require_pin_for_debit: false });
     expect((await debit({ pin: "1111" })).status).toBe(200);
   });
 
-  test("five wrong ones lock it for 30 minutes, also for the right one; a new PIN ends the lock", async () => {
+  test("five wrong entries lock the PIN for 30 minutes, and a new PIN ends the lock", async () => {
     for (let n = 0; n < 4; n += 1) expect((await debit({ pin: "1111" })).body.code).toBe("pin_wrong");
     expect((await debit({ pin: "1111" })).body.code).toBe("pin_locked");
-    expect(await debit({ pin: RIGHT })).toMatchObject({
+    expect(await debit({ pin: PIN })).toMatchObject({
       status: 400,
       body: { message: "Transaction PIN is locked for 30 minutes after five wrong entries." },
     });
     clock.advance(30 * 60_000);
-    expect((await debit({ pin: RIGHT })).status).toBe(200);
+    expect((await debit({ pin: PIN })).status).toBe(200);
     for (let n = 0; n < 5; n += 1) await debit({ pin: "1111" });
     await setTransactionPin(app.ctx, { customerId: wallet.customerId, pin: "2846" });
     expect((await debit({ pin: "2846" })).status).toBe(200);
   });
 
-  test("a right one ends the count", async () => {
+  test("a correct entry resets the count of wrong ones", async () => {
     for (let n = 0; n < 4; n += 1) await debit({ pin: "1111" });
-    expect((await debit({ pin: RIGHT, amount: 100 })).status).toBe(200);
+    expect((await debit({ pin: PIN, amount: 100 })).status).toBe(200);
     for (let n = 0; n < 4; n += 1) expect((await debit({ pin: "1111" })).body.code).toBe("pin_wrong");
   });
 
-  test("of forty wrong ones at the same moment four are told wrong, and the lock is written once", async () => {
+  test("of forty concurrent wrong entries, four return pin_wrong and the lock is recorded once", async () => {
     const replies = await Promise.all(Array.from({ length: 40 }, () => debit({ pin: "1111" })));
     const codes = replies.map((reply) => reply.body.code);
     expect(codes.filter((code) => code === "pin_wrong")).toHaveLength(4);
@@ -311,13 +314,13 @@ describe("with a PIN for every debit", () => {
       [wallet.walletId],
     );
     expect(rows).toEqual([{ actor_kind: "key", reason: "5 wrong entries" }]);
-    expect((await debit({ pin: RIGHT })).body.code).toBe("pin_locked");
+    expect((await debit({ pin: PIN })).body.code).toBe("pin_locked");
   });
 
-  test("the dashboard takes no debits, told by the preview too; what waited fails", async () => {
+  test("the dashboard cannot debit, the preview reports it, and pending debits fail", async () => {
     const message = failures.debit_pin_required.message;
     expect(await debit({}, operator)).toMatchObject({ status: 400, body: { message } });
-    expect(await debit({ pin: RIGHT }, operator)).toMatchObject({ status: 400, body: { message } });
+    expect(await debit({ pin: PIN }, operator)).toMatchObject({ status: 400, body: { message } });
     const body = { customerId: wallet.customerId, amount: 100 };
     const preview = await app.call("POST", "/wallet/debit/preview", body, operator);
     expect(preview.body.data).toMatchObject({ allowed: false, reasons: [{ message }] });

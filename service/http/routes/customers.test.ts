@@ -9,8 +9,8 @@ let app: MoneyApp;
 let foreign: { authorization: string };
 beforeAll(async () => {
   app = await openMoneyApp(database);
-  const other = await createTestMerchant(app.services);
-  foreign = { authorization: `Bearer ${await sandboxPrivateKey(app.services, other)}` };
+  const otherMerchant = await createTestMerchant(app.services);
+  foreign = { authorization: `Bearer ${await sandboxPrivateKey(app.services, otherMerchant)}` };
 });
 afterAll(async () => {
   await expectBooksToBalance(database.pool);
@@ -18,16 +18,16 @@ afterAll(async () => {
 });
 
 const person = { firstName: "Ngozi", lastName: "Adeyemi", dateOfBirth: "1992-05-16", bvn: "22212300155" };
-let last = 0;
-/** A body for `POST /wallet` that nobody has used. */
+let created = 0;
+/** Builds a `POST /wallet` body with unused numbers. */
 function newPerson(overrides: object = {}) {
-  last += 1;
-  const digits = String(last).padStart(4, "0");
+  created += 1;
+  const digits = String(created).padStart(4, "0");
   return { ...person, bvn: `2221230${digits}`.slice(0, 9).concat("55"), phoneNumber: `0703000${digits}`, ...overrides };
 }
 
 describe("POST /wallet", () => {
-  test("creates a customer with a wallet and answers both", async () => {
+  test("creates a customer and a wallet and returns both", async () => {
     const body = newPerson({ bvn: "22211110055", metadata: { branch: "Ikeja" }, currency: "NGN", tier: "TIER_1" });
     const reply = await app.call("POST", "/wallet", body);
     expect(reply.status).toBe(201);
@@ -61,7 +61,7 @@ describe("POST /wallet", () => {
     expect(found.body.wallet).toMatchObject({ id: wallet.id, accountNumber: wallet.accountNumber });
   });
 
-  test("a failed check creates the wallet FROZEN with the reason", async () => {
+  test("creates a FROZEN wallet with the reason when a check fails", async () => {
     const reply = await app.call("POST", "/wallet", newPerson({ bvn: "22211112200" }));
     expect(reply).toMatchObject({
       status: 201,
@@ -69,7 +69,7 @@ describe("POST /wallet", () => {
     });
   });
 
-  test("an outage of the registry is 503, and nothing was created", async () => {
+  test("returns 503 and creates nothing during a registry outage", async () => {
     const body = newPerson({ bvn: "22211113302" });
     expect(await app.call("POST", "/wallet", body)).toMatchObject({
       status: 503,
@@ -79,19 +79,19 @@ describe("POST /wallet", () => {
     expect((await app.call("POST", "/wallet", { ...body, bvn: "22211113355" })).status).toBe(201);
   });
 
-  test("a duplicate phone number, BVN, NIN or ID names the customer who has it", async () => {
+  test("rejects a duplicate phone number, BVN, NIN or ID and names the existing customer", async () => {
     const numbers = { bvn: "22211114455", nin: "77711114455" };
     const customerId = app.services.ids.next();
     const body = newPerson({ ...numbers, customerId });
     const { customer } = (await app.call("POST", "/wallet", body)).body;
     expect(customer.id).toBe(customerId);
-    for (const again of [
+    for (const duplicate of [
       newPerson({ phoneNumber: `+234 ${body.phoneNumber.slice(1)}` }),
       newPerson({ bvn: numbers.bvn }),
       newPerson({ nin: numbers.nin }),
       newPerson({ customerId: customer.id.toUpperCase() }),
     ]) {
-      expect(await app.call("POST", "/wallet", again)).toMatchObject({
+      expect(await app.call("POST", "/wallet", duplicate)).toMatchObject({
         status: 400,
         body: {
           status: false,
@@ -104,7 +104,7 @@ describe("POST /wallet", () => {
     expect((await app.call("POST", "/wallet", body, foreign)).status).toBe(201);
   });
 
-  test("ten creations with one phone number at the same moment: one customer", async () => {
+  test("creates one customer from ten concurrent requests with one phone number", async () => {
     const body = newPerson({ bvn: undefined, nin: undefined });
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => app.call("POST", "/wallet", { ...body, nin: `7770000${n}055` })),
@@ -116,7 +116,7 @@ describe("POST /wallet", () => {
     }
   });
 
-  test("the same Idempotency-Key answers the same customer once more; a duplicate's refusal is kept too", async () => {
+  test("returns the same customer for the same Idempotency-Key and rejects a duplicate under another key", async () => {
     const body = newPerson({ bvn: "22211115555" });
     const key = { "idempotency-key": "creation-1" };
     const first = await app.call("POST", "/wallet", body, key);
@@ -124,8 +124,8 @@ describe("POST /wallet", () => {
     expect(again.body).toEqual(first.body);
     expect(again.headers["idempotency-replayed"]).toBe("true");
     expect((await app.call("POST", "/wallet", newPerson(), key)).status).toBe(422);
-    const refused = await app.call("POST", "/wallet", body, { "idempotency-key": "creation-2" });
-    expect(refused).toMatchObject({ status: 400, body: { code: "customer_exists" } });
+    const rejected = await app.call("POST", "/wallet", body, { "idempotency-key": "creation-2" });
+    expect(rejected).toMatchObject({ status: 400, body: { code: "customer_exists" } });
   });
 
   test.each<[object, string, string]>([
@@ -142,21 +142,21 @@ describe("POST /wallet", () => {
     [{ currency: "USD" }, "currency", "must"],
     [{ customerId: "17" }, "customerId", "must be a UUID"],
     [{ tier: "TIER_2" }, "tier", "must be TIER_1; PATCH /customer/tier raises it"],
-  ])("%j is 400 and names %s", async (overrides, field, text) => {
+  ])("%j returns 400 and names %s", async (overrides, field, text) => {
     const reply = await app.call("POST", "/wallet", newPerson(overrides));
     expect(reply).toMatchObject({ status: 400, body: { status: false, code: "validation_failed" } });
-    const told = reply.body.errors.find((problem: { field: string }) => problem.field === field);
-    expect(told?.message).toContain(text);
+    const error = reply.body.errors.find((problem: { field: string }) => problem.field === field);
+    expect(error?.message).toContain(text);
     expect(JSON.stringify(reply.body)).not.toContain("22212300155");
   });
 });
 
 describe("GET /customer/{id} and /customer/phone", () => {
-  test("answer the customer, with four digits of BVN and NIN", async () => {
+  test("return the customer with four digits of BVN and NIN", async () => {
     const body = newPerson({ bvn: "22211116655", nin: "77711116655" });
     const { customer, wallet } = (await app.call("POST", "/wallet", body)).body;
-    const one = await app.call("GET", `/customer/${customer.id}`);
-    expect(one).toMatchObject({
+    const byId = await app.call("GET", `/customer/${customer.id}`);
+    expect(byId).toMatchObject({
       status: 200,
       body: {
         customer: {
@@ -177,22 +177,22 @@ describe("GET /customer/{id} and /customer/phone", () => {
       `234 ${body.phoneNumber.slice(1)}`,
     ]) {
       const byPhone = await app.call("GET", `/customer/phone?phoneNumber=${encodeURIComponent(phoneNumber)}`);
-      expect(byPhone.body).toEqual(one.body);
+      expect(byPhone.body).toEqual(byId.body);
     }
   });
 
-  test("another merchant's customer answers exactly like a missing one", async () => {
+  test("return the same reply for another merchant's customer and an unknown one", async () => {
     const { customerId } = await createTestWallet(app.ctx, { phoneNumber: "07039999999" });
-    const missing = app.services.ids.next();
+    const unknownId = app.services.ids.next();
     const pairs = [
-      ["GET", `/customer/${customerId}`, `/customer/${missing}`],
+      ["GET", `/customer/${customerId}`, `/customer/${unknownId}`],
       ["GET", "/customer/phone?phoneNumber=07039999999", "/customer/phone?phoneNumber=07039999998"],
     ] as const;
-    for (const [method, theirs, nobodys] of pairs) {
-      const one = await app.call(method, theirs, undefined, foreign);
-      const other = await app.call(method, nobodys, undefined, foreign);
-      expect(one).toMatchObject({ status: 400, body: { message: "Customer not found." } });
-      expect({ ...one.body, requestId: "" }).toEqual({ ...other.body, requestId: "" });
+    for (const [method, knownPath, unknownPath] of pairs) {
+      const known = await app.call(method, knownPath, undefined, foreign);
+      const unknown = await app.call(method, unknownPath, undefined, foreign);
+      expect(known).toMatchObject({ status: 400, body: { message: "Customer not found." } });
+      expect({ ...known.body, requestId: "" }).toEqual({ ...unknown.body, requestId: "" });
     }
   });
 });
@@ -208,15 +208,15 @@ async function change(customerId: string, body: object, headers: Record<string, 
 }
 
 describe("PUT /customer/{id}", () => {
-  test("tells that a verified customer was given another name, and that the old one is back", async () => {
+  test("reports a name mismatch after a rename and a match after the name is restored", async () => {
     const { customerId } = await createTestWallet(app.ctx, { phoneNumber: "07038000011" });
     const renamed = await change(customerId, { firstName: "Somebody", lastName: "Else" });
     expect(renamed.body.customer).toMatchObject({ isBVNVerified: true, nameMatch: false, BVNFirstName: "Chidi" });
-    const back = await change(customerId, { firstName: "Chídí", lastName: "Okafor" });
-    expect(back.body.customer.nameMatch).toBe(true);
+    const restored = await change(customerId, { firstName: "Chídí", lastName: "Okafor" });
+    expect(restored.body.customer.nameMatch).toBe(true);
   });
 
-  test("changes what is given, on the wallet too, and keeps before and after", async () => {
+  test("updates the given fields on customer and wallet and audits the old and new values", async () => {
     const { customerId, walletId } = await createTestWallet(app.ctx, { phoneNumber: "07038000001" });
     const changed = await change(customerId, {
       lastName: "Nwosu",
@@ -257,7 +257,7 @@ describe("PUT /customer/{id}", () => {
     expect((await change(customerId, { address: null })).body.customer.address).toBeNull();
   });
 
-  test("what is the same already is not written and not audited", async () => {
+  test("does not write or audit unchanged values", async () => {
     const { customerId } = await createTestWallet(app.ctx);
     expect((await change(customerId, { firstName: "Chidi" })).status).toBe(200);
     expect((await change(customerId, {})).status).toBe(200);
@@ -265,7 +265,7 @@ describe("PUT /customer/{id}", () => {
     expect(rows).toEqual([]);
   });
 
-  test("a new phone number is not verified; the same one stays so", async () => {
+  test("resets verification for a new phone number and keeps it for the same one", async () => {
     const { customerId } = await createTestWallet(app.ctx, { phoneNumber: "07038000003" });
     await database.pool.query("update customers set phone_verified_at = now() where id = $1", [customerId]);
     const same = await change(customerId, { phoneNumber: "0703 800 0003", lastName: "Eze" });
@@ -274,7 +274,7 @@ describe("PUT /customer/{id}", () => {
     expect(other.body.customer.isPhoneVerified).toBe(false);
   });
 
-  test("another customer's phone number is refused and names who has it; nothing changes", async () => {
+  test("rejects another customer's phone number, names that customer and changes nothing", async () => {
     const { customerId: owner } = await createTestWallet(app.ctx, { phoneNumber: "07038000005" });
     const { customerId } = await createTestWallet(app.ctx, { phoneNumber: "07038000006" });
     expect(await change(customerId, { phoneNumber: "07038000005", lastName: "Nwosu" })).toMatchObject({
@@ -285,29 +285,31 @@ describe("PUT /customer/{id}", () => {
     expect(customer).toMatchObject({ phoneNumber: "07038000006", lastName: "Okafor" });
   });
 
-  test("of two customers who take one number at the same moment, one gets it", async () => {
-    const two = [await createTestWallet(app.ctx), await createTestWallet(app.ctx)];
-    const replies = await Promise.all(two.map((one) => change(one.customerId, { phoneNumber: "07038000007" })));
+  test("gives one number to one of two concurrent requests", async () => {
+    const wallets = [await createTestWallet(app.ctx), await createTestWallet(app.ctx)];
+    const replies = await Promise.all(
+      wallets.map((wallet) => change(wallet.customerId, { phoneNumber: "07038000007" })),
+    );
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400]);
   });
 
-  test("a tier is refused with the call that changes it", async () => {
+  test("rejects a tier and names the endpoint that changes it", async () => {
     const { customerId } = await createTestWallet(app.ctx);
     const reply = await change(customerId, { tier: "TIER_2" });
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ field: "tier" }] } });
     expect(reply.body.message).toContain("PATCH /customer/tier");
   });
 
-  test("another merchant's customer answers exactly like a missing one", async () => {
+  test("returns the same reply for another merchant's customer and an unknown one", async () => {
     const { customerId } = await createTestWallet(app.ctx);
-    const one = await change(customerId, { lastName: "X" }, foreign);
-    const other = await change(app.services.ids.next(), { lastName: "X" }, foreign);
-    expect(one).toMatchObject({ status: 400, body: { message: "Customer not found." } });
-    expect({ ...one.body, requestId: "" }).toEqual({ ...other.body, requestId: "" });
+    const known = await change(customerId, { lastName: "X" }, foreign);
+    const unknown = await change(app.services.ids.next(), { lastName: "X" }, foreign);
+    expect(known).toMatchObject({ status: 400, body: { message: "Customer not found." } });
+    expect({ ...known.body, requestId: "" }).toEqual({ ...unknown.body, requestId: "" });
   });
 });
 
-test("lists page and filter; odd parameters are 400", async () => {
+test("lists paginate and filter, and reject invalid parameters with 400", async () => {
   const page = await app.call("GET", "/wallet?perPage=2&page=2&status=ACTIVE&tier=TIER_1&postNoCredit=false");
   expect(page.status).toBe(200);
   expect(page.body.wallets).toHaveLength(2);

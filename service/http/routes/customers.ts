@@ -5,7 +5,7 @@ import { listCustomers } from "../../domain/customers/list-customers.ts";
 import { updateCustomer } from "../../domain/customers/update-customer.ts";
 import type { Bind } from "../route.ts";
 
-/** Find and change customers. API 3, wire 5. */
+/** Find and change customers. API 3, Wire 5. */
 export function customerRoutes(bind: Bind): void {
   bind(customerEndpoints.listCustomers, (ctx, { query }) => listCustomers(ctx, query));
   bind(customerEndpoints.getCustomer, async (ctx, { params }) => ({ customer: await getCustomer(ctx, params) }));

@@ -19,7 +19,7 @@ import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { buildApp } from "../app.ts";
 import { createLog } from "../monitoring/log.ts";
 
-type Who = BuiltInRole | "key" | "foreign";
+type Caller = BuiltInRole | "key" | "foreign";
 
 const database = useTestDatabase();
 const clock = testClock();
@@ -27,9 +27,9 @@ let app: FastifyInstance;
 let ctx: Context;
 let merchant: CreatedMerchant;
 let customerId: string;
-let made = 0;
+let numbersCreated = 0;
 let logged = "";
-const bearers = new Map<Who, string>();
+const bearers = new Map<Caller, string>();
 
 beforeAll(async () => {
   const services = testServices(database, { clock });
@@ -49,7 +49,7 @@ beforeAll(async () => {
   bearers.set("foreign", await sandboxPrivateKey(services, await createTestMerchant(services)));
 });
 beforeEach(async () => {
-  customerId = (await createTestWallet(ctx, { bvn: undefined, nin: eleven("70") })).customerId;
+  customerId = (await createTestWallet(ctx, { bvn: undefined, nin: elevenDigits("70") })).customerId;
 });
 afterAll(async () => {
   await expectBooksToBalance(database.pool);
@@ -57,26 +57,26 @@ afterAll(async () => {
   await ctx.committer.close();
 });
 
-/** Eleven digits that nobody has used. */
-function eleven(start: string, ending = "55"): string {
-  made += 1;
-  return `${start}${String(made).padStart(7, "0")}${ending}`;
+/** Returns eleven unused digits. */
+function elevenDigits(start: string, ending = "55"): string {
+  numbersCreated += 1;
+  return `${start}${String(numbersCreated).padStart(7, "0")}${ending}`;
 }
 
-async function call(who: Who, method: "GET" | "PATCH", path: string, payload?: object) {
-  const headers = { authorization: `Bearer ${bearers.get(who)}` };
+async function call(caller: Caller, method: "GET" | "PATCH", path: string, payload?: object) {
+  const headers = { authorization: `Bearer ${bearers.get(caller)}` };
   const reply = await app.inject({ method, url: `/v1${path}`, headers, ...(payload ? { payload } : {}) });
   return { status: reply.statusCode, body: reply.json() };
 }
 
-const linkBvn = (who: Who, bvn: string, id = customerId) =>
-  call(who, "PATCH", "/customer/bvn", { customerId: id, bvn });
-const setTier = (who: Who, tier: string, id = customerId) =>
-  call(who, "PATCH", "/customer/tier", { customerId: id, tier });
+const linkBvn = (caller: Caller, bvn: string, id = customerId) =>
+  call(caller, "PATCH", "/customer/bvn", { customerId: id, bvn });
+const setTier = (caller: Caller, tier: string, id = customerId) =>
+  call(caller, "PATCH", "/customer/tier", { customerId: id, tier });
 
 describe("GET /bvn/lookup", () => {
-  test("answers the whole BVN and what is registered, and only here", async () => {
-    const bvn = eleven("22");
+  test("returns the whole BVN and the registered details", async () => {
+    const bvn = elevenDigits("22");
     const reply = await call("key", "GET", `/bvn/lookup?bvn=${bvn}`);
     expect(reply).toEqual({
       status: 200,
@@ -95,12 +95,12 @@ describe("GET /bvn/lookup", () => {
     expect(await call("Admin", "GET", `/bvn/lookup?bvn=${bvn}`)).toEqual(reply);
   });
 
-  test("one that is not registered is 404, an outage 503, ten digits 400", async () => {
-    expect(await call("key", "GET", `/bvn/lookup?bvn=${eleven("22", "00")}`)).toMatchObject({
+  test("returns 404 for an unregistered BVN, 503 during an outage and 400 for invalid digits", async () => {
+    expect(await call("key", "GET", `/bvn/lookup?bvn=${elevenDigits("22", "00")}`)).toMatchObject({
       status: 404,
       body: { status: false, message: "The registry has no such BVN.", code: "bvn_not_found" },
     });
-    expect(await call("key", "GET", `/bvn/lookup?bvn=${eleven("22", "02")}`)).toMatchObject({
+    expect(await call("key", "GET", `/bvn/lookup?bvn=${elevenDigits("22", "02")}`)).toMatchObject({
       status: 503,
       body: { message: "The identity registry does not answer. Nothing was done. Try again shortly." },
     });
@@ -110,8 +110,8 @@ describe("GET /bvn/lookup", () => {
     }
   });
 
-  test("every look-up leaves an audit row with four digits", async () => {
-    const bvn = eleven("22");
+  test("audits every lookup with four digits", async () => {
+    const bvn = elevenDigits("22");
     await call("key", "GET", `/bvn/lookup?bvn=${bvn}`);
     const { rows } = await database.pool.query(
       "select actor_kind, object_kind, object_id, after from audit_log where tenant = $1 and action = 'identity.look_up_bvn' order by id desc limit 1",
@@ -127,25 +127,25 @@ describe("GET /bvn/lookup", () => {
 });
 
 describe("GET /bvn/match", () => {
-  const described = "firstName=Ada&lastName=Obi&dateOfBirth=1990-05-16";
+  const personQuery = "firstName=Ada&lastName=Obi&dateOfBirth=1990-05-16";
 
-  test("by customer or by names and birth date", async () => {
+  test("matches by customer or by names and date of birth", async () => {
     const match = { status: 200, body: { status: true, message: DEFAULT_MESSAGE, data: { match: true, score: 100 } } };
-    expect(await call("key", "GET", `/bvn/match?bvn=${eleven("22")}&customerId=${customerId}`)).toEqual(match);
-    expect(await call("key", "GET", `/bvn/match?bvn=${eleven("22")}&${described}`)).toEqual(match);
+    expect(await call("key", "GET", `/bvn/match?bvn=${elevenDigits("22")}&customerId=${customerId}`)).toEqual(match);
+    expect(await call("key", "GET", `/bvn/match?bvn=${elevenDigits("22")}&${personQuery}`)).toEqual(match);
     for (const ending of ["00", "01"]) {
-      const reply = await call("key", "GET", `/bvn/match?bvn=${eleven("22", ending)}&customerId=${customerId}`);
+      const reply = await call("key", "GET", `/bvn/match?bvn=${elevenDigits("22", ending)}&customerId=${customerId}`);
       expect(reply).toMatchObject({ status: 200, body: { data: { match: false, score: expect.any(Number) } } });
       expect(reply.body.data.score).toBeLessThan(90);
     }
-    expect(await call("key", "GET", `/bvn/match?bvn=${eleven("22", "02")}&${described}`)).toMatchObject({
+    expect(await call("key", "GET", `/bvn/match?bvn=${elevenDigits("22", "02")}&${personQuery}`)).toMatchObject({
       status: 503,
     });
   });
 
-  test("without a person is 400 and names the field", async () => {
+  test("returns 400 and names the field without a customer or a full name and date of birth", async () => {
     for (const query of ["", "&firstName=Ada&lastName=Obi", "&customerId=7"]) {
-      expect(await call("key", "GET", `/bvn/match?bvn=${eleven("22")}${query}`)).toMatchObject({
+      expect(await call("key", "GET", `/bvn/match?bvn=${elevenDigits("22")}${query}`)).toMatchObject({
         status: 400,
         body: { errors: [{ field: "customerId" }] },
       });
@@ -154,8 +154,8 @@ describe("GET /bvn/match", () => {
 });
 
 describe("PATCH /customer/bvn, /customer/nin and /customer/tier", () => {
-  test("take a customer from TIER_1 to TIER_3 and name what is missing on the way", async () => {
-    const { customerId: id } = await createTestWallet(ctx, { bvn: eleven("22", "00") });
+  test("raise a customer from TIER_1 to TIER_3 and name missing documents", async () => {
+    const { customerId: id } = await createTestWallet(ctx, { bvn: elevenDigits("22", "00") });
     await database.pool.query("update wallets set freeze_cause = null, frozen_at = null where customer_id = $1", [id]);
     const missing = (tier: string, document: string) => ({
       status: 400,
@@ -163,7 +163,7 @@ describe("PATCH /customer/bvn, /customer/nin and /customer/tier", () => {
     });
     expect(await setTier("key", "TIER_2", id)).toMatchObject(missing("TIER_2", "BVN"));
     expect(await setTier("key", "TIER_3", id)).toMatchObject(missing("TIER_3", "BVN"));
-    expect(await linkBvn("key", eleven("22"), id)).toEqual({
+    expect(await linkBvn("key", elevenDigits("22"), id)).toEqual({
       status: 200,
       body: {
         status: true,
@@ -180,7 +180,7 @@ describe("PATCH /customer/bvn, /customer/nin and /customer/tier", () => {
       },
     });
     expect(await setTier("key", "TIER_3", id)).toMatchObject(missing("TIER_3", "NIN"));
-    const nin = await call("key", "PATCH", "/customer/nin", { customerId: id, nin: eleven("71") });
+    const nin = await call("key", "PATCH", "/customer/nin", { customerId: id, nin: elevenDigits("71") });
     expect(nin).toMatchObject({ status: 200, body: { message: "NIN successfully linked." } });
     expect(await setTier("key", "TIER_3", id)).toMatchObject({
       status: 200,
@@ -190,7 +190,7 @@ describe("PATCH /customer/bvn, /customer/nin and /customer/tier", () => {
     expect(shown.body.wallet).toMatchObject({ tier: "TIER_3", dailyLimit: 500_000_000, maxBalance: null });
   });
 
-  test("lowering needs no document; the tier of now changes nothing and is not recorded", async () => {
+  test("lower a tier without a document and do not record an unchanged tier", async () => {
     const { customerId: id } = await createTestWallet(ctx);
     const changes = async () => {
       const { rows } = await database.pool.query(
@@ -208,24 +208,24 @@ describe("PATCH /customer/bvn, /customer/nin and /customer/tier", () => {
     expect(await changes()).toEqual(["TIER_1 TIER_2", "TIER_2 TIER_1"]);
   });
 
-  test("what changes a customer or the wallet shows in updatedAt of both records that hold it", async () => {
-    const { customerId: id } = await createTestWallet(ctx, { bvn: eleven("23") });
-    const shown = async () => {
+  test("advance updatedAt of both the customer and the wallet", async () => {
+    const { customerId: id } = await createTestWallet(ctx, { bvn: elevenDigits("23") });
+    const readUpdatedAt = async () => {
       clock.advance(1000);
       const wallet = (await call("key", "GET", `/wallet/customer?customerId=${id}`)).body.wallet.updatedAt;
       return { wallet, customer: (await call("key", "GET", `/customer/${id}`)).body.customer.updatedAt };
     };
-    const created = await shown();
+    const created = await readUpdatedAt();
     await setTier("key", "TIER_2", id);
-    const lifted = await shown();
-    await call("key", "PATCH", "/customer/nin", { customerId: id, nin: eleven("71") });
-    const linked = await shown();
+    const tierChanged = await readUpdatedAt();
+    await call("key", "PATCH", "/customer/nin", { customerId: id, nin: elevenDigits("71") });
+    const linked = await readUpdatedAt();
     for (const record of ["wallet", "customer"] as const) {
-      expect([created[record] < lifted[record], lifted[record] < linked[record]]).toEqual([true, true]);
+      expect([created[record] < tierChanged[record], tierChanged[record] < linked[record]]).toEqual([true, true]);
     }
   });
 
-  test("an ID in capital letters is the same customer's, also in what is written down", async () => {
+  test("accept an ID in capital letters and record the canonical ID", async () => {
     const { customerId: id } = await createTestWallet(ctx, { bvn: "22299900100" });
     const capitals = id.toUpperCase();
     expect(await linkBvn("key", "22299900100", capitals)).toMatchObject({
@@ -238,8 +238,8 @@ describe("PATCH /customer/bvn, /customer/nin and /customer/tier", () => {
     expect(activity.body.data.map(({ action }: { action: string }) => action)).toContain("identity.match_bvn");
   });
 
-  test("a number that fails is answered with 200, its own text, and a frozen wallet", async () => {
-    expect(await linkBvn("key", eleven("22", "01"))).toEqual({
+  test("return 200 with the failure message and freeze the wallet when a number fails the check", async () => {
+    expect(await linkBvn("key", elevenDigits("22", "01"))).toEqual({
       status: 200,
       body: {
         status: true,
@@ -251,7 +251,7 @@ describe("PATCH /customer/bvn, /customer/nin and /customer/tier", () => {
     expect(shown.body.wallet).toMatchObject({ status: "FROZEN", reason: "Invalid NIN/BVN" });
   });
 
-  test("bad bodies are 400 and name the field", async () => {
+  test("reject invalid bodies with 400 and name the field", async () => {
     for (const bvn of ["2221234567", "222123456789", 22212345678, null, "", "22212345 78", ["22212345678"]]) {
       const reply = await call("key", "PATCH", "/customer/bvn", { customerId, bvn });
       expect(reply, JSON.stringify(bvn)).toMatchObject({ status: 400, body: { errors: [{ field: "bvn" }] } });
@@ -265,44 +265,44 @@ describe("PATCH /customer/bvn, /customer/nin and /customer/tier", () => {
     }
   });
 
-  test("another merchant's customer answers exactly like a missing one", async () => {
-    const acts = [
+  test("return the same reply for another merchant's customer and an unknown one", async () => {
+    const requests = [
       (id: string) => linkBvn("foreign", "22200000055", id),
       (id: string) => call("foreign", "PATCH", "/customer/nin", { customerId: id, nin: "22200000055" }),
       (id: string) => setTier("foreign", "TIER_1", id),
       (id: string) => call("foreign", "GET", `/bvn/match?bvn=22200000055&customerId=${id}`),
     ];
-    for (const act of acts) {
-      const foreign = await act(customerId);
+    for (const request of requests) {
+      const foreign = await request(customerId);
       expect(foreign).toMatchObject({ status: 400, body: { code: "customer_not_found" } });
-      const missing = await act(ctx.ids.next());
+      const missing = await request(ctx.ids.next());
       expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
     }
   });
 });
 
 test.each([
-  { who: "Admin", may: true },
-  { who: "Operator", may: false },
-  { who: "Support", may: false },
-  { who: "key", may: true },
-] as const)("$who may ask the registry: $may", async ({ who, may }) => {
+  { caller: "Admin", allowed: true },
+  { caller: "Operator", allowed: false },
+  { caller: "Support", allowed: false },
+  { caller: "key", allowed: true },
+] as const)("$caller may use the registry: $allowed", async ({ caller, allowed }) => {
   const replies = [
-    await call(who, "GET", `/bvn/lookup?bvn=${eleven("22")}`),
-    await call(who, "GET", `/bvn/match?bvn=${eleven("22")}&customerId=${customerId}`),
-    await linkBvn(who, eleven("22")),
-    await setTier(who, "TIER_1"),
+    await call(caller, "GET", `/bvn/lookup?bvn=${elevenDigits("22")}`),
+    await call(caller, "GET", `/bvn/match?bvn=${elevenDigits("22")}&customerId=${customerId}`),
+    await linkBvn(caller, elevenDigits("22")),
+    await setTier(caller, "TIER_1"),
   ];
   for (const { status, body } of replies) {
-    expect(status).toBe(may ? 200 : 403);
-    if (!may) expect(body.message).toContain("BVN_VERIFICATION");
+    expect(status).toBe(allowed ? 200 : 403);
+    if (!allowed) expect(body.message).toContain("BVN_VERIFICATION");
   }
 });
 
-test("a whole BVN or NIN stands nowhere but in the look-up: not in logs, tables, or other answers", async () => {
-  const [bvn, nin, strange] = [eleven("24"), eleven("74"), eleven("24", "01")];
-  const answers = [
-    await linkBvn("key", strange),
+test("a whole BVN or NIN appears only in the lookup reply, not in logs, tables or other replies", async () => {
+  const [bvn, nin, failingBvn] = [elevenDigits("24"), elevenDigits("74"), elevenDigits("24", "01")];
+  const replies = [
+    await linkBvn("key", failingBvn),
     await linkBvn("key", bvn),
     await call("key", "PATCH", "/customer/nin", { customerId, nin }),
     await call("key", "GET", `/bvn/match?bvn=${bvn}&customerId=${customerId}`),
@@ -319,8 +319,8 @@ test("a whole BVN or NIN stands nowhere but in the look-up: not in logs, tables,
     tables.map(async ({ name }) => (await database.pool.query(`select t::text as row from ${name} t`)).rows),
   );
   expect(logged).toContain("/v1/bvn/lookup");
-  const everything = JSON.stringify(answers) + JSON.stringify(rows) + logged;
-  for (const number of [bvn, nin, strange]) {
+  const everything = JSON.stringify(replies) + JSON.stringify(rows) + logged;
+  for (const number of [bvn, nin, failingBvn]) {
     expect(everything).not.toContain(number);
     expect(everything).not.toContain(Buffer.from(number).toString("hex"));
   }

@@ -11,7 +11,7 @@ import { startPhoneVerification } from "../../domain/customers/phone/start-phone
 import { localPhoneNumber } from "../../domain/phone-number.ts";
 import type { Bind } from "../route.ts";
 
-/** Identity of customers: BVN, NIN, phone, and the tier that they allow. Spec 4.17, API 3. */
+/** Identity of customers: BVN, NIN, phone and the tier that they allow. Spec 4.17, API 3. */
 export function identityRoutes(bind: Bind): void {
   bind(customerEndpoints.lookUpBvn, async (ctx, { query }) => {
     const { number: bvn, phoneNumber, firstName, lastName, dateOfBirth } = await lookUpBvn(ctx, query);

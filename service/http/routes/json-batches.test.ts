@@ -15,12 +15,12 @@ const CREDIT = "/wallet/batch-credit-customer-wallet";
 const DEBIT = "/wallet/batch-debit-customer-wallet";
 const CREDIT_WALLETS = "/wallet/batch-credit-customer-via-wallet-id";
 const DEBIT_WALLETS = "/wallet/batch-debit-customer-via-wallet-id";
-const NOBODY = "0190a000-0000-7000-8000-000000000001";
+const UNKNOWN_ID = "0190a000-0000-7000-8000-000000000001";
 const database = useTestDatabase();
 let money: MoneyApp;
 let ada: CreatedWallet;
 let bola: CreatedWallet;
-let made = 0;
+let referencesCreated = 0;
 
 beforeAll(async () => {
   money = await openMoneyApp(database);
@@ -64,29 +64,29 @@ async function spentToday(): Promise<number> {
   return Number(rows[0]?.spent);
 }
 
-/** Sets the merchant's daily limit to what was spent and so much more. */
-async function allowToday(more: number): Promise<void> {
-  await set(`merchant_daily_limit = ${(await spentToday()) + more}`);
+/** Sets the merchant's daily limit to today's spending plus `remaining`, in kobo. */
+async function setRemainingLimit(remaining: number): Promise<void> {
+  await set(`merchant_daily_limit = ${(await spentToday()) + remaining}`);
 }
 
 function reference(): string {
-  made += 1;
-  return `REF-${String(made).padStart(10, "0")}`;
+  referencesCreated += 1;
+  return `REF-${String(referencesCreated).padStart(10, "0")}`;
 }
 
-const give = (wallet: CreatedWallet, amount: number) =>
+const fundWallet = (wallet: CreatedWallet, amount: number) =>
   creditWallet(money.ctx, { customerId: wallet.customerId, amount });
 const send = (path: string, transactions: object[], batchReference?: string, headers = {}) =>
   money.call("POST", path, { transactions, ...(batchReference ? { batchReference } : {}) }, headers);
 
 describe("a batch credit by customer ID", () => {
-  it("answers exactly the fields of spec 4.2, and moves the amounts in one commit", async () => {
-    const [first, batchReference] = [reference(), reference()];
+  it("returns exactly the fields of Spec 4.2 and moves the amounts in one commit", async () => {
+    const [firstReference, batchReference] = [reference(), reference()];
     const before = await merchantBalance();
     const reply = await send(
       CREDIT,
       [
-        { customerId: ada.customerId.toUpperCase(), amount: 20_000, reference: first },
+        { customerId: ada.customerId.toUpperCase(), amount: 20_000, reference: firstReference },
         { customerId: bola.customerId, amount: 5_000 },
       ],
       batchReference,
@@ -98,7 +98,7 @@ describe("a batch credit by customer ID", () => {
       data: {
         batchReference,
         accepted: [
-          { customerId: ada.customerId, amount: 20_000, reference: first, walletId: ada.walletId },
+          { customerId: ada.customerId, amount: 20_000, reference: firstReference, walletId: ada.walletId },
           {
             customerId: bola.customerId,
             amount: 5_000,
@@ -119,7 +119,7 @@ describe("a batch credit by customer ID", () => {
     expect(rows[0]).toEqual({ journals: 1, n: 2 });
   });
 
-  it("filters out items of up to 1 kobo or without a customer, and says which", async () => {
+  it("filters out items of up to 1 kobo or without a customer and reports them", async () => {
     const { body } = await send(CREDIT, [
       { customerId: ada.customerId, amount: 1 },
       { amount: 500, reference: "REF-FILTERED" },
@@ -136,14 +136,14 @@ describe("a batch credit by customer ID", () => {
   });
 
   it.each([
-    ["nothing at all", []],
-    ["only what is filtered out", [{ amount: 500 }]],
-  ])("of %s is 400", async (_name, transactions) => {
+    ["an empty list", []],
+    ["a list of filtered items only", [{ amount: 500 }]],
+  ])("rejects %s with 400", async (_name, transactions) => {
     const reply = await send(CREDIT, transactions);
     expect([reply.status, reply.body.message]).toEqual([400, "No valid transactions to process."]);
   });
 
-  it("lets valid items proceed, and says of each other one why it does not", async () => {
+  it("processes valid items and reports a reason for each rejected item", async () => {
     const [frozen, blocked] = [await createTestWallet(money.ctx), await createTestWallet(money.ctx)];
     await freezeWallet(money.ctx, { customerId: frozen.customerId, reason: "Fraud" });
     await setPostNoCredit(money.ctx, { customerId: blocked.customerId, postNoCredit: true, reason: "Fraud" });
@@ -153,7 +153,7 @@ describe("a batch credit by customer ID", () => {
       { customerId: ada.customerId, amount: 200, reference: used },
       { customerId: frozen.customerId, amount: 300 },
       { customerId: blocked.customerId, amount: 400 },
-      { customerId: NOBODY, amount: 500 },
+      { customerId: UNKNOWN_ID, amount: 500 },
       { customerId: ada.customerId, amount: 30_000_000 },
       { customerId: ada.customerId, amount: 600, reference: "REF-TWICE-HERE" },
       { customerId: bola.customerId, amount: 700, reference: "REF-TWICE-HERE" },
@@ -177,9 +177,9 @@ describe("a batch credit by customer ID", () => {
     expect(over.body.data.rejected[0].reason).toBe("Maximum balance would be exceeded.");
   });
 
-  it("rejects in order what the merchant's balance no longer covers, fees included", async () => {
-    const rest = await merchantBalance();
-    await set(`batch_item_fee = ${Math.floor(rest / 2) - 1_000}`);
+  it("rejects items in order when the merchant's balance does not cover them with fees", async () => {
+    const balance = await merchantBalance();
+    await set(`batch_item_fee = ${Math.floor(balance / 2) - 1_000}`);
     const { body } = await send(CREDIT, [
       { customerId: ada.customerId, amount: 500 },
       { customerId: ada.customerId, amount: 2_000 },
@@ -194,18 +194,18 @@ describe("a batch credit by customer ID", () => {
     expect([await balanceOf(ada), await balanceOf(bola)]).toEqual([500, 900]);
   });
 
-  it("is 400 where the merchant's balance covers none of the items", async () => {
+  it("returns 400 when the merchant's balance covers none of the items", async () => {
     const items = [
       { customerId: ada.customerId, amount: 900_000_000 },
-      { customerId: NOBODY, amount: 2 },
+      { customerId: UNKNOWN_ID, amount: 2 },
     ];
     const { status, body } = await send(CREDIT, items, "BATCH-TOO-LARGE");
     expect([status, body.message]).toEqual([400, "Insufficient merchant wallet balance."]);
     expect((await send(CREDIT, [{ customerId: ada.customerId, amount: 2 }], "BATCH-TOO-LARGE")).status).toBe(200);
   });
 
-  it("is 400 as a whole where it would pass the merchant's daily limit", async () => {
-    await allowToday(1_000);
+  it("returns 400 for the whole batch when it would exceed the merchant's daily limit", async () => {
+    await setRemainingLimit(1_000);
     const over = [
       { customerId: ada.customerId, amount: 600 },
       { customerId: bola.customerId, amount: 401 },
@@ -217,13 +217,13 @@ describe("a batch credit by customer ID", () => {
     expect((await send(CREDIT, [{ customerId: bola.customerId, amount: 2 }])).status).toBe(400);
   });
 
-  it("counts against the daily limit what is paid, not what fails for another reason", async () => {
+  it("counts only payable items against the daily limit", async () => {
     const frozen = await createTestWallet(money.ctx);
     await freezeWallet(money.ctx, { customerId: frozen.customerId, reason: "Fraud" });
-    await allowToday(1_000);
+    await setRemainingLimit(1_000);
     const items = [
       { customerId: frozen.customerId, amount: 5_000 },
-      { customerId: NOBODY, amount: 5_000 },
+      { customerId: UNKNOWN_ID, amount: 5_000 },
       { customerId: ada.customerId, amount: 600 },
       { customerId: ada.customerId, amount: 30_000_000 },
       { customerId: bola.customerId, amount: 400 },
@@ -235,9 +235,9 @@ describe("a batch credit by customer ID", () => {
     expect([await balanceOf(ada), await balanceOf(bola)]).toEqual([600, 400]);
   });
 
-  it("tells with the daily limit what was spent before, and keeps that answer", async () => {
+  it("reports the daily limit with earlier spending and stores the reply under the key", async () => {
     const spent = await spentToday();
-    await allowToday(1_000);
+    await setRemainingLimit(1_000);
     const items = [
       { customerId: ada.customerId, amount: 600 },
       { customerId: bola.customerId, amount: 600 },
@@ -251,10 +251,10 @@ describe("a batch credit by customer ID", () => {
     expect(await balanceOf(ada)).toBe(0);
   });
 
-  it("and many at once, among single credits, together never pass the daily limit", async () => {
+  it("never exceeds the daily limit in concurrent batches and single credits", async () => {
     const frozen = await createTestWallet(money.ctx);
     await freezeWallet(money.ctx, { customerId: frozen.customerId, reason: "Fraud" });
-    await allowToday(1_000);
+    await setRemainingLimit(1_000);
     const batch = [
       { customerId: frozen.customerId, amount: 900 },
       { customerId: ada.customerId, amount: 100 },
@@ -267,38 +267,38 @@ describe("a batch credit by customer ID", () => {
       ),
     );
     const paid = replies.map(({ status }, i) => (status === 200 ? (i % 2 ? 300 : 150) : 0));
-    const sum = paid.reduce<number>((total, amount) => total + amount, 0);
-    expect((await balanceOf(ada)) + (await balanceOf(bola))).toBe(sum);
-    expect(sum).toBeLessThanOrEqual(1_000);
-    expect(sum).toBeGreaterThan(1_000 - 150);
+    const total = paid.reduce<number>((sum, amount) => sum + amount, 0);
+    expect((await balanceOf(ada)) + (await balanceOf(bola))).toBe(total);
+    expect(total).toBeLessThanOrEqual(1_000);
+    expect(total).toBeGreaterThan(1_000 - 150);
     for (const { status, body } of replies) if (status !== 200) expect(body.code).toBe("merchant_daily_limit_exceeded");
   });
 
   it.each([
-    ["a short reference", { customerId: NOBODY, amount: 5, reference: "short" }, "transactions[1].reference"],
-    ["an ID that is none", { customerId: "x", amount: 5 }, "transactions[1].customerId"],
-    ["no amount", { customerId: NOBODY }, "transactions[1].amount"],
-    ["a fraction", { customerId: NOBODY, amount: 2.5 }, "transactions[1].amount"],
-    ["a text for an amount", { customerId: NOBODY, amount: "5" }, "transactions[1].amount"],
-  ])("with %s is 400 as a whole, and does nothing", async (_name, bad, field) => {
+    ["a short reference", { customerId: UNKNOWN_ID, amount: 5, reference: "short" }, "transactions[1].reference"],
+    ["an invalid ID", { customerId: "x", amount: 5 }, "transactions[1].customerId"],
+    ["no amount", { customerId: UNKNOWN_ID }, "transactions[1].amount"],
+    ["a fractional amount", { customerId: UNKNOWN_ID, amount: 2.5 }, "transactions[1].amount"],
+    ["an amount as a string", { customerId: UNKNOWN_ID, amount: "5" }, "transactions[1].amount"],
+  ])("returns 400 for the whole batch and moves nothing with %s", async (_name, bad, field) => {
     const { status, body } = await send(CREDIT, [{ customerId: ada.customerId, amount: 5 }, bad]);
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ field }]);
     expect(await balanceOf(ada)).toBe(0);
   });
 
-  it("takes a batch reference once, also of two at the same moment", async () => {
+  it("accepts a batch reference once, including concurrently", async () => {
     const batchReference = reference();
-    const one = () => send(CREDIT, [{ customerId: ada.customerId, amount: 10 }], batchReference);
-    const replies = await Promise.all([one(), one(), one(), one()]);
+    const sendBatch = () => send(CREDIT, [{ customerId: ada.customerId, amount: 10 }], batchReference);
+    const replies = await Promise.all([sendBatch(), sendBatch(), sendBatch(), sendBatch()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-    const again = await one();
+    const again = await sendBatch();
     expect([again.status, again.body.message]).toEqual([400, "Reference already exist."]);
     expect(again.body.errors).toMatchObject([{ field: "batchReference" }]);
     expect(await balanceOf(ada)).toBe(10);
   });
 
-  it("is done once under an Idempotency-Key", async () => {
+  it("is processed once per Idempotency-Key", async () => {
     const items = [{ customerId: ada.customerId, amount: 10 }];
     const key = { "idempotency-key": "json-batch-1" };
     const first = await send(CREDIT, items, undefined, key);
@@ -308,24 +308,24 @@ describe("a batch credit by customer ID", () => {
     expect(await balanceOf(ada)).toBe(10);
   });
 
-  it("does not know another merchant's customers", async () => {
+  it("rejects another merchant's customer as unknown", async () => {
     const other = await createTestMerchant(money.services);
-    const theirs = await createTestWallet(testContext(money.services, { tenant: other.sandbox }));
-    const { body } = await send(CREDIT, [{ customerId: theirs.customerId, amount: 10 }]);
+    const foreignWallet = await createTestWallet(testContext(money.services, { tenant: other.sandbox }));
+    const { body } = await send(CREDIT, [{ customerId: foreignWallet.customerId, amount: 10 }]);
     expect(body.data.rejected).toMatchObject([{ reason: "Customer not found." }]);
   });
 
-  it("records amounts beyond what all accounts can hold without losing its way", async () => {
-    const items = Array.from({ length: 3 }, () => ({ customerId: NOBODY, amount: Number.MAX_SAFE_INTEGER }));
+  it("accepts totals above the largest safe integer", async () => {
+    const items = Array.from({ length: 3 }, () => ({ customerId: UNKNOWN_ID, amount: Number.MAX_SAFE_INTEGER }));
     const { status, body } = await send(CREDIT, items);
     expect([status, body.message]).toEqual([200, "0 of 3 transactions completed, 3 rejected."]);
   });
 });
 
 describe("a batch debit", () => {
-  it("takes from each wallet what its own rules allow", async () => {
-    await give(ada, 600_000);
-    await give(bola, 100);
+  it("debits each wallet according to its own rules", async () => {
+    await fundWallet(ada, 600_000);
+    await fundWallet(bola, 100);
     const { body } = await send(DEBIT, [
       { customerId: ada.customerId, amount: 500_000, reference: "REF-DEBIT-0001" },
       { customerId: ada.customerId, amount: 100_001 },
@@ -349,30 +349,30 @@ describe("a batch debit", () => {
     expect([await balanceOf(ada), await balanceOf(bola)]).toEqual([100_000, 0]);
   });
 
-  it("obeys the daily limit and the minimum balance of the tier", async () => {
+  it("enforces the tier's daily limit and minimum balance", async () => {
     await fundMerchantWallet(money.ctx, { amount: 9_000_000 });
-    await give(ada, 9_000_000);
+    await fundWallet(ada, 9_000_000);
     const item = { customerId: ada.customerId, amount: 2_000_000 };
     const { body } = await send(DEBIT, [item, item, { ...item, amount: 1_000_000 }, { ...item, amount: 2 }]);
     expect(body.data.rejected).toMatchObject([{ amount: 2, reason: "Customer daily tier limit exceeded" }]);
     await database.pool.query("update tier_rules set min_balance = 50 where tenant = $1 and tier = 1", [
       money.ctx.tenant.id,
     ]);
-    await give(bola, 100);
+    await fundWallet(bola, 100);
     const low = await send(DEBIT, [{ customerId: bola.customerId, amount: 51 }]);
     await database.pool.query("update tier_rules set min_balance = 0 where tenant = $1", [money.ctx.tenant.id]);
     expect(low.body.data.rejected).toMatchObject([{ reason: "Minimum balance condition not met." }]);
   });
 
-  it.each([DEBIT, DEBIT_WALLETS])("%s is 403 while customer debits are off", async (path) => {
+  it.each([DEBIT, DEBIT_WALLETS])("%s returns 403 when customer debits are disabled", async (path) => {
     await set("can_debit_customer = false");
-    const { status, body } = await send(path, [{ customerId: NOBODY, walletId: NOBODY, amount: 5 }]);
+    const { status, body } = await send(path, [{ customerId: UNKNOWN_ID, walletId: UNKNOWN_ID, amount: 5 }]);
     expect([status, body.message]).toEqual([403, "Customer debit is not enabled on this account."]);
   });
 
-  it("asks for the PIN of each item where the merchant wants it", async () => {
-    await give(ada, 1_000);
-    await give(bola, 1_000);
+  it("requires a PIN for each item when the merchant's setting is on", async () => {
+    await fundWallet(ada, 1_000);
+    await fundWallet(bola, 1_000);
     await setTransactionPin(money.ctx, { customerId: ada.customerId, pin: "4821" });
     await set("require_pin_for_debit = true");
     const { body } = await send(DEBIT, [
@@ -392,17 +392,17 @@ describe("a batch debit", () => {
 });
 
 describe("batches by wallet ID", () => {
-  it("name wallets in their answers", async () => {
+  it("identify items by wallet ID in their replies", async () => {
     const credit = await send(CREDIT_WALLETS, [
       { walletId: ada.walletId, amount: 300, reference: "REF-WALLET-01" },
-      { walletId: NOBODY, amount: 300, reference: "REF-WALLET-02" },
+      { walletId: UNKNOWN_ID, amount: 300, reference: "REF-WALLET-02" },
       { walletId: ada.walletId, amount: 1, reference: "REF-WALLET-03" },
     ]);
     expect(credit.body.data).toMatchObject({
       accepted: [{ walletId: ada.walletId, amount: 300, reference: "REF-WALLET-01" }],
       rejected: [
         {
-          walletId: NOBODY,
+          walletId: UNKNOWN_ID,
           amount: 300,
           reference: "REF-WALLET-02",
           reason: "Wallet not found.",
@@ -420,14 +420,14 @@ describe("batches by wallet ID", () => {
     expect(await balanceOf(ada)).toBe(0);
   });
 
-  it.each([CREDIT_WALLETS, DEBIT, DEBIT_WALLETS])("%s without items is 400", async (path) => {
+  it.each([CREDIT_WALLETS, DEBIT, DEBIT_WALLETS])("%s returns 400 without items", async (path) => {
     const { status, body } = await send(path, []);
     expect([status, body.message]).toEqual([400, "No valid transactions to process."]);
   });
 });
 
-it("takes 5,000 items at most", async () => {
-  const item = { customerId: NOBODY, amount: 2 };
+it("a batch accepts at most 5,000 items", async () => {
+  const item = { customerId: UNKNOWN_ID, amount: 2 };
   expect(
     (
       await send(
