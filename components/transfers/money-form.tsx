@@ -1,19 +1,24 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Wallet } from "../../contract/wallets.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import type { MoneyKind, PaymentRequest, SamePayment } from "../../lib/api/transfers.ts";
+import { amountInWords } from "../../lib/format/amount-words.ts";
+import { Figure } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { MoneyActions } from "./money-actions.tsx";
 import { MoneyFields } from "./money-fields.tsx";
-import { MoneyNotes } from "./money-note-stack.tsx";
-import { ClosedNote, NoRightNote } from "./money-notes.tsx";
+import { ClosedNote, NoRightNote, ProblemNote, SamePaymentNote, WaitingNote } from "./money-notes.tsx";
 import { MoneyPanel } from "./money-panel.tsx";
 import { MoneyReceipt } from "./money-receipt.tsx";
-import { MoneyReview } from "./money-review.tsx";
-import { type Party, useParty } from "./party/use-party.ts";
+import { MerchantSide } from "./party/merchant-side.tsx";
+import { PartyCard } from "./party/party-card.tsx";
+import { type Party, partyName, useParty, walletOf } from "./party/use-party.ts";
 import { buildPaymentRequest, readAmount } from "./payment-request.ts";
 import { useMoneyChecks } from "./use-money-checks.ts";
 import type { OpenedWith } from "./use-money-draft.ts";
-import { usePaymentRequest } from "./use-payment-request.ts";
+import { type PaymentRequestState, usePaymentRequest } from "./use-payment-request.ts";
 
 const MERCHANT: Party = { state: "merchant" };
 
@@ -129,4 +134,64 @@ function useFocusOfStage(at: string, { review, edit }: Targets): void {
     if (at === "edit") edit.current?.focus();
     before.current = at;
   }, [at, review, edit]);
+}
+
+/** The complete payment before submission, without inputs. */
+function MoneyReview({ from, to, amount }: { from: Party; to: Party; amount: number }) {
+  return (
+    <div className="grid max-w-form gap-5">
+      <div>
+        <p className="font-medium">Amount</p>
+        <p className="mt-1 font-semibold text-xl">
+          <Figure kobo={amount} />
+        </p>
+        <p className="text-fg-2">{amountInWords(amount)}</p>
+      </div>
+      {from.state === "merchant" ? <MerchantSide label="From" /> : <Side label="From" wallet={walletOf(from)} />}
+      {to.state === "merchant" ? <MerchantSide label="To" /> : <Side label="To" wallet={walletOf(to)} />}
+    </div>
+  );
+}
+
+function Side({ label, wallet }: { label: "From" | "To"; wallet: Wallet | undefined }) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="font-medium">{label}</p>
+      {wallet ? (
+        <PartyCard wallet={wallet} side={label === "From" ? "from" : "to"} />
+      ) : (
+        <div className="flex min-h-16 items-center rounded-control border px-4">
+          <Skeleton className="w-48" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type MoneyNotesProps = {
+  request: PaymentRequestState;
+  kind: MoneyKind;
+  same: SamePayment | null | undefined;
+  paymentRequest: PaymentRequest | undefined;
+  from: Party;
+  to: Party;
+};
+
+/** Notes before and after the submission. On a phone they scroll into view, as the button is far below. */
+function MoneyNotes({ request, kind, same, paymentRequest, from, to }: MoneyNotesProps) {
+  const { stage } = request;
+  const notes = useRef<HTMLDivElement>(null);
+  const between = kind === "debit" ? `from ${partyName(from)}` : `to ${partyName(to)}`;
+  const problem = stage.at === "review" ? stage.problem : undefined;
+  const isNews = stage.at === "waiting" || problem !== undefined || (stage.at === "review" && Boolean(same));
+  useEffect(() => {
+    if (isNews) notes.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isNews]);
+  return (
+    <div ref={notes} className="grid max-w-form scroll-mt-28 scroll-mb-4 gap-3">
+      {same && paymentRequest && <SamePaymentNote same={same} paymentRequest={paymentRequest} between={between} />}
+      {problem && <ProblemNote problem={problem} kind={kind} />}
+      {stage.at === "waiting" && <WaitingNote stage={stage} onAsk={request.askAgain} onGiveUp={request.startOver} />}
+    </div>
+  );
 }

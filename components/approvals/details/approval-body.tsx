@@ -1,15 +1,17 @@
 "use client";
 
+import Link from "next/link";
+import { useId } from "react";
 import type { PendingDetails } from "../../../contract/approvals.ts";
 import { shortInstant } from "../../../lib/format/instant.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
-import { Figure } from "../../ui/money.tsx";
-import { statusAppearances } from "../approval-texts.ts";
-import { ApprovalBatch } from "./approval-batch.tsx";
-import { ApprovalHistory } from "./approval-history.tsx";
+import { Figure, Money } from "../../ui/money.tsx";
+import { When } from "../../ui/when.tsx";
+import { actionWord, rowsOf, statusAppearances } from "../approval-texts.ts";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
 import { ApprovalRoute } from "./approval-route.tsx";
 import { DriftTable } from "./drift-table.tsx";
@@ -90,4 +92,64 @@ function listText(names: readonly string[]): string {
   if (names.length < 2) return names.join("");
   const last = names.length > 4 ? `${names.length - 3} more` : names.at(-1);
   return `${names.slice(0, Math.min(names.length - 1, 3)).join(", ")} or ${last}`;
+}
+
+/** A batch or upload: number of rows, total, and a link to the rows. Dashboard 5.8. */
+function ApprovalBatch({ details, batchId }: { details: PendingDetails; batchId: string }) {
+  const kind = details.type === "DEBIT" ? "debit" : "credit";
+  return (
+    <div className="mt-4">
+      <Facts>
+        <Fact name="What it does">
+          {kind === "credit" ? "Credits customers from the merchant wallet" : "Debits customers to the merchant wallet"}
+        </Fact>
+        <Fact name="Rows">{rowsText(details)}</Fact>
+        <Fact name="Total">
+          <Money kobo={details.amount} />
+        </Fact>
+        <Fact name="Batch">
+          <Link
+            href={`/imports/${kind}/${batchId}`}
+            className="rounded-small font-medium underline decoration-line underline-offset-3 hover:decoration-current"
+          >
+            See its rows
+          </Link>
+        </Fact>
+      </Facts>
+    </div>
+  );
+}
+
+/** `1,204`; `1,202 of 1,204` if some rows were rejected on upload. */
+function rowsText(details: PendingDetails): string {
+  const { tried, all } = rowsOf(details);
+  if (tried === null) return "–";
+  const text = tried.toLocaleString("en-NG");
+  return all === null || all === tried ? text : `${text} of ${all.toLocaleString("en-NG")}`;
+}
+
+/** Events with actor and comment, newest first. */
+function ApprovalHistory({ history }: { history: PendingDetails["history"] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h3 id={id} className="flex min-h-8 items-center font-semibold text-md">
+        History
+      </h3>
+      <ol className="mt-1">
+        {history.toReversed().map(({ at, action, actorName, comment }) => (
+          <li key={`${at} ${action}`} className="grid grid-cols-[104px_minmax(0,1fr)] gap-3 py-2">
+            <span className="text-fg-3">
+              <When at={at} />
+            </span>
+            <div className="min-w-0 break-words">
+              <strong className="font-medium">{actionWord(action)}</strong>
+              {actorName && ` by ${actorName}`}
+              {comment && <p className="mt-0.5 text-fg-2">“{comment}”</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

@@ -11,14 +11,17 @@ import { can } from "../../../lib/permissions.ts";
 import { useWideScreen } from "../../layout/hooks/use-wide-screen.ts";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { useListKeys } from "../../layout/page/use-list-keys.ts";
+import { RadioChips } from "../../ui/radio-chips.tsx";
 import { findRowLink, ROW_LINK } from "../../ui/row-link.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { statusAppearances } from "../approval-texts.ts";
 import { SelectionBar } from "../bulk/selection-bar.tsx";
 import { useSelection } from "../bulk/use-selection.ts";
 import { ApprovalSkeleton } from "../details/approval-skeleton.tsx";
 import { ApprovalsTable } from "./approvals-table.tsx";
-import { OutcomeFilter } from "./outcome-filter.tsx";
-import { type ApprovalsTab, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
+import { type ApprovalsTab, OUTCOMES, type Outcome, useApprovalsView } from "./use-approvals-view.ts";
+
+const OUTCOME_LABELS = OUTCOMES.map((outcome) => statusAppearances[outcome].word);
 
 // Fetched while the list loads, which decides the open request; not on narrow screens, which do not show it.
 const loadDetails = () => import("../details/approval-details.tsx").then((module) => module.ApprovalDetails);
@@ -131,4 +134,25 @@ function useArrivals(total: number | undefined, announce: (text: string) => void
     }
     before.current = total;
   }, [total, announce]);
+}
+
+/** The outcome to list: the service lists one outcome at a time. */
+function OutcomeFilter({ value, onChange }: { value: Outcome; onChange: (outcome: Outcome) => void }) {
+  const outcomeOf = (word: string) => OUTCOMES.find((outcome) => statusAppearances[outcome].word === word);
+  return (
+    <div className="py-4">
+      <RadioChips
+        legend="Outcome"
+        options={OUTCOME_LABELS}
+        control={(word) => ({
+          name: "outcome",
+          checked: statusAppearances[value].word === word,
+          onChange: () => {
+            const outcome = outcomeOf(word);
+            if (outcome) onChange(outcome);
+          },
+        })}
+      />
+    </div>
+  );
 }

@@ -1,18 +1,18 @@
 "use client";
 
 import { Ban, Download } from "lucide-react";
-import { useId, useState } from "react";
-import type { AnyBatch } from "../../../lib/api/batches.ts";
+import { useEffect, useId, useRef, useState } from "react";
+import { type AnyBatch, openBatchRows, type RowResult } from "../../../lib/api/batches.ts";
 import { ServiceError } from "../../../lib/api/service-error.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { countOf } from "../../../lib/format/names.ts";
 import { can } from "../../../lib/permissions.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { lazySheet } from "../../layout/lazy.tsx";
+import { saveFile } from "../../layout/page/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { isCancellable, isFinal, resultLabel } from "../batch-labels.ts";
-import { useRowsDownload } from "./use-rows-download.ts";
 
 const BatchCancelDialog = lazySheet(() =>
   import("./batch-cancel-dialog.tsx").then((module) => module.BatchCancelDialog),
@@ -75,4 +75,31 @@ export function BatchActions({ batch }: { batch: AnyBatch }) {
       <BatchCancelDialog batch={batch} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
     </div>
   );
+}
+
+type RowsDownload = { at: "idle" | "running" } | { at: "failed"; error: unknown };
+
+/** Downloads a batch's rows as a file and saves it once it is complete. One at a time. */
+function useRowsDownload({ kind, batchId }: Pick<AnyBatch, "kind" | "batchId">) {
+  const session = useSession();
+  const [download, setDownload] = useState<RowsDownload>({ at: "idle" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (end: RowResult) => {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setDownload({ at: "running" });
+    try {
+      const stream = await openBatchRows(session, { kind, batchId, end }, controller.signal);
+      saveFile(await new Response(stream).blob(), `${kind}-${batchId.slice(-8)}-${end === "bad" ? "to-fix" : end}.csv`);
+      setDownload({ at: "idle" });
+    } catch (error) {
+      if (!controller.signal.aborted) setDownload({ at: "failed", error });
+    } finally {
+      running.current = undefined;
+    }
+  };
+  return { download, start };
 }

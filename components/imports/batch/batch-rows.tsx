@@ -2,7 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
-import { type AnyBatch, batchRowsQuery, ROWS_PER_PAGE } from "../../../lib/api/batches.ts";
+import { parseAsInteger, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useState } from "react";
+import { type AnyBatch, batchRowsQuery, ROWS_PER_PAGE, type RowResult } from "../../../lib/api/batches.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { countOf } from "../../../lib/format/names.ts";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
@@ -13,7 +15,9 @@ import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { isFinal, resultLabel } from "../batch-labels.ts";
 import { rowsColumns } from "./batch-rows-columns.tsx";
-import { ROWS_TABS, type RowsTab, useRowsView } from "./use-rows-view.ts";
+
+type RowsTab = RowResult | "all";
+const ROWS_TABS: readonly RowsTab[] = ["bad", "good", "pending", "all"];
 
 /** A batch's rows by result, paged. They are refetched when the counts change, not on a timer. */
 export function BatchRows({ batch }: { batch: AnyBatch }) {
@@ -92,4 +96,20 @@ function NoRows({ batch, tab }: { batch: AnyBatch; tab: RowsTab }) {
       </p>
     </EmptyState>
   );
+}
+
+/** Which rows are shown, kept in the address. Initially the rejected ones, if there are any. Dashboard 2.3. */
+function useRowsView({ bad }: Pick<AnyBatch, "bad">) {
+  const [{ rows, page }, change] = useQueryStates({
+    rows: parseAsStringLiteral(ROWS_TABS),
+    page: parseAsInteger.withDefault(1),
+  });
+  // The initial choice stays, even if the first row is rejected later.
+  const [first] = useState<RowsTab>(bad > 0 ? "bad" : "all");
+  return {
+    tab: rows ?? first,
+    page: Math.max(page, 1),
+    showTab: (next: RowsTab) => void change({ rows: next, page: null }),
+    showPage: (next: number) => void change({ page: next === 1 ? null : next }, { history: "push" }),
+  };
 }

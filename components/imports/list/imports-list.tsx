@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FileUp, FilterX, X } from "lucide-react";
+import { parseAsInteger, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useRef } from "react";
-import { batchesQuery, MAX_MERGED_PAGES } from "../../../lib/api/batches.ts";
+import { type BatchKind, type BatchStatus, batchesQuery, MAX_MERGED_PAGES } from "../../../lib/api/batches.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { countOf } from "../../../lib/format/names.ts";
 import { AsOf } from "../../layout/page/freshness.tsx";
@@ -18,7 +19,6 @@ import { Select } from "../../ui/select.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { KINDS, kindAppearances, STATUSES, statusAppearances } from "../batch-labels.ts";
 import { importsColumns } from "./imports-columns.tsx";
-import { type ImportsView, useImportsView } from "./use-imports-view.ts";
 
 const KIND_OPTIONS = KINDS.map((value) => ({ value, label: kindAppearances[value].word }));
 const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: statusAppearances[value].word }));
@@ -113,3 +113,23 @@ function NoBatches({ view }: { view: ImportsView }) {
     </EmptyState>
   );
 }
+
+/** Kind, status and page of the list, kept in the address. A changed filter resets the page to 1. Dashboard 2.3. */
+function useImportsView() {
+  const [{ kind, status, page }, change] = useQueryStates({
+    kind: parseAsStringLiteral(KINDS),
+    status: parseAsStringLiteral(STATUSES),
+    page: parseAsInteger.withDefault(1),
+  });
+  return {
+    kind: kind ?? undefined,
+    status: status ?? undefined,
+    page: Math.max(page, 1),
+    hasFilters: kind !== null || status !== null,
+    set: (next: { kind?: BatchKind | null; status?: BatchStatus | null }) => void change({ ...next, page: null }),
+    clear: () => void change(null),
+    showPage: (next: number) => void change({ page: next === 1 ? null : next }, { history: "push", scroll: true }),
+  };
+}
+
+type ImportsView = ReturnType<typeof useImportsView>;

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, Lock } from "lucide-react";
+import { Check, CircleAlert, Lock } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { BatchKind } from "../../../lib/api/batches.ts";
@@ -12,6 +12,8 @@ import { lazySheet } from "../../layout/lazy.tsx";
 import { PageHead } from "../../layout/page/page-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { LoadingNote } from "../../ui/skeleton.tsx";
 import { ColumnsForm } from "./columns-form.tsx";
@@ -20,8 +22,7 @@ import { ReviewStep } from "./review-step.tsx";
 import { SendStep } from "./send-step.tsx";
 import { useDebitObstacle } from "./use-import-review.ts";
 import { useWizard, type Wizard } from "./use-wizard.ts";
-import { WizardSteps } from "./wizard-steps.tsx";
-import { kindTexts, type Step } from "./wizard-texts.ts";
+import { kindTexts, STEPS, type Step } from "./wizard-texts.ts";
 
 // Needed once a file is chosen, so they load after the page.
 const loadCheck = () => import("./check/check-step.tsx").then((module) => module.CheckStep);
@@ -218,5 +219,38 @@ function NoRightNote({ role, kind }: { role: string; kind: BatchKind }) {
         Your role ({role}) cannot send this. Ask the main merchant or an admin for the permission “{needed}”.
       </p>
     </Callout>
+  );
+}
+
+/** The steps and the current one; on a phone only the current one is visible. */
+function WizardSteps({ step }: { step: Step }) {
+  const now = STEPS.indexOf(step);
+  return (
+    <ol aria-label="Steps" className="mt-5 flex items-center gap-2 md:gap-3">
+      {STEPS.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index === now ? "step" : undefined}
+          className={classNames(
+            "flex items-center gap-2 whitespace-nowrap",
+            index > 0 && "before:h-px before:w-4 before:bg-line md:before:mr-1 md:before:w-8",
+            index === now ? "font-semibold text-fg" : "text-fg-2",
+          )}
+        >
+          <span
+            className={classNames(
+              "inline-grid size-5 shrink-0 place-items-center rounded-full font-semibold text-xs tabular-nums",
+              index < now ? "bg-ok-tint text-ok" : index === now ? "bg-fg text-panel" : "bg-mute-tint text-mute",
+            )}
+          >
+            {index < now ? <Icon of={Check} size={12} /> : index + 1}
+          </span>
+          <span className={index === now ? "" : "max-md:sr-only"}>
+            {name}
+            {index < now && <span className="sr-only">, done</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,19 +1,19 @@
 "use client";
 
-import { FlaskConical, Menu, Search } from "lucide-react";
-import { type ComponentType, type ReactNode, useState } from "react";
+import { useIsFetching, useIsMutating } from "@tanstack/react-query";
+import { FlaskConical, Menu, Search, WifiOff } from "lucide-react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useInterruption } from "../../../lib/api/interruptions.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useToasts } from "../../ui/toast-store.ts";
+import { useOnline } from "../hooks/use-online.ts";
 import { useZone } from "../hooks/use-zone.ts";
 import { lazySheet } from "../lazy.tsx";
 import type { PaletteProps } from "../palette/command-palette.tsx";
-import { BusyMark } from "./busy-mark.tsx";
 import { useDensity } from "./density.ts";
 import { ModeChip } from "./mode-chip.tsx";
-import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useShellKeys } from "./use-shell-keys.ts";
 
@@ -106,4 +106,29 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
       <Button variant="quiet" iconOnly icon={Search} aria-label="Search" onClick={onSearch} />
     </header>
   );
+}
+
+/** Says what works offline and what does not. Dashboard 2.4. */
+function OfflineBanner() {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex items-center gap-2 border-b bg-wait-tint px-pad py-2 font-medium text-wait">
+          <Icon of={WifiOff} />
+          You are offline. What you see is from before; nothing can be changed. What you typed is kept.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Sets `data-busy` on `<html>` while the page reads or writes. Browser tests wait until it is gone. */
+function BusyMark() {
+  const isBusy = useIsFetching() + useIsMutating() > 0;
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-busy", isBusy);
+    return () => document.documentElement.removeAttribute("data-busy");
+  }, [isBusy]);
+  return null;
 }

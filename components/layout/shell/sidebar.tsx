@@ -3,14 +3,14 @@
 import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useApprovableCount, useFailedDeliveriesCount } from "../../../lib/api/badges.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { initials } from "../../../lib/format/names.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Account } from "./account.tsx";
-import { ApprovalsBadge } from "./approvals-badge.tsx";
-import { FailedDeliveriesBadge } from "./failed-deliveries-badge.tsx";
+import { CountBadge } from "./count-badge.tsx";
 import { ModeChip } from "./mode-chip.tsx";
 import { isIn, type Place, placesFor } from "./navigation.ts";
 import { ThemeButton } from "./theme-button.tsx";
@@ -95,4 +95,17 @@ function MerchantName({ name }: { name: string }) {
       </span>
     </div>
   );
+}
+
+/** The number of requests that this member can approve. Dashboard 2.3. */
+function ApprovalsBadge() {
+  const count = useApprovableCount();
+  return count ? <CountBadge count={count} what="waiting" /> : null;
+}
+
+/** The number of deliveries that failed in the last 24 hours. Dashboard 2.3. */
+function FailedDeliveriesBadge() {
+  const count = useFailedDeliveriesCount();
+  if (!count) return null;
+  return <CountBadge count={count} what="failed in 24 hours" isBad />;
 }

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderPage, stubLayout } from "../../testing/render-page.tsx";
 import { aSession, aWallet } from "../../testing/replies.ts";
-import { WalletMore } from "../../wallets/page/wallet-more.tsx";
+import { WalletMore } from "../../wallets/page/wallet-actions.tsx";
 import { useShellKeys } from "./use-shell-keys.ts";
 
 const push = vi.hoisted(() => vi.fn());

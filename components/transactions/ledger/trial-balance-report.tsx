@@ -15,8 +15,20 @@ import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../ui/stats.tsx";
 import { useSteadyLoading } from "../../ui/use-steady-loading.ts";
 import { When } from "../../ui/when.tsx";
-import { BrokenRules } from "./broken-rules.tsx";
-import { RULES } from "./ledger-rules.ts";
+
+/** The rules that the verifier checks, as texts by the verifier's names. Ledger 3, API 4. */
+const RULES = [
+  { rule: "books_sum_to_zero", text: "All balances of this mode add up to zero." },
+  { rule: "journal_sums_to_zero", text: "The entries of every journal add up to zero." },
+  { rule: "balance_equals_entries", text: "Every balance is the sum of its entries." },
+  { rule: "balance_after_follows", text: "Each entry’s balance follows from the one before." },
+  { rule: "seq_without_gaps", text: "No account’s entries have a gap: nothing was taken away." },
+  {
+    rule: "transactions_equal_entries",
+    text: "Every transaction has exactly the entries its amount and fees ask for.",
+  },
+  { rule: "transactions_have_entries", text: "Both entries a transaction names are there, and are its own." },
+] as const;
 
 /** The last ledger check of this mode: time, scope and result of each rule. API 4. */
 export function TrialBalanceReport() {
@@ -115,5 +127,28 @@ function LoadingReport() {
         ))}
       </Stats>
     </>
+  );
+}
+
+/** The failed ledger rules, with the figures that platform support needs. */
+function BrokenRules({ problems }: { problems: TrialBalance["problems"] }) {
+  if (problems.length === 0) return null;
+  return (
+    <section aria-labelledby="broken" className="mt-6">
+      <h2 id="broken" className="mb-2 font-semibold text-md">
+        What is wrong
+      </h2>
+      <ul className="grid gap-2">
+        {problems.map(({ rule, detail }) => {
+          const facts = JSON.stringify(detail);
+          return (
+            <li key={`${rule}${facts}`} className="rounded-control border bg-subtle px-4 py-3">
+              <p className="font-medium">{rule.replaceAll("_", " ")}</p>
+              <p className="break-all font-mono text-fg-2 text-id">{facts}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

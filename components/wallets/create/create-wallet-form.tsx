@@ -1,5 +1,6 @@
 "use client";
 
+import { Fingerprint, Hash, Layers, ShieldCheck } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { ServiceError } from "../../../lib/api/service-error.ts";
@@ -9,12 +10,19 @@ import { useOnline } from "../../layout/hooks/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { contractResolver } from "../../ui/contract-resolver.ts";
-import { CreateWalletAside } from "./create-wallet-aside.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { CreateWalletFields, IdentityFields } from "./create-wallet-fields.tsx";
 import { CreateNotes } from "./create-wallet-notes.tsx";
 import { bodyOf, CREATE_TEXTS, type CreateForm, CreateWalletForm as Form, fieldOf } from "./create-wallet-rules.ts";
 import { CreatedWalletCard } from "./created-wallet-card.tsx";
 import { type CreateDraft, useCreateWallet } from "./use-create-wallet.ts";
+
+const ASIDE_LINES = [
+  { icon: Hash, text: "The customer gets a wallet with an account number of its own, at once." },
+  { icon: ShieldCheck, text: "Name and date of birth are compared with what the registry holds for the BVN or NIN." },
+  { icon: Fingerprint, text: "If that check fails, the wallet is still created, but frozen until a BVN is verified." },
+  { icon: Layers, text: "It starts at Tier 1. A linked BVN opens Tier 2, BVN and NIN open Tier 3." },
+] as const;
 
 const resolver = contractResolver(Form, CREATE_TEXTS);
 
@@ -122,4 +130,23 @@ function useProblems({ setError, setFocus }: CreateForm, error: unknown, notes: 
     if (first) setFocus(first.name);
     else notes.current?.focus();
   }, [error, setError, setFocus, notes]);
+}
+
+/** Explains what creating does. */
+function CreateWalletAside() {
+  return (
+    <>
+      <h2 id="create-then" className="mb-3 font-semibold text-md">
+        What happens
+      </h2>
+      <ul className="grid gap-3">
+        {ASIDE_LINES.map(({ icon, text }) => (
+          <li key={text} className="flex items-start gap-2.5 text-fg-2">
+            <Icon of={icon} className="mt-0.5 text-fg-3" />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

@@ -1,17 +1,29 @@
 "use client";
 
+import { SlidersHorizontal } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { readSearchTerm, type SearchTerm } from "../../../lib/format/search-term.ts";
+import { lazyMenu } from "../../layout/lazy.tsx";
 import { useListKeys } from "../../layout/page/use-list-keys.ts";
+import { Button } from "../../ui/button.tsx";
 import { ROW_LINK } from "../../ui/row-link.tsx";
-import { ColumnsMenu } from "./columns-menu.tsx";
 import { LookupResult } from "./lookup-result.tsx";
 import { useWalletLookup, type WalletLookup } from "./use-wallet-lookup.ts";
-import { useWalletsColumns } from "./use-wallets-columns.ts";
+import { useWalletsColumns, type WalletsColumns } from "./use-wallets-columns.ts";
 import { useWalletsView } from "./use-wallets-view.ts";
 import { WalletsTable } from "./wallets-table.tsx";
 import { useSearchText, WalletsToolbar } from "./wallets-toolbar.tsx";
+
+/** Visible columns and row height of the list. */
+const ColumnsMenu = lazyMenu(
+  (_: { columns: WalletsColumns }) => (
+    <Button aria-haspopup="menu" icon={SlidersHorizontal} className="max-md:hidden">
+      View
+    </Button>
+  ),
+  () => import("./columns-choices.tsx").then((module) => module.ColumnsChoices),
+);
 
 /**
  * All wallets, with filters and search. An account number or customer ID is looked up immediately and Enter opens it; a text that

@@ -1,15 +1,24 @@
 "use client";
 
-import { CircleCheck, Lock, Snowflake } from "lucide-react";
+import { CircleCheck, Ellipsis, Lock, Snowflake } from "lucide-react";
 import { useId } from "react";
 import type { Wallet } from "../../../contract/wallets.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { refusalOf } from "../../../lib/permissions.ts";
+import { lazyMenu } from "../../layout/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { WalletSheet, WalletTab } from "./use-wallet-view.ts";
-import { WalletMore } from "./wallet-more.tsx";
+import type { WalletMoreProps } from "./wallet-more-menu.tsx";
+
+/** Less frequent actions on a wallet. */
+export const WalletMore = lazyMenu(
+  (_: WalletMoreProps) => (
+    <Button aria-haspopup="menu" data-actions iconOnly icon={Ellipsis} aria-label="More actions" />
+  ),
+  () => import("./wallet-more-menu.tsx").then((module) => module.WalletMoreMenu),
+);
 
 type WalletActionsProps = {
   wallet: Wallet;

@@ -1,9 +1,12 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Send } from "lucide-react";
 import Link from "next/link";
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { Subscription, TestResult } from "../../../contract/webhook-records.ts";
+import { queryKeyOf } from "../../../lib/api/query-keys.ts";
+import { useSession } from "../../../lib/api/session-provider.tsx";
 import { useTestSubscription } from "../../../lib/api/webhooks.ts";
 import { clockTime } from "../../../lib/format/instant.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
@@ -13,7 +16,8 @@ import { SheetBody, SheetFoot } from "../../ui/overlay.tsx";
 import { useWebhookBlock } from "../use-webhook-rights.ts";
 import { errorLabels } from "../webhook-labels.ts";
 import { BlockedNote } from "./blocked-note.tsx";
-import { useRecentTests } from "./recent-tests.ts";
+
+const TESTS_KEPT = 10;
 
 /** Sends one `test.webhook` event at a time, signed like any other, and shows the response. Webhooks 7. */
 export function SubscriptionTest({ subscription }: { subscription: Subscription }) {
@@ -89,4 +93,20 @@ export function SubscriptionTest({ subscription }: { subscription: Subscription 
 export function testText({ httpStatusCode, responseTimeMs, errorCode }: TestResult): string {
   if (httpStatusCode !== null) return `${httpStatusCode} in ${responseTimeMs.toLocaleString("en-NG")} ms`;
   return errorCode ? errorLabels[errorCode] : "No answer";
+}
+
+type KeptTest = TestResult & { at: number };
+
+/** The last 10 tests of a subscription on this page, newest first. A reload clears them; the list of deliveries keeps them. */
+function useRecentTests(subscriptionId: string) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const key = queryKeyOf(session, "webhooks", "tests", subscriptionId);
+  const [tests, setTests] = useState(() => queries.getQueryData<KeptTest[]>(key) ?? []);
+  const add = (result: TestResult) => {
+    const next = [{ ...result, at: Date.now() }, ...tests].slice(0, TESTS_KEPT);
+    queries.setQueryData(key, next);
+    setTests(next);
+  };
+  return { tests, add };
 }

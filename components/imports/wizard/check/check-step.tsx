@@ -7,7 +7,9 @@ import { formatKobo } from "../../../../lib/format/money.ts";
 import { countOf } from "../../../../lib/format/names.ts";
 import { delimiterNames, encodingNames } from "../../../../lib/import/csv/shape-names.ts";
 import type { Filter, Progress } from "../../../../lib/import/worker/worker-messages.ts";
+import { useShortcuts } from "../../../layout/hooks/use-shortcuts.ts";
 import { saveFile } from "../../../layout/page/save-file.ts";
+import { useShortcutsPreference } from "../../../layout/shell/use-shortcuts-preference.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -17,7 +19,6 @@ import { Stat, Stats } from "../../../ui/stats.tsx";
 import type { Import } from "../use-import.ts";
 import { repairTexts, sizeText } from "../wizard-texts.ts";
 import { type GridHandle, ProblemGrid } from "./problem-grid.tsx";
-import { useNextKey } from "./use-next-key.ts";
 
 type CheckStepProps = { source: Import; progress: Progress; onColumns: () => void };
 
@@ -182,4 +183,11 @@ function ErrorFileButton({ source, isBlocked }: { source: Import; isBlocked: boo
       Error file
     </Button>
   );
+}
+
+/** Calls `onNext` when N is pressed outside fields and dialogs, unless the user switched shortcuts off. Dashboard 5.6, 5.12. */
+function useNextKey(onNext: () => void): { isOn: boolean } {
+  const [isOn] = useShortcutsPreference();
+  useShortcuts({ n: onNext, "Shift+n": onNext });
+  return { isOn };
 }
