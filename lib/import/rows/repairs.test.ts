@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MoneyRow } from "../../../contract/money-row.ts";
-import { createFileReference, createReferences } from "../outputs/references.ts";
+import { createFileReference, createReferences } from "../outputs/outputs.ts";
 import { guessMapping, isAmbiguous, unitOfHeader } from "./columns.ts";
 import { repairOf } from "./damage.ts";
 import { createSheet } from "./sheet.ts";
