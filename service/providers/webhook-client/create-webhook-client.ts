@@ -1,8 +1,8 @@
+import type { Dispatcher } from "undici";
 import { webhookUrlTexts } from "../../../contract/texts/webhooks.ts";
 import { type AddressGuard, BlockedAddress, createAddressGuard, type OwnListener } from "./address-guard.ts";
 import { parseAllowedRanges } from "./address-rules.ts";
-import { type Connections, createConnections } from "./connections.ts";
-import { exchange } from "./exchange.ts";
+import { type Connection, type Connections, createConnections } from "./connections.ts";
 import { classOfError } from "./failure-class.ts";
 import { readBody, readHeaders } from "./read-answer.ts";
 import { createNameResolver, NameNotResolved, type ResolveName } from "./resolve-name.ts";
@@ -93,5 +93,36 @@ async function send(connections: Connections, request: WebhookRequest): Promise<
     return { kind: "answered", status, headers: readHeaders(headers), ...read, remoteAddress, durationMs };
   } finally {
     clearTimeout(timer);
+  }
+}
+
+type Post = { path: string; headers: Readonly<Record<string, string>>; body: Buffer; signal: AbortSignal };
+
+/** The head of a response with the connection that still delivers its body, or the connection's error. */
+type Exchange =
+  | { connection: Connection; response: Dispatcher.ResponseData }
+  | { connection: Connection; error: unknown };
+
+/**
+ * Posts once. When the receiver closed a kept connection before it read anything, the post is repeated once on a fresh
+ * connection, because that is no failure of the receiver. Follows no redirect. Webhooks 8.
+ */
+export async function exchange(connections: Connections, target: WebhookAddress, post: Post): Promise<Exchange> {
+  const first = await tryOn(connections.take(target), post);
+  if (!("error" in first) || !first.wasStale || post.signal.aborted) return first;
+  return await tryOn(connections.take(target, { isFresh: true }), post);
+}
+
+type Tried = Exchange & { wasStale?: boolean };
+
+async function tryOn(connection: Connection, post: Post): Promise<Tried> {
+  const { socket } = connection;
+  const bytesReadBefore = socket?.bytesRead;
+  try {
+    return { connection, response: await connection.client.request({ ...post, method: "POST" }) };
+  } catch (error) {
+    void connection.client.destroy();
+    const wasKept = socket !== null && connection.socket === socket && socket.bytesRead === bytesReadBefore;
+    return { connection, error, wasStale: wasKept && classOfError(error) === "connection_reset" };
   }
 }

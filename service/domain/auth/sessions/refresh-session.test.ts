@@ -3,7 +3,7 @@ import { type TestClock, testClock } from "../../../testing/clock.ts";
 import { testContext, testServices } from "../../../testing/context.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { createTestMerchant, TEST_PASSWORD } from "../../../testing/factories.ts";
-import { publicContext } from "../../../testing/public-context.ts";
+import { publicContext } from "../../../testing/sign-in.ts";
 import type { Caller, Services } from "../../context.ts";
 import { authenticate } from "../authenticate.ts";
 import { createCallerCache } from "../caller-cache.ts";

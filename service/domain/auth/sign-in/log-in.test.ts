@@ -4,7 +4,7 @@ import { type TestClock, testClock } from "../../../testing/clock.ts";
 import { testServices } from "../../../testing/context.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { createTestMerchant, TEST_PASSWORD, testMember } from "../../../testing/factories.ts";
-import { publicContext } from "../../../testing/public-context.ts";
+import { publicContext } from "../../../testing/sign-in.ts";
 import type { Services } from "../../context.ts";
 import type { CreatedMerchant } from "../../merchant/sign-up/create-merchant.ts";
 import type { SessionReply } from "../sessions/session-reply.ts";
