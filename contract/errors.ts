@@ -37,7 +37,7 @@ export const failures = {
   headers_too_large: { status: 431, message: "The headers are too large." },
   body_too_large: { status: 413, message: "The body is too large." },
   upload_incomplete: { status: 400, message: "The upload ended before it was complete. Nothing was done." },
-  upload_limit: { status: 429, message: "Too many uploads are already waiting. Nothing was done. Try again later." },
+  upload_limit: { status: 429, message: "Too many uploads are already pending. Nothing was done. Try again later." },
   unsupported_media_type: { status: 415, message: "This endpoint accepts application/json." },
   internal: { status: 500, message: "Something went wrong. This is a problem on our side." },
   unavailable: { status: 503, message: "The service is busy. Nothing was done. Try again shortly." },

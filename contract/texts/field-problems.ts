@@ -10,6 +10,8 @@ export const fieldProblems = {
   notUnicode: "must be valid Unicode text",
   tooDeep: (levels: number) => `must not nest deeper than ${levels} levels`,
   idempotencyKey: "must be 1 to 255 visible characters",
+  beyondBound: (rows: number, items: string, advice: string) => `is beyond the first ${rows} ${items}; ${advice}`,
+  searchTooWide: "matches too many transactions; type more of the reference or name",
   mobileNumber: "must be a Nigerian mobile number, 080… or +23480…",
 };
 

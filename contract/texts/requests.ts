@@ -30,6 +30,8 @@ export const requestTexts = {
   bodyTooLarge: "The body is larger than the limit of 1 MiB.",
   multipartRequired: "This endpoint accepts multipart/form-data.",
   fileTooLarge: "The file is larger than the limit of 64 MiB.",
+  uploadLimit: (max: number) =>
+    `${max} uploads are already pending, which is the limit. Nothing was done. Try again when one has finished or was cancelled.`,
   tooManyParts: "The body has too many parts.",
 
   alive: "The process is running.",

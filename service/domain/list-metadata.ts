@@ -1,4 +1,5 @@
 import type { CappedMetadata, Metadata } from "../../contract/envelope.ts";
+import { fieldProblems } from "../../contract/texts/field-problems.ts";
 import { Failure } from "./failure.ts";
 
 type Page = { page: number; perPage: number };
@@ -18,8 +19,8 @@ export function boundedSlice({ page, perPage }: Page, { rows }: ListBound): { li
 }
 
 /**
- * The same of a list that is counted up to a bound and one more. @throws `validation_failed` for a page behind the bound of a list
- * that goes on there; behind the end of a list a page is empty (wire 1.2).
+ * The same for a list that is counted up to a bound and one more. A page past the end of the list is empty (Wire 1.2).
+ * @throws `validation_failed` for a page beyond the bound of a list that continues there
  */
 export function boundedMetadata(input: Page, total: number, bound: ListBound): CappedMetadata {
   if (total <= bound.rows) return metadataOf(input, total);
@@ -28,6 +29,6 @@ export function boundedMetadata(input: Page, total: number, bound: ListBound): C
 }
 
 function tooDeep({ rows, are, instead }: ListBound): Failure {
-  const message = `lies behind the first ${rows} ${are}; ${instead}`;
+  const message = fieldProblems.beyondBound(rows, are, instead);
   return new Failure("validation_failed", { message: `page ${message}.`, errors: [{ field: "page", message }] });
 }

@@ -91,7 +91,7 @@ it("counts no further than the bound of a list, and returns no page after it", a
   expect(deepest.metadata).toMatchObject(capped);
   await expect(list({ page: 2_501 })).rejects.toMatchObject({
     code: "validation_failed",
-    message: "page lies behind the first 50000 wallets; search or filter for fewer.",
+    message: "page is beyond the first 50000 wallets; search or filter for fewer.",
   });
 });
 

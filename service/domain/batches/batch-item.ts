@@ -34,5 +34,6 @@ export function pendingItem({ amount, ...item }: BatchItemRow): BatchItem {
 /** The sum of the items that are not rejected, at most the largest number of the wire. Kobo. */
 export function sumOf(items: readonly { amount: bigint; reason: unknown }[]): bigint {
   const sum = items.reduce((total, { amount, reason }) => (reason === null ? total + amount : total), 0n);
-  return sum > MAX_KOBO ? MAX_KOBO : sum;
+  if (sum > MAX_KOBO) return MAX_KOBO;
+  return sum;
 }

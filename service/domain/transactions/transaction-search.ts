@@ -1,3 +1,4 @@
+import { fieldProblems } from "../../../contract/texts/field-problems.ts";
 import {
   countReferences,
   findSearchedAccounts,
@@ -50,6 +51,6 @@ export function wordsQuery(term: string): string | null {
 }
 
 function tooWide(): Failure {
-  const message = "matches too much; type more of the reference or name";
+  const message = fieldProblems.searchTooWide;
   return new Failure("validation_failed", { message: `search ${message}.`, errors: [{ field: "search", message }] });
 }

@@ -77,7 +77,7 @@ describe.each(["payments", "customers"] as const)("uploads of %s", (name) => {
       status: false,
       code: "upload_limit",
       message:
-        "2 uploads wait already, the most that may. Nothing was done. Send this one when some are done or cancelled.",
+        "2 uploads are already pending, which is the limit. Nothing was done. Try again when one has finished or was cancelled.",
     });
     await kind.work();
     expect((await send(kind, nextFile(kind))).status).toBe(kind.accepted);

@@ -168,7 +168,7 @@ describe("the list", () => {
     expect(data[0].payload).toBeNull();
     expect(await api.call("GET", `/deliveries?subscriptionId=${subscription}&page=2501`)).toMatchObject({
       status: 400,
-      body: { message: "page lies behind the first 50000 rows; narrow the date range." },
+      body: { message: "page is beyond the first 50000 rows; narrow the date range." },
     });
     await database.pool.query("delete from webhook_deliveries where subscription_id = $1", [subscription]);
   });
