@@ -29,8 +29,8 @@ const SOMETIMES_NULL =
 type Scope = readonly Node[];
 
 /**
- * Computes for each column of a statement whether it can be null, from the statement's analysed tree. A doubtful column
- * is nullable.
+ * Computes for each column of a statement whether it can be null, from the statement's analysed tree. A column that
+ * cannot be decided is nullable.
  */
 export class Nullability {
   readonly #catalog: Catalog;
