@@ -9,20 +9,20 @@ const rounds = Number(wanted ?? 3);
 
 /** `scriptKb`: the goal for scripts named in the page's HTML, without scripts that load later. */
 const PAGES = [
-  { path: "/login", scriptKb: 150 },
+  { path: "/login", scriptKb: 200 },
   { path: "/", scriptKb: 185 },
   { path: "/wallets", scriptKb: 210 },
-  { path: "/wallets/new", scriptKb: 210 },
+  { path: "/wallets/new", scriptKb: 230 },
   { path: "/imports", scriptKb: 210 },
-  { path: "/imports/new", scriptKb: 215 },
+  { path: "/imports/new", scriptKb: 230 },
   { path: "/transfers", scriptKb: 210 },
-  { path: "/transfers/new", scriptKb: 210 },
+  { path: "/transfers/new", scriptKb: 230 },
   { path: "/approvals", scriptKb: 210 },
   { path: "/webhooks", scriptKb: 210 },
   { path: "/webhooks/deliveries", scriptKb: 210 },
   { path: "/statements", scriptKb: 210 },
   { path: "/audit", scriptKb: 210 },
-  { path: "/settings/account", scriptKb: 210 },
+  { path: "/settings/account", scriptKb: 230 },
 ];
 const DEVICES = {
   desktop: { viewport: { width: 1440, height: 900 }, lcpMs: 1_200 },
