@@ -76,7 +76,8 @@ test("of 40 concurrent look-ups exactly the daily quota reaches the registry, an
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   expect(results.find(({ status }) => status === "rejected")).toMatchObject({
-    reason: { code: "identity_quota_exceeded" },
+    // 09:00 UTC is 10:00 in Lagos: the next day starts in 14 hours.
+    reason: { code: "identity_quota_exceeded", headers: { "retry-after": String(14 * 3_600) } },
   });
   expect(asked).toHaveLength(10);
   clock.advance(86_400_000);
