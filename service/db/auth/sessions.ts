@@ -70,6 +70,24 @@ export async function insertSessionTokens(tx: Transaction, sessionId: string, to
 }
 
 /**
+ * Whether a device like this one signed the person in during the last 90 days. Version numbers of the browser do not
+ * count, so that its updates are not new devices. A person without any session yet has no known device to compare with:
+ * null.
+ */
+export async function hasSessionFromDevice(
+  db: Queryable,
+  { userId, userAgent, at }: { userId: string; userAgent: string | null; at: Date },
+): Promise<boolean | null> {
+  const { rows } = await db.query<{ isKnown: boolean | null }>(
+    `select bool_or(regexp_replace(coalesce(user_agent, ''), '[0-9.]+', '', 'g') = regexp_replace(coalesce($2, ''), '[0-9.]+', '', 'g')
+        and last_used_at > $3::timestamptz - interval '90 days') as "isKnown"
+     from sessions where user_id = $1`,
+    [userId, userAgent, at],
+  );
+  return rows[0]?.isKnown ?? null;
+}
+
+/**
  * Returns the caller of an access token, unless the token or session has ended or the member was removed; does not
  * lock.
  */

@@ -1,7 +1,7 @@
-import { createServer, type Server } from "node:net";
-import PostalMime from "postal-mime";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { type AddressInfo, createServer } from "node:net";
+import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
+import { startMailServer } from "../../testing/mail-server.ts";
 import { MessageRefused } from "../messenger.ts";
 import { createSmtpMail } from "./smtp-mail.ts";
 
@@ -16,39 +16,11 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-type Received = { from: string; to: string[]; mail: Awaited<ReturnType<typeof PostalMime.parse>>; isSecure: boolean };
-
-/** A mail server on its own port. */
-async function mailServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", async () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : "",
-          to: rcptTo.map(({ address }) => address),
-          mail: await PostalMime.parse(Buffer.concat(chunks)),
-          isSecure: session.secure,
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on("error", () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(() => server.close());
-  return { port: portOf(server.server), received };
-}
-
-function portOf(server: Server | { address(): unknown }): number {
-  const address = server.address() as { port: number };
-  return address.port;
+/** A mail server that stops at the end of the test. */
+async function mailServer(options: SMTPServerOptions = {}) {
+  const server = await startMailServer(options);
+  closers.push(server.close);
+  return server;
 }
 
 const mailer = (port: number, overrides: object = {}) =>
@@ -136,7 +108,9 @@ describe("mail by SMTP", () => {
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     closers.push(() => silent.close());
     const start = performance.now();
-    await expect(mailer(portOf(silent), { timeoutMs: 500 }).send(message)).rejects.toThrow("did not take");
+    await expect(mailer((silent.address() as AddressInfo).port, { timeoutMs: 500 }).send(message)).rejects.toThrow(
+      "did not take",
+    );
     expect(performance.now() - start).toBeLessThan(15_000);
   });
 
@@ -150,7 +124,9 @@ describe("mail by SMTP", () => {
     await new Promise<void>((resolve) => talker.listen(0, "127.0.0.1", resolve));
     closers.push(() => talker.close());
     const start = performance.now();
-    await expect(mailer(portOf(talker), { timeoutMs: 200 }).send(message)).rejects.toThrow("did not take");
+    await expect(mailer((talker.address() as AddressInfo).port, { timeoutMs: 200 }).send(message)).rejects.toThrow(
+      "did not take",
+    );
     expect(performance.now() - start).toBeLessThan(15_000);
   });
 

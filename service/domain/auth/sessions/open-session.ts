@@ -1,12 +1,16 @@
-import { insertSession, insertSessionTokens } from "../../../db/auth/sessions.ts";
+import { hasSessionFromDevice, insertSession, insertSessionTokens } from "../../../db/auth/sessions.ts";
 import type { MembershipRow } from "../../../db/auth/sign-in.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import type { Actor, PublicContext } from "../../context.ts";
+import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { type AuditContext, recordAudit } from "../../record-audit.ts";
 import { roleOf } from "../membership.ts";
 import { hashOfToken, newTokenPair, type TokenPair } from "./tokens.ts";
 
-/** Starts a token family for a membership and returns its first pair. Tokens are stored hashed. API 2. */
+/**
+ * Starts a token family for a membership and returns its first pair. Tokens are stored hashed. A sign-in from a device
+ * that is new to the person sends them a mail (decision 0090). API 2.
+ */
 export async function openSession(
   ctx: PublicContext,
   membership: MembershipRow,
@@ -15,7 +19,16 @@ export async function openSession(
   const now = ctx.clock.now();
   const id = ctx.ids.next();
   const pair = newTokenPair(now);
+  const userAgent = input.userAgent?.slice(0, 300) ?? null;
   await inTransaction(ctx.db, async (tx) => {
+    const isKnown = await hasSessionFromDevice(tx, { userId: membership.userId, userAgent, at: now });
+    if (isKnown === false) {
+      await queueSecurityNotice(tx, ctx, {
+        kind: "new_device",
+        to: { userId: membership.userId },
+        detail: userAgent ?? "unknown program",
+      });
+    }
     await insertSession(tx, {
       id,
       userId: membership.userId,
@@ -23,7 +36,7 @@ export async function openSession(
       merchantId: membership.merchantId,
       channel: input.channel,
       address: ctx.address,
-      userAgent: input.userAgent?.slice(0, 300) ?? null,
+      userAgent,
       at: now,
     });
     await insertPair(tx, id, pair);

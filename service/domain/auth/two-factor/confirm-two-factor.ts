@@ -2,6 +2,7 @@ import { enableTwoFactor, lockTwoFactor, saveRecoveryCodes } from "../../../db/a
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
+import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { memberActor } from "../member-actor.ts";
 import { limitAttempts } from "../sign-in/attempt-limit.ts";
@@ -26,6 +27,7 @@ export async function confirmTwoFactor(ctx: Context, input: { code: string }): P
     if (step === undefined) throw new Failure("code_wrong");
     await enableTwoFactor(tx, userId, step, ctx.clock.now());
     await recordAudit(tx, ctx, { action: "two_factor.enable", object: { kind: "user", id: userId } });
+    await queueSecurityNotice(tx, ctx, { kind: "two_factor_on", to: { userId } });
     return { recoveryCodes: await makeRecoveryCodes(tx, ctx, userId) };
   });
 }

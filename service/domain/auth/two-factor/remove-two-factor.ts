@@ -2,6 +2,7 @@ import { deleteTwoFactor } from "../../../db/auth/two-factors.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
+import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { memberActor } from "../member-actor.ts";
 import { checkSecondFactor, SIGNED_IN } from "./check-second-factor.ts";
@@ -21,5 +22,6 @@ export async function removeTwoFactor(
   await inTransaction(ctx.db, async (tx) => {
     if (!(await deleteTwoFactor(tx, userId))) throw new Failure("two_factor_not_started");
     await recordAudit(tx, ctx, { action: "two_factor.disable", object: { kind: "user", id: userId } });
+    await queueSecurityNotice(tx, ctx, { kind: "two_factor_off", to: { userId } });
   });
 }

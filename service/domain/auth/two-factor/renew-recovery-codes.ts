@@ -2,6 +2,7 @@ import { lockTwoFactor } from "../../../db/auth/two-factors.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
+import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { memberActor } from "../member-actor.ts";
 import { checkSecondFactor, SIGNED_IN } from "./check-second-factor.ts";
@@ -24,6 +25,7 @@ export async function renewRecoveryCodes(
     const factor = await lockTwoFactor(tx, userId);
     if (!factor?.enabledAt) throw new Failure("two_factor_not_started");
     await recordAudit(tx, ctx, { action: "two_factor.renew_codes", object: { kind: "user", id: userId } });
+    await queueSecurityNotice(tx, ctx, { kind: "recovery_codes_renewed", to: { userId } });
     return { recoveryCodes: await makeRecoveryCodes(tx, ctx, userId) };
   });
 }

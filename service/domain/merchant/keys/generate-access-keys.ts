@@ -3,6 +3,7 @@ import { lockMerchant } from "../../../db/merchant/merchants.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import { addKeys, type MerchantKeys } from "../../auth/merchant-keys.ts";
 import type { Context } from "../../context.ts";
+import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,6 +24,11 @@ export async function generateAccessKeys(ctx: Context, input: { overlapHours: nu
       action: "keys.rotate",
       object: { kind: "key", id: pair.id },
       after: { replaced, stopsAt, overlapHours: input.overlapHours },
+    });
+    await queueSecurityNotice(tx, ctx, {
+      kind: "key_made",
+      to: { merchantId: tenant.merchantId },
+      detail: `${tenant.mode} ${pair.publicKey}`,
     });
     return pair;
   });

@@ -1,0 +1,108 @@
+import { Secret, TOTP } from "otpauth";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
+import { queueSecurityNotice } from "../../domain/messages/security-notice.ts";
+import { createSmtpMail } from "../../providers/email/smtp-mail.ts";
+import { useAccountApp } from "../../testing/apps/account-app.ts";
+import { TEST_PASSWORD, testMember } from "../../testing/factories.ts";
+import { startMailServer } from "../../testing/mail-server.ts";
+
+const { call, database, merchantOf, now } = useAccountApp();
+let server: Awaited<ReturnType<typeof startMailServer>>;
+
+beforeEach(async () => {
+  server = await startMailServer();
+  await database.pool.query("delete from messages");
+});
+afterEach(() => server.close());
+
+/** Sends what is queued through a real SMTP server; returns the subjects by recipient, and empties the server. */
+async function mailed(): Promise<{ to: string; subject: string | undefined; text: string | undefined }[]> {
+  const { services } = now();
+  const email = createSmtpMail({
+    url: `smtp://127.0.0.1:${server.port}`,
+    from: "no-reply@wallets.example",
+    allowsPlaintext: true,
+    timeoutMs: 30_000,
+  });
+  await deliverMessages({ ...services, providers: { ...services.providers, email } });
+  return server.received.splice(0).map(({ to, mail }) => ({ to: to.join(), subject: mail.subject, text: mail.text }));
+}
+
+describe("security notices", () => {
+  it("a sign-in from a device that the person has not used is mailed, one from a known device is not", async () => {
+    const { email } = now();
+    await merchantOf(email); // Signs in once, without a user agent.
+    const logIn = (agent: string) =>
+      call("POST", "/auth/login", { email, password: TEST_PASSWORD }, { "user-agent": agent });
+    expect(await mailed()).toEqual([]);
+    await logIn("Firefox/141.0 (Linux)");
+    const [mail, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: email, subject: "New sign-in to your account" });
+    expect(mail?.text).toContain("Details: Firefox/ 141. 0 (Linux)");
+    expect(mail?.text).toContain("https://wallets.example");
+    await logIn("Firefox/142.0 (Linux)");
+    expect(await mailed()).toEqual([]);
+  });
+
+  it("every change of the second factor is mailed to the person", async () => {
+    const { email, clock } = now();
+    const { bearer } = await merchantOf(email);
+    const code = (secret: string) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() });
+    const currentPassword = TEST_PASSWORD;
+    const started = await call("POST", "/user/two-factor", { currentPassword }, bearer);
+    const { secret } = started.body.data;
+    await call("POST", "/user/two-factor/confirm", { code: code(secret) }, bearer);
+    clock.advance(30_000);
+    const proof = { currentPassword, code: code(secret) };
+    const renewed = await call("POST", "/user/two-factor/recovery-codes", proof, bearer);
+    await call("DELETE", "/user/two-factor", { currentPassword, code: renewed.body.data.recoveryCodes[0] }, bearer);
+    const mails = await mailed();
+    expect(mails.map(({ to }) => to)).toEqual([email, email, email]);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      "New recovery codes",
+      "Two-factor authentication is off",
+      "Two-factor authentication is on",
+    ]);
+  });
+
+  it("new keys, and the first of several readings of a key, are mailed to the MainMerchant, without the private key", async () => {
+    const { email } = now();
+    const { bearer, merchant } = await merchantOf(email);
+    await testMember(now().services, merchant, "Admin", { email: `admin-${email}` });
+    await call("POST", "/merchant/generate-access-keys", {}, bearer);
+    const keys = await call("GET", "/merchant/my-access-keys", undefined, bearer);
+    await call("GET", "/merchant/my-access-keys", undefined, bearer);
+    const mails = await mailed();
+    expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      [email, "A new API key was made"],
+      [email, "An API key was shown"],
+    ]);
+    for (const { text } of mails) {
+      expect(text).toContain(keys.body.data.publicKey);
+      expect(text).not.toContain(keys.body.data.privateKey);
+    }
+  });
+
+  it("text typed by people cannot add lines or links", async () => {
+    const { email, services } = now();
+    const { merchant } = await merchantOf(email);
+    const to = { userId: merchant.owner.userId };
+    const client = await database.pool.connect();
+    await queueSecurityNotice(
+      client,
+      { ...services, address: null },
+      {
+        kind: "passkey_added",
+        to,
+        detail: "My phone\n\nVisit https://evil.example now",
+      },
+    );
+    client.release();
+    const [mail] = await mailed();
+    expect(mail?.text).toContain("Details: My phone Visit https: / / evil. example now");
+    expect(mail?.text).not.toContain("https://evil");
+  });
+});
