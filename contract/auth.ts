@@ -87,6 +87,17 @@ export type Profile = z.infer<typeof Profile>;
 const CurrentPassword = z.string().min(1).max(1024);
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
+/** How a person proved their identity to a session. A second factor or a passkey is stronger than a password. */
+const Assurance = z.enum(["password", "second_factor", "passkey"]);
+export type Assurance = z.output<typeof Assurance>;
+
+/** The code where two-factor sign-in is on, otherwise the password. */
+const StepUpBody = z.object({
+  password: CurrentPassword.optional(),
+  code: z.string().min(1).max(100).optional(),
+});
+export type StepUpBody = z.output<typeof StepUpBody>;
+
 const OwnSession = z
   .object({
     id: Id,
@@ -204,6 +215,16 @@ export const authEndpoints = {
     params: z.object({ id: Id }),
     reply: success({}),
   }),
+  stepUp: endpoint({
+    ...own,
+    method: "POST",
+    path: "/user/step-up",
+    summary: "Confirm that it is you, for calls that need a recent sign-in",
+    source: "api 2",
+    callers: members,
+    body: StepUpBody,
+    reply: success({ data: z.object({ assurance: Assurance, provenUntil: Instant }) }),
+  }),
   getTwoFactor: endpoint({
     ...own,
     method: "GET",
@@ -234,9 +255,10 @@ export const authEndpoints = {
     ...own,
     method: "POST",
     path: "/user/two-factor/confirm",
-    summary: "Turn on two-factor sign-in with the app's first code",
+    summary: "Turn on two-factor sign-in with the app's first code; your other sessions end",
     source: "dashboard 2.5",
     callers: members,
+    stepUp: true,
     body: z.object({ code: SixDigitCode }),
     reply: success({ data: RecoveryCodes }),
   }),

@@ -20,6 +20,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - `permission`: any one of a list is enough; `null` requires none. `roles`: the few endpoints that check the role instead.
  * - `callers`: a private key also needs the permission or role, and holds only `permissionsOfKeys`; without it: 403 (spec 4.15).
  * - `extension`: not part of the spec. `dashboard`: the proxy forwards it for the browser.
+ * - `stepUp`: a member's session must hold a proof of identity that is at most ten minutes old (decision 0078). Keys need none.
  * - `idempotent`: accepts an `Idempotency-Key`, as do all calls that create something or move money (API 1).
  * - `upload`: the body is multipart.
  */
@@ -34,6 +35,7 @@ export type Endpoint = {
   permission: Permission | readonly Permission[] | null;
   roles?: readonly BuiltInRole[];
   dashboard: boolean;
+  stepUp?: true;
   idempotent?: boolean;
   money?: MoneyRule;
   family?: "status" | "success";

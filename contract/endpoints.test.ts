@@ -26,6 +26,7 @@ const WITHOUT_PERMISSION: EndpointName[] = [
   "resetPassword",
   "listSessions",
   "revokeSession",
+  "stepUp",
   "getTwoFactor",
   "startTwoFactor",
   "confirmTwoFactor",
@@ -71,9 +72,27 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "resendInvitation",
   "acceptInvitation",
   "switchMerchant",
+  "stepUp",
   "startTwoFactor",
   "confirmTwoFactor",
   "renewRecoveryCodes",
+];
+
+/** Approving, keys, team, guards and the second factor; the other verbs of two-factor take the proof in their body. Decision 0078. */
+const STEP_UP: EndpointName[] = [
+  "approveTransaction",
+  "removeTransaction",
+  "getAccessKeys",
+  "generateAccessKeys",
+  "switchAccountMode",
+  "updateSettings",
+  "updateMember",
+  "removeMember",
+  "inviteMember",
+  "createRole",
+  "updateRole",
+  "removeRole",
+  "confirmTwoFactor",
 ];
 
 /** Every endpoint whose verb moves money, or starts work that does. Decision 0061. */
@@ -203,6 +222,15 @@ it("takes an Idempotency-Key on every POST that creates something or moves money
   const posts = all.filter(([, one]) => one.method === "POST" && !one.idempotent).map(([name]) => name);
   expect(posts.sort()).toEqual([...POSTS_WITHOUT_KEY].sort());
   expect(all.filter(([, one]) => one.idempotent && one.method !== "POST")).toEqual([]);
+});
+
+it("asks for a recent proof of identity for exactly these endpoints", () => {
+  expect(
+    all
+      .filter(([, one]) => one.stepUp)
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual([...STEP_UP].sort());
 });
 
 it("declares for each endpoint how its verb moves money, and moves none without a declaration", () => {

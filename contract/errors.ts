@@ -23,6 +23,8 @@ export const failures = {
     status: 403,
     message: "This merchant requires two-factor sign-in to approve requests. Turn it on in Settings.",
   },
+  step_up_required: { status: 403, message: "Confirm that it is you, then repeat this call. Nothing was done." },
+  password_missing: { status: 400, message: "Enter your password." },
   wrong_password: { status: 400, message: "The current password is wrong." },
   session_not_found: { status: 404, message: "This session has already ended." },
   login_locked: { status: 429, message: "Too many attempts. Try again later." },

@@ -79,6 +79,7 @@ export const merchantAccountEndpoints = {
     source: "spec 4.20, wire 4.20",
     extension: false,
     permission: "BROWSE_KEYS",
+    stepUp: true,
   }),
   listAccessKeys: endpoint({
     ...keyCalls,
@@ -100,6 +101,7 @@ export const merchantAccountEndpoints = {
     source: "api 6, wire 5",
     extension: true,
     permission: "GENERATE_KEYS",
+    stepUp: true,
     body: z.object({ overlapHours: z.int().min(0).max(72).default(0) }),
   }),
   switchAccountMode: endpoint({
@@ -112,6 +114,7 @@ export const merchantAccountEndpoints = {
     source: "spec 4.20, api 6, wire 4.20",
     extension: false,
     permission: "SWITCH_ACCOUNT_MODE",
+    stepUp: true,
     message: [merchantTexts.modeSwitched("SANDBOX"), merchantTexts.modeSwitched("PRODUCTION")],
     body: z.object({ mode: Mode }),
     reply: success({}),

@@ -170,6 +170,7 @@ export const merchantSettingsEndpoints = {
     summary: "Change the settings that the merchant controls",
     source: "api 6",
     permission: "UPDATE_MERCHANT_DETAIL",
+    stepUp: true,
     body: UpdateSettingsBody,
     reply: success({ data: MerchantSettings }),
   }),

@@ -12,6 +12,13 @@ export const signInTexts = {
     `This is a ${mode} key, but the account is in ${accountMode} mode. Use the ${accountMode} key or switch the account's mode.`,
   customerTokenOfOtherMode: (mode: string, accountMode: string) =>
     `This is a ${mode} customer token, but the account is in ${accountMode} mode.`,
+  stepUpRequired: (minutes: number, way: string) =>
+    `This call needs a sign-in or a confirmation in the last ${minutes} minutes. Send ${way} to POST /user/step-up, then repeat the call. Nothing was done.`,
+  stepUpWays: { password: "your password", code: "a code of your authenticator app, or a recovery code," },
+  stepUpFields: {
+    password: "Enter your password.",
+    code: "Enter the code of your authenticator app, or a recovery code.",
+  },
   locked: (seconds: number) => `Too many attempts. Try again in ${durationText(seconds)}.`,
 };
 

@@ -1,3 +1,4 @@
+import type { Assurance } from "../../contract/auth.ts";
 import type { MoneyRule } from "../../contract/endpoint.ts";
 import type { BuiltInRole } from "../../contract/permissions.ts";
 import type { Clock } from "../clock.ts";
@@ -32,8 +33,11 @@ export type Actor =
   | { kind: "customer"; id: string; name: string }
   | { kind: "job" | "platform"; id: string; name: string };
 
-/** The result of authenticating a credential: its tenant and its holder. */
-export type Caller = { tenant: Tenant; actor: Actor };
+/** How and when the person last proved their identity to a session. Decision 0078. */
+export type SessionProof = { assurance: Assurance; provenAt: Date; hasSecondFactor: boolean };
+
+/** The result of authenticating a credential: its tenant, its holder and, of a session, the holder's last proof. */
+export type Caller = { tenant: Tenant; actor: Actor; proof?: SessionProof };
 
 /** Caches callers for seconds by the hash of their credential. Revoking a session removes it immediately (API 2). */
 export type CallerCache = {

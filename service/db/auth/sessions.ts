@@ -1,3 +1,4 @@
+import type { Assurance } from "../../../contract/auth.ts";
 import type { Queryable, Transaction } from "../pool.ts";
 
 export type SessionRow = {
@@ -24,6 +25,9 @@ export type SessionCallerRow = {
   merchantId: string;
   mode: "SANDBOX" | "PRODUCTION";
   expiresAt: Date;
+  assurance: Assurance;
+  provenAt: Date;
+  hasSecondFactor: boolean;
 };
 
 export type RefreshTokenRow = {
@@ -38,11 +42,12 @@ export type TokenRow = { hash: Buffer; kind: "access" | "refresh"; expiresAt: Da
 
 export async function insertSession(
   tx: Transaction,
-  session: SessionRow & { address: string | null; userAgent: string | null; at: Date },
+  session: SessionRow & { address: string | null; userAgent: string | null; assurance: Assurance; at: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into sessions (id, user_id, member_id, merchant_id, channel, address, user_agent, created_at, last_used_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    `insert into sessions
+       (id, user_id, member_id, merchant_id, channel, address, user_agent, assurance, created_at, last_used_at, proven_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9)`,
     [
       session.id,
       session.userId,
@@ -51,6 +56,7 @@ export async function insertSession(
       session.channel,
       session.address,
       session.userAgent,
+      session.assurance,
       session.at,
     ],
   );
@@ -96,7 +102,9 @@ export async function findSessionCaller(db: Queryable, hash: Buffer, now: Date):
     name: "find-session-caller",
     text: `select s.id as "sessionId", s.channel, m.id as "memberId", u.id as "userId",
         u.first_name || ' ' || u.last_name as name, r.name as "roleName", r.permissions,
-        t.id as "tenantId", t.merchant_id as "merchantId", t.mode, k.expires_at as "expiresAt"
+        t.id as "tenantId", t.merchant_id as "merchantId", t.mode, k.expires_at as "expiresAt",
+        s.assurance, s.proven_at as "provenAt",
+        exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null) as "hasSecondFactor"
       from session_tokens k
       join sessions s on s.id = k.session_id
       join members m on m.id = s.member_id
@@ -143,6 +151,19 @@ export async function rotateRefreshToken(
 
 export async function touchSession(tx: Transaction, sessionId: string, at: Date): Promise<void> {
   await tx.query("update sessions set last_used_at = $2 where id = $1", [sessionId, at]);
+}
+
+/** Stores that the person has proven their identity to this session. */
+export async function updateProof(
+  tx: Transaction,
+  sessionId: string,
+  proof: { assurance: Assurance; at: Date },
+): Promise<void> {
+  await tx.query("update sessions set assurance = $2, proven_at = $3 where id = $1", [
+    sessionId,
+    proof.assurance,
+    proof.at,
+  ]);
 }
 
 /** Ends a session and all tokens of its family. An earlier end keeps its reason. */

@@ -76,6 +76,7 @@ async function callerOfToken(services: Services, token: string): Promise<Found |
         channel: channelOf(role, row.channel),
         sessionId: row.sessionId,
       },
+      proof: { assurance: row.assurance, provenAt: row.provenAt, hasSecondFactor: row.hasSecondFactor },
     },
     validUntil: row.expiresAt,
   };

@@ -29,6 +29,7 @@ export type Operation = {
   responses: Record<string, { description: string; headers?: JsonSchema; content?: Content }>;
   "x-permission": string | readonly string[] | null;
   "x-roles"?: readonly string[];
+  "x-step-up"?: true;
   "x-callers": readonly Caller[];
   "x-messages": readonly string[];
 };
@@ -109,6 +110,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
     },
     "x-permission": endpoint.permission,
     ...(endpoint.roles ? { "x-roles": endpoint.roles } : {}),
+    ...(endpoint.stepUp ? { "x-step-up": true } : {}),
     "x-callers": callers,
     "x-messages": messagesOf(endpoint),
   };
@@ -164,6 +166,7 @@ function descriptionOf(endpoint: Endpoint): string {
   const lines: string[] = [];
   if (needed.length > 0) lines.push(`Permission: ${needed.join(" or ")}.`);
   if (endpoint.roles) lines.push(`Role: ${endpoint.roles.join(" or ")}.`);
+  if (endpoint.stepUp) lines.push("A session needs a sign-in or `POST /user/step-up` in the last 10 minutes.");
   return lines.join(" ");
 }
 

@@ -4,11 +4,13 @@ import { failures } from "../../../contract/errors.ts";
 import { holdsPermission, type Permission } from "../../../contract/permissions.ts";
 import { requestTexts } from "../../../contract/texts/requests.ts";
 import { authenticate } from "../../domain/auth/authenticate.ts";
+import { isProven, stepUpRequired } from "../../domain/auth/sessions/session-proof.ts";
 import type { Actor, Caller, Services } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 
 /**
- * Authenticates the caller and checks, in this order: credential, kind of caller, expected account mode, role, permission. API 2.
+ * Authenticates the caller and checks, in this order: credential, kind of caller, expected account mode, role, permission,
+ * recent proof of identity. API 2.
  * @throws a failure that names the missing credential, role or permission
  */
 export async function authorizeCaller(
@@ -22,6 +24,7 @@ export async function authorizeCaller(
   assertMode(caller, seenMode);
   assertRole(caller.actor, endpoint);
   assertPermission(caller.actor, endpoint);
+  if (endpoint.stepUp) await assertProven(services, endpoint, request, caller);
   if (caller.actor.kind === "key") services.keyUse?.note(caller.actor.id);
   return caller;
 }
@@ -78,6 +81,19 @@ function assertMode(caller: Caller, seenMode: string | undefined): void {
 function assertRole(actor: Actor, endpoint: Endpoint): void {
   if (!endpoint.roles || (actor.kind === "member" && endpoint.roles.some((role) => role === actor.role))) return;
   throw new Failure("role_missing", { message: requestTexts.rolesRequired(endpoint.roles) });
+}
+
+/** A cached caller may lack a proof that another process has recorded since, so the database decides. */
+async function assertProven(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { proof }: Caller,
+): Promise<void> {
+  const now = services.clock.now();
+  if (!proof || isProven(proof, now)) return;
+  const fresh = await authenticateRequest(services, endpoint, request, true);
+  if (fresh.proof && !isProven(fresh.proof, now)) throw stepUpRequired(fresh.proof);
 }
 
 function assertPermission(actor: Actor, endpoint: Endpoint): void {

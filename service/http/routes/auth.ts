@@ -7,6 +7,7 @@ import { logOut } from "../../domain/auth/sessions/log-out.ts";
 import { refreshSession } from "../../domain/auth/sessions/refresh-session.ts";
 import { revokeSession } from "../../domain/auth/sessions/revoke-session.ts";
 import type { SessionReply } from "../../domain/auth/sessions/session-reply.ts";
+import { stepUp } from "../../domain/auth/sessions/step-up.ts";
 import { logIn } from "../../domain/auth/sign-in/log-in.ts";
 import { confirmTwoFactor } from "../../domain/auth/two-factor/confirm-two-factor.ts";
 import { getTwoFactor } from "../../domain/auth/two-factor/get-two-factor.ts";
@@ -45,6 +46,7 @@ export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
     await revokeSession(ctx, { sessionId: params.id });
     return {};
   });
+  bind(endpoints.stepUp, async (ctx, { body }) => ({ data: await stepUp(ctx, body) }));
   bind(endpoints.getTwoFactor, async (ctx) => ({ data: await getTwoFactor(ctx) }));
   bind(endpoints.startTwoFactor, async (ctx, { body }) => ({ data: await startTwoFactor(ctx, body) }));
   bind(endpoints.confirmTwoFactor, async (ctx, { body }) => ({ data: await confirmTwoFactor(ctx, body) }));

@@ -7,7 +7,13 @@ import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { useTestDatabase } from "../../testing/database.ts";
-import { createTestMerchant, createTestWallet, sandboxPrivateKey, testMember } from "../../testing/factories.ts";
+import {
+  createTestMerchant,
+  createTestWallet,
+  sandboxPrivateKey,
+  TEST_PASSWORD,
+  testMember,
+} from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 
@@ -330,6 +336,7 @@ describe("with a PIN required for debits", () => {
     const { checks } = (await app.call("GET", location.slice(3))).body.data;
     expect(checks.now.reasons).toMatchObject([{ message }]);
     const transactionId = location.split("/").at(-1);
+    await app.call("POST", "/user/step-up", { password: TEST_PASSWORD }, admin);
     expect(await app.call("POST", "/transaction/approve", { transactionId }, admin)).toMatchObject({
       status: 400,
       body: { message },

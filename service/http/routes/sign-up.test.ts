@@ -327,6 +327,7 @@ describe("invitations", () => {
     clock.advance(60_000);
     expect((await call("POST", "/team/invitations/resend", { email: `5-${email}` }, bearer)).status).toBe(429);
     clock.advance(15 * 60_000);
+    await call("POST", "/user/step-up", { password: TEST_PASSWORD }, bearer);
     expect((await invite(email)).status).toBe(201);
   });
 

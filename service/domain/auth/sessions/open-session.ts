@@ -1,3 +1,4 @@
+import type { Assurance } from "../../../../contract/auth.ts";
 import { hasSessionFromDevice, insertSession, insertSessionTokens } from "../../../db/auth/sessions.ts";
 import type { MembershipRow } from "../../../db/auth/sign-in.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
@@ -14,7 +15,7 @@ import { hashOfToken, newTokenPair, type TokenPair } from "./tokens.ts";
 export async function openSession(
   ctx: PublicContext,
   membership: MembershipRow,
-  input: { channel: "dashboard" | "api"; userAgent: string | null },
+  input: { channel: "dashboard" | "api"; userAgent: string | null; assurance: Assurance },
 ): Promise<TokenPair> {
   const now = ctx.clock.now();
   const id = ctx.ids.next();
@@ -37,6 +38,7 @@ export async function openSession(
       channel: input.channel,
       address: ctx.address,
       userAgent,
+      assurance: input.assurance,
       at: now,
     });
     await insertPair(tx, id, pair);

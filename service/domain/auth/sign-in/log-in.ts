@@ -32,11 +32,11 @@ export async function logIn(ctx: PublicContext, input: LoginInput): Promise<Logi
     await inTransaction(ctx.db, (tx) => resendCode(tx, ctx, user.email));
     return { requiresVerification: true };
   }
-  await checkSecondFactor(ctx, user, input.code);
+  const assurance = (await checkSecondFactor(ctx, user, input.code)) ? "second_factor" : "password";
   const memberships = await findMemberships(ctx.db, user.id);
   const membership = memberships[0];
   if (!membership) throw new Failure("no_merchant");
   const { role } = roleOf({ roleName: membership.role, permissions: membership.permissions });
-  const pair = await openSession(ctx, membership, { ...input, channel: channelOf(role, input.channel) });
+  const pair = await openSession(ctx, membership, { ...input, assurance, channel: channelOf(role, input.channel) });
   return sessionReply(membership, memberships, pair);
 }

@@ -16,7 +16,7 @@ export const TWO_FACTOR_PURPOSE = "two_factor";
 
 /**
  * Requires the second factor where the person has one: a code of the authenticator app or a recovery code, each valid
- * once. Five wrong codes in fifteen minutes lock it. @throws `two_factor_required` without a code, `two_factor_wrong`,
+ * once. Returns whether they have one. Five wrong codes in fifteen minutes lock it. @throws `two_factor_required` without a code, `two_factor_wrong`,
  * `login_locked`
  */
 export async function checkSecondFactor(
@@ -24,10 +24,10 @@ export async function checkSecondFactor(
   user: { id: string },
   code: string | undefined,
   refusals: { missing: FailureCode; wrong: FailureCode } = SIGNING_IN,
-): Promise<void> {
-  const isRight = await inTransaction(ctx.db, async (tx) => {
+): Promise<boolean> {
+  const result = await inTransaction(ctx.db, async (tx) => {
     const factor = await lockTwoFactor(tx, user.id);
-    if (!factor?.enabledAt) return true;
+    if (!factor?.enabledAt) return "none";
     if (!code) throw new Failure(refusals.missing);
     // Counted by account over all addresses: the caller already knows the password.
     const target = { emailHash: ctx.providers.secrets.keyedHash(user.id, "second_factor"), address: "any" };
@@ -35,9 +35,10 @@ export async function checkSecondFactor(
     assertNotLocked(await findLoginFailures(tx, target, { since: windowStart(now), limit: MAX_FAILURES }), now);
     const taken = (await takeCode(tx, ctx, user.id, factor, code)) || (await takeRecovery(tx, ctx, user.id, code));
     await (taken ? deleteLoginFailures(tx, target) : insertLoginFailure(tx, target, now));
-    return taken;
+    return taken ? "right" : "wrong";
   });
-  if (!isRight) throw new Failure(refusals.wrong);
+  if (result === "wrong") throw new Failure(refusals.wrong);
+  return result === "right";
 }
 
 /** Whether this is the app's code and newer than the last accepted one. */

@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { memberActor } from "../member-actor.ts";
+import { recordProof } from "../sessions/session-proof.ts";
 import { guessPassword } from "../sign-in/guess-password.ts";
 import { newAuthenticator } from "./authenticator.ts";
 import { TWO_FACTOR_PURPOSE } from "./check-second-factor.ts";
@@ -17,14 +18,16 @@ export async function startTwoFactor(
   ctx: Context,
   input: { currentPassword: string },
 ): Promise<{ secret: string; uri: string }> {
-  const { userId } = memberActor(ctx);
+  const { userId, sessionId } = memberActor(ctx);
   const { email } = await requirePassword(ctx, userId, input.currentPassword);
   const made = newAuthenticator(email);
   await inTransaction(ctx.db, async (tx) => {
     const sealed = ctx.providers.secrets.seal(made.secret, TWO_FACTOR_PURPOSE);
     if (!(await saveTwoFactor(tx, userId, sealed, ctx.clock.now()))) throw new Failure("two_factor_on");
     await recordAudit(tx, ctx, { action: "two_factor.start", object: { kind: "user", id: userId } });
+    await recordProof(tx, ctx, "password");
   });
+  ctx.callers?.forgetSession(sessionId);
   return made;
 }
 
