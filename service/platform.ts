@@ -11,6 +11,7 @@ import { limits } from "./commands/limits.ts";
 import { list } from "./commands/list.ts";
 import { CommandRefused, type PlatformCommand } from "./commands/platform-command.ts";
 import { quota } from "./commands/quota.ts";
+import { reseal } from "./commands/reseal.ts";
 import { review } from "./commands/review.ts";
 import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig, unusualSettings } from "./config.ts";
@@ -33,6 +34,7 @@ const commands: Record<string, Command> = {
   limits: onService(limits),
   quota: onService(quota),
   credit: onService(credit),
+  reseal: onService(reseal),
   doctor: {
     usage: "doctor",
     summary: "refuse unsafe production settings and list unusual ones",

@@ -2,19 +2,40 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** Encrypts values that must be readable again, and hashes values that must be found but not read (api 2). */
 export type Secrets = {
-  seal(plain: string, purpose: string): Buffer;
-  open(sealed: Buffer, purpose: string): string;
+  /** Seals a value for one column of one row: it opens nowhere else. `row` is the text of the row's key. Decision 0091. */
+  seal(plain: string, column: SealedColumn, row: string): Buffer;
+  /** @throws when the value was sealed for another column or row, was changed, or needs a key that is not configured */
+  open(sealed: Buffer, column: SealedColumn, row: string): string;
+  /** Whether the newest key and the present layout sealed this value. `npm run platform -- reseal` renews the others. */
+  isCurrent(sealed: Buffer): boolean;
   keyedHash(value: string, purpose: string): Buffer;
 };
 
+/**
+ * Every place of sealed values, with the purpose under which values of the first layout were sealed. `import_number` is
+ * a number in a downloaded file; its row is the tenant.
+ */
+const PURPOSES = {
+  "customers.bvn_sealed": "bvn",
+  "customers.nin_sealed": "nin",
+  "merchant_keys.private_key_sealed": "merchant_key",
+  "messages.sealed": "message",
+  "two_factors.secret_sealed": "two_factor",
+  "wallet_import_rows.cells_sealed": "wallet_import",
+  import_number: "import_number",
+} as const;
+export type SealedColumn = keyof typeof PURPOSES;
+
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** The first byte of the present layout. The first layout began with the key's version, which is never 0. */
+const LAYOUT = 0;
 
 /**
  * Secrets under `SECRETS_KEY`: a comma-separated list of `version:base64` (32 bytes each, version 1 to 255); a bare
  * key is version 1. The highest version seals and all versions open, so that a key can be rotated. The lowest version
- * hashes, because a hash that is a database key must never change. Layout: version, IV, tag, ciphertext; the purpose
- * is authenticated.
+ * hashes, because a hash that is a database key must never change. Layout: 0, version, IV, tag, ciphertext; column and
+ * row are authenticated. Values of the first layout (version, IV, tag, ciphertext, without the row) still open.
  */
 export function createSecrets(keyList: string): Secrets {
   const keys = parseKeys(keyList);
@@ -36,24 +57,30 @@ export function createSecrets(keyList: string): Secrets {
   }
 
   return {
-    seal(plain, purpose) {
+    seal(plain, column, row) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", keyFor(newest, `seal:${purpose}`), iv);
-      cipher.setAAD(Buffer.from(purpose));
+      const cipher = createCipheriv("aes-256-gcm", keyFor(newest, `seal:${column}`), iv);
+      cipher.setAAD(Buffer.from(`${column} ${row}`));
       const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      return Buffer.concat([Buffer.from([newest]), iv, cipher.getAuthTag(), text]);
+      return Buffer.concat([Buffer.from([LAYOUT, newest]), iv, cipher.getAuthTag(), text]);
     },
-    open(sealed, purpose) {
-      const version = sealed[0];
-      if (version === undefined || sealed.length < 1 + IV_BYTES + TAG_BYTES) throw new Error("not a sealed value");
-      const iv = sealed.subarray(1, 1 + IV_BYTES);
-      const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv("aes-256-gcm", keyFor(version, `seal:${purpose}`), iv);
-      decipher.setAAD(Buffer.from(purpose));
-      decipher.setAuthTag(tag);
-      const text = sealed.subarray(1 + IV_BYTES + TAG_BYTES);
+    open(sealed, column, row) {
+      const isFirstLayout = sealed[0] !== LAYOUT;
+      const body = isFirstLayout ? sealed : sealed.subarray(1);
+      const version = body[0];
+      if (version === undefined || body.length < 1 + IV_BYTES + TAG_BYTES) throw new Error("not a sealed value");
+      const purpose = column === "import_number" ? `${PURPOSES[column]}:${row}` : PURPOSES[column];
+      const decipher = createDecipheriv(
+        "aes-256-gcm",
+        keyFor(version, `seal:${isFirstLayout ? purpose : column}`),
+        body.subarray(1, 1 + IV_BYTES),
+      );
+      decipher.setAAD(Buffer.from(isFirstLayout ? purpose : `${column} ${row}`));
+      decipher.setAuthTag(body.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES));
+      const text = body.subarray(1 + IV_BYTES + TAG_BYTES);
       return Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8");
     },
+    isCurrent: (sealed) => sealed[0] === LAYOUT && sealed[1] === newest,
     keyedHash(value, purpose) {
       return createHmac("sha256", keyFor(oldest, `hash:${purpose}`))
         .update(value, "utf8")

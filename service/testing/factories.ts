@@ -96,5 +96,5 @@ export async function sandboxPrivateKey(services: Services, merchant: CreatedMer
     [merchant.sandboxKeyId],
   );
   if (!rows[0]) throw new Error("the merchant has no key");
-  return services.providers.secrets.open(rows[0].sealed, "merchant_key");
+  return services.providers.secrets.open(rows[0].sealed, "merchant_keys.private_key_sealed", merchant.sandboxKeyId);
 }

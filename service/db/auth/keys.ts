@@ -45,6 +45,7 @@ export async function findCurrentKey(db: Queryable, tenant: number, now: Date): 
 
 /** A key that may sign. `version` numbers the tenant's keys from 1. */
 export type SigningKeyRow = {
+  id: string;
   tenant: number;
   version: number;
   privateKeySealed: Buffer;
@@ -59,7 +60,7 @@ export type SigningKeyRow = {
 export async function findSigningKeys(db: Queryable, tenants: readonly number[]): Promise<SigningKeyRow[]> {
   const { rows } = await db.query<SigningKeyRow>({
     name: "find-signing-keys",
-    text: `select tenant, (row_number() over (partition by tenant order by created_at, id))::int as version,
+    text: `select id, tenant, (row_number() over (partition by tenant order by created_at, id))::int as version,
         private_key_sealed as "privateKeySealed", created_at as "createdAt", stops_at as "stopsAt"
       from merchant_keys where tenant = any($1::int[]) order by tenant, version desc`,
     values: [tenants],

@@ -36,7 +36,7 @@ export async function addKeys(
     tenant: ctx.tenant.id,
     publicKey: pair.publicKey,
     privateKeyHash: hashOfKey(pair.privateKey),
-    privateKeySealed: ctx.providers.secrets.seal(pair.privateKey, "merchant_key"),
+    privateKeySealed: ctx.providers.secrets.seal(pair.privateKey, "merchant_keys.private_key_sealed", id),
     at: ctx.clock.now(),
   });
   await recordAudit(tx, ctx, {

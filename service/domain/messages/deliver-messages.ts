@@ -7,7 +7,6 @@ import {
 } from "../../db/messages/messages.ts";
 import { MessageRefused } from "../../providers/messenger.ts";
 import type { Services } from "../context.ts";
-import { MESSAGE_PURPOSE } from "./queue-message.ts";
 
 /** Concurrent sends, so that a slow mail server delays only these. */
 const BATCH = 16;
@@ -44,7 +43,7 @@ async function deliver(
     return "failed";
   }
   try {
-    await messenger.send({ id, ...JSON.parse(providers.secrets.open(message.sealed, MESSAGE_PURPOSE)) });
+    await messenger.send({ id, ...JSON.parse(providers.secrets.open(message.sealed, "messages.sealed", id)) });
   } catch (error) {
     if (error instanceof MessageRefused) {
       await giveUpMessage(db, id, { reason: error.reason, at: clock.now() });

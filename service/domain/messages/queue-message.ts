@@ -15,9 +15,6 @@ export type QueuedMessage = {
   isSandbox?: boolean;
 };
 
-/** Purpose label of the sealed text. */
-export const MESSAGE_PURPOSE = "message";
-
 /**
  * Queues a message in the caller's transaction: it is sent if and only if that commits, and the worker retries until
  * the provider accepts it. The caller's audit row covers it. API 3.
@@ -27,6 +24,7 @@ export async function queueMessage(
   ctx: Pick<Services, "ids" | "clock" | "providers">,
   { channel, to, subject, text, goodUntil, isSandbox = false }: QueuedMessage,
 ): Promise<void> {
-  const sealed = ctx.providers.secrets.seal(JSON.stringify({ to, subject, text }), MESSAGE_PURPOSE);
-  await insertMessage(tx, { id: ctx.ids.next(), channel, sealed, goodUntil, isSandbox, at: ctx.clock.now() });
+  const id = ctx.ids.next();
+  const sealed = ctx.providers.secrets.seal(JSON.stringify({ to, subject, text }), "messages.sealed", id);
+  await insertMessage(tx, { id, channel, sealed, goodUntil, isSandbox, at: ctx.clock.now() });
 }

@@ -252,10 +252,11 @@ describe("the BVN of a row", () => {
     await processAllImports();
     expect((await get(`/${repaired}`)).body.data).toMatchObject({ status: "completed", created: 1 });
     const stored = await database.pool.query(
-      `select c.bvn_sealed as sealed from customers c join wallet_import_rows r on r.customer = c.id where r.import = $1`,
+      `select c.id, c.bvn_sealed as sealed from customers c join wallet_import_rows r on r.customer = c.id where r.import = $1`,
       [repaired],
     );
-    expect(ctx.providers.secrets.open(stored.rows[0].sealed, "bvn")).toBe(broken.bvn);
+    const [customer] = stored.rows;
+    expect(ctx.providers.secrets.open(customer.sealed, "customers.bvn_sealed", customer.id)).toBe(broken.bvn);
 
     const { body } = await send([header, row].map((line) => `${line.join(",")}\r\n`).join(""), {
       authorization: `Bearer ${foreignKey}`,

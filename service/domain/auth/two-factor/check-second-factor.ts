@@ -11,9 +11,6 @@ const SIGNING_IN = { missing: "two_factor_required", wrong: "two_factor_wrong" }
 /** 400 instead of 401 for a signed-in caller: a 401 would mean that the session has ended. */
 export const SIGNED_IN = { missing: "code_missing", wrong: "code_wrong" } as const;
 
-/** Purpose label of the sealed secret. */
-export const TWO_FACTOR_PURPOSE = "two_factor";
-
 /**
  * Requires the second factor where the person has one: a code of the authenticator app or a recovery code, each valid
  * once. Returns whether they have one. Five wrong codes in fifteen minutes lock it. @throws `two_factor_required` without a code, `two_factor_wrong`,
@@ -49,7 +46,7 @@ export async function takeCode(
   factor: TwoFactorRow,
   code: string,
 ): Promise<boolean> {
-  const secret = ctx.providers.secrets.open(factor.secretSealed, TWO_FACTOR_PURPOSE);
+  const secret = ctx.providers.secrets.open(factor.secretSealed, "two_factors.secret_sealed", userId);
   const step = stepOfCode(secret, code.replace(/\s/g, ""), ctx.clock.now(), factor.lastStep);
   if (step === undefined) return false;
   await updateLastStep(tx, userId, step);

@@ -9,7 +9,7 @@ import { memberActor } from "../member-actor.ts";
 import { recordProof } from "../sessions/session-proof.ts";
 import { limitAttempts } from "../sign-in/attempt-limit.ts";
 import { newRecoveryCodes, stepOfCode } from "./authenticator.ts";
-import { hashOfRecoveryCode, TWO_FACTOR_PURPOSE } from "./check-second-factor.ts";
+import { hashOfRecoveryCode } from "./check-second-factor.ts";
 
 const ATTEMPTS = 10;
 
@@ -25,7 +25,7 @@ export async function confirmTwoFactor(ctx: Context, input: { code: string }): P
     const factor = await lockTwoFactor(tx, userId);
     if (!factor) throw new Failure("two_factor_not_started");
     if (factor.enabledAt) throw new Failure("two_factor_on");
-    const secret = ctx.providers.secrets.open(factor.secretSealed, TWO_FACTOR_PURPOSE);
+    const secret = ctx.providers.secrets.open(factor.secretSealed, "two_factors.secret_sealed", userId);
     const step = stepOfCode(secret, input.code, ctx.clock.now(), factor.lastStep);
     if (step === undefined) throw new Failure("code_wrong");
     await enableTwoFactor(tx, userId, step, ctx.clock.now());

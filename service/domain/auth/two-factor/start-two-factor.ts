@@ -8,7 +8,6 @@ import { memberActor } from "../member-actor.ts";
 import { recordProof } from "../sessions/session-proof.ts";
 import { guessPassword } from "../sign-in/guess-password.ts";
 import { newAuthenticator } from "./authenticator.ts";
-import { TWO_FACTOR_PURPOSE } from "./check-second-factor.ts";
 
 /**
  * Creates a secret for the caller's authenticator app. It takes effect with the first correct code
@@ -22,7 +21,7 @@ export async function startTwoFactor(
   const { email } = await requirePassword(ctx, userId, input.currentPassword);
   const made = newAuthenticator(email);
   await inTransaction(ctx.db, async (tx) => {
-    const sealed = ctx.providers.secrets.seal(made.secret, TWO_FACTOR_PURPOSE);
+    const sealed = ctx.providers.secrets.seal(made.secret, "two_factors.secret_sealed", userId);
     if (!(await saveTwoFactor(tx, userId, sealed, ctx.clock.now()))) throw new Failure("two_factor_on");
     await recordAudit(tx, ctx, { action: "two_factor.start", object: { kind: "user", id: userId } });
     await recordProof(tx, ctx, "password");

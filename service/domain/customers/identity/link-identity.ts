@@ -84,7 +84,7 @@ async function linkOrFreeze(
 
 async function store(tx: Transaction, ctx: Context, claim: ClaimedNumber & { record: IdentityRecord }): Promise<void> {
   const { customerId, kind, number, record } = claim;
-  const sealed = { ...sealNumber(ctx.providers.secrets, number, kind), at: ctx.clock.now() };
+  const sealed = { ...sealNumber(ctx.providers.secrets, number, { kind, customerId }), at: ctx.clock.now() };
   if (kind === "nin") return updateVerifiedNin(tx, ctx.tenant.id, customerId, sealed);
   const { firstName, lastName } = record;
   await updateVerifiedBvn(tx, ctx.tenant.id, customerId, { ...sealed, firstName, lastName });

@@ -25,5 +25,7 @@ export async function getAccessKeys(ctx: Context): Promise<{ publicKey: string; 
     }
     return current;
   });
-  return { publicKey: key.publicKey, privateKey: ctx.providers.secrets.open(key.privateKeySealed, "merchant_key") };
+  const { secrets } = ctx.providers;
+  const privateKey = secrets.open(key.privateKeySealed, "merchant_keys.private_key_sealed", key.id);
+  return { publicKey: key.publicKey, privateKey };
 }

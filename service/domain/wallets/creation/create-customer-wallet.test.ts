@@ -50,8 +50,8 @@ test("creates an active wallet with an empty account, a NUBAN and a verified BVN
 test("stores BVN and NIN sealed, and not in the audit log", async () => {
   const { customerId, walletId } = await createTestWallet(ctx, { bvn: "22298765111", nin: "77712345888" });
   const row = await rowsAbout(customerId);
-  expect(ctx.providers.secrets.open(row.bvn_sealed, "bvn")).toBe("22298765111");
-  expect(ctx.providers.secrets.open(row.nin_sealed, "nin")).toBe("77712345888");
+  expect(ctx.providers.secrets.open(row.bvn_sealed, "customers.bvn_sealed", customerId)).toBe("22298765111");
+  expect(ctx.providers.secrets.open(row.nin_sealed, "customers.nin_sealed", customerId)).toBe("77712345888");
   const { rows } = await database.pool.query("select * from audit_log where object_id = $1", [walletId]);
   expect(rows).toMatchObject([{ action: "wallet.create", actor_name: "Test" }]);
   const kept = inspect([row, rows], { depth: null });

@@ -75,7 +75,8 @@ function withNumbers(secrets: Secrets, input: CreateCustomerWalletInput, id: str
   if (!phoneNumber) throw invalid("phoneNumber", fieldProblems.mobileNumber);
   if (!input.bvn && !input.nin) throw invalid("bvn", customerTexts.bvnOrNinRequired);
   const plain = { bvn: input.bvn ?? null, nin: input.nin ?? null };
-  const seal = (kind: "bvn" | "nin") => (plain[kind] === null ? null : sealNumber(secrets, plain[kind], kind));
+  const seal = (kind: "bvn" | "nin") =>
+    plain[kind] === null ? null : sealNumber(secrets, plain[kind], { kind, customerId: id });
   return { id, phoneNumber, plain, bvn: seal("bvn"), nin: seal("nin") };
 }
 

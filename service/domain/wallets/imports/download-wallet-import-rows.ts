@@ -37,7 +37,7 @@ type File = { id: string; columns: readonly string[]; status: ImportRowStatus | 
 
 async function* csvOf(ctx: Context, { id, columns, status }: File): AsyncGenerator<string> {
   yield csvLine([...columns, ...RESULT_COLUMNS]);
-  const lineOf = lineWriter(ctx, columns);
+  const lineOf = lineWriter(ctx, columns, id);
   const key = { tenant: ctx.tenant.id, id };
   let afterRow = 0;
   while (true) {
@@ -48,11 +48,12 @@ async function* csvOf(ctx: Context, { id, columns, status }: File): AsyncGenerat
   }
 }
 
-function lineWriter(ctx: Context, columns: readonly string[]): (row: SealedImportRow) => string {
+function lineWriter(ctx: Context, columns: readonly string[], importId: string): (row: SealedImportRow) => string {
   const { secrets } = ctx.providers;
   const hidden = hiddenNumbers(secrets, ctx.tenant.id);
   return ({ row, status, reason, cellsSealed }) => {
-    const cells = openCells(secrets, cellsSealed).map((cell, index) => hidden.hide(columns[index] ?? "", cell));
+    const received = openCells(secrets, cellsSealed, { importId, row });
+    const cells = received.map((cell, index) => hidden.hide(columns[index] ?? "", cell));
     // Missing cells stay empty and surplus cells are cut, so that the result columns line up with the header.
     const own = columns.map((_, index) => cells[index] ?? "");
     return csvLine([...own, row, status, reason]);

@@ -30,8 +30,9 @@ async function verdictOf(bytes: Uint8Array): Promise<string | (string | null)[]>
   const { secrets } = ctx.providers;
   const pending = await findPendingImportRows(ctx.db, { tenant: ctx.tenant.id, id: received.id }, 100);
   const hidden = hiddenNumbers(secrets, ctx.tenant.id);
-  return pending.map(({ cellsSealed }) => {
-    const read = readRow(rows[0].columns, openCells(secrets, cellsSealed), hidden);
+  return pending.map(({ row, cellsSealed }) => {
+    const cells = openCells(secrets, cellsSealed, { importId: received.id, row });
+    const read = readRow(rows[0].columns, cells, hidden);
     return "reason" in read ? read.reason : null;
   });
 }

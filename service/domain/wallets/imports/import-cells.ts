@@ -2,16 +2,17 @@ import { SEALED_NUMBER } from "../../../../contract/customer-row.ts";
 import type { Secrets } from "../../../providers/secrets.ts";
 import { normalisePhoneNumber } from "../../phone-number.ts";
 
-const CELLS = "wallet_import";
+const CELLS = "wallet_import_rows.cells_sealed";
+type RowPlace = { importId: string; row: number };
 
 /** Seals a row's cells for storage, because they include BVN and NIN. */
-export function sealCells(secrets: Secrets, cells: readonly string[]): Buffer {
-  return secrets.seal(JSON.stringify(cells), CELLS);
+export function sealCells(secrets: Secrets, cells: readonly string[], { importId, row }: RowPlace): Buffer {
+  return secrets.seal(JSON.stringify(cells), CELLS, `${importId} ${row}`);
 }
 
 /** Opens a row's cells as they were received. */
-export function openCells(secrets: Secrets, sealed: Buffer): string[] {
-  return JSON.parse(secrets.open(sealed, CELLS));
+export function openCells(secrets: Secrets, sealed: Buffer, { importId, row }: RowPlace): string[] {
+  return JSON.parse(secrets.open(sealed, CELLS, `${importId} ${row}`));
 }
 
 /** Seals BVN and NIN in downloaded result files and opens them again when such a file is uploaded. Api 2. */
@@ -23,17 +24,17 @@ export type HiddenNumbers = { hide(column: string, cell: string): string; reveal
  * are sealed too, because columns get shifted.
  */
 export function hiddenNumbers(secrets: Secrets, tenant: number): HiddenNumbers {
-  const purpose = `import_number:${tenant}`;
+  const owner = String(tenant);
   return {
     hide(column, cell) {
       if (!holdsNumber(column, cell)) return cell;
       const digits = cell.replace(/\D/g, "");
-      return `*******${digits.slice(-4)}.${secrets.seal(cell, purpose).toString("base64url")}`;
+      return `*******${digits.slice(-4)}.${secrets.seal(cell, "import_number", owner).toString("base64url")}`;
     },
     reveal(cell) {
       if (!SEALED_NUMBER.test(cell)) return cell;
       try {
-        return secrets.open(Buffer.from(cell.slice(cell.indexOf(".") + 1), "base64url"), purpose);
+        return secrets.open(Buffer.from(cell.slice(cell.indexOf(".") + 1), "base64url"), "import_number", owner);
       } catch {
         // Damaged, or sealed for another merchant. The row is skipped with that reason.
         return cell;

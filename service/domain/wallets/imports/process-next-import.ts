@@ -62,10 +62,13 @@ function contextOf(services: Services, { tenant, id, creatorName, requestId }: L
   return { ...services, tenant, actor, requestId, address: null, pendingAnswer: null };
 }
 
-function rowReader(ctx: Context, { columns, tenant }: LeasedImport): (row: PendingImportRow) => ReadRow {
+function rowReader(ctx: Context, { id, columns, tenant }: LeasedImport): (row: PendingImportRow) => ReadRow {
   const { secrets } = ctx.providers;
   const hidden = hiddenNumbers(secrets, tenant.id);
-  return (row) => ({ ...row, ...readRow(columns, openCells(secrets, row.cellsSealed), hidden) });
+  return (row) => {
+    const cells = openCells(secrets, row.cellsSealed, { importId: id, row: row.row });
+    return { ...row, ...readRow(columns, cells, hidden) };
+  };
 }
 
 async function release(ctx: Context, taken: LeasedImport, lease: string, end: TurnEnd): Promise<TurnReport> {

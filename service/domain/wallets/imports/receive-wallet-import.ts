@@ -65,7 +65,7 @@ async function stageRows(ctx: Context, id: string, header: ImportHeader, records
   };
   for await (const record of records) {
     row += 1;
-    chunk.push(newRow(ctx, row, header, record));
+    chunk.push(newRow(ctx, { importId: id, row }, header, record));
     characters += weightOf(record);
     if (chunk.length === CHUNK_ROWS || characters >= CHUNK_CHARACTERS) await flush();
   }
@@ -73,13 +73,18 @@ async function stageRows(ctx: Context, id: string, header: ImportHeader, records
   return row;
 }
 
-function newRow(ctx: Context, row: number, header: ImportHeader, record: readonly string[]): NewImportRow {
+function newRow(
+  ctx: Context,
+  place: { importId: string; row: number },
+  header: ImportHeader,
+  record: readonly string[],
+): NewImportRow {
   const { columns } = header;
   const cells = keptCells(header, record);
   const cell = (column: string) => cells[columns.indexOf(column)] ?? "";
   return {
-    row,
-    cellsSealed: sealCells(ctx.providers.secrets, cells),
+    row: place.row,
+    cellsSealed: sealCells(ctx.providers.secrets, cells, place),
     name: shownText(`${cell("first_name")} ${cell("last_name")}`),
     phoneNumber: shownText(cell("phone_number")),
     customer: ctx.ids.next(),

@@ -17,7 +17,8 @@ export async function loadSigningKeys(
   onSealed?: (tenant: number, error: unknown) => void,
 ): Promise<Map<number, SigningKeys>> {
   const rows = Map.groupBy(await findSigningKeys(db, tenants), (row) => row.tenant);
-  const open = (row: SigningKeyRow) => providers.secrets.open(row.privateKeySealed, "merchant_key");
+  const open = (row: SigningKeyRow) =>
+    providers.secrets.open(row.privateKeySealed, "merchant_keys.private_key_sealed", row.id);
   const found = new Map<number, SigningKeys>();
   for (const [tenant, newestFirst] of rows) {
     const { current, previous } = chooseSigners(newestFirst, clock.now());

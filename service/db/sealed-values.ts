@@ -1,0 +1,71 @@
+import type { Queryable } from "./pool.ts";
+
+/** A sealed value with the key of its row, as text: `place` orders the rows, `row` is what the value was sealed for. */
+export type SealedValueRow = { place: string; row: string; sealed: Buffer };
+
+type Statements = { read: string; write: string };
+
+/**
+ * Reads one chunk after a place, and replaces one value if nobody changed it meanwhile. One pair of statements per sealed
+ * column; `npm run platform -- reseal` walks them all.
+ */
+const statements = {
+  "customers.bvn_sealed": {
+    read: `select id::text as place, id::text as row, bvn_sealed as sealed from customers
+      where bvn_sealed is not null and ($1 = '' or id > nullif($1, '')::uuid) order by id limit $2`,
+    write: "update customers set bvn_sealed = $3 where id = $1::uuid and bvn_sealed = $2",
+  },
+  "customers.nin_sealed": {
+    read: `select id::text as place, id::text as row, nin_sealed as sealed from customers
+      where nin_sealed is not null and ($1 = '' or id > nullif($1, '')::uuid) order by id limit $2`,
+    write: "update customers set nin_sealed = $3 where id = $1::uuid and nin_sealed = $2",
+  },
+  "merchant_keys.private_key_sealed": {
+    read: `select id::text as place, id::text as row, private_key_sealed as sealed from merchant_keys
+      where $1 = '' or id > nullif($1, '')::uuid order by id limit $2`,
+    write: "update merchant_keys set private_key_sealed = $3 where id = $1::uuid and private_key_sealed = $2",
+  },
+  "messages.sealed": {
+    read: `select id::text as place, id::text as row, sealed from messages
+      where sealed is not null and ($1 = '' or id > nullif($1, '')::uuid) order by id limit $2`,
+    write: "update messages set sealed = $3 where id = $1::uuid and sealed = $2",
+  },
+  "two_factors.secret_sealed": {
+    read: `select user_id::text as place, user_id::text as row, secret_sealed as sealed from two_factors
+      where $1 = '' or user_id > nullif($1, '')::uuid order by user_id limit $2`,
+    write: "update two_factors set secret_sealed = $3 where user_id = $1::uuid and secret_sealed = $2",
+  },
+  "wallet_import_rows.cells_sealed": {
+    read: `select tenant || ' ' || import || ' ' || r."row" as place, import || ' ' || r."row" as row, cells_sealed as sealed
+      from wallet_import_rows r
+      where $1 = '' or (tenant, import, r."row") >
+        (nullif(split_part($1, ' ', 1), '')::int, nullif(split_part($1, ' ', 2), '')::uuid, nullif(split_part($1, ' ', 3), '')::int)
+      order by tenant, import, r."row" limit $2`,
+    write: `update wallet_import_rows set cells_sealed = $3
+      where tenant = split_part($1, ' ', 1)::int and import = split_part($1, ' ', 2)::uuid and "row" = split_part($1, ' ', 3)::int
+        and cells_sealed = $2`,
+  },
+} as const satisfies Record<string, Statements>;
+
+export type StoredColumn = keyof typeof statements;
+export const storedColumns = Object.keys(statements) as StoredColumn[];
+
+/** The next values of a column after `place` ('' for the first), in the order of its key. Does not lock. */
+export async function findSealedValues(
+  db: Queryable,
+  column: StoredColumn,
+  { after, limit }: { after: string; limit: number },
+): Promise<SealedValueRow[]> {
+  const { rows } = await db.query<SealedValueRow>(statements[column].read, [after, limit]);
+  return rows;
+}
+
+/** Replaces a value unless it changed since it was read. Returns whether it did. */
+export async function replaceSealedValue(
+  db: Queryable,
+  column: StoredColumn,
+  { place, sealed, renewed }: { place: string; sealed: Buffer; renewed: Buffer },
+): Promise<boolean> {
+  const { rowCount } = await db.query(statements[column].write, [place, sealed, renewed]);
+  return rowCount === 1;
+}
