@@ -19,7 +19,7 @@ const Viewer = z.object({
 const PendingParty = z.object({ customerId: Id.nullable(), name: z.string(), accountNumber: AccountNumber });
 
 /**
- * A request that a dashboard session submitted: one row per transfer, credit, debit, JSON batch or upload. `source` and
+ * A request that a member submitted: one row per transfer, credit, debit, JSON batch or upload. `source` and
  * `target` are null for batches and uploads. `mark` compares a pending request with its submission: a check now fails, something
  * unusual has changed, or neither. A decided request has `same`. Wire 3.4, api 4, dashboard 5.8.
  */

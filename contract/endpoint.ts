@@ -6,7 +6,8 @@ export type Caller = "session" | "key" | "customer" | "public";
 /**
  * How the verb of an endpoint moves money; an endpoint without a declaration cannot move any. The service enforces it where money is
  * posted (`moveMoney`), for every caller (decision 0061).
- * - `approval`: moves it for API callers; the same call of a dashboard session is submitted for another member's approval.
+ * - `approval`: moves it for API callers; the same call of a dashboard session, or of a member above the
+ *   approval limit, is submitted for another member's approval (decision 0072).
  * - `settlement`: moves only the money of an approval that it settles.
  * - `direct`: moves it for dashboard sessions too. The amount is sandbox money or a fee that the platform sets.
  */

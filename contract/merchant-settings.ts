@@ -64,6 +64,7 @@ const MerchantSettings = z
     merchantDailyLimit: Kobo.nullable(),
     requirePinForDebit: z.boolean(),
     requireTwoFactor: z.boolean(),
+    membersMayMoveMoney: z.boolean(),
     canDebitCustomer: z.boolean(),
     internalTransfers: z.boolean(),
     webhookMode: WebhookMode,
@@ -73,13 +74,17 @@ const MerchantSettings = z
   .meta({ id: "MerchantSettings" });
 export type MerchantSettings = z.output<typeof MerchantSettings>;
 
-/** The merchant may change `canDebitCustomer` and `internalTransfers` in SANDBOX only. API 6. */
+/**
+ * The merchant may change `canDebitCustomer` and `internalTransfers` in SANDBOX only. Only a MainMerchant changes
+ * `membersMayMoveMoney`. API 6.
+ */
 const UpdateSettingsBody = z
   .object({
     merchantFee: z.int().min(0),
     merchantDailyLimit: z.int().min(1).nullable(),
     requirePinForDebit: z.boolean(),
     requireTwoFactor: z.boolean(),
+    membersMayMoveMoney: z.boolean(),
     canDebitCustomer: z.boolean(),
     internalTransfers: z.boolean(),
     webhookMode: WebhookMode,

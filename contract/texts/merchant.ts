@@ -3,6 +3,7 @@ export const merchantTexts = {
   modeSwitched: (mode: "SANDBOX" | "PRODUCTION") => `Account successfully switched to ${mode} mode`,
   platformSetting: (field: string) => `${field} is set by the platform in PRODUCTION mode.`,
   notForKeys: (field: string) => `Private keys cannot change ${field}; a member does.`,
+  mainMerchantOnly: (field: string) => `Only a MainMerchant can change ${field}.`,
   otherMode: (field: string, mode: string) => `${field} belongs to the other account mode; this key is of ${mode}.`,
   fundingTooLarge: "The sandbox does not issue this much.",
   balanceTooLarge: "No balance can hold this much.",

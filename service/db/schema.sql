@@ -592,6 +592,7 @@ create table tenant_settings (
   updated_at timestamp with time zone not null,
   require_two_factor boolean not null default false,
   identity_daily_quota integer not null default 2000,
+  members_may_move_money boolean not null default true,
   constraint tenant_settings_pkey PRIMARY KEY (tenant),
   constraint tenant_settings_batch_item_fee_check CHECK ((batch_item_fee >= 0)),
   constraint tenant_settings_identity_daily_quota_check CHECK ((identity_daily_quota >= 0)),

@@ -1,29 +1,32 @@
-import type { Actor, Context } from "./context.ts";
+import type { Context } from "./context.ts";
 
 type Fenced = Pick<Context, "actor" | "approving" | "money">;
 
-/** Whether the actor's money movements need another member's approval: a session cannot change its channel. Spec 4.18, API 2. */
-export function isOnDashboard(actor: Actor): boolean {
-  return actor.kind === "member" && actor.channel === "dashboard";
+/**
+ * Whether another member must approve before the caller's request moves this amount, in kobo. A session of the dashboard always
+ * needs that. A session of the API does not, while the merchant lets its members move money and the amount is within the
+ * member's approval limit. Keys, customers and jobs never do. Spec 4.18, API 2, decision 0072.
+ */
+export function needsApproval({ actor, approving, money }: Fenced, amountKobo: bigint): boolean {
+  if (actor.kind !== "member" || approving || money === "direct") return false;
+  if (actor.channel === "dashboard" || !actor.mayMoveMoney) return true;
+  return actor.approvalLimit !== null && amountKobo > actor.approvalLimit;
 }
 
 /**
- * Moves money or submits it for approval. This is the only place that decides, from the `money` declaration of the endpoint
- * and the channel of the caller. Decision 0061.
+ * Moves money or submits it for approval. This is the only place that decides, from the `money` declaration of the endpoint, the
+ * caller and the amount in kobo: a batch counts with its total, fees do not count. Decision 0061.
  */
-export function moveOrSubmit<T>(ctx: Fenced, verbs: { move(): T; submit(): T }): T {
-  return needsApproval(ctx) ? verbs.submit() : verbs.move();
+export function moveOrSubmit<T>(ctx: Fenced, amountKobo: bigint, verbs: { move(): T; submit(): T }): T {
+  return needsApproval(ctx, amountKobo) ? verbs.submit() : verbs.move();
 }
 
 /**
- * Called by `moveMoney` before every posting, so that a verb or endpoint that skips `moveOrSubmit` cannot post. Decision 0061.
- * @throws when the endpoint declares no `money`, or when a dashboard session would post without an approval: both are bugs.
+ * Called by `moveMoney` before every posting of an amount in kobo, so that a verb or endpoint that skips `moveOrSubmit` cannot
+ * post. Decision 0061.
+ * @throws when the endpoint declares no `money`, or when a member would post without a needed approval: both are bugs.
  */
-export function assertMayPost(ctx: Fenced): void {
+export function assertMayPost(ctx: Fenced, amountKobo: bigint): void {
   if (ctx.money === "none") throw new Error("this endpoint declares no money: its verb must not move any");
-  if (needsApproval(ctx)) throw new Error("a dashboard session posts money only through an approval");
-}
-
-function needsApproval({ actor, approving, money }: Fenced): boolean {
-  return isOnDashboard(actor) && !approving && money !== "direct";
+  if (needsApproval(ctx, amountKobo)) throw new Error("this member posts this amount only through an approval");
 }

@@ -17,7 +17,10 @@ export type Mode = "SANDBOX" | "PRODUCTION";
 /** The books of one merchant in one mode. `id` is part of every key in the database. */
 export type Tenant = { id: number; merchantId: string; mode: Mode };
 
-/** The caller or job that acts. With `channel` "dashboard", money movements are submitted for approval (API 2). */
+/**
+ * The caller or job that acts. Money movements of a member are submitted for approval with `channel` "dashboard", without
+ * `mayMoveMoney`, or above `approvalLimit` (kobo; null means no limit). API 2, decision 0072.
+ */
 export type Actor =
   | {
       kind: "member";
@@ -27,6 +30,8 @@ export type Actor =
       role: BuiltInRole | "Custom";
       permissions: readonly string[];
       channel: "dashboard" | "api";
+      mayMoveMoney: boolean;
+      approvalLimit: bigint | null;
       sessionId: string;
     }
   | { kind: "key"; id: string; name: string; permissions: readonly string[] }

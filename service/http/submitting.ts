@@ -5,22 +5,23 @@ import type { Answer } from "./route.ts";
 
 /**
  * Replies to a request that moves money. Returns the result of `move`, or, if it was submitted for approval,
- * `SUBMITTED` with `more` and the address of the pending transaction. Spec 4.18, API 4.
+ * `SUBMITTED` with `more` and the address of the pending transaction. `amount`: all of it, in kobo. Spec 4.18, API 4.
  */
 export function moveOrAnswerSubmitted(
   ctx: Context,
   answer: Answer,
-  handlers: {
+  request: {
+    amount: bigint;
     move(): Promise<object>;
     submit(payload: (submitted: { id: string }) => object): Promise<void>;
     more?: object;
   },
 ): Promise<object> {
-  return moveOrSubmit(ctx, {
-    move: handlers.move,
+  return moveOrSubmit(ctx, request.amount, {
+    move: request.move,
     async submit() {
-      const payload = { message: SUBMITTED, ...handlers.more };
-      await handlers.submit(({ id }) => {
+      const payload = { message: SUBMITTED, ...request.more };
+      await request.submit(({ id }) => {
         answer.header("location", `/v1/transaction/pending/${id}`);
         return payload;
       });

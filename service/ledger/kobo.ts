@@ -21,3 +21,9 @@ export function koboToWireEdge(kobo: bigint): number {
   if (kobo > MAX_KOBO) return Number(MAX_KOBO);
   return kobo < -MAX_KOBO ? -Number(MAX_KOBO) : Number(kobo);
 }
+
+/** The sum of amounts, at most the largest number of the wire. Kobo. */
+export function sumOfKobo(amounts: readonly bigint[]): bigint {
+  const sum = amounts.reduce((total, amount) => total + amount, 0n);
+  return sum > MAX_KOBO ? MAX_KOBO : sum;
+}

@@ -80,6 +80,8 @@ export async function testMember(
     role,
     permissions: permissionsOfRole[role],
     channel: "dashboard",
+    mayMoveMoney: true,
+    approvalLimit: null,
     sessionId: services.ids.next(),
   };
 }

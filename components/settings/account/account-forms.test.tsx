@@ -26,6 +26,7 @@ const settings: MerchantSettings = {
   merchantDailyLimit: null,
   requirePinForDebit: false,
   requireTwoFactor: false,
+  membersMayMoveMoney: true,
   canDebitCustomer: true,
   internalTransfers: true,
   webhookMode: "LEGACY",

@@ -46,6 +46,13 @@ export function AccountSettings() {
           about="Members without a second factor can no longer approve or decline."
           settings={settings}
         />
+        <AccountSwitch
+          field="membersMayMoveMoney"
+          label="Members may move money through the API"
+          about="On, a main merchant or an admin who signs in through the API moves amounts up to their approval limit at once; larger ones wait for approval. Off, everything they send waits. Private keys and this dashboard work the same either way."
+          settings={settings}
+          isMainMerchantOnly
+        />
       </Section>
       {session.mode === "SANDBOX" && (
         <Section title="Trying things out" about="Yours in the sandbox. In live mode the platform sets them.">

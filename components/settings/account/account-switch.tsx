@@ -8,17 +8,19 @@ import { Switch } from "../../ui/switch.tsx";
 import { Obstacle, useSettingsObstacle } from "./setting-obstacle.tsx";
 
 type AccountSwitchProps = {
-  field: "requirePinForDebit" | "requireTwoFactor" | "canDebitCustomer" | "internalTransfers";
+  field: "requirePinForDebit" | "requireTwoFactor" | "membersMayMoveMoney" | "canDebitCustomer" | "internalTransfers";
   label: string;
   about: string;
   settings: MerchantSettings;
+  /** Only a MainMerchant changes it. */
+  isMainMerchantOnly?: boolean;
 };
 
 /** A setting that is on or off; it moves when the service has saved it. */
-export function AccountSwitch({ field, label, about, settings }: AccountSwitchProps) {
+export function AccountSwitch({ field, label, about, settings, isMainMerchantOnly = false }: AccountSwitchProps) {
   const id = useId();
   const update = useUpdateSettings();
-  const { now: obstacle } = useSettingsObstacle();
+  const { now: obstacle } = useSettingsObstacle({ isMainMerchantOnly });
   const isOn = settings[field];
   return (
     <div className="grid gap-2">

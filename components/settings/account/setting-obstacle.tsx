@@ -12,13 +12,18 @@ import { Icon } from "../../ui/icon.tsx";
  * Why this user may not change the merchant's settings: `role` is permanent, `now` may also be a lost connection; `null` if nothing
  * prevents it. Dashboard 2.4.
  */
-export function useSettingsObstacle(): { role: string | null; now: string | null } {
+export function useSettingsObstacle({ isMainMerchantOnly = false } = {}): { role: string | null; now: string | null } {
   const session = useSession();
   const isOnline = useOnline();
-  const role = can(session, "UPDATE_MERCHANT_DETAIL")
-    ? null
-    : `Your role (${session.role}) can see the settings but not change them. Ask the main merchant or an admin.`;
+  const role = obstacleOfRole(session, isMainMerchantOnly);
   return { role, now: role ?? (isOnline ? null : "You are offline.") };
+}
+
+function obstacleOfRole(session: ReturnType<typeof useSession>, isMainMerchantOnly: boolean): string | null {
+  if (!can(session, "UPDATE_MERCHANT_DETAIL")) {
+    return `Your role (${session.role}) can see the settings but not change them. Ask the main merchant or an admin.`;
+  }
+  return isMainMerchantOnly && session.role !== "MainMerchant" ? "Only a main merchant can change this." : null;
 }
 
 /** A reason as text, referenced by `aria-describedby`. */

@@ -132,7 +132,7 @@ function personOf({ email, firstName, lastName }: DemoMember) {
 }
 
 function actorOf(member: DemoMember, added: { memberId: string; userId: string }, services: Services): Actor {
-  const { firstName, lastName, role } = member;
+  const { firstName, lastName, role, approvalLimitKobo = null } = member;
   const canCallTheApi = role === "MainMerchant" || role === "Admin";
   return {
     kind: "member",
@@ -142,6 +142,8 @@ function actorOf(member: DemoMember, added: { memberId: string; userId: string }
     role,
     permissions: permissionsOfRole[role],
     channel: canCallTheApi ? "api" : "dashboard",
+    mayMoveMoney: true,
+    approvalLimit: approvalLimitKobo,
     sessionId: services.ids.next(),
   };
 }

@@ -24,6 +24,10 @@ export type SessionCallerRow = {
   tenantId: number;
   merchantId: string;
   mode: "SANDBOX" | "PRODUCTION";
+  /** The merchant's setting of this mode. */
+  mayMoveMoney: boolean;
+  /** Kobo; null means no limit. */
+  approvalLimit: bigint | null;
   expiresAt: Date;
   assurance: Assurance;
   provenAt: Date;
@@ -104,7 +108,8 @@ export async function findSessionCaller(db: Queryable, hash: Buffer, now: Date):
         u.first_name || ' ' || u.last_name as name, r.name as "roleName", r.permissions,
         t.id as "tenantId", t.merchant_id as "merchantId", t.mode, k.expires_at as "expiresAt",
         s.assurance, s.proven_at as "provenAt",
-        exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null) as "hasSecondFactor"
+        exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null) as "hasSecondFactor",
+        c.members_may_move_money as "mayMoveMoney", m.approval_limit as "approvalLimit"
       from session_tokens k
       join sessions s on s.id = k.session_id
       join members m on m.id = s.member_id
@@ -112,6 +117,7 @@ export async function findSessionCaller(db: Queryable, hash: Buffer, now: Date):
       join users u on u.id = s.user_id
       join merchants a on a.id = s.merchant_id
       join tenants t on t.merchant_id = a.id and t.mode = a.mode
+      join tenant_settings c on c.tenant = t.id
       where k.hash = $1 and k.kind = 'access' and k.expires_at > $2
         and s.revoked_at is null and m.removed_at is null`,
     values: [hash, now],

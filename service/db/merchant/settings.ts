@@ -59,6 +59,8 @@ export type SettingsRow = {
   identityDailyQuota: number;
   requirePinForDebit: boolean;
   requireTwoFactor: boolean;
+  /** Whether sessions of the API move money at once, up to the member's approval limit. */
+  membersMayMoveMoney: boolean;
   webhookMode: "LEGACY" | "SUBSCRIPTIONS" | "BOTH";
   callbackUrl: string | null;
 };
@@ -67,7 +69,8 @@ const columns = `transfer_base_fee as "transferBaseFee", transfer_merchant_fee a
   batch_item_fee as "batchItemFee", wallet_creation_fee as "walletCreationFee",
   merchant_daily_limit as "merchantDailyLimit", can_debit_customer as "canDebitCustomer",
   internal_transfers as "internalTransfers", identity_daily_quota as "identityDailyQuota",
-  require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor", webhook_mode as "webhookMode",
+  require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor",
+  members_may_move_money as "membersMayMoveMoney", webhook_mode as "webhookMode",
   callback_url as "callbackUrl"`;
 
 /** Returns the settings of these tenants, by tenant; does not lock. */
@@ -133,6 +136,7 @@ export type MerchantOwnSettings = Pick<
   | "merchantDailyLimit"
   | "requirePinForDebit"
   | "requireTwoFactor"
+  | "membersMayMoveMoney"
   | "canDebitCustomer"
   | "internalTransfers"
   | "webhookMode"
@@ -146,7 +150,8 @@ export async function updateOwnSettings(
 ): Promise<void> {
   await tx.query(
     `update tenant_settings set transfer_merchant_fee = $2, merchant_daily_limit = $3, require_pin_for_debit = $4,
-       can_debit_customer = $5, internal_transfers = $6, webhook_mode = $7, updated_at = $8, require_two_factor = $9
+       can_debit_customer = $5, internal_transfers = $6, webhook_mode = $7, updated_at = $8, require_two_factor = $9,
+       members_may_move_money = $10
      where tenant = $1`,
     [
       tenant,
@@ -158,6 +163,7 @@ export async function updateOwnSettings(
       settings.webhookMode,
       at,
       settings.requireTwoFactor,
+      settings.membersMayMoveMoney,
     ],
   );
 }

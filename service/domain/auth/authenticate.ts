@@ -74,6 +74,8 @@ async function callerOfToken(services: Services, token: string): Promise<Found |
         role,
         permissions,
         channel: channelOf(role, row.channel),
+        mayMoveMoney: row.mayMoveMoney,
+        approvalLimit: row.approvalLimit,
         sessionId: row.sessionId,
       },
       proof: { assurance: row.assurance, provenAt: row.provenAt, hasSecondFactor: row.hasSecondFactor },

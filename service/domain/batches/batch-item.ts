@@ -1,6 +1,6 @@
 import type { ItemReason } from "../../../contract/texts/batches.ts";
 import type { BatchItemRow } from "../../db/batches/batch-items.ts";
-import { MAX_KOBO } from "../../ledger/kobo.ts";
+import { sumOfKobo } from "../../ledger/kobo.ts";
 
 /**
  * An item before the ledger decides it. Its sender set exactly one of `customerId`, `walletId` and `accountNumber`. `id` becomes the
@@ -33,7 +33,5 @@ export function pendingItem({ amount, ...item }: BatchItemRow): BatchItem {
 
 /** The sum of the items that are not rejected, at most the largest number of the wire. Kobo. */
 export function sumOf(items: readonly { amount: bigint; reason: unknown }[]): bigint {
-  const sum = items.reduce((total, { amount, reason }) => (reason === null ? total + amount : total), 0n);
-  if (sum > MAX_KOBO) return MAX_KOBO;
-  return sum;
+  return sumOfKobo(items.filter(({ reason }) => reason === null).map(({ amount }) => amount));
 }

@@ -4,7 +4,7 @@ import { requestTexts } from "../../../contract/texts/requests.ts";
 import type { MovementPreview } from "../../../contract/transfers.ts";
 import { type ApproverRow, findApprovers } from "../../db/approvals/approvals.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
-import { isOnDashboard } from "../approval-fence.ts";
+import { needsApproval } from "../approval-fence.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 
@@ -60,7 +60,7 @@ export function approversOf(
  */
 export async function approvalNeeded(ctx: Context, amountKobo: bigint): Promise<MovementPreview["approval"]> {
   const { actor } = ctx;
-  if (!isOnDashboard(actor)) return { required: false, approvers: [] };
+  if (!needsApproval(ctx, amountKobo)) return { required: false, approvers: [] };
   const approvers = approversOf(await loadApprovers(ctx), { creator: actor.id, amount: amountKobo });
   return { required: true, approvers: approvers.map((approver) => approver.name) };
 }

@@ -1,6 +1,7 @@
 import type { Statement } from "../../db/statement.ts";
 import type { TransactionKind } from "../../db/transactions/transaction-line.ts";
 import { LedgerUnavailable, OutcomeUnknown } from "../../ledger/committer.ts";
+import { sumOfKobo } from "../../ledger/kobo.ts";
 import type { Movement, Outcome } from "../../ledger/movement.ts";
 import { assertMayPost } from "../approval-fence.ts";
 import type { Context } from "../context.ts";
@@ -53,7 +54,7 @@ export type MoneyRequest<T extends object> = {
  * which the HTTP layer handles; an error when the caller may not post (decision 0061).
  */
 export async function moveMoney<T extends object>(ctx: Context, request: MoneyRequest<T>): Promise<T> {
-  assertMayPost(ctx);
+  assertMayPost(ctx, sumOfKobo(request.movements.map(({ amount }) => amount)));
   const actor = request.actor ?? `${ctx.actor.kind}:${ctx.actor.id}`;
   const movements = request.movements.map((movement) => prepare(ctx, movement, actor));
   const { pendingAnswer, approving } = ctx;

@@ -104,7 +104,7 @@ describe("an endpoint that posts money without requesting approval", () => {
 describe("moveMoney", () => {
   it("rejects a dashboard member without an approval and posts nothing", async () => {
     const ctx = await dashboardContext();
-    await expect(move(ctx)).rejects.toThrow("a dashboard session posts money only through an approval");
+    await expect(move(ctx)).rejects.toThrow("this member posts this amount only through an approval");
     expect(await balance()).toBe(0);
   });
 
@@ -112,7 +112,7 @@ describe("moveMoney", () => {
     "rejects a dashboard member without an approval when the endpoint declares %s",
     async (rule) => {
       const ctx = { ...(await dashboardContext()), money: rule };
-      await expect(move(ctx)).rejects.toThrow("a dashboard session posts money only through an approval");
+      await expect(move(ctx)).rejects.toThrow("this member posts this amount only through an approval");
       expect(await balance()).toBe(0);
     },
   );

@@ -10,12 +10,14 @@ import { moveOrAnswerSubmitted } from "../submitting.ts";
 export function batchRoutes(bind: Bind): void {
   bind(batchEndpoints.creditWallet, (ctx, { body }, answer) =>
     moveOrAnswerSubmitted(ctx, answer, {
+      amount: BigInt(body.amount),
       move: () => creditWallet(ctx, body),
       submit: (payload) => submitSingleMove(ctx, "credit", body, payload),
     }),
   );
   bind(batchEndpoints.debitWallet, (ctx, { body }, answer) =>
     moveOrAnswerSubmitted(ctx, answer, {
+      amount: BigInt(body.amount),
       move: () => debitWallet(ctx, body),
       submit: (payload) => submitSingleMove(ctx, "debit", body, payload),
     }),

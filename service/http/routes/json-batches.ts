@@ -1,5 +1,6 @@
 import { batchEndpoints } from "../../../contract/batches.ts";
 import { transactionEndpoints } from "../../../contract/transactions.ts";
+import { sumOf } from "../../domain/batches/batch-item.ts";
 import { type BatchBody, type BatchKind, readBatch } from "../../domain/batches/json/batch-request.ts";
 import { moveBatch } from "../../domain/batches/json/move-batch.ts";
 import { submitBatch } from "../../domain/batches/json/submit-batch.ts";
@@ -33,6 +34,7 @@ async function run(ctx: Context, kind: BatchKind, body: BatchBody, answer: Answe
   const { reference: batchReference, filtered } = batch;
   const data = { batchReference, accepted: [], rejected: [], ...(filtered && { filtered }) };
   return await moveOrAnswerSubmitted(ctx, answer, {
+    amount: sumOf(batch.items),
     move: () => moveBatch(ctx, batch),
     submit: (payload) => submitBatch(ctx, batch, payload),
     more: { data },

@@ -10,7 +10,7 @@ import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
 import { parseCsv } from "../../testing/csv/parse-csv.ts";
 import { useTestDatabase } from "../../testing/database.ts";
-import { createTestMerchant, sandboxPrivateKey, TEST_PASSWORD } from "../../testing/factories.ts";
+import { createTestMerchant, sandboxPrivateKey, TEST_PASSWORD, testMember } from "../../testing/factories.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 import { buildApp } from "../app.ts";
 
@@ -208,6 +208,7 @@ describe("settings and profile", () => {
   it("refuses to weaken security settings or change the live callback URL with a private key", async () => {
     const attempts = [
       { requireTwoFactor: false },
+      { membersMayMoveMoney: true },
       { requirePinForDebit: false },
       { merchantDailyLimit: null },
       { callbackURL: "https://receiver.example/live" },
@@ -223,6 +224,34 @@ describe("settings and profile", () => {
     expect((await call(key, "PATCH", "/merchant/profile", profile)).status).toBe(403);
     const own = { sandboxCallbackURL: "https://receiver.example/test", merchantFee: 5 };
     expect((await call(key, "PATCH", "/merchant/settings", own)).status).toBe(200);
+  });
+
+  it("lets only a MainMerchant decide whether members move money through the API, per mode", async () => {
+    const admin = await bearerOf(services, (await testMember(services, merchant, "Admin")).email);
+    const body = { fromCustomerId: services.ids.next(), toCustomerId: services.ids.next(), amount: 5 };
+    const isApprovalNeeded = async () => {
+      const preview = await call(admin, "POST", "/transfer/wallet/preview", body);
+      return preview.body.data.approval.required;
+    };
+    expect(await isApprovalNeeded()).toBe(false);
+    expect(await call(admin, "PATCH", "/merchant/settings", { membersMayMoveMoney: false })).toMatchObject({
+      status: 403,
+      body: {
+        message: "Only a MainMerchant can change membersMayMoveMoney.",
+        errors: [{ field: "membersMayMoveMoney" }],
+      },
+    });
+    const done = await call(owner, "PATCH", "/merchant/settings", { membersMayMoveMoney: false });
+    expect(done.body.data.membersMayMoveMoney).toBe(false);
+    expect(await isApprovalNeeded()).toBe(true);
+    const { rows } = await database.pool.query(
+      "select t.mode, s.members_may_move_money as on from tenant_settings s join tenants t on t.id = s.tenant where t.merchant_id = $1 order by 1",
+      [merchant.merchantId],
+    );
+    expect(rows).toEqual([
+      { mode: "PRODUCTION", on: true },
+      { mode: "SANDBOX", on: false },
+    ]);
   });
 
   it("refuses changes to platform settings in PRODUCTION", async () => {

@@ -101,6 +101,7 @@ describe("GET /merchant/settings", () => {
       merchantDailyLimit: null,
       requirePinForDebit: false,
       requireTwoFactor: false,
+      membersMayMoveMoney: true,
       canDebitCustomer: false,
       internalTransfers: true,
       webhookMode: "BOTH",

@@ -11,12 +11,14 @@ import { moveOrAnswerSubmitted } from "../submitting.ts";
 export function transferRoutes(bind: Bind): void {
   bind(transferEndpoints.transferBetweenCustomers, (ctx, { body }, answer) =>
     moveOrAnswerSubmitted(ctx, answer, {
+      amount: BigInt(body.amount),
       move: () => transferBetweenCustomers(ctx, body),
       submit: (payload) => submitTransfer(ctx, betweenCustomers(body), payload),
     }),
   );
   bind(transferEndpoints.transferBetweenAccounts, (ctx, { body }, answer) =>
     moveOrAnswerSubmitted(ctx, answer, {
+      amount: BigInt(body.amount),
       move: () => transferBetweenAccounts(ctx, body),
       submit: (payload) => submitTransfer(ctx, betweenAccounts(body), payload),
     }),

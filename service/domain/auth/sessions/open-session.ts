@@ -71,6 +71,9 @@ export function memberContext(
     name: `${membership.firstName} ${membership.lastName}`,
     ...roleOf({ roleName: membership.role, permissions: membership.permissions }),
     ...session,
+    // This actor is for the audit log only.
+    mayMoveMoney: false,
+    approvalLimit: 0n,
   };
   return {
     ...ctx,

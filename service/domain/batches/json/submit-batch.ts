@@ -11,7 +11,7 @@ import { addBatchSubmission, pendingBatch, previewBatch } from "../pending-batch
 import type { JsonBatch } from "./batch-request.ts";
 
 /**
- * Stores the JSON batch of a dashboard session until another member approves it; no money moves. `answer` builds the wire payload
+ * Stores a JSON batch until another member approves it; no money moves. `answer` builds the wire payload
  * just before the commit. API 5.
  * @throws `customer_debit_off`, `debit_pin_required`, `reference_exists`, `no_valid_transactions`
  */

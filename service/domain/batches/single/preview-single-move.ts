@@ -5,7 +5,7 @@ import { findTransactionByReference } from "../../../db/transactions/transaction
 import { koboFromWire } from "../../../ledger/kobo.ts";
 import { lagosDay } from "../../../ledger/lagos-day.ts";
 import type { Refusal } from "../../../ledger/movement.ts";
-import { isOnDashboard } from "../../approval-fence.ts";
+import { needsApproval } from "../../approval-fence.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { approvalNeeded } from "../../submissions/approvers.ts";
@@ -38,7 +38,7 @@ export async function checkSingleMove(
   ctx: Context,
   kind: SingleMoveKind,
   input: SingleMoveInput,
-  { takesPin } = { takesPin: !isOnDashboard(ctx.actor) },
+  { takesPin } = { takesPin: !needsApproval(ctx, koboFromWire(input.amount)) },
 ): Promise<{ preview: MovementPreview; failures: readonly Failure[] }> {
   const amount = koboFromWire(input.amount);
   const [settings, tiers, parties, approval, used] = await Promise.all([

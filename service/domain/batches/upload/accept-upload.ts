@@ -16,7 +16,7 @@ export type UploadInput = { operation: "credit" | "debit"; batchReference?: stri
 type Accepted = { status: "awaiting_approval" | "pending" | "failed"; approval: string | null };
 
 /**
- * Turns a received file into a batch: `pending` for the worker, or `awaiting_approval` when a dashboard session sent it. A file
+ * Turns a received file into a batch: `pending` for the worker, or `awaiting_approval` when its sender needs an approval. A file
  * without a reference gets one derived from its bytes, so that sending it twice pays nobody twice. `answer` builds the wire
  * payload just before the commit. API 5.
  * @throws `customer_debit_off`, `debit_pin_required`, `upload_limit`, `reference_exists` with the ID of its batch
@@ -35,7 +35,7 @@ export async function acceptUpload(
   await assertMayWait(ctx, (most) => countWaitingUploads(ctx.db, ctx.tenant.id, most));
   const eligible = upload.rows - upload.rejected;
   const pending = pendingBatch({ id: upload.id, reference, operation }, { ...upload, items: eligible });
-  const accepted = acceptedAs(ctx, eligible);
+  const accepted = acceptedAs(ctx, { eligible, amount: upload.amount });
   const preview = accepted.approval === null ? null : await previewBatch(ctx, pending);
   const payload = answer({ ...accepted, id: upload.id, reference, rows: upload.rows });
   try {
@@ -54,9 +54,9 @@ export async function acceptUpload(
   return payload;
 }
 
-function acceptedAs(ctx: Context, eligible: number): Accepted {
+function acceptedAs(ctx: Context, { eligible, amount }: { eligible: number; amount: bigint }): Accepted {
   if (eligible === 0) return { status: "failed", approval: null };
-  return moveOrSubmit<Accepted>(ctx, {
+  return moveOrSubmit<Accepted>(ctx, amount, {
     move: () => ({ status: "pending", approval: null }),
     submit: () => ({ status: "awaiting_approval", approval: ctx.ids.next() }),
   });

@@ -34,6 +34,7 @@ export async function getSettings(ctx: Context): Promise<MerchantSettings> {
     merchantDailyLimit: limit(own.merchantDailyLimit),
     requirePinForDebit: own.requirePinForDebit,
     requireTwoFactor: own.requireTwoFactor,
+    membersMayMoveMoney: own.membersMayMoveMoney,
     canDebitCustomer: own.canDebitCustomer,
     internalTransfers: own.internalTransfers,
     webhookMode: own.webhookMode,

@@ -20,6 +20,7 @@ export type UpdateSettingsInput = {
   merchantDailyLimit?: number | null | undefined;
   requirePinForDebit?: boolean | undefined;
   requireTwoFactor?: boolean | undefined;
+  membersMayMoveMoney?: boolean | undefined;
   canDebitCustomer?: boolean | undefined;
   internalTransfers?: boolean | undefined;
   webhookMode?: MerchantSettings["webhookMode"] | undefined;
@@ -29,18 +30,21 @@ export type UpdateSettingsInput = {
 
 /**
  * Changes the merchant's own settings in the context's mode; callback URLs in the mode each belongs to. Applies to
- * later movements; unchanged values are not audited. API 6. Returns the settings in force.
- * @throws `platform_setting` for `canDebitCustomer` and `internalTransfers` in PRODUCTION; `validation_failed` for a
- * URL that may not be called
+ * later movements; unchanged values are not audited. API 6, decision 0072. Returns the settings in force.
+ * @throws `platform_setting` for `canDebitCustomer` and `internalTransfers` in PRODUCTION; `permission_missing` for a
+ * field that this caller may not change; `validation_failed` for a URL that may not be called
  */
 export async function updateSettings(ctx: Context, input: UpdateSettingsInput): Promise<MerchantSettings> {
   if (ctx.tenant.mode === "PRODUCTION") assertNoPlatformSettings(input);
   if (ctx.actor.kind === "key") assertNoGuards(input);
+  if (input.membersMayMoveMoney !== undefined) assertIsMainMerchant(ctx, "membersMayMoveMoney");
   await assertCallableUrls(ctx, input);
   await inTransaction(ctx.db, async (tx) => {
     await changeOwnSettings(tx, ctx, input);
     await changeCallbackUrls(tx, ctx, input);
   });
+  // Cached callers carry the setting.
+  if (input.membersMayMoveMoney !== undefined) ctx.callers?.forgetMerchant(ctx.tenant.merchantId);
   return await getSettings(ctx);
 }
 
@@ -76,11 +80,22 @@ async function changeOwnSettings(tx: Transaction, ctx: Context, input: UpdateSet
 
 /** A key must not remove the controls between people and money (API 2). */
 function assertNoGuards(input: UpdateSettingsInput): void {
-  for (const field of ["requireTwoFactor", "requirePinForDebit", "merchantDailyLimit"] as const) {
+  for (const field of [
+    "requireTwoFactor",
+    "membersMayMoveMoney",
+    "requirePinForDebit",
+    "merchantDailyLimit",
+  ] as const) {
     if (input[field] === undefined) continue;
     const message = merchantTexts.notForKeys(field);
     throw new Failure("permission_missing", { message, errors: [{ field, message }] });
   }
+}
+
+function assertIsMainMerchant({ actor }: Context, field: string): void {
+  if (actor.kind === "member" && actor.role === "MainMerchant") return;
+  const message = merchantTexts.mainMerchantOnly(field);
+  throw new Failure("permission_missing", { message, errors: [{ field, message }] });
 }
 
 /** Checks each URL by the rules of its mode (Webhooks 1). @throws `validation_failed` */

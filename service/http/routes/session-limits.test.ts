@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { SUBMITTED } from "../../../contract/transfers.ts";
+import { creditWallet } from "../../domain/batches/single/credit-wallet.ts";
+import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
+import type { CreatedWallet } from "../../domain/wallets/creation/open-wallet.ts";
+import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
+import { type BatchApp, csv, openBatchApp, rowOf } from "../../testing/apps/batch-app.ts";
+import { useTestDatabase } from "../../testing/database.ts";
+import { createTestWallet } from "../../testing/factories.ts";
+import { expectBooksToBalance } from "../../testing/invariants.ts";
+import { bearerOf } from "../../testing/sign-in.ts";
+
+const AMOUNT = 10_000;
+const database = useTestDatabase();
+let money: BatchApp;
+let from: CreatedWallet;
+let to: CreatedWallet;
+let bearers: Record<"api" | "dashboard" | "key", { authorization: string }>;
+
+beforeAll(async () => {
+  money = await openBatchApp(database);
+  await money.set("can_debit_customer = true");
+  bearers = {
+    api: await bearerOf(money.services, money.admin.email, "api"),
+    dashboard: await money.dashboard(money.admin),
+    key: { authorization: money.authorization },
+  };
+  from = await createTestWallet(money.ctx);
+  to = await createTestWallet(money.ctx);
+  await fundMerchantWallet(money.ctx, { amount: 10_000_000 });
+  for (const { customerId } of [from, to]) await creditWallet(money.ctx, { customerId, amount: 3_000_000 });
+});
+afterEach(async () => {
+  await expectBooksToBalance(database.pool);
+  await expectApprovalsToBeConsistent(database.pool);
+});
+afterAll(() => money.close());
+
+describe("an Admin with an approval limit of 100 who signs in without X-Channel", () => {
+  it("cannot pay 1,000,000 with that session: it is submitted for another member's approval", async () => {
+    await setLimit(100);
+    const body = { fromCustomerId: from.customerId, toCustomerId: to.customerId, amount: 1_000_000 };
+    const reply = await money.call("POST", "/transfer/wallet", body, bearers.api);
+    expect(reply).toMatchObject({ status: 200, body: { status: true, message: SUBMITTED } });
+    expect(reply.body).not.toHaveProperty("data");
+    const id = String(reply.headers.location).replace("/v1/transaction/pending/", "");
+    expect(await money.balanceOf(from)).toBe(3_000_000);
+    const approval = await money.call("POST", "/transaction/approve", { transactionId: id }, bearers.api);
+    expect(approval).toMatchObject({ status: 403, body: { code: "approval_limit_exceeded" } });
+    const preview = await money.call("POST", "/transfer/wallet/preview", body, bearers.api);
+    expect(preview.body.data.approval).toEqual({ required: true, approvers: ["Ada Obi"] });
+    const small = await money.call("POST", "/transfer/wallet/preview", { ...body, amount: 100 }, bearers.api);
+    expect(small.body.data.approval).toEqual({ required: false, approvers: [] });
+  });
+});
+
+/** Sends a request of `AMOUNT` in total; batches have two items of half of it, so that only their total can exceed a limit. */
+const requests: Record<string, (headers: Record<string, string>) => Promise<{ status: number; body: Body }>> = {
+  transferBetweenCustomers: (headers) =>
+    post("/transfer/wallet", headers, {
+      fromCustomerId: from.customerId,
+      toCustomerId: to.customerId,
+      amount: AMOUNT,
+    }),
+  transferBetweenAccounts: (headers) =>
+    post("/transfer/wallet-to-wallet", headers, {
+      fromWalletId: from.accountNumber,
+      toWalletId: to.accountNumber,
+      amount: AMOUNT,
+    }),
+  creditWallet: (headers) => post("/wallet/credit", headers, { customerId: to.customerId, amount: AMOUNT }),
+  debitWallet: (headers) => post("/wallet/debit", headers, { customerId: to.customerId, amount: AMOUNT }),
+  batchCreditByCustomer: (headers) => post("/wallet/batch-credit-customer-wallet", headers, batchOf("customerId")),
+  batchDebitByCustomer: (headers) => post("/wallet/batch-debit-customer-wallet", headers, batchOf("customerId")),
+  batchCreditByWallet: (headers) => post("/wallet/batch-credit-customer-via-wallet-id", headers, batchOf("walletId")),
+  batchDebitByWallet: (headers) => post("/wallet/batch-debit-customer-via-wallet-id", headers, batchOf("walletId")),
+  uploadBatch: (headers) =>
+    money.upload(csv(rowOf(from, AMOUNT / 2), rowOf(to, AMOUNT / 2)), { batchReference: money.reference() }, headers),
+};
+
+type Body = { message: string; data?: { status?: string } };
+
+/** Channel, the member's limit, the merchant's switch, and whether the request moves money at once. */
+const cases: [keyof typeof bearers, number | null, boolean, "moves" | "submitted"][] = [
+  ["api", null, true, "moves"],
+  ["api", AMOUNT, true, "moves"],
+  ["api", AMOUNT - 1, true, "submitted"],
+  ["api", 0, true, "submitted"],
+  ["api", null, false, "submitted"],
+  ["api", AMOUNT, false, "submitted"],
+  ["dashboard", null, true, "submitted"],
+  ["dashboard", AMOUNT, true, "submitted"],
+  ["key", 0, true, "moves"],
+  ["key", 0, false, "moves"],
+];
+
+describe.each(Object.keys(requests))("%s", (name) => {
+  it.each(cases)("by %s with a limit of %s and the switch %s %s", async (channel, limit, isAllowed, expected) => {
+    await setLimit(limit);
+    await money.set(`members_may_move_money = ${isAllowed}`);
+    const before = await pendingRequests();
+    const reply = await requests[name]?.(bearers[channel]);
+    expect(reply?.status).toBeLessThan(300);
+    const { message, data } = reply?.body ?? { message: "" };
+    const isSubmitted = message === SUBMITTED || data?.status === "awaiting_approval";
+    expect(isSubmitted ? "submitted" : "moves").toBe(expected);
+    expect((await pendingRequests()) - before).toBe(expected === "submitted" ? 1 : 0);
+  });
+});
+
+it("every endpoint that asks for approval is in the matrix", () => {
+  const declared = (Object.entries(endpoints) as [string, Endpoint][]).filter(
+    ([, { money: rule }]) => rule === "approval",
+  );
+  expect(Object.keys(requests).sort()).toEqual(declared.map(([name]) => name).sort());
+});
+
+function post(path: string, headers: Record<string, string>, body: object) {
+  return money.call("POST", path, body, headers);
+}
+
+function batchOf(by: "customerId" | "walletId") {
+  return { transactions: [from, to].map((wallet) => ({ [by]: wallet[by], amount: AMOUNT / 2 })) };
+}
+
+async function setLimit(limit: number | null): Promise<void> {
+  await database.pool.query("update members set approval_limit = $2 where id = $1", [money.admin.id, limit]);
+}
+
+async function pendingRequests(): Promise<number> {
+  const { rows } = await database.pool.query("select count(*)::int as n from approvals where status = 'PENDING'");
+  return rows[0].n;
+}
