@@ -5,6 +5,7 @@ import { createKeyUse } from "../../domain/auth/key-use.ts";
 import type { Services } from "../../domain/context.ts";
 import { setReview } from "../../domain/merchant/settings/set-review.ts";
 import type { CreatedMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
+import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
 import { lagosDay } from "../../ledger/lagos-day.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { testContext, testServices } from "../../testing/context.ts";
@@ -252,6 +253,12 @@ describe("settings and profile", () => {
       { mode: "PRODUCTION", on: true },
       { mode: "SANDBOX", on: false },
     ]);
+    await deliverMessages(services);
+    const mails = await database.pool.query('select subject, text from development_outbox where "to" = $1', [email]);
+    expect(mails.rows).toContainEqual({
+      subject: "The rules for moving money were changed",
+      text: expect.stringContaining("Details: membersMayMoveMoney is off in SANDBOX"),
+    });
   });
 
   it("refuses changes to platform settings in PRODUCTION", async () => {

@@ -10,6 +10,7 @@ import { findTenants } from "../../../db/merchant/tenants.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import type { Context, Mode } from "../../context.ts";
 import { Failure } from "../../failure.ts";
+import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { assertCallableUrl } from "../../webhooks/subscriptions/check-webhook-url.ts";
 import { getSettings } from "./get-settings.ts";
@@ -76,7 +77,19 @@ async function changeOwnSettings(tx: Transaction, ctx: Context, input: UpdateSet
     before: Object.fromEntries(changed.map((name) => [name, before[name]])),
     after: Object.fromEntries(changed.map((name) => [name, change[name]])),
   });
+  for (const name of MONEY_RULES) {
+    if (!changed.includes(name)) continue;
+    const detail = `${name} is ${change[name] ? "on" : "off"} in ${ctx.tenant.mode}`;
+    await queueSecurityNotice(tx, ctx, {
+      kind: "money_rules_changed",
+      to: { merchantId: ctx.tenant.merchantId },
+      detail,
+    });
+  }
 }
+
+/** The settings whose change is mailed to the MainMerchants. */
+const MONEY_RULES = ["requireTwoFactor", "membersMayMoveMoney"] as const;
 
 /** A key must not remove the controls between people and money (API 2). */
 function assertNoGuards(input: UpdateSettingsInput): void {
