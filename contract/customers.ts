@@ -227,7 +227,7 @@ export const customerEndpoints = {
     path: "/customer/token",
     summary: "Create a customer token for phone verification, valid for 15 minutes",
     source: "api 3",
-    permission: null,
+    permission: "BVN_VERIFICATION",
     status: 201,
     body: z.object({ customerId: Id }),
     reply: success({ data: z.object({ token: z.string(), expiresAt: Instant }) }),

@@ -52,6 +52,9 @@ export const failures = {
   idempotency_key_reused: { status: 422, message: "This Idempotency-Key was used for a different request." },
   idempotency_in_flight: { status: 409, message: "A request with this Idempotency-Key is still in flight." },
 
+  key_address_refused: { status: 403, message: "This key cannot be used from this address." },
+  restricted_key_not_found: { status: 404, message: "No restricted key in use has this ID." },
+  restricted_key_limit: { status: 400, message: "There are 50 restricted keys already. Revoke one first." },
   keys_missing: { status: 404, message: "This account mode has no keys yet." },
   customer_not_found: { status: 400, message: "Customer not found." },
   customer_exists: { status: 400, message: "Customer already exist." },

@@ -4,6 +4,7 @@ import { success } from "./envelope.ts";
 import { merchantAccountEndpoints } from "./merchant-account.ts";
 import { merchantAnalyticsEndpoints } from "./merchant-analytics.ts";
 import { merchantSettingsEndpoints } from "./merchant-settings.ts";
+import { restrictedKeyEndpoints } from "./restricted-keys.ts";
 import { AccountNumber, AmountKobo, Id, Instant, Kobo } from "./values.ts";
 
 /** The merchant's own wallet of the current mode. Wire 3.2. */
@@ -37,6 +38,7 @@ const merchant = { tag: "Merchant", callers: membersAndKeys, dashboard: true, st
 
 export const merchantEndpoints = {
   ...merchantAccountEndpoints,
+  ...restrictedKeyEndpoints,
   ...merchantSettingsEndpoints,
   ...merchantAnalyticsEndpoints,
   getMerchantWallet: endpoint({

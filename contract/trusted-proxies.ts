@@ -1,7 +1,9 @@
 import ipaddr from "ipaddr.js";
 
+/** Whether an address belongs to a list of addresses and ranges. */
+export type AddressList = (address: string) => boolean;
 /** Whether an address is a trusted proxy. */
-export type TrustedProxies = (address: string) => boolean;
+export type TrustedProxies = AddressList;
 
 /**
  * Parses `TRUSTED_PROXIES`: addresses and CIDR ranges, separated by commas; `loopback` means 127.0.0.0/8 and ::1.
@@ -9,16 +11,33 @@ export type TrustedProxies = (address: string) => boolean;
  */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const parts = text.split(",").map((part) => part.trim());
-  const ranges = parts
-    .filter((part) => part !== "")
-    .flatMap((part) => (part === "loopback" ? ["127.0.0.0/8", "::1/128"] : [part]))
-    .map(parseRange);
+  return parseAddressList(
+    parts.filter((part) => part !== "").flatMap((part) => (part === "loopback" ? ["127.0.0.0/8", "::1/128"] : [part])),
+  );
+}
+
+/**
+ * Parses addresses and CIDR ranges.
+ * @throws on any other part
+ */
+export function parseAddressList(parts: readonly string[]): AddressList {
+  const ranges = parts.map(parseRange);
   return memoize((address) => {
     const parsed = parseAddress(address);
     return (
       parsed !== null && ranges.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits))
     );
   });
+}
+
+/** Whether a text is an address or a CIDR range. */
+export function isAddressOrRange(text: string): boolean {
+  try {
+    parseRange(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The CIDR ranges in a list that no network of one's own has: shorter than /8, or /16 in IPv6. */

@@ -5,9 +5,15 @@ import type { Caller } from "../endpoint.ts";
 
 const CREDENTIALS: Record<Caller, string> = {
   session: "a member's access token (POST /auth/login)",
-  key: "a merchant private key (sk_…)",
+  key: "a merchant private key (sk_…) or restricted key (mwk_…)",
   customer: "a customer token (POST /customer/token)",
   public: "no credential",
+};
+
+const HOLDERS = {
+  "private key": "Private keys do not have",
+  "restricted key": "This restricted key does not have",
+  caller: "You do not have",
 };
 
 export const requestTexts = {
@@ -16,8 +22,10 @@ export const requestTexts = {
   modeChanged: (mode: string, requestedMode: string) =>
     `The account is in ${mode} mode now, but this request was made in ${requestedMode} mode. Nothing was done.`,
   rolesRequired: (roles: readonly string[]) => `Only ${roles.join(" or ")} can do this.`,
-  permissionsRequired: (holder: "key" | "caller", permissions: readonly string[]) =>
-    `${holder === "key" ? "Private keys" : "You"} do not have the permission ${permissions.join(" or ")}.`,
+  permissionsRequired: (holder: "private key" | "restricted key" | "caller", permissions: readonly string[]) =>
+    `${HOLDERS[holder]} the permission ${permissions.join(" or ")}.`,
+  keyAddressRefused: (address: string | null) =>
+    `This key cannot be used from ${address ?? "an unknown address"}. Its allowed addresses are in Settings > Keys.`,
 
   methodNotAllowed: (path: string, allowed: string, method: string) => `${path} accepts ${allowed}, not ${method}.`,
   closestPath: (path: string) => `There is nothing at this address. The closest path is ${path}.`,

@@ -7,6 +7,8 @@ export const signInTexts = {
   publicKey: "A public key authenticates nothing; send the private key (sk_…).",
   unknownAccessToken: "The access token is unknown or has expired.",
   unknownPrivateKey: "The private key is unknown or no longer valid.",
+  brokenRestrictedKey: "This is no complete restricted key (mwk_…): its checksum is wrong. Copy it again.",
+  unknownRestrictedKey: "The restricted key is unknown, revoked or expired.",
   unknownCustomerToken: "The customer token is unknown or has expired.",
   keyOfOtherMode: (mode: string, accountMode: string) =>
     `This is a ${mode} key, but the account is in ${accountMode} mode. Use the ${accountMode} key or switch the account's mode.`,

@@ -1,6 +1,7 @@
 import type { Assurance } from "../../contract/auth.ts";
 import type { MoneyRule } from "../../contract/endpoint.ts";
 import type { BuiltInRole } from "../../contract/permissions.ts";
+import type { AddressList } from "../../contract/trusted-proxies.ts";
 import type { Clock } from "../clock.ts";
 import type { PartyAddress, PartyKind } from "../db/ledger/money-parties.ts";
 import type { MoneySettingsRow } from "../db/ledger/money-settings.ts";
@@ -34,15 +35,18 @@ export type Actor =
       approvalLimit: bigint | null;
       sessionId: string;
     }
-  | { kind: "key"; id: string; name: string; permissions: readonly string[] }
+  | { kind: "key"; id: string; name: string; permissions: readonly string[]; isRestricted?: true }
   | { kind: "customer"; id: string; name: string }
   | { kind: "job" | "platform"; id: string; name: string };
 
 /** How and when the person last proved their identity to a session. Decision 0078. */
 export type SessionProof = { assurance: Assurance; provenAt: Date; hasSecondFactor: boolean };
 
-/** The result of authenticating a credential: its tenant, its holder and, of a session, the holder's last proof. */
-export type Caller = { tenant: Tenant; actor: Actor; proof?: SessionProof };
+/**
+ * The result of authenticating a credential: its tenant, its holder, the last proof of a session's holder, and the
+ * addresses that may use a restricted key.
+ */
+export type Caller = { tenant: Tenant; actor: Actor; proof?: SessionProof; allowedAddresses?: AddressList };
 
 /** Caches callers for seconds by the hash of their credential. Revoking a session removes it immediately (API 2). */
 export type CallerCache = {
@@ -55,9 +59,9 @@ export type CallerCache = {
   forgetMerchant(merchantId: string): void;
 };
 
-/** Counts calls per private key without a write per call. Implemented in `auth/key-use.ts`. */
+/** Counts calls per key without a write per call. Implemented in `auth/key-use.ts`. */
 export type KeyUse = {
-  note(keyId: string): void;
+  note(keyId: string, call: { address: string | null; isRefused?: boolean }): void;
   /** Writes the counts since the last flush; a failed write keeps them for the next one. */
   flush(): Promise<void>;
 };
@@ -94,7 +98,7 @@ export type Services = {
   committer: Committer;
   providers: Providers;
   callers?: CallerCache;
-  /** Present in processes that serve private keys. */
+  /** Present in processes that serve keys. */
   keyUse?: KeyUse;
   /** The address of the dashboard for links in mails. Without it mails have no links. */
   dashboardUrl?: string;

@@ -1,9 +1,12 @@
 import type { Queryable, Transaction } from "../pool.ts";
 
-/** The caller that a private key identifies: the key's tenant and the account's current mode. */
+/**
+ * The caller that a key identifies: the key's tenant and the account's current mode. `restriction` is null for a private
+ * key, which holds every permission of keys.
+ */
 export type KeyCallerRow = {
   keyId: string;
-  publicKey: string;
+  restriction: { name: string; permissions: string[]; allowedAddresses: string[] } | null;
   tenantId: number;
   merchantId: string;
   mode: "SANDBOX" | "PRODUCTION";
@@ -11,21 +14,24 @@ export type KeyCallerRow = {
   stopsAt: Date | null;
 };
 
-/** Returns the owner of a private key, unless the key has stopped; does not lock. */
-export async function findKeyCaller(
-  db: Queryable,
-  privateKeyHash: Buffer,
-  now: Date,
-): Promise<KeyCallerRow | undefined> {
+/** Returns the owner of a private or restricted key, unless the key has stopped or expired; does not lock. */
+export async function findKeyCaller(db: Queryable, keyHash: Buffer, now: Date): Promise<KeyCallerRow | undefined> {
   const { rows } = await db.query<KeyCallerRow>({
     name: "find-key-caller",
-    text: `select k.id as "keyId", k.public_key as "publicKey", t.id as "tenantId", t.merchant_id as "merchantId",
+    text: `with key as (
+        select id, tenant, stops_at, null::jsonb as restriction from merchant_keys where private_key_hash = $1
+        union all
+        select id, tenant, least(stops_at, expires_at),
+          jsonb_build_object('name', name, 'permissions', permissions, 'allowedAddresses', allowed_addresses)
+        from restricted_keys where key_hash = $1
+      )
+      select k.id as "keyId", k.restriction, t.id as "tenantId", t.merchant_id as "merchantId",
         t.mode, a.mode as "accountMode", k.stops_at as "stopsAt"
-      from merchant_keys k
+      from key k
       join tenants t on t.id = k.tenant
       join merchants a on a.id = t.merchant_id
-      where k.private_key_hash = $1 and (k.stops_at is null or k.stops_at > $2)`,
-    values: [privateKeyHash, now],
+      where k.stops_at is null or k.stops_at > $2`,
+    values: [keyHash, now],
   });
   return rows[0];
 }
@@ -104,17 +110,37 @@ export async function findKeysInUse(db: Queryable, tenant: number, now: Date): P
   return rows;
 }
 
+/** Calls with a key: those admitted and those refused for their address, with the last address of each. */
+export type KeyCalls = { calls: number; refused: number; usedFrom: string | null; refusedFrom: string | null };
+
 /** Adds counted calls to each key and updates its last use. `at` is the time of counting. */
-export async function addKeyCalls(db: Queryable, calls: ReadonlyMap<string, number>, at: Date): Promise<void> {
+export async function addKeyCalls(db: Queryable, counted: ReadonlyMap<string, KeyCalls>, at: Date): Promise<void> {
+  const counts = [...counted.values()];
   await db.query(
     `with counted as (
-       select * from unnest($1::uuid[], $2::bigint[]) as c (key_id, calls) order by key_id
+       select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::text[])
+         as c (key_id, calls, refused, used_from, refused_from) order by key_id
      ), used as (
-       update merchant_keys k set last_used_at = $3 from counted c where k.id = c.key_id
+       update merchant_keys k set last_used_at = $6 from counted c where k.id = c.key_id
+     ), used_restricted as (
+       update restricted_keys k set
+         last_used_at = case when c.calls > 0 then $6 else k.last_used_at end,
+         last_used_address = case when c.calls > 0 then c.used_from else k.last_used_address end,
+         last_refused_at = case when c.refused > 0 then $6 else k.last_refused_at end,
+         last_refused_address = case when c.refused > 0 then c.refused_from else k.last_refused_address end
+       from counted c where k.id = c.key_id
      )
-     insert into key_call_hours (key_id, hour, calls)
-     select key_id, date_trunc('hour', $3::timestamptz, 'UTC'), calls from counted
-     on conflict (key_id, hour) do update set calls = key_call_hours.calls + excluded.calls`,
-    [[...calls.keys()], [...calls.values()], at],
+     insert into key_call_hours (key_id, hour, calls, refused)
+     select key_id, date_trunc('hour', $6::timestamptz, 'UTC'), calls, refused from counted
+     on conflict (key_id, hour) do update set
+       calls = key_call_hours.calls + excluded.calls, refused = key_call_hours.refused + excluded.refused`,
+    [
+      [...counted.keys()],
+      counts.map(({ calls }) => calls),
+      counts.map(({ refused }) => refused),
+      counts.map(({ usedFrom }) => usedFrom),
+      counts.map(({ refusedFrom }) => refusedFrom),
+      at,
+    ],
   );
 }

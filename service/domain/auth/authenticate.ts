@@ -1,12 +1,14 @@
 import { permissionsOfKeys } from "../../../contract/permissions.ts";
 import { signInTexts } from "../../../contract/texts/sign-in.ts";
-import { findKeyCaller } from "../../db/auth/keys.ts";
+import { parseAddressList } from "../../../contract/trusted-proxies.ts";
+import { findKeyCaller, type KeyCallerRow } from "../../db/auth/keys.ts";
 import { findSessionCaller } from "../../db/auth/sessions.ts";
 import { findCustomerCaller } from "../../db/customers/customer-tokens.ts";
 import type { Caller, Services } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { channelOf, roleOf } from "./membership.ts";
 import { hashOfKey } from "./merchant-keys.ts";
+import { hasValidChecksum, isRestrictedKey } from "./restricted-key.ts";
 import { hashOfToken, isTokenOf } from "./sessions/tokens.ts";
 
 export type Credentials = {
@@ -52,7 +54,7 @@ async function tryCredential(services: Services, credential: string, isFresh: bo
 type Found = { caller: Caller; validUntil: Date };
 
 function callerOf(services: Services, credential: string): Promise<Found | Failure> {
-  if (credential.startsWith("sk_")) return callerOfKey(services, credential);
+  if (credential.startsWith("sk_") || isRestrictedKey(credential)) return callerOfKey(services, credential);
   if (isTokenOf("customer", credential)) return callerOfCustomerToken(services, credential);
   return callerOfToken(services, credential);
 }
@@ -87,20 +89,28 @@ async function callerOfToken(services: Services, token: string): Promise<Found |
 const END_OF_TIME = new Date(8.64e15);
 
 async function callerOfKey(services: Services, key: string): Promise<Found | Failure> {
+  const isRestricted = isRestrictedKey(key);
+  if (isRestricted && !hasValidChecksum(key)) return unauthenticated(signInTexts.brokenRestrictedKey);
   const row = await findKeyCaller(services.db, hashOfKey(key), services.clock.now());
-  if (!row) return unauthenticated(signInTexts.unknownPrivateKey);
+  if (!row) return unauthenticated(isRestricted ? signInTexts.unknownRestrictedKey : signInTexts.unknownPrivateKey);
   if (row.mode !== row.accountMode) {
     return new Failure("wrong_mode_key", {
       message: signInTexts.keyOfOtherMode(row.mode, row.accountMode),
     });
   }
-  return {
-    caller: {
-      tenant: { id: row.tenantId, merchantId: row.merchantId, mode: row.mode },
-      actor: { kind: "key", id: row.keyId, name: "Private key", permissions: permissionsOfKeys },
-    },
-    validUntil: row.stopsAt ?? END_OF_TIME,
-  };
+  const tenant = { id: row.tenantId, merchantId: row.merchantId, mode: row.mode };
+  return { caller: { tenant, ...holderOf(row) }, validUntil: row.stopsAt ?? END_OF_TIME };
+}
+
+function holderOf({ keyId, restriction }: KeyCallerRow): Omit<Caller, "tenant"> {
+  if (!restriction) {
+    return { actor: { kind: "key", id: keyId, name: "Private key", permissions: permissionsOfKeys } };
+  }
+  const { name, permissions, allowedAddresses } = restriction;
+  // A permission that keys may no longer hold is ignored, whatever the row says.
+  const held = permissionsOfKeys.filter((permission) => permissions.includes(permission));
+  const actor = { kind: "key", id: keyId, name, permissions: held, isRestricted: true } as const;
+  return allowedAddresses.length === 0 ? { actor } : { actor, allowedAddresses: parseAddressList(allowedAddresses) };
 }
 
 async function callerOfCustomerToken(services: Services, token: string): Promise<Found | Failure> {

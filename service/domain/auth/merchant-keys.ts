@@ -4,7 +4,7 @@ import type { Transaction } from "../../db/pool.ts";
 import type { Mode, Services, Tenant } from "../context.ts";
 import { type AuditContext, recordAudit } from "../record-audit.ts";
 
-const MODE_WORDS: Record<Mode, string> = { SANDBOX: "sandbox", PRODUCTION: "live" };
+export const MODE_WORDS: Record<Mode, string> = { SANDBOX: "sandbox", PRODUCTION: "live" };
 
 export type MerchantKeys = { publicKey: string; privateKey: string };
 

@@ -77,11 +77,11 @@ function stackOf(error: Error): string {
 /** Callers can influence the text, and the search for addresses takes quadratic time. */
 const MAX_SCANNED = 4_000;
 
-/** Redacts tokens, e-mail addresses, and numbers as long as a phone number, account number, BVN or NIN. */
+/** Redacts tokens and keys, e-mail addresses, and numbers as long as a phone number, account number, BVN or NIN. */
 export function scrub(text: string): string {
   return text
     .slice(0, MAX_SCANNED)
-    .replace(/\b(?:sk|pk|at|rt|ct)_[\w-]+/g, "[redacted]")
+    .replace(/\b(?:sk|pk|mwk|whsec|at|rt|ct)_[\w-]+/g, "[redacted]")
     .replace(/Bearer +\S+/gi, "Bearer [redacted]")
     .replace(/[^\s"'<>()]+@[^\s"'<>()]+/g, "[redacted]")
     .replace(/\+?\d{10,}/g, "[redacted]")

@@ -9,8 +9,8 @@ import type { Actor, Caller, Services } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 
 /**
- * Authenticates the caller and checks, in this order: credential, kind of caller, expected account mode, role, permission,
- * recent proof of identity. API 2.
+ * Authenticates the caller and checks, in this order: credential, address of a restricted key, kind of caller, expected
+ * account mode, role, permission, recent proof of identity. API 2.
  * @throws a failure that names the missing credential, role or permission
  */
 export async function authorizeCaller(
@@ -20,12 +20,13 @@ export async function authorizeCaller(
 ): Promise<Caller> {
   const seenMode = headerOf(request, "x-account-mode");
   const caller = await authenticateRequest(services, endpoint, request, seenMode !== undefined);
+  assertAddress(services, caller, request.address);
   assertCredentialType(caller.actor, endpoint);
   assertMode(caller, seenMode);
   assertRole(caller.actor, endpoint);
   assertPermission(caller.actor, endpoint);
   if (endpoint.stepUp) await assertProven(services, endpoint, request, caller);
-  if (caller.actor.kind === "key") services.keyUse?.note(caller.actor.id);
+  if (caller.actor.kind === "key") services.keyUse?.note(caller.actor.id, request);
   return caller;
 }
 
@@ -54,6 +55,13 @@ async function authenticateRequest(
       headers: CHALLENGE,
     });
   }
+}
+
+/** Refused calls are counted, so that a leaked key shows on the page of keys. Decision 0087. */
+function assertAddress(services: Services, { actor, allowedAddresses }: Caller, address: string | null): void {
+  if (!allowedAddresses || (address !== null && allowedAddresses(address))) return;
+  services.keyUse?.note(actor.id, { address, isRefused: true });
+  throw new Failure("key_address_refused", { message: requestTexts.keyAddressRefused(address) });
 }
 
 const CHALLENGE = { "www-authenticate": "Bearer" };
@@ -101,6 +109,6 @@ function assertPermission(actor: Actor, endpoint: Endpoint): void {
   if (holdsPermission(held, endpoint.permission)) return;
   const needed: readonly Permission[] =
     typeof endpoint.permission === "string" ? [endpoint.permission] : (endpoint.permission ?? []);
-  const holder = actor.kind === "key" ? "key" : "caller";
+  const holder = actor.kind !== "key" ? "caller" : actor.isRestricted ? "restricted key" : "private key";
   throw new Failure("permission_missing", { message: requestTexts.permissionsRequired(holder, needed) });
 }

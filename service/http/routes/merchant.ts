@@ -6,9 +6,13 @@ import { downloadAuditLog } from "../../domain/merchant/download-audit-log.ts";
 import { fundMerchantWallet } from "../../domain/merchant/fund-merchant-wallet.ts";
 import { getMerchantProfile } from "../../domain/merchant/get-merchant-profile.ts";
 import { getMerchantWallet } from "../../domain/merchant/get-merchant-wallet.ts";
+import { createRestrictedKey } from "../../domain/merchant/keys/create-restricted-key.ts";
 import { generateAccessKeys } from "../../domain/merchant/keys/generate-access-keys.ts";
 import { getAccessKeys } from "../../domain/merchant/keys/get-access-keys.ts";
 import { listAccessKeys } from "../../domain/merchant/keys/list-access-keys.ts";
+import { listRestrictedKeys } from "../../domain/merchant/keys/list-restricted-keys.ts";
+import { revokeRestrictedKey } from "../../domain/merchant/keys/revoke-restricted-key.ts";
+import { rollRestrictedKey } from "../../domain/merchant/keys/roll-restricted-key.ts";
 import { listAuditLog } from "../../domain/merchant/list-audit-log.ts";
 import { getSettings } from "../../domain/merchant/settings/get-settings.ts";
 import { switchAccountMode } from "../../domain/merchant/settings/switch-account-mode.ts";
@@ -49,6 +53,17 @@ export function merchantRoutes(bind: Bind, bindPublic: BindPublic, bindCsv: Bind
   bind(merchantEndpoints.getAccessKeys, async (ctx) => ({ data: await getAccessKeys(ctx) }));
   bind(merchantEndpoints.listAccessKeys, (ctx) => listAccessKeys(ctx));
   bind(merchantEndpoints.generateAccessKeys, async (ctx, { body }) => ({ data: await generateAccessKeys(ctx, body) }));
+  bind(merchantEndpoints.listRestrictedKeys, (ctx) => listRestrictedKeys(ctx));
+  bind(merchantEndpoints.createRestrictedKey, async (ctx, { body }) => ({
+    data: await createRestrictedKey(ctx, body),
+  }));
+  bind(merchantEndpoints.rollRestrictedKey, async (ctx, { params, body }) => ({
+    data: await rollRestrictedKey(ctx, { ...params, ...body }),
+  }));
+  bind(merchantEndpoints.revokeRestrictedKey, async (ctx, { params }) => {
+    await revokeRestrictedKey(ctx, params);
+    return {};
+  });
   bind(merchantEndpoints.switchAccountMode, (ctx, { body }) => switchAccountMode(ctx, body));
   bind(merchantEndpoints.listAuditLog, (ctx, { query }) => listAuditLog(ctx, query));
   bindCsv(merchantEndpoints.downloadAuditLog, (ctx, { query }) => downloadAuditLog(ctx, query));
