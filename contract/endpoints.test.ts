@@ -94,6 +94,8 @@ const STEP_UP: EndpointName[] = [
   "updateRole",
   "removeRole",
   "confirmTwoFactor",
+  "createRestrictedKey",
+  "rollRestrictedKey",
 ];
 
 /** Every endpoint whose verb moves money, or starts work that does. Decision 0061. */

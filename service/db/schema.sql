@@ -323,8 +323,8 @@ create table key_call_hours (
   key_id uuid not null,
   hour timestamp with time zone not null,
   calls bigint not null,
-  constraint key_call_hours_pkey PRIMARY KEY (key_id, hour),
-  constraint key_call_hours_key_id_fkey FOREIGN KEY (key_id) REFERENCES merchant_keys(id)
+  refused bigint not null default 0,
+  constraint key_call_hours_pkey PRIMARY KEY (key_id, hour)
 );
 
 create table ledger_checks (
@@ -503,6 +503,32 @@ create table registrations (
   constraint registrations_email_check CHECK ((email = lower(email)))
 );
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at DESC);
+
+create table restricted_keys (
+  id uuid not null,
+  tenant integer not null,
+  name text not null,
+  key_hash bytea not null,
+  ending text not null,
+  permissions text[] not null,
+  allowed_addresses text[] not null default '{}'::text[],
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  stops_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_address text,
+  last_refused_at timestamp with time zone,
+  last_refused_address text,
+  constraint restricted_keys_pkey PRIMARY KEY (id),
+  constraint restricted_keys_key_hash_key UNIQUE (key_hash),
+  constraint restricted_keys_ending_check CHECK ((length(ending) = 4)),
+  constraint restricted_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint restricted_keys_permissions_check CHECK ((cardinality(permissions) > 0)),
+  constraint restricted_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id),
+  constraint restricted_keys_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
+);
+CREATE INDEX restricted_keys_tenant ON public.restricted_keys USING btree (tenant, id DESC);
 
 create table roles (
   id uuid not null,

@@ -55,6 +55,11 @@ const notices = {
     what: "A new API key was made. It can move money without approval if its permissions allow it.",
     advice: "make new keys under Settings, API keys, which stops the old ones",
   },
+  restricted_key_made: {
+    subject: "A new restricted API key was made",
+    what: "A restricted API key was made or rolled. It can move money without approval if its permissions allow it.",
+    advice: "revoke the key under Settings, API keys",
+  },
   key_revealed: {
     subject: "An API key was shown",
     what: "The private API key was shown in clear.",

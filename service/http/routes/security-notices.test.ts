@@ -86,6 +86,21 @@ describe("security notices", () => {
     }
   });
 
+  it("a restricted key is mailed by its name when it is made and when it is rolled, without the key", async () => {
+    const { email } = now();
+    const { bearer } = await merchantOf(email);
+    const path = "/merchant/restricted-keys";
+    const input = { name: "Payroll server", permissions: ["BROWSE_CUSTOMERS"] };
+    const made = (await call("POST", path, input, bearer)).body.data;
+    await call("POST", `${path}/${made.id}/roll`, {}, bearer);
+    const mails = await mailed();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [email, "A new restricted API key was made"],
+      [email, "A new restricted API key was made"],
+    ]);
+    for (const { text } of mails) expect(text).toMatch(/Details: SANDBOX Payroll server\n(?![\s\S]*mwk_)/);
+  });
+
   it("text typed by people cannot add lines or links", async () => {
     const { email, services } = now();
     const { merchant } = await merchantOf(email);

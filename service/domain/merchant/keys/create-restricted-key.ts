@@ -8,6 +8,7 @@ import { hashOfKey } from "../../auth/merchant-keys.ts";
 import { newRestrictedKey } from "../../auth/restricted-key.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
+import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { assertHolds } from "../../team/team-rules.ts";
 
@@ -34,43 +35,43 @@ export async function createRestrictedKey(ctx: Context, input: RestrictedKeyBody
   }
   return await inTransaction(ctx.db, async (tx) => {
     await lockMerchant(tx, ctx.tenant.merchantId); // Concurrent calls must not exceed the limit together.
-    return await addRestrictedKey(tx, ctx, {
+    const made = await addRestrictedKey(tx, ctx, {
       name: input.name,
       permissions: [...new Set(input.permissions)],
       allowedAddresses: [...new Set(input.allowedAddresses)],
       expiresAt,
     });
+    await recordAudit(tx, ctx, {
+      action: "restricted_key.create",
+      object: { kind: "restricted_key", id: made.id },
+      after: input,
+    });
+    return made;
   });
 }
 
 type NewKey = { name: string; permissions: string[]; allowedAddresses: string[]; expiresAt: Date | null };
 
-/**
- * Inserts a key in `tx`, with its audit row. `replaces` is the ID of the key that a roll replaces.
- * @throws `restricted_key_limit`
- */
-export async function addRestrictedKey(
-  tx: Transaction,
-  ctx: Context,
-  { replaces, ...input }: NewKey & { replaces?: string },
-): Promise<CreatedRestrictedKey> {
+/** Inserts a key in `tx` and tells the merchant by mail. @throws `restricted_key_limit` */
+export async function addRestrictedKey(tx: Transaction, ctx: Context, input: NewKey): Promise<CreatedRestrictedKey> {
   const at = ctx.clock.now();
-  if ((await countRestrictedKeys(tx, ctx.tenant.id, at)) >= MAX_KEYS) throw new Failure("restricted_key_limit");
+  const { tenant } = ctx;
+  if ((await countRestrictedKeys(tx, tenant.id, at)) >= MAX_KEYS) throw new Failure("restricted_key_limit");
   const id = ctx.ids.next();
-  const key = newRestrictedKey(ctx.tenant.mode);
+  const key = newRestrictedKey(tenant.mode);
   await insertRestrictedKey(tx, {
     ...input,
     id,
-    tenant: ctx.tenant.id,
+    tenant: tenant.id,
     keyHash: hashOfKey(key),
     ending: key.slice(-4),
     createdBy: memberActor(ctx).id,
     at,
   });
-  await recordAudit(tx, ctx, {
-    action: replaces === undefined ? "restricted_key.create" : "restricted_key.roll",
-    object: { kind: "restricted_key", id },
-    after: { ...input, ...(replaces === undefined ? {} : { replaces }) },
+  await queueSecurityNotice(tx, ctx, {
+    kind: "restricted_key_made",
+    to: { merchantId: tenant.merchantId },
+    detail: `${tenant.mode} ${input.name}`,
   });
   return { id, name: input.name, key };
 }

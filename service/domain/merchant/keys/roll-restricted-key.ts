@@ -4,6 +4,7 @@ import { inTransaction } from "../../../db/pool.ts";
 import { memberActor } from "../../auth/member-actor.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
+import { recordAudit } from "../../record-audit.ts";
 import { assertHolds } from "../../team/team-rules.ts";
 import { addRestrictedKey, type CreatedRestrictedKey } from "./create-restricted-key.ts";
 
@@ -24,9 +25,16 @@ export async function rollRestrictedKey(
     const old = await lockRestrictedKey(tx, ctx.tenant.id, { id, now });
     if (!old || old.stopsAt) throw new Failure("restricted_key_not_found");
     assertHolds(memberActor(ctx).permissions, old.permissions);
-    await stopRestrictedKey(tx, ctx.tenant.id, id, new Date(now.getTime() + overlapHours * HOUR_MS));
+    const stopsAt = new Date(now.getTime() + overlapHours * HOUR_MS);
+    await stopRestrictedKey(tx, ctx.tenant.id, id, stopsAt);
     const { name, permissions, allowedAddresses, expiresAt } = old;
-    return await addRestrictedKey(tx, ctx, { name, permissions, allowedAddresses, expiresAt, replaces: id });
+    const made = await addRestrictedKey(tx, ctx, { name, permissions, allowedAddresses, expiresAt });
+    await recordAudit(tx, ctx, {
+      action: "restricted_key.roll",
+      object: { kind: "restricted_key", id: made.id },
+      after: { name, replaced: id, stopsAt, overlapHours },
+    });
+    return made;
   });
   ctx.callers?.forgetMerchant(ctx.tenant.merchantId);
   return rolled;
