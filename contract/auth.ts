@@ -146,6 +146,7 @@ export const authEndpoints = {
     source: "api 2, wire 5",
     extension: true,
     callers: members,
+    whileSuspended: true,
     reply: success({}),
   }),
   getProfile: endpoint({

@@ -24,6 +24,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - `stepUp`: a member's session must hold a proof of identity that is at most ten minutes old (decision 0078). Keys need none.
  * - `idempotent`: accepts an `Idempotency-Key`, as do all calls that create something or move money (API 1).
  * - `upload`: the body is multipart.
+ * - `whileSuspended`: also answers members of a merchant that the platform has suspended.
  */
 export type Endpoint = {
   method: Method;
@@ -46,6 +47,7 @@ export type Endpoint = {
   query?: z.ZodType;
   body?: z.ZodType;
   upload?: boolean;
+  whileSuspended?: boolean;
   reply: z.ZodType | "csv";
 };
 

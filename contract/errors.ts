@@ -14,6 +14,8 @@ export const failures = {
     message:
       "You are not a member of any merchant. Ask for an invitation, or register your own merchant with this e-mail.",
   },
+  merchant_suspended: { status: 403, message: "This merchant is suspended by the platform. Nothing was done." },
+  merchant_not_suspended: { status: 400, message: "This merchant is not suspended." },
   code_invalid: { status: 400, message: "This code is wrong, has been used or has expired. Request a new one." },
   two_factor_required: { status: 401, message: "Enter the code of your authenticator app, or a recovery code." },
   two_factor_wrong: { status: 401, message: "This code is wrong or was used already. Wait for the next one." },

@@ -207,6 +207,7 @@ export const teamEndpoints = {
     path: "/team/merchants",
     summary: "List your merchants",
     source: "api 6, wire 5",
+    whileSuspended: true,
     reply: success({ data: z.array(MerchantChoice) }),
   }),
   switchMerchant: endpoint({
@@ -215,6 +216,7 @@ export const teamEndpoints = {
     path: "/team/merchants/switch",
     summary: "Switch this session to another of your merchants",
     source: "api 6, wire 5",
+    whileSuspended: true,
     message: "Merchant successfully switched.",
     body: z.object({ merchantId: Id }),
     reply: success({}),

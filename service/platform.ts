@@ -13,6 +13,7 @@ import { CommandRefused, type PlatformCommand } from "./commands/platform-comman
 import { quota } from "./commands/quota.ts";
 import { reseal } from "./commands/reseal.ts";
 import { review } from "./commands/review.ts";
+import { resume, suspend } from "./commands/suspend.ts";
 import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig, unusualSettings } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
@@ -29,6 +30,8 @@ type Command = {
 const commands: Record<string, Command> = {
   list: onService(list),
   review: onService(review),
+  suspend: onService(suspend),
+  resume: onService(resume),
   flags: onService(flags),
   fees: onService(fees),
   limits: onService(limits),

@@ -21,6 +21,9 @@ export const signInTexts = {
     password: "Enter your password.",
     code: "Enter the code of your authenticator app, or a recovery code.",
   },
+  /** `reason` is null when the platform's review ended with DISABLED. */
+  suspended: (reason: string | null) =>
+    `This merchant is suspended by the platform. Reason: ${reason ?? "the review of this account was not passed"}.`,
   locked: (seconds: number) => `Too many attempts. Try again in ${durationText(seconds)}.`,
 };
 

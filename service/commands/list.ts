@@ -4,13 +4,17 @@ import { assertNoMore, moneyText, type PlatformCommand } from "./platform-comman
 /** Lists every merchant with its review status, mode, flags and fees. */
 export const list: PlatformCommand = {
   usage: "list",
-  summary: "show all merchants: e-mail, review, mode, flags and fees",
+  summary: "show all merchants: e-mail, review, suspension, mode, flags and fees",
   async run({ services, print: say }, args) {
     assertNoMore(args);
     const merchants = await listMerchants(services);
     if (merchants.length === 0) say("There is no merchant yet.");
-    for (const { businessName, email, review, mode, books } of merchants) {
+    for (const { businessName, email, review, mode, suspendedAt, suspendedReason, books } of merchants) {
       say(`${businessName} <${email}>: review ${review}, in ${mode} mode`);
+      if (suspendedAt) {
+        const reason = suspendedReason ?? "the review is DISABLED";
+        say(`  SUSPENDED since ${suspendedAt.toISOString()}. Reason: ${reason}`);
+      }
       for (const { tenant, settings } of Object.values(books)) {
         const flags = [
           `canDebitCustomer ${settings.canDebitCustomer ? "on" : "off"}`,

@@ -4,7 +4,7 @@ import { assertNoMore, contextIn, merchantOf, oneOf, type PlatformCommand } from
 /** Records the outcome of a merchant's review; only ENABLED opens PRODUCTION. Api 6. */
 export const review: PlatformCommand = {
   usage: "review <merchant e-mail> ENABLED|DISABLED|PENDING",
-  summary: "record the outcome of a merchant's review; only ENABLED opens PRODUCTION",
+  summary: "record the outcome of a merchant's review; only ENABLED opens PRODUCTION, DISABLED stops the merchant",
   async run(context, [email, word, ...rest]) {
     const merchant = await merchantOf(context, email);
     const outcome = oneOf(word?.toUpperCase(), ["ENABLED", "DISABLED", "PENDING"], "outcome");

@@ -44,9 +44,16 @@ export type SessionProof = { assurance: Assurance; provenAt: Date; hasSecondFact
 
 /**
  * The result of authenticating a credential: its tenant, its holder, the last proof of a session's holder, and the
- * addresses that may use a restricted key.
+ * addresses that may use a restricted key. `suspension`: the message for a caller of a suspended merchant, who may use
+ * only the few endpoints that allow it.
  */
-export type Caller = { tenant: Tenant; actor: Actor; proof?: SessionProof; allowedAddresses?: AddressList };
+export type Caller = {
+  tenant: Tenant;
+  actor: Actor;
+  proof?: SessionProof;
+  allowedAddresses?: AddressList;
+  suspension?: string;
+};
 
 /** Caches callers for seconds by the hash of their credential. Revoking a session removes it immediately (API 2). */
 export type CallerCache = {

@@ -47,13 +47,13 @@ export type Posting = {
 };
 
 /**
- * What a posting came to: decided now, answered before under the same Idempotency-Key, or its approval waits no longer (in
- * the last two nothing was done now).
+ * What a posting came to: decided now, answered before under the same Idempotency-Key, its approval waits no longer, or its
+ * merchant is suspended (in the last three nothing was done now).
  */
 export type Decision =
   | { readonly kind: "decided"; readonly outcomes: readonly Outcome[]; readonly at: Date }
   | { readonly kind: "answered_before"; readonly answer: AnswerRow; readonly requestHash: Buffer }
-  | { readonly kind: "approval_decided" };
+  | { readonly kind: "approval_decided" | "merchant_suspended" };
 
 /** Refuses a posting before anything was done: the queue is full, or the database is away. Worth trying again. */
 export class LedgerUnavailable extends Error {

@@ -84,7 +84,8 @@ function decideMoney(items: Pending[], spent: bigint) {
     { ...internal, id: 8n, kind: "platform_fee" as const, spent: 0n },
     { ...internal, id: 9n, kind: "merchant_fee" as const, spent: 0n },
   ];
-  const rule = { tenant: 1, dailyLimit: null, singleLimit: null, minBalance: 0n, maxBalance: null };
+  const state = { isSuspended: false, areWalletsFrozen: false };
+  const rule = { tenant: 1, ...state, dailyLimit: null, singleLimit: null, minBalance: 0n, maxBalance: null };
   const tierRules = ([1, 2, 3] as const).map((tier) => ({ ...rule, tier }));
   const facts: Facts = { accounts, tierRules, references: [], answers: [], approvals: [] };
   const feeAccounts = new Map([[1, { platformFee: 8n, merchantFee: 9n }]]);

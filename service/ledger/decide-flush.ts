@@ -1,4 +1,4 @@
-import type { KnownReference } from "../db/ledger/flush-facts.ts";
+import type { KnownReference, TenantTierRow } from "../db/ledger/flush-facts.ts";
 import type { KeyedAnswerRow } from "../db/ledger/idempotency-keys.ts";
 import type { AuditRow } from "../db/merchant/audit-log.ts";
 import type { Statement } from "../db/statement.ts";
@@ -11,7 +11,7 @@ import { lagosDay } from "./lagos-day.ts";
 /** The rows that a flush loaded under lock. */
 export type Facts = {
   readonly accounts: readonly Account[];
-  readonly tierRules: readonly (TierRule & { tenant: number; tier: TierNumber })[];
+  readonly tierRules: readonly TenantTierRow[];
   readonly references: readonly KnownReference[];
   readonly answers: readonly KeyedAnswerRow[];
   readonly approvals: readonly { tenant: number; id: string; status: string; decision: string | null }[];
@@ -36,7 +36,7 @@ export function decideFlush(
 ): DecidedFlush {
   const { done, open } = separateDone(items, facts);
   const applied = applyMovements(
-    new Map(facts.accounts.map((account) => [account.id, account])),
+    accountsOf(facts),
     open.flatMap((item) => item.posting.movements),
     {
       day: lagosDay(at),
@@ -48,6 +48,13 @@ export function decideFlush(
   );
   const { isRolledBack, ...collected } = collectSideEffects(open, applied, at);
   return { done, applied: isRolledBack ? { ...applied, ...NOTHING } : applied, ...collected };
+}
+
+/** The loaded accounts by ID. During an emergency freeze every wallet counts as frozen. Decision 0074. */
+function accountsOf({ accounts, tierRules }: Facts): Map<bigint, Account> {
+  const stopped = new Set(tierRules.filter((row) => row.areWalletsFrozen).map((row) => row.tenant));
+  const isFrozen = (account: Account) => account.frozen || (account.kind === "wallet" && stopped.has(account.tenant));
+  return new Map(accounts.map((account) => [account.id, isFrozen(account) ? { ...account, frozen: true } : account]));
 }
 
 const NOTHING: Omit<Applied, "outcomes"> = { posted: [], changed: [], entries: [] };
@@ -74,12 +81,16 @@ function indexOf(facts: Facts) {
   return {
     answers: new Map(facts.answers.map((row) => [`${row.tenant}:${row.key}`, row])),
     transactions: new Set(facts.references.map((row) => row.transaction)),
+    suspended: new Set(facts.tierRules.filter((row) => row.isSuspended).map((row) => row.tenant)),
     /** The decision of each approval; null while it is pending. */
     approvals: new Map(facts.approvals.map((row) => [`${row.tenant}:${row.id}`, row.decision])),
   };
 }
 
-/** The earlier result of a posting: an attempt with an unknown result had committed, its key was answered, or its approval was decided. */
+/**
+ * The end of a posting that the ledger does not decide: an attempt with an unknown result had committed, its key was answered, its
+ * approval was decided, or its merchant is suspended.
+ */
 function decisionBefore(item: Pending, known: ReturnType<typeof indexOf>): Decision | null {
   const { idempotency, tenant, movements, approval } = item.posting;
   const decided = approval && known.approvals.get(`${tenant}:${approval.id}`);
@@ -93,7 +104,10 @@ function decisionBefore(item: Pending, known: ReturnType<typeof indexOf>): Decis
     const { status, headers, body, requestHash } = answer;
     return { kind: "answered_before", answer: { status, headers, body }, requestHash };
   }
-  return approval && decided !== null ? { kind: "approval_decided" } : null;
+  if (approval && decided !== null) return { kind: "approval_decided" };
+  // The last line behind authentication and the jobs: money of a suspended merchant only comes in. Decision 0074.
+  const isMoneyIn = movements.every((movement) => movement.kind === "funding");
+  return known.suspended.has(tenant) && !isMoneyIn ? { kind: "merchant_suspended" } : null;
 }
 
 function collectSideEffects(open: readonly Pending[], applied: Applied, at: Date) {

@@ -150,8 +150,8 @@ export type DueApproval = { id: string; tenant: TenantRow };
 export async function claimDueApprovals(tx: Transaction, at: Date, limit: number): Promise<DueApproval[]> {
   const { rows } = await tx.query<DueApproval>(
     `select a.id, json_build_object('id', t.id, 'merchantId', t.merchant_id, 'mode', t.mode) as tenant
-     from approvals a join tenants t on t.id = a.tenant
-     where a.status = 'PENDING' and a.expires_at <= $1
+     from approvals a join tenants t on t.id = a.tenant join merchants m on m.id = t.merchant_id
+     where a.status = 'PENDING' and a.expires_at <= $1 and m.suspended_at is null
      order by a.id limit $2 for update of a skip locked`,
     [at, limit],
   );
@@ -192,4 +192,17 @@ export async function findApprovers(
     [tenant.merchantId, roles, permission, tenant.id],
   );
   return rows;
+}
+
+/** Gives the pending requests of these tenants the time back during which nobody could decide them. */
+export async function updateApprovalExpiry(
+  tx: Transaction,
+  tenants: readonly number[],
+  { from, until }: { from: Date; until: Date },
+): Promise<void> {
+  await tx.query(
+    `update approvals set expires_at = expires_at + ($3::timestamptz - $2::timestamptz)
+     where tenant = any($1::int[]) and status = 'PENDING'`,
+    [tenants, from, until],
+  );
 }

@@ -12,6 +12,8 @@ export type KeyCallerRow = {
   mode: "SANDBOX" | "PRODUCTION";
   accountMode: "SANDBOX" | "PRODUCTION";
   stopsAt: Date | null;
+  suspendedAt: Date | null;
+  suspendedReason: string | null;
 };
 
 /** Returns the owner of a private or restricted key, unless the key has stopped or expired; does not lock. */
@@ -26,7 +28,8 @@ export async function findKeyCaller(db: Queryable, keyHash: Buffer, now: Date): 
         from restricted_keys where key_hash = $1
       )
       select k.id as "keyId", k.restriction, t.id as "tenantId", t.merchant_id as "merchantId",
-        t.mode, a.mode as "accountMode", k.stops_at as "stopsAt"
+        t.mode, a.mode as "accountMode", k.stops_at as "stopsAt",
+        a.suspended_at as "suspendedAt", a.suspended_reason as "suspendedReason"
       from key k
       join tenants t on t.id = k.tenant
       join merchants a on a.id = t.merchant_id

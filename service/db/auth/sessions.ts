@@ -32,6 +32,8 @@ export type SessionCallerRow = {
   assurance: Assurance;
   provenAt: Date;
   hasSecondFactor: boolean;
+  suspendedAt: Date | null;
+  suspendedReason: string | null;
 };
 
 export type RefreshTokenRow = {
@@ -109,7 +111,8 @@ export async function findSessionCaller(db: Queryable, hash: Buffer, now: Date):
         t.id as "tenantId", t.merchant_id as "merchantId", t.mode, k.expires_at as "expiresAt",
         s.assurance, s.proven_at as "provenAt",
         exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null) as "hasSecondFactor",
-        c.members_may_move_money as "mayMoveMoney", m.approval_limit as "approvalLimit"
+        c.members_may_move_money as "mayMoveMoney", m.approval_limit as "approvalLimit",
+        a.suspended_at as "suspendedAt", a.suspended_reason as "suspendedReason"
       from session_tokens k
       join sessions s on s.id = k.session_id
       join members m on m.id = s.member_id

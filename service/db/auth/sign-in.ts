@@ -21,6 +21,8 @@ export type MembershipRow = {
   businessType: string;
   mode: "SANDBOX" | "PRODUCTION";
   review: "PENDING" | "ENABLED" | "DISABLED";
+  suspendedAt: Date | null;
+  suspendedReason: string | null;
   callbackUrl: string | null;
   sandboxCallbackUrl: string | null;
   canDebitCustomer: boolean;
@@ -54,6 +56,7 @@ export async function findMemberships(db: Queryable, userId: string): Promise<Me
         u.created_at as "userCreatedAt", u.updated_at as "userUpdatedAt",
         t.id as "tenantId", a.id as "merchantId", a.email as "merchantEmail",
         a.business_name as "businessName", a.business_type as "businessType", a.mode, a.review,
+        a.suspended_at as "suspendedAt", a.suspended_reason as "suspendedReason",
         live.callback_url as "callbackUrl", sandbox.callback_url as "sandboxCallbackUrl",
         case a.mode when 'SANDBOX' then sandbox.can_debit_customer else live.can_debit_customer end as "canDebitCustomer",
         a.created_at as "merchantCreatedAt", a.updated_at as "merchantUpdatedAt"

@@ -16,7 +16,7 @@ export type ClaimedBatch = {
 /**
  * Claims the next chunk of a batch for one worker until `until`, and starts the batch. The merchant that was served
  * longest ago comes first, then that merchant's oldest batch: a batch of a million rows does not delay the small
- * batches of others.
+ * batches of others. Batches of suspended merchants wait, and all wait during an emergency freeze.
  */
 export async function claimBatch(db: Queryable, at: Date, until: Date): Promise<ClaimedBatch | undefined> {
   // Not null: "reference", "operation". Only a batch that is being received lacks them (batches_check).
@@ -25,6 +25,10 @@ export async function claimBatch(db: Queryable, at: Date, until: Date): Promise<
     text: `with next as (
         select b.tenant, b.id from batches b
         where b.status in ('pending', 'processing') and (b.leased_until is null or b.leased_until <= $1)
+          and not exists (
+            select from tenants o join merchants m on m.id = o.merchant_id join tenant_settings s on s.tenant = o.id
+            where o.id = b.tenant and (m.suspended_at is not null or s.wallets_frozen_at is not null)
+          )
         order by (
           select max(s.served_at) from batches s where s.tenant = b.tenant and s.served_at is not null
         ) nulls first, b.created_at, b.id

@@ -9,6 +9,7 @@ export type CustomerCallerRow = {
   mode: "SANDBOX" | "PRODUCTION";
   accountMode: "SANDBOX" | "PRODUCTION";
   expiresAt: Date;
+  suspendedAt: Date | null;
 };
 
 export async function insertCustomerToken(
@@ -30,7 +31,8 @@ export async function findCustomerCaller(
 ): Promise<CustomerCallerRow | undefined> {
   const { rows } = await db.query<CustomerCallerRow>(
     `select k.customer_id as "customerId", c.first_name || ' ' || c.last_name as name, t.id as "tenantId",
-       t.merchant_id as "merchantId", t.mode, a.mode as "accountMode", k.expires_at as "expiresAt"
+       t.merchant_id as "merchantId", t.mode, a.mode as "accountMode", k.expires_at as "expiresAt",
+       a.suspended_at as "suspendedAt"
      from customer_tokens k
      join customers c on c.tenant = k.tenant and c.id = k.customer_id
      join tenants t on t.id = k.tenant

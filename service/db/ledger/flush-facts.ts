@@ -3,6 +3,7 @@ import { type ApprovalStateRow, lockApprovals } from "../approvals/approval-deci
 import { plainArray, textArray } from "../array-literal.ts";
 import type { TierRuleRow } from "../merchant/settings.ts";
 import { inOneWrite } from "../one-write.ts";
+import type { Transaction } from "../pool.ts";
 import type { AccountKind, AccountRow } from "./accounts.ts";
 import type { KeyedAnswerRow } from "./idempotency-keys.ts";
 
@@ -19,11 +20,14 @@ export type FlushQuestions = {
   approvals: readonly { tenant: number; id: string }[];
 };
 
+/** A tier rule with the state of its tenant: whether the platform has stopped the merchant, and the emergency freeze. */
+export type TenantTierRow = TierRuleRow & { tenant: number; isSuspended: boolean; areWalletsFrozen: boolean };
+
 export type KnownReference = { tenant: number; reference: string; transaction: string };
 export type FlushFacts = {
   journal: bigint;
   accounts: AccountRow[];
-  tierRules: (TierRuleRow & { tenant: number })[];
+  tierRules: TenantTierRow[];
   references: KnownReference[];
   answers: KeyedAnswerRow[];
   approvals: ApprovalStateRow[];
@@ -48,10 +52,11 @@ type AccountTuple = [
  * are visible.
  */
 export async function beginFlush(client: pg.Client, questions: FlushQuestions): Promise<FlushFacts> {
-  const [begun, accounts, journal, tierRules, references, answers, approvals] = await inOneWrite(client, () => [
+  const [begun, journal, accounts, tierRules, references, answers, approvals] = await inOneWrite(client, () => [
     client.query("begin"),
+    // First: a stop that waits for this flush must not also wait for an account that another flush holds.
+    nextJournal(client, questions.tenants),
     lockAccounts(client, questions),
-    nextJournal(client),
     findTierRules(client, questions.tenants),
     findReferences(client, questions.references),
     findAnswers(client, questions.keys),
@@ -75,6 +80,24 @@ export async function beginFlush(client: pg.Client, questions: FlushQuestions): 
 function settledValue<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === "rejected") throw settled.reason;
   return settled.value;
+}
+
+const STOP_LOCK_CLASS = 7105;
+const STOP_SLOTS = 64;
+
+/** Tenants share slots, so that a flush of many merchants takes few locks. Ascending, so that nobody deadlocks. */
+function stopSlotsOf(tenants: readonly number[]): number[] {
+  return [...new Set(tenants.map((tenant) => tenant % STOP_SLOTS))].sort((one, other) => one - other);
+}
+
+/**
+ * Waits for the running flushes of these tenants and holds later ones back until `tx` ends, so that no flush which read
+ * the state before a stop commits after it. Take it before writing the state; lock no account in `tx`.
+ */
+export async function lockOutFlushes(tx: Transaction, tenants: readonly number[]): Promise<void> {
+  for (const slot of stopSlotsOf(tenants)) {
+    await tx.query("select pg_advisory_xact_lock($1, $2)", [STOP_LOCK_CLASS, slot]);
+  }
 }
 
 /** Join no mutable table here: after waiting for a lock, PostgreSQL reads only the locked row again. */
@@ -111,25 +134,31 @@ async function lockAccounts(client: pg.Client, questions: FlushQuestions): Promi
   }));
 }
 
-async function nextJournal(client: pg.Client): Promise<bigint> {
-  const { rows } = await client.query<{ id: bigint }>({
+/** Takes the journal's ID and a share of each tenant's stop lock, which `lockOutFlushes` waits for. */
+async function nextJournal(client: pg.Client, tenants: readonly number[]): Promise<bigint> {
+  const { rows } = await client.query<{ id: bigint; locked: bigint }>({
     name: "ledger_next_journal",
-    text: "select nextval('journal_ids') as id",
+    text: `select nextval('journal_ids') as id, (
+        select count(pg_advisory_xact_lock_shared(${STOP_LOCK_CLASS}, slot)) from unnest($1::int[]) as slots (slot)
+      ) as locked`,
+    values: [plainArray(stopSlotsOf(tenants))],
   });
   const [row] = rows;
   if (!row) throw new Error("the journal sequence is empty");
   return row.id;
 }
 
-async function findTierRules(
-  client: pg.Client,
-  tenants: readonly number[],
-): Promise<(TierRuleRow & { tenant: number })[]> {
-  const { rows } = await client.query<TierRuleRow & { tenant: number }>({
+async function findTierRules(client: pg.Client, tenants: readonly number[]): Promise<TenantTierRow[]> {
+  const { rows } = await client.query<TenantTierRow>({
     name: "ledger_tier_rules",
-    text: `select tenant, tier, daily_limit as "dailyLimit", single_limit as "singleLimit",
-      min_balance as "minBalance", max_balance as "maxBalance"
-      from tier_rules where tenant = any($1::int[])`,
+    text: `select r.tenant, r.tier, r.daily_limit as "dailyLimit", r.single_limit as "singleLimit",
+        r.min_balance as "minBalance", r.max_balance as "maxBalance", m.suspended_at is not null as "isSuspended",
+        s.wallets_frozen_at is not null as "areWalletsFrozen"
+      from tenants t
+      join merchants m on m.id = t.merchant_id
+      join tenant_settings s on s.tenant = t.id
+      join tier_rules r on r.tenant = t.id
+      where t.id = any($1::int[])`,
     values: [plainArray(tenants)],
   });
   return rows;

@@ -59,12 +59,14 @@ export type MerchantRow = {
   businessName: string;
   mode: "SANDBOX" | "PRODUCTION";
   review: Review;
+  suspendedAt: Date | null;
+  suspendedReason: string | null;
   sandboxId: number;
   productionId: number;
 };
 
-const merchantColumns = `m.id, m.email, m.business_name as "businessName", m.mode, m.review, s.id as "sandboxId",
-  p.id as "productionId"`;
+const merchantColumns = `m.id, m.email, m.business_name as "businessName", m.mode, m.review,
+  m.suspended_at as "suspendedAt", m.suspended_reason as "suspendedReason", s.id as "sandboxId", p.id as "productionId"`;
 const withBooks = `merchants m
   join tenants s on s.merchant_id = m.id and s.mode = 'SANDBOX'
   join tenants p on p.merchant_id = m.id and p.mode = 'PRODUCTION'`;
@@ -80,18 +82,42 @@ export async function findMerchants(db: Queryable, by: { id?: string; email?: st
   return rows;
 }
 
-/** Stores the platform's review of a merchant. Returns the previous one. */
-export async function updateReview(
+/**
+ * The platform's verdict on a merchant. `suspendedAt`: stopped since then, because `suspendedReason` is set or the
+ * review is DISABLED.
+ */
+export type StandingRow = { review: Review; suspendedReason: string | null; suspendedAt: Date | null };
+
+/** Returns the standing of a merchant and locks the merchant until `tx` ends. */
+export async function lockStanding(tx: Transaction, merchantId: string): Promise<StandingRow | undefined> {
+  const { rows } = await tx.query<StandingRow>(
+    `select review, suspended_reason as "suspendedReason", suspended_at as "suspendedAt" from merchants
+     where id = $1 for update`,
+    [merchantId],
+  );
+  return rows[0];
+}
+
+/** Whether the platform has stopped the merchant of a tenant; does not lock. */
+export async function isTenantSuspended(db: Queryable, tenant: number): Promise<boolean> {
+  const { rows } = await db.query<{ isSuspended: boolean }>(
+    `select m.suspended_at is not null as "isSuspended" from tenants t join merchants m on m.id = t.merchant_id
+     where t.id = $1`,
+    [tenant],
+  );
+  return rows[0]?.isSuspended ?? false;
+}
+
+export async function updateStanding(
   tx: Transaction,
   merchantId: string,
-  review: Review,
+  { review, suspendedReason, suspendedAt }: StandingRow,
   at: Date,
-): Promise<Review | undefined> {
-  const { rows } = await tx.query<{ review: Review }>(`select review from merchants where id = $1 for update`, [
-    merchantId,
-  ]);
-  await tx.query(`update merchants set review = $2, updated_at = $3 where id = $1`, [merchantId, review, at]);
-  return rows[0]?.review;
+): Promise<void> {
+  await tx.query(
+    `update merchants set review = $2, suspended_reason = $3, suspended_at = $4, updated_at = $5 where id = $1`,
+    [merchantId, review, suspendedReason, suspendedAt, at],
+  );
 }
 
 export type MerchantProfileRow = {

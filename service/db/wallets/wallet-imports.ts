@@ -126,8 +126,8 @@ export type LeasedImport = {
 };
 
 /**
- * Claims the next import: merchants take turns, each with the oldest import. Skips leased and paused imports. The lease
- * expires at `until`.
+ * Claims the next import: merchants take turns, each with the oldest import. Skips leased and paused imports, and
+ * those of suspended merchants. The lease expires at `until`.
  */
 export async function claimDueImport(
   db: Database,
@@ -140,6 +140,10 @@ export async function claimDueImport(
        select i.tenant, i.id from wallet_imports i
        where i.status in ('pending', 'processing') and (i.leased_until is null or i.leased_until <= $2)
          and (i.paused_until is null or i.paused_until <= $2)
+         and not exists (
+           select from tenants o join merchants m on m.id = o.merchant_id
+           where o.id = i.tenant and m.suspended_at is not null
+         )
        order by (select max(o.turn_at) from wallet_imports o where o.tenant = i.tenant) nulls first, i.created_at, i.id
        limit 1 for update skip locked
      )

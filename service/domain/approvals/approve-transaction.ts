@@ -75,7 +75,9 @@ function withoutPayload(pending: Context["pendingAnswer"]): Context["pendingAnsw
   return pending && { ...pending, render: (result) => pending.render("payload" in result ? { payload: {} } : result) };
 }
 
+/** A request of a suspended merchant stays pending. */
 function isRefusal({ code }: Failure): boolean {
+  if (code === "merchant_suspended") return false;
   return failures[code].status === 400 || failures[code].status === 403;
 }
 

@@ -1,3 +1,4 @@
+import { failures } from "../../../contract/errors.ts";
 import { permissionsOfKeys } from "../../../contract/permissions.ts";
 import { signInTexts } from "../../../contract/texts/sign-in.ts";
 import { parseAddressList } from "../../../contract/trusted-proxies.ts";
@@ -81,6 +82,7 @@ async function callerOfToken(services: Services, token: string): Promise<Found |
         sessionId: row.sessionId,
       },
       proof: { assurance: row.assurance, provenAt: row.provenAt, hasSecondFactor: row.hasSecondFactor },
+      ...suspensionOf(row),
     },
     validUntil: row.expiresAt,
   };
@@ -99,7 +101,7 @@ async function callerOfKey(services: Services, key: string): Promise<Found | Fai
     });
   }
   const tenant = { id: row.tenantId, merchantId: row.merchantId, mode: row.mode };
-  return { caller: { tenant, ...holderOf(row) }, validUntil: row.stopsAt ?? END_OF_TIME };
+  return { caller: { tenant, ...holderOf(row), ...suspensionOf(row) }, validUntil: row.stopsAt ?? END_OF_TIME };
 }
 
 function holderOf({ keyId, restriction }: KeyCallerRow): Omit<Caller, "tenant"> {
@@ -125,9 +127,15 @@ async function callerOfCustomerToken(services: Services, token: string): Promise
     caller: {
       tenant: { id: row.tenantId, merchantId: row.merchantId, mode: row.mode },
       actor: { kind: "customer", id: row.customerId, name: row.name },
+      // Customers are not told why.
+      ...(row.suspendedAt && { suspension: failures.merchant_suspended.message }),
     },
     validUntil: row.expiresAt,
   };
+}
+
+function suspensionOf(row: { suspendedAt: Date | null; suspendedReason: string | null }): Pick<Caller, "suspension"> {
+  return row.suspendedAt ? { suspension: signInTexts.suspended(row.suspendedReason) } : {};
 }
 
 function unauthenticated(reason: string): Failure {

@@ -2,7 +2,7 @@ import { findMerchants, type MerchantRow } from "../../db/merchant/merchants.ts"
 import { findSettings, type SettingsRow } from "../../db/merchant/settings.ts";
 import type { Mode, Services, Tenant } from "../context.ts";
 
-export type ListedMerchant = Pick<MerchantRow, "id" | "email" | "businessName" | "mode" | "review"> & {
+export type ListedMerchant = Omit<MerchantRow, "sandboxId" | "productionId"> & {
   books: Record<Mode, { tenant: Tenant; settings: SettingsRow }>;
 };
 

@@ -50,7 +50,7 @@ export type MoneyRequest<T extends object> = {
 /**
  * The only entry to the ledger. Posts the movements and commits their audit rows and the answer to an Idempotency-Key with them;
  * resolves after the commit. In a context with `approving`, the posting also settles that approval. Ledger 2, API 4.
- * @throws what `answer` throws; `unavailable` when nothing was done; `outcome_unknown`; `approval_decided`; `AnsweredBefore`,
+ * @throws what `answer` throws; `unavailable` when nothing was done; `outcome_unknown`; `approval_decided`; `merchant_suspended`; `AnsweredBefore`,
  * which the HTTP layer handles; an error when the caller may not post (decision 0061).
  */
 export async function moveMoney<T extends object>(ctx: Context, request: MoneyRequest<T>): Promise<T> {
@@ -76,8 +76,8 @@ export async function moveMoney<T extends object>(ctx: Context, request: MoneyRe
       return { isRefused: "failure" in result, answer, audit, approval, statements };
     },
   });
-  if (decision.kind === "approval_decided") throw new Failure("approval_decided");
   if (decision.kind === "answered_before") throw new AnsweredBefore(decision.answer, decision.requestHash);
+  if (decision.kind !== "decided") throw new Failure(decision.kind);
   // Usually the last attempt is the one that committed. If an earlier one did, build its answer again.
   if (last?.outcomes === decision.outcomes && "payload" in last.result) return last.result.payload;
   return request.answer(join(movements, decision.outcomes));

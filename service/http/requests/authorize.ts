@@ -9,8 +9,8 @@ import type { Actor, Caller, Services } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 
 /**
- * Authenticates the caller and checks, in this order: credential, address of a restricted key, kind of caller, expected
- * account mode, role, permission, recent proof of identity. API 2.
+ * Authenticates the caller and checks, in this order: credential, address of a restricted key, suspended merchant, kind of
+ * caller, expected account mode, role, permission, recent proof of identity. API 2.
  * @throws a failure that names the missing credential, role or permission
  */
 export async function authorizeCaller(
@@ -21,6 +21,7 @@ export async function authorizeCaller(
   const seenMode = headerOf(request, "x-account-mode");
   const caller = await authenticateRequest(services, endpoint, request, seenMode !== undefined);
   assertAddress(services, caller, request.address);
+  assertNotSuspended(caller, endpoint);
   assertCredentialType(caller.actor, endpoint);
   assertMode(caller, seenMode);
   assertRole(caller.actor, endpoint);
@@ -65,6 +66,12 @@ function assertAddress(services: Services, { actor, allowedAddresses }: Caller, 
 }
 
 const CHALLENGE = { "www-authenticate": "Bearer" };
+
+/** A person of a suspended merchant may still sign out and switch to another merchant. Decision 0074. */
+function assertNotSuspended({ suspension }: Caller, endpoint: Endpoint): void {
+  if (suspension === undefined || endpoint.whileSuspended) return;
+  throw new Failure("merchant_suspended", { message: suspension });
+}
 
 /** 401 for a customer token on other endpoints, and for other credentials on a customer's; otherwise 403. Spec 7, API 2. */
 function assertCredentialType(actor: Actor, endpoint: Endpoint): void {

@@ -318,7 +318,7 @@ describe("audit log", () => {
     // Audit log IDs contain the machine's time, so this context uses the system clock.
     const real = { ...services, clock: { now: () => new Date() } };
     const ctx = testContext(real, { tenant: merchant.sandbox });
-    await setReview(ctx, "DISABLED");
+    await setReview(ctx, "PENDING");
     const now = Date.now();
     const between = (from: number, to: number) =>
       call(owner, "GET", `/merchant/audit-log?startDate=${iso(now + from)}&endDate=${iso(now + to)}`);

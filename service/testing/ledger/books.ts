@@ -26,6 +26,7 @@ export async function openTestBooks(db: Database, options: { wallets: number; ti
        ($1, 3, 500000000, 500000000, 0, null)`,
       [tenant],
     );
+    await tx.query("insert into tenant_settings (tenant, updated_at) values ($1, now())", [tenant]);
     const { merchantAccountId } = await openBooks(tx, tenant);
     const funding = await tx.query<{ id: bigint }>("select id from accounts where tenant = $1 and kind = 'funding'", [
       tenant,

@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import type { PublicContext } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
+import { membershipForSignIn } from "../membership.ts";
 import { insertPair, memberContext } from "./open-session.ts";
 import { type SessionReply, sessionReply } from "./session-reply.ts";
 import {
@@ -28,7 +29,7 @@ type Outcome =
 /**
  * Exchanges a single-use refresh token for the next pair. For 60 s a rotated token answers with its successor
  * (parallel requests, a lost answer); used later it counts as stolen and ends the whole family. API 2.
- * @throws `invalid_refresh_token`
+ * @throws `invalid_refresh_token`; `merchant_suspended` when every merchant of the person is suspended
  */
 export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<SessionReply> {
   const outcome = await inTransaction(ctx.db, (tx) => exchange(ctx, tx, refreshToken));
@@ -48,6 +49,8 @@ async function exchange(ctx: PublicContext, tx: Transaction, refreshToken: strin
   const token = await lockRefreshToken(tx, hash);
   if (!token?.isLive || token.expiresAt <= now) return { kind: "refused" };
   const { id: sessionId, memberId, userId } = token.session;
+  // Before the token is used up. A member of another merchant still gets tokens, to switch to it.
+  membershipForSignIn(await findMemberships(tx, userId));
   if (token.rotatedAt && token.successorSealed) {
     if (now.getTime() - token.rotatedAt.getTime() <= SUCCESSOR_SECONDS * 1000) {
       return { kind: "pair", pair: openSuccessor(refreshToken, token.successorSealed), memberId, userId };

@@ -2,7 +2,7 @@ import { findMemberships } from "../../../db/auth/sign-in.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import type { PublicContext } from "../../context.ts";
 import { Failure } from "../../failure.ts";
-import { channelOf, roleOf } from "../membership.ts";
+import { channelOf, membershipForSignIn, roleOf } from "../membership.ts";
 import { openSession } from "../sessions/open-session.ts";
 import { type SessionReply, sessionReply } from "../sessions/session-reply.ts";
 import { checkSecondFactor } from "../two-factor/check-second-factor.ts";
@@ -23,7 +23,7 @@ export type LoginResult = { requiresVerification: true } | SessionReply;
  * neither MainMerchant nor Admin always get a dashboard session. An unverified account gets a new code by mail instead
  * of tokens; a person with a second factor must send its code. API 2, Wire 4.20.
  * @throws `wrong_login` for an unknown e-mail and for a wrong password, after the same work; `login_locked`;
- * `unavailable`; `two_factor_required`, `two_factor_wrong`; `no_merchant` for a person without memberships
+ * `unavailable`; `two_factor_required`, `two_factor_wrong`; `no_merchant` for a person without memberships; `merchant_suspended` with the reason
  */
 export async function logIn(ctx: PublicContext, input: LoginInput): Promise<LoginResult> {
   const user = await guessPassword(ctx, readCredentials(input) ?? { email: input.email, password: "" });
@@ -34,8 +34,7 @@ export async function logIn(ctx: PublicContext, input: LoginInput): Promise<Logi
   }
   const assurance = (await checkSecondFactor(ctx, user, input.code)) ? "second_factor" : "password";
   const memberships = await findMemberships(ctx.db, user.id);
-  const membership = memberships[0];
-  if (!membership) throw new Failure("no_merchant");
+  const membership = membershipForSignIn(memberships);
   const { role } = roleOf({ roleName: membership.role, permissions: membership.permissions });
   const pair = await openSession(ctx, membership, { ...input, assurance, channel: channelOf(role, input.channel) });
   return sessionReply(membership, memberships, pair);

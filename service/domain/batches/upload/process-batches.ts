@@ -2,6 +2,7 @@ import { findPendingItems } from "../../../db/batches/batch-items.ts";
 import { type ClaimedBatch, claimBatch } from "../../../db/batches/batches-queue.ts";
 import type { SettingsRow } from "../../../db/merchant/settings.ts";
 import type { Actor, Context, Services } from "../../context.ts";
+import { Failure } from "../../failure.ts";
 import { type BatchItem, pendingItem } from "../batch-item.ts";
 import { findBatchRules, refusalOfDebits } from "../batch-rules.ts";
 import { type BatchChunk, type DecidedItem, moveItems } from "../move-items.ts";
@@ -24,9 +25,15 @@ export async function processBatches(services: Services, { forMs }: { forMs: num
     const at = services.clock.now();
     const batch = await claimBatch(services.db, at, new Date(at.getTime() + LEASE_MS));
     if (!batch) break;
-    rows += await processChunk(services, batch);
+    rows += await processChunk(services, batch).catch(waitingIfSuspended);
   } while (performance.now() < endAt);
   return { rows };
+}
+
+/** The platform suspended the merchant after the claim: nothing of the chunk was done, and the batch waits for the resumption. */
+function waitingIfSuspended(error: unknown): number {
+  if (error instanceof Failure && error.code === "merchant_suspended") return 0;
+  throw error;
 }
 
 async function processChunk(services: Services, batch: ClaimedBatch): Promise<number> {

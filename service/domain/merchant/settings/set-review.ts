@@ -1,18 +1,19 @@
-import { type Review, updateReview } from "../../../db/merchant/merchants.ts";
-import { inTransaction } from "../../../db/pool.ts";
+import type { Review } from "../../../db/merchant/merchants.ts";
 import type { Context } from "../../context.ts";
-import { recordAudit } from "../../record-audit.ts";
+import { changeStanding } from "./change-standing.ts";
 
-/** Records the result of the platform's review of the context's merchant; only `ENABLED` opens PRODUCTION. API 6. */
+/**
+ * Records the result of the platform's review of the context's merchant: only `ENABLED` opens PRODUCTION, and `DISABLED` stops
+ * the merchant as a suspension does. API 6, decision 0074.
+ */
 export async function setReview(ctx: Context, review: Review): Promise<void> {
-  const { merchantId } = ctx.tenant;
-  await inTransaction(ctx.db, async (tx) => {
-    const before = await updateReview(tx, merchantId, review, ctx.clock.now());
-    await recordAudit(tx, ctx, {
+  await changeStanding(
+    ctx,
+    () => ({ review }),
+    (before, after) => ({
       action: "merchant.review",
-      object: { kind: "merchant", id: merchantId },
-      before: { review: before },
-      after: { review },
-    });
-  });
+      before: { review: before.review },
+      after: { review: after.review },
+    }),
+  );
 }

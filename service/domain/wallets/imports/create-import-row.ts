@@ -9,7 +9,7 @@ import { type CreateCustomerWalletInput, createCustomerWallet } from "../creatio
 /** How long a row is retried while the registry does not answer; then it is skipped. */
 const RETRY_FOR_MS = 24 * 3_600_000;
 /** Another day or the platform ends these refusals, so the rows wait for as long as that takes. */
-const TEMPORARY: readonly FailureCode[] = ["identity_quota_exceeded", "identity_review_required"];
+const TEMPORARY: readonly FailureCode[] = ["identity_quota_exceeded", "identity_review_required", "merchant_suspended"];
 
 /** A parsed row: the customer to create, or the reason it is invalid. */
 export type ReadRow = PendingImportRow & ({ input: CreateCustomerWalletInput } | { reason: string });

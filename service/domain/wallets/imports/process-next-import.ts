@@ -1,3 +1,4 @@
+import { isTenantSuspended } from "../../../db/merchant/merchants.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import {
   findPendingImportRows,
@@ -28,7 +29,7 @@ export type TurnReport = { importId: string; created: number; isPaused: boolean;
 /**
  * Runs one turn of one import: claims the next import in turn, creates customers for some of its rows, records the
  * results, and releases the import. A crash loses at most unrecorded results, never a row. Returns undefined when no
- * import is due. Spec 4.1, api 5.
+ * import is due. A suspension ends the turn. Spec 4.1, api 5.
  * @throws an unexpected error of a row, after everything is recorded
  */
 export async function processNextImport(services: Services): Promise<TurnReport | undefined> {
@@ -43,14 +44,16 @@ export async function processNextImport(services: Services): Promise<TurnReport 
   const ctx = contextOf(services, taken);
   const key = { tenant: taken.tenant.id, id: taken.id };
   const pending = await findPendingImportRows(ctx.db, key, TURN_ROWS);
+  let isSuspended = false;
   const end = await runTurn(pending, {
     read: rowReader(ctx, taken),
     work: (row) => createImportRow(ctx, row),
-    record: (results) => {
+    record: async (results) => {
       const until = addMilliseconds(ctx.clock.now(), LEASE_MS);
-      return inTransaction(ctx.db, (tx) => storeImportResults(tx, key, results, { lease, until }));
+      await inTransaction(ctx.db, (tx) => storeImportResults(tx, key, results, { lease, until }));
+      isSuspended ||= await isTenantSuspended(ctx.db, key.tenant);
     },
-    isOver: () => ctx.clock.now() >= addMilliseconds(startedAt, TURN_MS),
+    isOver: () => isSuspended || ctx.clock.now() >= addMilliseconds(startedAt, TURN_MS),
   });
   const report = await release(ctx, taken, lease, end);
   if (end.error) throw end.error;

@@ -1,0 +1,40 @@
+import { updateApprovalExpiry } from "../../../db/approvals/approvals.ts";
+import { lockOutFlushes } from "../../../db/ledger/flush-facts.ts";
+import { lockStanding, type StandingRow, updateStanding } from "../../../db/merchant/merchants.ts";
+import { findTenants } from "../../../db/merchant/tenants.ts";
+import { inTransaction } from "../../../db/pool.ts";
+import type { Context } from "../../context.ts";
+import { type AuditEntry, recordAudit } from "../../record-audit.ts";
+
+type Verdict = Omit<StandingRow, "suspendedAt">;
+
+/**
+ * Changes the platform's verdict on the context's merchant. The merchant is stopped, in both modes, while `suspendedReason` is
+ * set or the review is DISABLED: when this returns, the ledger posts no more of its money but money in. When it may go on
+ * again, pending requests get the lost time back. `change` decides under lock. Returns the verdict after it. API 6, decision 0074.
+ */
+export async function changeStanding(
+  ctx: Context,
+  change: (before: Verdict) => Partial<Verdict>,
+  audit: (before: Verdict, after: Verdict) => Pick<AuditEntry, "action" | "before" | "after" | "reason">,
+): Promise<Verdict> {
+  const { merchantId } = ctx.tenant;
+  const standing = await inTransaction(ctx.db, async (tx) => {
+    const before = await lockStanding(tx, merchantId);
+    if (!before) throw new Error("the tenant has no merchant");
+    const at = ctx.clock.now();
+    const verdict = { ...before, ...change(before) };
+    const isStopped = verdict.suspendedReason !== null || verdict.review === "DISABLED";
+    const after = { ...verdict, suspendedAt: isStopped ? (before.suspendedAt ?? at) : null };
+    const tenants = (await findTenants(tx, merchantId)).map(({ id }) => id);
+    if (isStopped) await lockOutFlushes(tx, tenants);
+    await updateStanding(tx, merchantId, after, at);
+    if (before.suspendedAt && !isStopped) {
+      await updateApprovalExpiry(tx, tenants, { from: before.suspendedAt, until: at });
+    }
+    await recordAudit(tx, ctx, { object: { kind: "merchant", id: merchantId }, ...audit(before, after) });
+    return after;
+  });
+  ctx.callers?.forgetMerchant(merchantId);
+  return standing;
+}
