@@ -14,6 +14,7 @@ import { list } from "./list.ts";
 import type { PlatformCommand } from "./platform-command.ts";
 import { quota } from "./quota.ts";
 import { review } from "./review.ts";
+import { resume, suspend } from "./suspend.ts";
 
 const database = useTestDatabase();
 let services: Services;
@@ -169,4 +170,15 @@ test.each<[PlatformCommand, string, string]>([
   for (const action of ["merchant.review", "merchant.change_settings", "merchant.change_limits"]) {
     expect(await audited(action)).toEqual([]);
   }
+});
+
+test("suspend stops a merchant with a reason, list shows it, and resume ends it", async () => {
+  await expect(type(suspend, email)).rejects.toThrow("Give the reason");
+  expect(await type(suspend, `${email} Fraud report of 12 March.`)).toContain(
+    "suspended. Reason: Fraud report of 12 March.",
+  );
+  expect(await type(list, "")).toMatch(/SUSPENDED since .* Reason: Fraud report of 12 March/);
+  await type(review, `${email} disabled`);
+  expect(await type(resume, email)).toContain("Its review is DISABLED, which still stops it");
+  await expect(type(resume, email)).rejects.toThrow("This merchant is not suspended.");
 });

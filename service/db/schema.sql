@@ -397,10 +397,13 @@ create table merchants (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   webhook_tests timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  suspended_at timestamp with time zone,
+  suspended_reason text,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_slug_key UNIQUE (slug),
   constraint merchants_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'PRODUCTION'::text]))),
-  constraint merchants_review_check CHECK ((review = ANY (ARRAY['PENDING'::text, 'ENABLED'::text, 'DISABLED'::text])))
+  constraint merchants_review_check CHECK ((review = ANY (ARRAY['PENDING'::text, 'ENABLED'::text, 'DISABLED'::text]))),
+  constraint merchants_suspended_check CHECK (((suspended_at IS NOT NULL) = ((suspended_reason IS NOT NULL) OR (review = 'DISABLED'::text))))
 );
 
 create table messages (
@@ -619,6 +622,9 @@ create table tenant_settings (
   require_two_factor boolean not null default false,
   identity_daily_quota integer not null default 2000,
   members_may_move_money boolean not null default true,
+  wallets_frozen_at timestamp with time zone,
+  wallets_frozen_reason text,
+  wallets_frozen_by text,
   constraint tenant_settings_pkey PRIMARY KEY (tenant),
   constraint tenant_settings_batch_item_fee_check CHECK ((batch_item_fee >= 0)),
   constraint tenant_settings_identity_daily_quota_check CHECK ((identity_daily_quota >= 0)),
@@ -626,6 +632,7 @@ create table tenant_settings (
   constraint tenant_settings_transfer_base_fee_check CHECK ((transfer_base_fee >= 0)),
   constraint tenant_settings_transfer_merchant_fee_check CHECK ((transfer_merchant_fee >= 0)),
   constraint tenant_settings_wallet_creation_fee_check CHECK ((wallet_creation_fee >= 0)),
+  constraint tenant_settings_wallets_frozen_check CHECK ((num_nulls(wallets_frozen_at, wallets_frozen_reason, wallets_frozen_by) = ANY (ARRAY[0, 3]))),
   constraint tenant_settings_webhook_mode_check CHECK ((webhook_mode = ANY (ARRAY['LEGACY'::text, 'SUBSCRIPTIONS'::text, 'BOTH'::text]))),
   constraint tenant_settings_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );

@@ -258,6 +258,17 @@ describe("a suspended merchant", () => {
     expect((await fanOutEvents(money.services)).records).toBeGreaterThan(0);
   });
 
+  it("is told by mail once when it stops and once when it goes on", async () => {
+    await database.pool.query("delete from messages");
+    const queued = async () => (await database.pool.query("select from messages where channel = 'email'")).rowCount;
+    await suspendMerchant(platform, "Fraud report");
+    expect(await queued()).toBe(1);
+    await suspendMerchant(platform, "Fraud report of 12 March");
+    expect(await queued()).toBe(1);
+    await resumeMerchant(platform);
+    expect(await queued()).toBe(2);
+  });
+
   it("stays stopped until both causes are lifted, each audited", async () => {
     await suspendMerchant(platform, "First");
     await suspendMerchant(platform, "Second");
