@@ -10,7 +10,7 @@ type TestFixtures = {
   expectRefusals(...statuses: number[]): void;
   /**
    * Opens `at` as a member of the demo merchant. The first use signs in through the page; later tests reuse the
-   * cookies. A `fresh` session belongs to this test alone: it can be observed from the start, or ended.
+   * cookies, until their session would have to confirm its identity for approvals. A `fresh` session belongs to this test alone: it can be observed from the start, or ended.
    */
   loginAs(role: DemoRole, options?: { page?: Page; at?: string; fresh?: true }): Promise<void>;
   /** A customer's wallet. An `active` one is enabled first if an earlier test or attempt left it frozen. */
@@ -18,7 +18,15 @@ type TestFixtures = {
 };
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
-type WorkerFixtures = { demoWallets: Map<string, Wallet>; colleague: Colleague; sessions: Map<DemoRole, Cookies> };
+type KnownSession = { cookies: Cookies; signedInAt: number };
+type WorkerFixtures = {
+  demoWallets: Map<string, Wallet>;
+  colleague: Colleague;
+  sessions: Map<DemoRole, KnownSession>;
+};
+
+/** A test ends within the 10 minutes of a sign-in in which the service asks for no other proof. */
+const REUSED_FOR_MS = 6 * 60_000;
 
 const CSP_MARK = "Blocked by the content security policy:";
 
@@ -48,14 +56,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   loginAs: async ({ page: own, sessions }, use) => {
     await use(async (role, { page = own, at = "/wallets", fresh = false } = {}) => {
-      const known = fresh ? undefined : sessions.get(role);
-      if (known) await page.context().addCookies(known);
+      const known = sessions.get(role);
+      const isReused = !fresh && known !== undefined && Date.now() - known.signedInAt < REUSED_FOR_MS;
+      if (isReused) await page.context().addCookies(known.cookies);
       await openPage(page, at);
-      if (known) return;
+      if (isReused) return;
       await signIn(page, demoAccounts[role].email, demoPassword);
       await page.waitForURL((url) => url.pathname === at);
       await waitUntilReady(page);
-      if (!fresh) sessions.set(role, await page.context().cookies());
+      if (!fresh) sessions.set(role, { cookies: await page.context().cookies(), signedInAt: Date.now() });
     });
   },
 

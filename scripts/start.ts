@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   say(
     readyMessage({ settings, logins: await listDemoLogins(database.url), seconds: (performance.now() - began) / 1000 }),
   );
-  process.send?.({ kind: "ready" });
+  process.send?.({ kind: "ready", databaseUrl: database.url });
 }
 
 function commonEnvironment(settings: Settings): NodeJS.ProcessEnv {

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { clearBrowserStorage } from "../../lib/api/browser-storage.ts";
 import { type Interruption, interrupt, resumeSession, useInterruption } from "../../lib/api/interruptions.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
+import { useStepUp } from "../../lib/api/step-up.ts";
 import { listenToOtherTabs, type TabMessage } from "../../lib/api/tab-messages.ts";
 import type { Session } from "../../lib/permissions.ts";
 import { lazySheet } from "../layout/lazy.tsx";
@@ -16,6 +17,8 @@ const SessionChangedDialog = lazySheet(() =>
   import("./session-changed-dialog.tsx").then((module) => module.SessionChangedDialog),
 );
 
+const StepUpDialog = lazySheet(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));
+
 /** Ends, resumes or stops the page when its session changes. Rendered once, below `SessionProvider`. */
 export function SessionGuard() {
   useOtherTabs();
@@ -25,6 +28,7 @@ export function SessionGuard() {
   return (
     <>
       <IdleSignOut />
+      <StepUpDialog isOpen={useStepUp() !== undefined} />
       <SessionExpiredDialog isOpen={hasExpired} />
       <SessionChangedDialog isOpen={hasChanged} />
     </>

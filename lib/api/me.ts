@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
-import type { authEndpoints } from "../../contract/auth.ts";
+import type { authEndpoints, StepUpBody } from "../../contract/auth.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
@@ -52,6 +52,11 @@ export async function changePassword(
 ): Promise<true> {
   await request(session, { method: "PUT", path: "/user/password", body });
   return true;
+}
+
+/** Renews the session's proof of identity: with a code where the second factor is on, otherwise with the password. */
+export async function proveIdentity(session: Session, body: StepUpBody): Promise<void> {
+  await request(session, { method: "POST", path: "/user/step-up", body });
 }
 
 /** Creates a new secret for the authenticator app; it takes effect with the first correct code. */

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../permissions.ts";
 import { resumeSession, useInterruption } from "./interruptions.ts";
 import { request } from "./request.ts";
-import { ServiceError } from "./service-error.ts";
+import { isRefused, ServiceError } from "./service-error.ts";
+import { endStepUp, useStepUp } from "./step-up.ts";
 
 const session: Session = {
   userId: "u1",
@@ -137,6 +138,39 @@ describe("an expired session", () => {
     await expect(answer).rejects.toMatchObject({ name: "AbortError" });
     resumeSession();
     await Promise.resolve();
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a call that needs a recent proof of identity", () => {
+  const refusal = () =>
+    reply(403, { status: false, code: "step_up_required", message: "No.", errors: [{ field: "code", message: "x" }] });
+
+  async function asked(field: "password" | "code"): Promise<void> {
+    const { result } = renderHook(() => useStepUp());
+    await waitFor(() => expect(result.current).toBe(field));
+  }
+
+  it("is repeated with the same key after the person has confirmed, and asks once for concurrent calls", async () => {
+    fetched.mockResolvedValueOnce(refusal());
+    fetched.mockResolvedValueOnce(refusal());
+    fetched.mockImplementation(async () => reply(200, { status: true, data: 1 }));
+    const calls = ["k-1", "k-2"].map((idempotencyKey) => request(session, { ...write, idempotencyKey }));
+    await asked("code");
+    endStepUp(true);
+    expect(await Promise.all(calls)).toMatchObject([{ data: 1 }, { data: 1 }]);
+    const keys = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get("idempotency-key"));
+    expect(keys.sort()).toEqual(["k-1", "k-1", "k-2", "k-2"]);
+  });
+
+  it("keeps its key when the person cancels", async () => {
+    fetched.mockResolvedValue(failure(403, "step_up_required"));
+    const answer = refusalOf(request(session, { ...write, idempotencyKey: "k" }));
+    await asked("password");
+    endStepUp(false);
+    const error = await answer;
+    expect(error.message).toBe("You did not confirm that it is you. Nothing was done.");
+    expect(isRefused(error)).toBe(false);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 });

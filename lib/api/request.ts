@@ -2,6 +2,7 @@ import type { FailureReply } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
 import { interrupt, isInterruption, signInAgain } from "./interruptions.ts";
 import { ServiceError } from "./service-error.ts";
+import { askForProof } from "./step-up.ts";
 
 export type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -61,7 +62,7 @@ export function requestFile(session: Session, call: Call): Promise<ReadableStrea
 }
 
 /**
- * Runs a call and handles an expired or changed session and a changed mode. Also for calls that do not use `fetch`.
+ * Runs a call and handles an expired or changed session, a changed mode, and a missing proof of identity. Also for calls that do not use `fetch`.
  */
 export async function withSession<Result>(
   session: Session,
@@ -73,13 +74,24 @@ export async function withSession<Result>(
     return await run(isRead);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (isInterruption(error.code)) interrupt(error.code);
-    if (error.code !== "session_expired") throw error;
-    const signedIn = signInAgain();
-    if (!isRead) throw error;
-    await orAborted(signedIn, call.signal);
+    await untilRepeatable(error, isRead, call.signal);
     return withSession(session, call, run);
   }
+}
+
+/** Waits for the person after a refused call, until it may be repeated. Throws when it may not. */
+async function untilRepeatable(error: ServiceError, isRead: boolean, signal: AbortSignal | undefined): Promise<void> {
+  if (isInterruption(error.code)) interrupt(error.code);
+  if (error.code === "step_up_required") {
+    // The service refused before doing anything: the same call, with the same key, is safe to repeat.
+    if (await askForProof(error)) return;
+    const message = "You did not confirm that it is you. Nothing was done.";
+    throw new ServiceError({ code: error.code, status: error.status, message });
+  }
+  if (error.code !== "session_expired") throw error;
+  const signedIn = signInAgain();
+  if (!isRead) throw error;
+  await orAborted(signedIn, signal);
 }
 
 /** Refuses a write while offline, so that its outcome is known. */

@@ -42,7 +42,13 @@ export function problemOfField(error: unknown, field: string): string | undefine
 /** The response was lost, the call is still running, or the service failed while processing it. */
 const OUTCOME_UNKNOWN_CODES = ["outcome_unknown", "idempotency_in_flight", "internal"];
 /** These codes say that this call was not processed. They say nothing about an earlier call. */
-const NOT_PROCESSED_CODES = ["idempotency_in_flight", "mode_changed", "session_changed", "merchant_changed"];
+const NOT_PROCESSED_CODES = [
+  "idempotency_in_flight",
+  "mode_changed",
+  "session_changed",
+  "merchant_changed",
+  "step_up_required",
+];
 
 /** Whether a write may have taken effect without a confirmation. Never retry it with a new key. Dashboard 5.7. */
 export function isOutcomeUnknown(error: unknown): boolean {

@@ -16,13 +16,14 @@ export async function runBrowserTests(folder: string, chromium: string): Promise
   const product = startProduct({ dataDir, port, servicePort });
   let counts: Counts = { passed: 0, failed: 1, skipped: 0 };
   try {
-    await waitUntilReady(product);
+    const databaseUrl = await waitUntilReady(product);
     const reportFile = join(folder, "e2e.json");
     const exitCode = await runProgram(["node_modules/@playwright/test/cli.js", "test"], {
       E2E_BASE_URL: `http://localhost:${port}`,
       E2E_SERVICE_URL: `http://127.0.0.1:${servicePort}`,
       E2E_CHROMIUM: chromium,
       E2E_DATA_DIR: dataDir,
+      E2E_DATABASE_URL: databaseUrl,
       PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
     });
     counts = readCounts({ reportFile, exitCode }, parsePlaywright);
@@ -55,9 +56,10 @@ function startProduct(input: { dataDir: string; port: number; servicePort: numbe
   });
 }
 
-function waitUntilReady(product: ChildProcess): Promise<void> {
+/** Resolves to the address of the product's database. */
+function waitUntilReady(product: ChildProcess): Promise<string> {
   return new Promise((ready, failed) => {
-    product.once("message", () => ready());
+    product.once("message", (message: { databaseUrl: string }) => ready(message.databaseUrl));
     product.once("exit", (code) => failed(new Error(`The product did not start (code ${code}).`)));
   });
 }
