@@ -84,7 +84,7 @@ export function findStalePaths(sources: Source[], repository: Repository): Probl
 }
 
 function staleScripts(text: string, repository: Repository): string[] {
-  return [...text.matchAll(/\bnpm (?:run )?([a-z]+)/g)]
+  return [...text.matchAll(/\bnpm (?:run )?([a-z]+(?:-[a-z]+)*)/g)]
     .filter((found) => found[0].startsWith("npm run ") || ["start", "test"].includes(found[1] ?? ""))
     .map((found) => found[1] ?? "")
     .filter((name) => !repository.npmScripts.includes(name))
