@@ -9,6 +9,7 @@ import { createDevelopmentOutbox } from "./domain/messages/development-outbox.ts
 import { createPartyCache } from "./domain/transfers/party-cache.ts";
 import { type Ids, systemIds } from "./ids.ts";
 import { type CommitterHooks, createCommitter } from "./ledger/commit-movements.ts";
+import { journalMac } from "./providers/book-macs.ts";
 import { createSmtpMail } from "./providers/email/smtp-mail.ts";
 import { createHttpRegistry } from "./providers/identity/http-registry.ts";
 import { createSandboxRegistry } from "./providers/identity/sandbox-registry.ts";
@@ -42,11 +43,13 @@ export function compose(
   });
   // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   db.on("error", (error) => options.onIdleError?.(error));
+  const secrets = createSecrets(config.secretsKey);
   const workers = createWakeSignal(db);
   onOutboxCommitted(db, workers.send);
   const committer = createCommitter({
     databaseUrl: config.databaseUrl,
     clock,
+    sign: (journal, rows) => journalMac(secrets, journal, rows),
     hooks: {
       ...options.hooks,
       committed(flush) {
@@ -70,7 +73,7 @@ export function compose(
       ids: options.ids ?? systemIds,
       committer,
       providers: {
-        secrets: createSecrets(config.secretsKey),
+        secrets,
         passwords: createPasswords(),
         identity: {
           SANDBOX: createSandboxRegistry(),

@@ -14,6 +14,7 @@ import { quota } from "./commands/quota.ts";
 import { reseal } from "./commands/reseal.ts";
 import { review } from "./commands/review.ts";
 import { resume, suspend } from "./commands/suspend.ts";
+import { verifyBooks } from "./commands/verify-books.ts";
 import { compose } from "./compose.ts";
 import { type Config, ConfigError, readConfig, unusualSettings } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
@@ -38,6 +39,7 @@ const commands: Record<string, Command> = {
   quota: onService(quota),
   credit: onService(credit),
   reseal: onService(reseal),
+  "verify-books": onService(verifyBooks),
   doctor: {
     usage: "doctor",
     summary: "refuse unsafe production settings and list unusual ones",

@@ -20,6 +20,7 @@ import { retainWebhookHistory } from "./jobs/retain-webhooks.ts";
 import { retryQuarantinedRecords } from "./jobs/retry-quarantined-records.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { runBulkReplays } from "./jobs/run-replays.ts";
+import { sealBooks } from "./jobs/seal-books.ts";
 import { verifyAllEntries, verifyNewEntries } from "./jobs/verify-ledger.ts";
 import { createWakeUps } from "./jobs/wake-ups.ts";
 import { watchClock } from "./jobs/watch-clock.ts";
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
     services,
     [
       heartbeat,
+      sealBooks,
       verifyNewEntries,
       verifyAllEntries,
       expireAnswers,

@@ -1,9 +1,11 @@
+import { signedAudit } from "../../service/testing/context.ts";
 import { movement, posting } from "../../service/testing/ledger/books.ts";
 import { type LedgerHarness, openLedgerHarness } from "../../service/testing/ledger/ledger-harness.ts";
 import { createDatabase } from "./database.ts";
 import { pair } from "./floor.ts";
 import type { Setup } from "./measure.ts";
 
+const NO_MAC = Buffer.alloc(0);
 const FEES = { baseFee: 2n, merchantFee: 1n };
 
 /**
@@ -16,11 +18,13 @@ export async function openEngine(options: { wallets: number; callers: number }):
   const harness = await openLedgerHarness(database.url, { wallets: options.wallets, each: 1_000_000n });
   const all = harness.books.wallets;
   const hot = all.slice(0, 10);
+  const unsigned = { ...harness, committer: harness.unsigned };
   return {
     designs: [
       { name: "engine", callers: 1, work: () => transfer(harness, all) },
       { name: "engine", callers, work: () => transfer(harness, all) },
       { name: "engine, with audit row and idempotent answer", callers, work: () => transfer(harness, all, true) },
+      { name: "engine, the same without authentication codes", callers, work: () => transfer(unsigned, all, true) },
       { name: "engine, ten hot wallets", callers, work: () => transfer(harness, hot) },
       { name: "engine, batch of 5,000 credits", callers: 1, weight: 5_000, work: () => creditBatch(harness) },
     ],
@@ -34,7 +38,7 @@ export async function openEngine(options: { wallets: number; callers: number }):
 let made = 0;
 
 async function transfer(
-  { committer, books }: LedgerHarness,
+  { committer, unsigned, books }: LedgerHarness,
   wallets: readonly bigint[],
   withSideEffects = false,
 ): Promise<void> {
@@ -42,11 +46,16 @@ async function transfer(
   const [from, to] = Math.random() < 0.5 ? [left, right] : [right, left];
   const moved = movement(books, walletAt(wallets, from - 1), walletAt(wallets, to - 1), 10n, FEES);
   made += 1;
+  const signs = committer !== unsigned;
+  const row = (at: Date) => auditRow(books.tenant, moved.id, at);
   const decision = await committer.submit(
     withSideEffects
       ? posting([moved], {
           idempotency: { key: `key-${made}`, requestHash: Buffer.alloc(32, 1) },
-          buildSideEffects: (_outcomes, at) => ({ answer: ANSWER, audit: [auditRow(books.tenant, moved.id, at)] }),
+          buildSideEffects: (_outcomes, at) => ({
+            answer: ANSWER,
+            audit: [signs ? signedAudit(row(at)) : { ...row(at), mac: NO_MAC }],
+          }),
         })
       : posting([moved]),
   );

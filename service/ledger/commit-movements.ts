@@ -5,6 +5,7 @@ import type { FeeAccounts } from "./apply-movements.ts";
 import { type Committer, LedgerUnavailable, OutcomeUnknown } from "./committer.ts";
 import { type DecidedFlush, decideFlush } from "./decide-flush.ts";
 import { feeAccountsOf, type Pending, pendingOf, planFlush, withoutRepeatedKeys } from "./flush-plan.ts";
+import { entryLine, journalLine, microsOf, transactionLine } from "./journal-text.ts";
 import { PostingQueue } from "./posting-queue.ts";
 
 /** Callbacks for metrics and for waking the worker. They must not throw. */
@@ -17,6 +18,8 @@ export type CommitterOptions = {
   /** Lanes open their own connections: a pooled connection could be reused by other code between round trips. */
   databaseUrl: string;
   clock: { now(): Date };
+  /** Authenticates a journal from its line and the lines of its rows. Ledger 6. */
+  sign(journal: string, rows: readonly string[]): { mac: Buffer; rowSums: Buffer };
   lanes?: number;
   queueLimit?: number;
   maxFlush?: number;
@@ -136,10 +139,36 @@ class Lane {
     const facts = await lane.begin({ ...plan, feeAccounts });
     const at = this.#settings.clock.now();
     const flush = decideFlush(items, facts, { at, feeAccounts: this.#feeAccounts });
-    await this.#commit(lane, flush, rowsOf(flush, { id: facts.journal, lane: lane.stripe }, at));
+    await this.#commit(lane, flush, this.#rowsOf(flush, { id: facts.journal, lane: lane.stripe }, at));
     for (const { item, decision } of [...flush.done, ...flush.decided]) item.resolve(decision);
     const milliseconds = performance.now() - startedAt;
     this.#settings.hooks.committed?.({ postings: items.length, movements: flush.applied.posted.length, milliseconds });
+  }
+
+  #rowsOf(flush: DecidedFlush, { id, lane }: { id: bigint; lane: number }, at: Date): FlushRows {
+    const { posted, changed, entries } = flush.applied;
+    const kind = flush.decided.some(({ item }) => item.isBatch) ? "batch" : "flush";
+    const transactions = posted.map((one) => ({
+      ...one.movement,
+      sourceSeq: one.sourceSeq,
+      destinationSeq: one.destinationSeq,
+    }));
+    const micros = microsOf(at);
+    const signed = this.#settings.sign(journalLine({ id, lane, kind, n: transactions.length, at: micros }), [
+      ...transactions.map((row) => transactionLine({ ...row, status: "success", failure: null, at: micros })),
+      ...entries.map((row) => entryLine({ ...row, at: micros })),
+    ]);
+    return {
+      journal: { id, lane, kind, ...signed },
+      at,
+      accounts: changed,
+      transactions,
+      entries,
+      answers: flush.answers,
+      audit: flush.audit,
+      approvals: flush.approvals,
+      statements: flush.statements,
+    };
   }
 
   async #commit(lane: LedgerLane, flush: DecidedFlush, rows: FlushRows): Promise<void> {
@@ -236,21 +265,6 @@ class Lane {
       this.#feeAccounts.set(tenant, { platformFee, merchantFee });
     }
   }
-}
-
-function rowsOf(flush: DecidedFlush, journal: { id: bigint; lane: number }, at: Date): FlushRows {
-  const { posted, changed, entries } = flush.applied;
-  return {
-    journal: { ...journal, kind: flush.decided.some(({ item }) => item.isBatch) ? "batch" : "flush" },
-    at,
-    accounts: changed,
-    transactions: posted.map(({ movement, sourceSeq, destinationSeq }) => ({ ...movement, sourceSeq, destinationSeq })),
-    entries,
-    answers: flush.answers,
-    audit: flush.audit,
-    approvals: flush.approvals,
-    statements: flush.statements,
-  };
 }
 
 function refuse(items: readonly Pending[], error: Error): void {

@@ -1,6 +1,7 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { testClock } from "../testing/clock.ts";
+import { testSign } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
 import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../testing/ledger/books.ts";
@@ -15,7 +16,7 @@ let books: TestBooks;
 
 beforeAll(async () => {
   wire = await openWire(database.url);
-  committer = createCommitter({ databaseUrl: wire.url, clock, lanes: 1, giveUpSeconds: 1 });
+  committer = createCommitter({ databaseUrl: wire.url, clock, sign: testSign, lanes: 1, giveUpSeconds: 1 });
   books = await openTestBooks(database.pool, { wallets: 2 });
   await fundWallets(committer, books, 1_000n);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testClock } from "../testing/clock.ts";
+import { testSign } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { expectBooksToBalance } from "../testing/invariants.ts";
 import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../testing/ledger/books.ts";
@@ -14,7 +15,7 @@ let committers: Committer[];
 let books: TestBooks;
 
 beforeAll(async () => {
-  committers = [0, 1].map(() => createCommitter({ databaseUrl: database.url, clock }));
+  committers = [0, 1].map(() => createCommitter({ databaseUrl: database.url, clock, sign: testSign }));
   books = await openTestBooks(database.pool, { wallets: 8, tier: 1 });
   await fundWallets(committerAt(0), books, 6_000_000n);
 });

@@ -1,7 +1,11 @@
+import type { AuditRow } from "../db/merchant/audit-log.ts";
 import type { Actor, Context, Services, Tenant } from "../domain/context.ts";
 import { createDevelopmentOutbox } from "../domain/messages/development-outbox.ts";
+import { auditMac } from "../domain/record-audit.ts";
 import { systemIds } from "../ids.ts";
 import { createCommitter } from "../ledger/commit-movements.ts";
+import { microsOf } from "../ledger/journal-text.ts";
+import { type JournalMac, journalMac } from "../providers/book-macs.ts";
 import { createSandboxRegistry } from "../providers/identity/sandbox-registry.ts";
 import { createPasswords } from "../providers/passwords.ts";
 import { createSecrets } from "../providers/secrets.ts";
@@ -11,6 +15,18 @@ import type { TestDatabase } from "./database.ts";
 
 /** A key of 32 zero bytes. */
 export const TEST_SECRETS_KEY = `1:${Buffer.alloc(32).toString("base64")}`;
+
+/** An audit row with its code under the test key. */
+export function signedAudit(row: Omit<AuditRow, "mac">): AuditRow {
+  return { ...row, mac: auditMac(testSecrets, { ...row, at: microsOf(row.at) }) };
+}
+
+/** Signs journals under the test key. */
+export function testSign(journal: string, rows: readonly string[]): JournalMac {
+  return journalMac(testSecrets, journal, rows);
+}
+
+const testSecrets = createSecrets(TEST_SECRETS_KEY);
 
 export const platformActor: Actor = { kind: "platform", id: "test", name: "Test" };
 
@@ -28,9 +44,9 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
     db: database.pool,
     clock,
     ids: systemIds,
-    committer: overrides.committer ?? createCommitter({ databaseUrl: database.url, clock, lanes: 2 }),
+    committer: overrides.committer ?? createCommitter({ databaseUrl: database.url, clock, sign: testSign, lanes: 2 }),
     providers: {
-      secrets: createSecrets(TEST_SECRETS_KEY),
+      secrets: testSecrets,
       passwords: createPasswords({ memoryKiB: 64, passes: 1 }),
       identity: { SANDBOX: createSandboxRegistry(), PRODUCTION: createSandboxRegistry() },
       ...outbox,

@@ -3,6 +3,7 @@ import { createCommitter } from "../../ledger/commit-movements.ts";
 import type { Committer } from "../../ledger/committer.ts";
 import type { Movement } from "../../ledger/movement.ts";
 import { testClock } from "../../testing/clock.ts";
+import { testSign } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
@@ -14,7 +15,7 @@ let committer: Committer;
 let books: TestBooks;
 
 beforeAll(async () => {
-  committer = createCommitter({ databaseUrl: database.url, clock: testClock("2026-03-01T10:00:00Z") });
+  committer = createCommitter({ databaseUrl: database.url, clock: testClock("2026-03-01T10:00:00Z"), sign: testSign });
   books = await openTestBooks(database.pool, { wallets: 2 });
   await fundWallets(committer, books, 1_000n);
 });

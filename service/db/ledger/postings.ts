@@ -33,7 +33,7 @@ export type TransactionRow = {
 
 /** All rows of one flush: a journal, or only answers and audit rows where every posting was rejected. */
 export type FlushRows = {
-  journal: { id: bigint; lane: number; kind: "flush" | "batch" };
+  journal: { id: bigint; lane: number; kind: "flush" | "batch"; mac: Buffer; rowSums: Buffer };
   at: Date;
   accounts: readonly AccountRow[];
   transactions: readonly TransactionRow[];
@@ -93,13 +93,16 @@ function writeMoney({ journal, at, accounts, transactions, entries }: FlushRows)
       plainArray(entries.map((row) => row.transaction)),
       plainArray(entries.map((row) => row.delta)),
       plainArray(entries.map((row) => row.balanceAfter)),
+      journal.mac,
+      journal.rowSums,
     ],
   };
 }
 
 export const writeMoneySql = `
 with journal as (
-  insert into journals (id, lane, kind, n, at) values ($1::bigint, $2::smallint, $3, cardinality($12::uuid[]), $4)
+  insert into journals (id, lane, kind, n, at, mac, row_sums)
+  values ($1::bigint, $2::smallint, $3, cardinality($12::uuid[]), $4, $32, $33)
 ), balances as (
   update accounts a set balance = v.balance, seq = v.seq, day = v.day, spent = v.spent
   from unnest($5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[], $10::bigint[])
@@ -146,9 +149,9 @@ function writeAudit(audit: readonly AuditRow[]): Statement {
   return {
     name: "ledger_write_audit",
     text: `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, before,
-        after, reason, address, request_id)
+        after, reason, address, request_id, mac)
       select * from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
-        $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::text[], $14::text[])`,
+        $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::text[], $14::text[], $15::bytea[])`,
     values: [
       plainArray(audit.map((row) => row.tenant)),
       plainArray(audit.map((row) => row.id)),
@@ -164,6 +167,7 @@ function writeAudit(audit: readonly AuditRow[]): Statement {
       textArray(audit.map((row) => row.reason)),
       textArray(audit.map((row) => row.address)),
       textArray(audit.map((row) => row.requestId)),
+      bytesArray(audit.map((row) => row.mac)),
     ],
   };
 }

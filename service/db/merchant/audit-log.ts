@@ -16,6 +16,8 @@ export type AuditRow = {
   reason: string | null;
   address: string | null;
   requestId: string;
+  /** Authenticates the other columns. Ledger 6. */
+  mac: Buffer;
 };
 
 /** Inserts an audit row; the table rejects update and delete. */
@@ -23,8 +25,8 @@ export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void
   await tx.query({
     name: "insert-audit-row",
     text: `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id,
-        before, after, reason, address, request_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+        before, after, reason, address, request_id, mac)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     values: [
       row.tenant,
       row.id,
@@ -40,6 +42,7 @@ export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void
       row.reason,
       row.address,
       row.requestId,
+      row.mac,
     ],
   });
 }

@@ -3,7 +3,7 @@ import type { Actor, Context, Services } from "../../domain/context.ts";
 import { createCommitter } from "../../ledger/commit-movements.ts";
 import { expectApprovalsToBeConsistent, submitTestTransfer } from "../../testing/approvals.ts";
 import { testClock } from "../../testing/clock.ts";
-import { testContext, testServices } from "../../testing/context.ts";
+import { testContext, testServices, testSign } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { createTestMerchant, createTestWallet, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
@@ -141,7 +141,7 @@ describe("approving", () => {
 
   it("stays pending when the ledger cannot take it: nothing was done", async () => {
     const id = await submit();
-    const closed = createCommitter({ databaseUrl: database.url, clock });
+    const closed = createCommitter({ databaseUrl: database.url, clock, sign: testSign });
     await closed.close();
     const attempt = approveTransaction({ ...approver, committer: closed }, { transactionId: id });
     await expect(attempt).rejects.toMatchObject({ code: "unavailable" });
@@ -322,7 +322,7 @@ describe("the database", () => {
 
 describe("races", () => {
   it("of 200 parallel approvals through two processes one moves the money, the others get 409", async () => {
-    const second = createCommitter({ databaseUrl: database.url, clock });
+    const second = createCommitter({ databaseUrl: database.url, clock, sign: testSign });
     const id = await submit();
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) =>

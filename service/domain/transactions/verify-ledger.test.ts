@@ -4,6 +4,7 @@ import type { Transaction } from "../../db/pool.ts";
 import { createCommitter } from "../../ledger/commit-movements.ts";
 import type { Committer } from "../../ledger/committer.ts";
 import { testClock } from "../../testing/clock.ts";
+import { testSign } from "../../testing/context.ts";
 import { useTestDatabase } from "../../testing/database.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../testing/ledger/books.ts";
@@ -17,7 +18,7 @@ let source = 0n;
 let destination = 0n;
 
 beforeAll(async () => {
-  committer = createCommitter({ databaseUrl: database.url, clock });
+  committer = createCommitter({ databaseUrl: database.url, clock, sign: testSign });
   books = await openTestBooks(database.pool, { wallets: 4 });
   [source = 0n, destination = 0n] = books.wallets;
   await fundWallets(committer, books, 100_000n);

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Services } from "../../domain/context.ts";
 import { countSuspectedMerchants } from "../../domain/customers/identity/count-suspected-merchants.ts";
+import { readSealState } from "../../domain/transactions/seals/read-seal-state.ts";
 import type { Deliverer, DelivererHooks } from "../../domain/webhooks/deliveries/deliver-due-webhooks.ts";
 import { type QueueState, readQueue } from "../../domain/webhooks/deliveries/read-queue.ts";
 import { addGauge, createProcessMetrics, type ProcessMetrics } from "./process-metrics.ts";
@@ -118,6 +119,16 @@ function watchQueue(services: Services, deliverer: Deliverer, registers: Registr
     name: "identity_enumeration_suspected",
     help: "Merchants whose identity look-ups today look like enumeration.",
     read: () => countSuspectedMerchants(services),
+  });
+  addGauge(registers, {
+    name: "ledger_seal_problems",
+    help: "Journals, audit rows and seals that do not match the hash chain.",
+    read: async () => (await readSealState(services)).problems.length,
+  });
+  addGauge(registers, {
+    name: "ledger_seal_age_seconds",
+    help: "How long ago the moment is up to which everything is sealed.",
+    read: async () => (await readSealState(services)).unsealedSeconds,
   });
   addGauge(registers, {
     name: "webhook_slots_used",

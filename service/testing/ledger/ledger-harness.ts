@@ -2,9 +2,19 @@ import { migrate } from "../../db/migrate.ts";
 import { type Database, openPool } from "../../db/pool.ts";
 import { createCommitter } from "../../ledger/commit-movements.ts";
 import type { Committer } from "../../ledger/committer.ts";
+import { testSign } from "../context.ts";
 import { fundWallets, openTestBooks, type TestBooks } from "./books.ts";
 
-export type LedgerHarness = { pool: Database; committer: Committer; books: TestBooks; close(): Promise<void> };
+export type LedgerHarness = {
+  pool: Database;
+  committer: Committer;
+  /** The same without authentication codes, to measure their cost. */
+  unsigned: Committer;
+  books: TestBooks;
+  close(): Promise<void>;
+};
+
+const NOTHING = { mac: Buffer.alloc(0), rowSums: Buffer.alloc(0) };
 
 /** A ledger on an empty database at `url`, with `wallets` funded TIER_3 wallets. For benches and crash tests. */
 export async function openLedgerHarness(
@@ -13,7 +23,8 @@ export async function openLedgerHarness(
 ): Promise<LedgerHarness> {
   const pool = openPool({ url, max: 4, applicationName: "ledger-harness" });
   await migrate(pool, { appliedAt: new Date() });
-  const committer = createCommitter({ databaseUrl: url, clock: { now: () => new Date() } });
+  const committer = createCommitter({ databaseUrl: url, clock: { now: () => new Date() }, sign: testSign });
+  const unsigned = createCommitter({ databaseUrl: url, clock: { now: () => new Date() }, sign: () => NOTHING });
   const books = await openTestBooks(pool, { wallets: 0 });
   const { rows } = await pool.query<{ id: bigint }>(
     `insert into accounts (tenant, id, kind, tier)
@@ -26,9 +37,11 @@ export async function openLedgerHarness(
   return {
     pool,
     committer,
+    unsigned,
     books,
     async close() {
       await committer.close();
+      await unsigned.close();
       await pool.end();
     },
   };

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { createCommitter } from "../../ledger/commit-movements.ts";
+import { testSign } from "../context.ts";
 import { movement, posting, type TestBooks } from "./books.ts";
 
 /** One transfer with the client's key, as the crash test sends it to the process. */
@@ -23,7 +24,7 @@ export async function transferUnderKey(
 
 /** A minimal service process for crash tests: reads orders line by line and acknowledges each after its commit. */
 function serve(databaseUrl: string, tenant: number): void {
-  const committer = createCommitter({ databaseUrl, clock: { now: () => new Date() } });
+  const committer = createCommitter({ databaseUrl, clock: { now: () => new Date() }, sign: testSign });
   const books = { tenant, merchant: 0n, funding: 0n, wallets: [] };
   const orders = createInterface({ input: process.stdin });
   // The test has finished or was killed.

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "../../../db/pool.ts";
+import { testContext, testServices } from "../../../testing/context.ts";
+import { useTestDatabase } from "../../../testing/database.ts";
+import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../../testing/ledger/books.ts";
+import type { Services } from "../../context.ts";
+import { recordAudit } from "../../record-audit.ts";
+import { sealBooks } from "./seal-books.ts";
+import { verifyAllSeals, verifyNewSeals } from "./verify-books.ts";
+
+const database = useTestDatabase();
+let services: Services;
+let books: TestBooks;
+let from = 0n;
+let to = 0n;
+
+beforeAll(async () => {
+  services = testServices(database);
+  books = await openTestBooks(database.pool, { wallets: 2 });
+  [from = 0n, to = 0n] = books.wallets;
+  await fundWallets(services.committer, books, 100_000n);
+});
+afterAll(() => services.committer.close());
+
+async function write(): Promise<void> {
+  const metadata = { z: 1.5, a: ["ü", null, { n: -0 }], "2": "two", '"': "\\" };
+  await move(services.committer, [movement(books, from, to, 100n, { baseFee: 7n, description: 'a, "b"\n', metadata })]);
+  const ctx = testContext(services, { tenant: { id: books.tenant, merchantId: "", mode: "SANDBOX" } });
+  const after = { z: 1, a: { c: [1, 2], b: "text" } };
+  await inTransaction(services.db, (tx) =>
+    recordAudit(tx, ctx, { action: "test.write", object: { kind: "test", id: "1" }, after, reason: "because" }),
+  );
+}
+
+/** Seals everything committed so far. Transactions of other tests on the server delay it. */
+async function seal(): Promise<void> {
+  const { rows } = await services.db.query(
+    "select max(id) as journal, (select max(number) from audit_log) from journals",
+  );
+  for (let isSealed = false; !isSealed; ) {
+    await sealBooks(services);
+    const sealed = await services.db.query<{ done: boolean }>(
+      "select coalesce(max(journals_through) >= $1 and max(audit_through) >= $2, false) as done from book_seals",
+      [rows[0]?.journal, rows[0]?.max],
+    );
+    isSealed = sealed.rows[0]?.done ?? false;
+  }
+}
+
+/** As a database superuser: no trigger refuses. Returns what it ran. */
+async function forge(sql: string, values: unknown[] = []): Promise<Record<string, string>> {
+  return await inTransaction(services.db, async (tx) => {
+    await tx.query("set local session_replication_role = replica");
+    const { rows } = await tx.query<Record<string, string>>(sql, values);
+    return rows[0] ?? {};
+  });
+}
+
+async function restoring(table: string, forgery: () => Promise<void>): Promise<void> {
+  await forge(`create table kept as select * from ${table}`);
+  try {
+    await forgery();
+  } finally {
+    await forge(`delete from ${table}`);
+    const { rows } = await services.db.query<{ columns: string }>(
+      "select string_agg(quote_ident(attname), ',') as columns from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped",
+      [table],
+    );
+    await forge(`insert into ${table} (${rows[0]?.columns}) select ${rows[0]?.columns} from kept`);
+    await forge("drop table kept");
+  }
+}
+
+const problems = async () => (await verifyAllSeals(services)).problems.map(({ seal: _seal, ...problem }) => problem);
+
+beforeEach(async () => {
+  await write();
+  await write();
+  await seal();
+});
+
+describe("sealed books", () => {
+  it("verify, and new seals link to the old ones", async () => {
+    const before = await verifyAllSeals(services);
+    expect(before.problems).toEqual([]);
+    await write();
+    await seal();
+    const after = await verifyAllSeals(services);
+    expect(after).toMatchObject({ problems: [], seals: before.seals + 1 });
+    const { rows } = await services.db.query(
+      "select count(*)::int as n from book_seals s, unnest(s.journals) j group by j having count(*) > 1",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("cover every journal and audit row", async () => {
+    const { rows } = await services.db.query(
+      `select j.id::text from journals j where not exists (select from book_seals s where j.id = any(s.journals))
+       union all select a.id::text from audit_log a where not exists (select from book_seals s where a.id = any(s.audit_rows))`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("verify in steps of bounded size, in the end all of them", async () => {
+    await services.db.query("update book_seal_checks set verified = 0, rescanned = 0, rescan_began_at = null");
+    const { seals } = await verifyAllSeals(services);
+    await services.db.query("update book_seal_checks set verified = 0, rescanned = 0, rescan_began_at = null");
+    expect((await verifyNewSeals(services, 1)).verified).toBeLessThan(seals);
+    for (let turn = 0; turn < 2 * seals + 1; turn += 1) await verifyNewSeals(services, 1);
+    const { rows } = await services.db.query("select verified::int, rescanned::int, problems from book_seal_checks");
+    expect(rows).toEqual([{ verified: seals, rescanned: seals, problems: [] }]);
+  });
+
+  it("wait for a journal whose number was drawn early and that commits late", async () => {
+    const tx = await services.db.connect();
+    await tx.query("begin");
+    await tx.query("select pg_current_xact_id(), nextval('journal_ids')");
+    const late = await tx.query<{ id: string }>("select currval('journal_ids')::text as id");
+    await write();
+    for (let run = 0; run < 3; run += 1) await sealBooks(services);
+    const sealed = () =>
+      services.db.query("select max(journals_through) >= $1::bigint as past from book_seals", [late.rows[0]?.id]);
+    expect((await sealed()).rows).toEqual([{ past: false }]);
+    await tx.query("rollback");
+    tx.release();
+    await seal();
+    expect((await sealed()).rows).toEqual([{ past: true }]);
+    expect(await problems()).toEqual([]);
+  });
+});
+
+describe("a row that a database superuser", () => {
+  it("edited is named: an entry", async () => {
+    await restoring("entries", async () => {
+      const { id } = await forge(
+        `update entries set delta = delta + 1 where tenant = $1 and account = $2 and seq = 2 returning account || '/' || seq as id`,
+        [books.tenant, to],
+      );
+      expect(await problems()).toEqual([{ row: "entry", id, tenant: books.tenant, found: "changed" }]);
+    });
+    expect(await problems()).toEqual([]);
+  });
+
+  it("edited is named: a transaction's description, an audit row's reason, a journal", async () => {
+    await restoring("transactions", async () => {
+      const { id } = await forge(
+        "update transactions set description = 'rent' where id = (select max(id::text)::uuid from transactions) returning id",
+      );
+      expect(await problems()).toEqual([{ row: "transaction", id, tenant: books.tenant, found: "changed" }]);
+    });
+    await restoring("audit_log", async () => {
+      const { id } = await forge(
+        "update audit_log set reason = 'another' where number = (select min(number) from audit_log) returning id",
+      );
+      expect(await problems()).toEqual([{ row: "audit row", id, tenant: books.tenant, found: "changed" }]);
+    });
+    await restoring("journals", async () => {
+      const { id } = await forge(
+        "update journals set at = at + interval '1 microsecond' where id = (select min(id) from journals) returning id::text",
+      );
+      expect(await problems()).toMatchObject([{ row: "journal", id, found: "changed" }]);
+    });
+  });
+
+  it("deleted is named: an entry, a transaction, a journal, an audit row", async () => {
+    await restoring("entries", async () => {
+      const { id } = await forge(
+        "delete from entries where tenant = $1 and account = $2 and seq = 3 returning account || '/' || seq as id",
+        [books.tenant, to],
+      );
+      expect(await problems()).toEqual([{ row: "entry", id, tenant: books.tenant, found: "missing" }]);
+    });
+    await restoring("transactions", async () => {
+      const { id } = await forge(
+        "delete from transactions where id = (select max(id::text)::uuid from transactions) returning id",
+      );
+      expect(await problems()).toEqual([{ row: "transaction", id, tenant: books.tenant, found: "missing" }]);
+    });
+    await restoring("journals", async () => {
+      const { id } = await forge("delete from journals where id = (select max(id) from journals) returning id::text");
+      expect(await problems()).toContainEqual({ row: "journal", id, tenant: null, found: "missing" });
+    });
+    await restoring("audit_log", async () => {
+      const { id } = await forge(
+        "delete from audit_log where number = (select min(number) from audit_log) returning id",
+      );
+      expect(await problems()).toEqual([{ row: "audit row", id, tenant: null, found: "missing" }]);
+    });
+  });
+
+  it("inserted is named: an entry, an audit row among the sealed ones, an audit row at the end", async () => {
+    await restoring("entries", async () => {
+      const { id } = await forge(
+        `insert into entries (tenant, account, seq, journal, transaction, delta, balance_after, at)
+         select tenant, account, seq + 1000, journal, null, 5, 5, at from entries where tenant = $1 and account = $2 and seq = 2
+         returning account || '/' || seq as id`,
+        [books.tenant, to],
+      );
+      expect(await problems()).toEqual([{ row: "entry", id, tenant: books.tenant, found: "added" }]);
+    });
+    await restoring("audit_log", async () => {
+      const { id } = await forge(
+        `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, request_id, number, mac)
+         select tenant, gen_random_uuid(), at, actor_kind, actor_id, actor_name, action, object_kind, object_id, request_id,
+           0, mac from audit_log where number = 1 returning id`,
+      );
+      expect(await problems()).toEqual([{ row: "audit row", id, tenant: books.tenant, found: "added" }]);
+    });
+  });
+
+  it("swapped with another is named", async () => {
+    await restoring("audit_log", async () => {
+      const rows = await services.db.query<{ id: string }>("select id from audit_log order by number desc limit 2");
+      await forge("update audit_log set number = -number where number >= (select max(number) - 1 from audit_log)");
+      await forge(
+        `update audit_log set number = case -number when (select max(-number) from audit_log) then -number - 1 else -number + 1 end
+         where number < 0`,
+      );
+      expect(await problems()).toEqual([
+        { row: "audit row", id: rows.rows[1]?.id, tenant: books.tenant, found: "moved" },
+      ]);
+    });
+    expect(await problems()).toEqual([]);
+  });
+
+  it("wrote without the key is named once it is sealed", async () => {
+    const { id } = await forge(
+      `insert into audit_log (tenant, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, request_id)
+       values ($1, gen_random_uuid(), now(), 'platform', 'x', 'x', 'forged.row', 'test', '1', 'x') returning id`,
+      [books.tenant],
+    );
+    const journal = await forge(
+      `with journal as (insert into journals (id, lane, kind, n, at, mac, row_sums)
+         values (nextval('journal_ids'), 0, 'flush', 0, now(), decode(repeat('ab', 32), 'hex'), '') returning id)
+       select id::text from journal`,
+    );
+    await seal();
+    await verifyNewSeals(services);
+    const { rows } = await services.db.query<{ problems: object[] }>("select problems from book_seal_checks");
+    expect(rows[0]?.problems).toEqual([
+      expect.objectContaining({ row: "journal", id: journal.id, found: "changed" }),
+      expect.objectContaining({ row: "audit row", id, found: "unsigned" }),
+    ]);
+  });
+});
+
+describe("rows from before codes existed", () => {
+  const older = useTestDatabase();
+
+  it("are sealed as they are found, and an edit names the journal", async () => {
+    const others = testServices(older);
+    const theirs = await openTestBooks(older.pool, { wallets: 2 });
+    await fundWallets(others.committer, theirs, 1_000n);
+    const asOwner = async (sql: string) => {
+      await inTransaction(older.pool, async (tx) => {
+        await tx.query("set local session_replication_role = replica");
+        await tx.query(sql);
+      });
+    };
+    await asOwner("update journals set mac = null, row_sums = null");
+    const sealed = async () => (await older.pool.query("select from book_seals")).rowCount;
+    while ((await sealed()) === 0) await sealBooks(others);
+    expect((await verifyAllSeals(others)).problems).toEqual([]);
+    await asOwner("update transactions set description = 'rent' where journal = (select max(id) from journals)");
+    expect((await verifyAllSeals(others)).problems).toMatchObject([{ row: "journal", found: "changed" }]);
+    await others.committer.close();
+  });
+});
+
+describe("the chain itself", () => {
+  it("names an edited and a removed seal, also the last ones", async () => {
+    const { seals, problems: known } = await verifyAllSeals(services);
+    const rest = (found: object[]) =>
+      found.filter((one) => !known.some((other) => other.id === (one as { id: string }).id));
+    await restoring("book_seals", async () => {
+      await forge("update book_seals set at = at + interval '1 hour' where number = 2");
+      expect(rest(await problems())).toMatchObject([{ row: "seal", id: "2", found: "changed" }]);
+    });
+    await restoring("book_seals", async () => {
+      await forge("delete from book_seals where number = $1", [seals]);
+      expect(rest(await problems())).toMatchObject([{ row: "seal", id: String(seals), found: "missing" }]);
+    });
+    expect(rest(await problems())).toEqual([]);
+  });
+});
