@@ -97,10 +97,17 @@ create table audit_log (
   reason text,
   address text,
   request_id text not null,
+  number bigint not null default 
+CASE
+    WHEN (pg_current_xact_id() IS NOT NULL) THEN nextval('audit_numbers'::regclass)
+    ELSE NULL::bigint
+END,
+  mac bytea,
   constraint audit_log_pkey PRIMARY KEY (tenant, id),
   constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['member'::text, 'key'::text, 'customer'::text, 'job'::text, 'platform'::text]))),
   constraint audit_log_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE UNIQUE INDEX audit_log_number ON public.audit_log USING btree (number);
 CREATE INDEX audit_log_object ON public.audit_log USING btree (tenant, object_kind, object_id, at DESC, id DESC);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -161,6 +168,45 @@ CREATE INDEX batches_receiving ON public.batches USING btree (touched_at) WHERE 
 CREATE UNIQUE INDEX batches_reference ON public.batches USING btree (tenant, reference) WHERE (status <> 'receiving'::text);
 CREATE INDEX batches_served ON public.batches USING btree (tenant, served_at) WHERE (served_at IS NOT NULL);
 CREATE INDEX batches_waiting ON public.batches USING btree (tenant) WHERE ((origin = 'upload'::text) AND (status = ANY (ARRAY['awaiting_approval'::text, 'pending'::text, 'processing'::text])));
+
+create table book_seal_checks (
+  is_only boolean not null default true,
+  verified bigint not null default 0,
+  verified_at timestamp with time zone,
+  rescanned bigint not null default 0,
+  rescan_began_at timestamp with time zone,
+  problems jsonb not null default '[]'::jsonb,
+  constraint book_seal_checks_pkey PRIMARY KEY (is_only),
+  constraint book_seal_checks_is_only_check CHECK (is_only)
+);
+
+create table book_seal_progress (
+  is_only boolean not null default true,
+  noted_journal bigint not null default 0,
+  noted_audit bigint not null default 0,
+  noted_xid xid8 not null default '0'::xid8,
+  noted_at timestamp with time zone,
+  complete_at timestamp with time zone,
+  adopted_journal bigint,
+  adopted_audit bigint,
+  constraint book_seal_progress_pkey PRIMARY KEY (is_only),
+  constraint book_seal_progress_is_only_check CHECK (is_only)
+);
+
+create table book_seals (
+  number bigint not null,
+  at timestamp with time zone not null,
+  journals_through bigint not null,
+  audit_through bigint not null,
+  adopts boolean not null,
+  journals bigint[] not null,
+  journal_macs bytea not null,
+  audit_rows uuid[] not null,
+  audit_macs bytea not null,
+  hash bytea not null,
+  constraint book_seals_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER book_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table customer_tokens (
   hash bytea not null,
@@ -245,6 +291,7 @@ create table entries (
   constraint entries_pkey PRIMARY KEY (tenant, account, seq),
   constraint entries_delta_check CHECK ((delta <> 0))
 );
+CREATE INDEX entries_journal ON public.entries USING brin (journal) WITH (pages_per_range='32', autosummarize='on');
 CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER entries_zero_sum AFTER INSERT ON public.entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION entries_sum_to_zero();
 
@@ -315,6 +362,8 @@ create table journals (
   kind text not null,
   n integer not null,
   at timestamp with time zone not null,
+  mac bytea,
+  row_sums bytea,
   constraint journals_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER journals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

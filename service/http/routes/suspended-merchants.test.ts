@@ -19,7 +19,7 @@ import { createCommitter } from "../../ledger/commit-movements.ts";
 import { expectApprovalsToBeConsistent, submitTestTransfer } from "../../testing/approvals.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { testClock } from "../../testing/clock.ts";
-import { testContext } from "../../testing/context.ts";
+import { testContext, testSign } from "../../testing/context.ts";
 import { customerCells, customerFile } from "../../testing/csv/customer-file.ts";
 import { uploadTestFile } from "../../testing/csv/upload-file.ts";
 import { useTestDatabase } from "../../testing/database.ts";
@@ -164,7 +164,7 @@ describe("a suspended merchant", () => {
   });
 
   it("has posted its last payment when the suspension returns, also through another process", async () => {
-    const second = createCommitter({ databaseUrl: database.url, clock, lanes: 2 });
+    const second = createCommitter({ databaseUrl: database.url, clock, sign: testSign, lanes: 2 });
     const credits = Array.from({ length: 60 }, async (_, n) => {
       await new Promise((resolve) => setTimeout(resolve, n % 20));
       await creditWallet(n % 2 === 0 ? ctx : { ...ctx, committer: second }, { customerId, amount: 100 });
