@@ -1,5 +1,9 @@
 // Service and dashboard write and read the same CSV. Pure and without imports, so that both may use it. Decision 0066.
 
+/** The bounds of one row of a file. A longer row refuses the file before it is parsed: a row of commas would fill the memory. API 5. */
+export const CSV_ROW_CHARACTERS = 100_000;
+export const CSV_ROW_CELLS = 200;
+
 // ASCII and full-width signs, and the characters that spreadsheets skip before them.
 const LOOKS_LIKE_FORMULA = /^(?:[\t\r\n\0]|[\s\u200b\ufeff]*[=+\-@＝＋－＠])/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;

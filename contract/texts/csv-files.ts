@@ -6,5 +6,6 @@ export const csvFileTexts = {
   tooManyColumns: (most: number) => `has more than ${most} columns`,
   quoteNotClosed: (line: string) => `has a quote that does not close, opened before ${line}`,
   rowTooLong: (characters: number, line: string) => `has a row of more than ${characters} characters at ${line}`,
+  tooManyCells: (cells: number, line: string) => `has a row of more than ${cells} cells at ${line}`,
   quoteMisplaced: (line: string) => `has a quote in the wrong place at ${line}`,
 };

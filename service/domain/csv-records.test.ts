@@ -47,11 +47,27 @@ it.each([
     `a,b\n1,${"x".repeat(200_000)}\n`,
     "file has a row of more than 100000 characters at line 2.",
   ],
+  ["only commas", ",".repeat(300), "file has a row of more than 200 cells at line 1."],
+  ["a row of commas", `a,b\n1,2\n${",".repeat(300)}`, "file has a row of more than 200 cells at line 3."],
+  ["commas behind quoted ones", `a,b\n"${",".repeat(300)}"${",".repeat(300)}`, "more than 200 cells at line 2."],
+  ["LF in the rows of a CRLF file", `a,b\r\n${`${",".repeat(99)}\n`.repeat(3)}`, "more than 200 cells at line 2."],
+  ["CR in the rows of an LF file", `a,b\n${`${",".repeat(99)}\r`.repeat(3)}`, "more than 200 cells at line 2."],
+  ["LF in the rows of a CR file", `a,b\r${`${",".repeat(99)}\n`.repeat(3)}`, "more than 200 cells at line 1."],
 ])("refuses %s", async (_what, file, message) => {
   await expect(read(file, 4_096)).rejects.toMatchObject({
     code: "validation_failed",
     message: expect.stringContaining(message),
   });
+});
+
+it("counts the cells of each row alone, whatever ends the lines", async () => {
+  const wide = Array.from({ length: 200 }, (_, at) => String(at));
+  for (const lineEnd of ["\n", "\r\n", "\r"]) {
+    const quoted = `"${",".repeat(300)}"${",".repeat(199)}`;
+    const file = [wide.join(","), wide.join(","), quoted, wide.join(",")].join(lineEnd);
+    for (const size of [1, 7, 4_096])
+      expect((await read(file, size)).map((cells) => cells.length)).toEqual(wide.slice(0, 4).map(() => 200));
+  }
 });
 
 it("hands on what its file throws, and ends the file when its reader stops", async () => {

@@ -1,24 +1,20 @@
 import { pipeline } from "node:stream/promises";
 import { CsvError, type Parser, parse } from "csv-parse";
-import { withoutFormulaGuard } from "../../contract/csv-line.ts";
+import { CSV_ROW_CELLS, CSV_ROW_CHARACTERS, withoutFormulaGuard } from "../../contract/csv-line.ts";
 import { csvFileTexts } from "../../contract/texts/csv-files.ts";
 import { Failure } from "./failure.ts";
-
-/** Longer records are refused before they fill the memory. */
-const RECORD_LIMIT_CHARACTERS = 100_000;
 
 /**
  * Reads the records of a CSV file while it arrives, the header first, with one record in memory. Accepts RFC 4180 quotes, LF or
  * CRLF, UTF-8 with or without a byte order mark; skips empty lines; a record may have too few or too many cells. Removes the
  * formula guard of downloaded files. `field` is the file's name in error texts.
- * @throws `validation_failed` if the bytes are not UTF-8 or a quote does not close; also what `file` throws.
+ * @throws `validation_failed` if the bytes are not UTF-8, a quote does not close or a row is too long; also what `file` throws.
  */
 export async function* csvRecords(file: AsyncIterable<Buffer>, field: string): AsyncGenerator<string[]> {
   const parser = parse({
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: RECORD_LIMIT_CHARACTERS,
   });
   // A failure of the pipeline destroys the parser, so the loop below throws it.
   pipeline(textOf(file, field), parser).catch(() => undefined);
@@ -38,8 +34,55 @@ async function* textOf(file: AsyncIterable<Buffer>, field: string): AsyncGenerat
       throw refused(field, csvFileTexts.notUtf8);
     }
   };
-  for await (const chunk of file) yield decode(chunk);
+  const assertBounded = createRowGuard(field);
+  for await (const chunk of file) {
+    assertBounded(chunk);
+    yield decode(chunk);
+  }
   yield decode();
+}
+
+const [QUOTE, COMMA, LF, CR] = [0x22, 0x2c, 0x0a, 0x0d];
+
+/**
+ * Refuses a row with too many cells or characters before the parser holds it: csv-parse has no bound for cells, and 64 MiB of commas
+ * became 67 million of them. Reads bytes, because UTF-8 uses these four for no other character. As in csv-parse, the first line end
+ * outside quotes is the one of the whole file. Counts may be wrong in a malformed file, which the parser refuses there.
+ */
+function createRowGuard(field: string): (chunk: Buffer) => void {
+  let lineEnd: "LF" | "CRLF" | "CR" | undefined;
+  let isQuoted = false;
+  let previous = 0;
+  let [line, rowLine, cells, length] = [1, 1, 1, 0];
+
+  function beginRow(): void {
+    [rowLine, cells, length] = [line, 1, 0];
+  }
+  function detectLineEnd(byte: number): void {
+    if (byte === LF) lineEnd = previous === CR ? "CRLF" : "LF";
+    else if (previous === CR) {
+      lineEnd = "CR";
+      beginRow();
+    }
+  }
+  const endsRow = (byte: number) =>
+    lineEnd === "CR" ? byte === CR : byte === LF && (lineEnd === "LF" || previous === CR);
+
+  return (chunk) => {
+    for (const byte of chunk) {
+      if (lineEnd === undefined && !isQuoted) detectLineEnd(byte);
+      length += 1;
+      if (byte === LF) line += 1;
+      if (byte === QUOTE) isQuoted = !isQuoted;
+      else if (!isQuoted && byte === COMMA) cells += 1;
+      else if (!isQuoted && endsRow(byte)) beginRow();
+      if (cells > CSV_ROW_CELLS) throw refused(field, csvFileTexts.tooManyCells(CSV_ROW_CELLS, `line ${rowLine}`));
+      if (length > CSV_ROW_CHARACTERS) {
+        throw refused(field, csvFileTexts.rowTooLong(CSV_ROW_CHARACTERS, `line ${rowLine}`));
+      }
+      previous = byte;
+    }
+  };
 }
 
 function textOfError(error: CsvError): string {
@@ -47,8 +90,6 @@ function textOfError(error: CsvError): string {
   switch (error.code) {
     case "CSV_QUOTE_NOT_CLOSED":
       return csvFileTexts.quoteNotClosed(line);
-    case "CSV_MAX_RECORD_SIZE":
-      return csvFileTexts.rowTooLong(RECORD_LIMIT_CHARACTERS, line);
     default:
       return csvFileTexts.quoteMisplaced(line);
   }

@@ -1,7 +1,5 @@
+import { CSV_ROW_CHARACTERS } from "../../../contract/csv-line.ts";
 import { FileProblem } from "./file-problem.ts";
-
-/** The service's limit for one record: an unclosed quote must not fill the memory. */
-const RECORD_LIMIT_CHARACTERS = 100_000;
 
 export type CsvReader = {
   /** Parses the next chunk of the text. A chunk may end anywhere. */
@@ -15,7 +13,7 @@ export type CsvReader = {
  * service's, so that both see the same rows (API 5, decision 0065).
  * @throws {FileProblem} for a misplaced or unclosed quote, and for a record over the limit
  */
-export function createCsvReader(delimiter: string, onRecord: (cells: string[]) => void): CsvReader {
+export function createCsvReader(delimiter: string, onRecord: (cells: string[], line: number) => void): CsvReader {
   let rest = "";
   let line = 1;
   const parse = (isFinal: boolean) => {
@@ -26,12 +24,12 @@ export function createCsvReader(delimiter: string, onRecord: (cells: string[]) =
       if (quote !== -1 && quote < from) quote = rest.indexOf('"', from);
       const record = recordAt({ text: rest, from, delimiter, isFinal, line }, quote);
       if (record === undefined) break;
+      if (!record.isEmpty) onRecord(record.cells, line);
       line += record.lines;
       from = record.next;
-      if (!record.isEmpty) onRecord(record.cells);
     }
     rest = rest.slice(from);
-    if (rest.length > RECORD_LIMIT_CHARACTERS) throw tooLong(line);
+    if (rest.length > CSV_ROW_CHARACTERS) throw tooLong(line);
   };
   return {
     push(text) {
@@ -53,7 +51,7 @@ function recordAt(input: Input, quote: number): Found | undefined {
 
 /** The record up to `end`; `undefined` while its end is uncertain: a CR at the very end may be half of a CRLF. */
 function plainRecord({ text, from, delimiter, isFinal, line }: Input, end: number): Found | undefined {
-  if (end - from > RECORD_LIMIT_CHARACTERS) throw tooLong(line);
+  if (end - from > CSV_ROW_CHARACTERS) throw tooLong(line);
   if (end >= text.length - 1 && text[end] !== "\n" && !isFinal) return undefined;
   const cells = text.slice(from, end).split(delimiter);
   return { cells, next: afterLineEnd(text, end), lines: 1, isEmpty: end === from };
@@ -88,7 +86,7 @@ type Cell = { text: string; next: number; lines: number };
 function quotedCell({ text, from, isFinal, line }: Input, open: number): Cell | undefined {
   let quote = text.indexOf('"', open + 1);
   while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
-  if ((quote === -1 ? text.length : quote) - from > RECORD_LIMIT_CHARACTERS) throw tooLong(line);
+  if ((quote === -1 ? text.length : quote) - from > CSV_ROW_CHARACTERS) throw tooLong(line);
   if (quote === -1 && isFinal) throw new FileProblem(`A quote that opens at line ${line} does not close.`);
   // The next character decides whether a quote closes the cell or is doubled.
   if (quote === -1 || (quote === text.length - 1 && !isFinal)) return undefined;
@@ -99,7 +97,7 @@ function quotedCell({ text, from, isFinal, line }: Input, open: number): Cell | 
 function plainCell({ text, from, delimiter, isFinal, line }: Input, start: number): Cell | undefined {
   let next = start;
   while (next < text.length && text[next] !== delimiter && !isLineEnd(text[next])) next += 1;
-  if (next - from > RECORD_LIMIT_CHARACTERS) throw tooLong(line);
+  if (next - from > CSV_ROW_CHARACTERS) throw tooLong(line);
   if (next === text.length && !isFinal) return undefined;
   const cell = text.slice(start, next);
   if (cell.includes('"')) throw new FileProblem(`There is a quote in the wrong place at line ${line}.`);
@@ -122,6 +120,6 @@ function isLineEnd(character: string | undefined): boolean {
 }
 
 function tooLong(line: number): FileProblem {
-  const limit = RECORD_LIMIT_CHARACTERS.toLocaleString("en-NG");
+  const limit = CSV_ROW_CHARACTERS.toLocaleString("en-NG");
   return new FileProblem(`A row has more than ${limit} characters, at line ${line}.`);
 }

@@ -1,4 +1,4 @@
-import { withoutFormulaGuard } from "../../../contract/csv-line.ts";
+import { CSV_ROW_CELLS, withoutFormulaGuard } from "../../../contract/csv-line.ts";
 import { createCsvReader } from "./csv-reader.ts";
 import { type Delimiter, guessDelimiter, headerOf } from "./delimiter.ts";
 import { type Encoding, guessEncoding, textOf } from "./encoding.ts";
@@ -38,7 +38,7 @@ function shapeOf(encoding: Encoding, text: string): Shape {
 
 /**
  * Passes every row after the header to `onRow`, in file order. `onChunk` gets the number of bytes read after each chunk, and the
- * next chunk waits for it. @throws {FileProblem} for malformed quotes or no rows @throws {TypeError} if the file is not UTF-8 after all
+ * next chunk waits for it. @throws {FileProblem} for malformed quotes, a row that is too long or no rows @throws {TypeError} if the file is not UTF-8 after all
  */
 export async function readRows(
   file: Blob,
@@ -46,9 +46,12 @@ export async function readRows(
   { onRow, onChunk }: { onRow: (record: string[]) => void; onChunk: (bytes: number) => Promise<void> | void },
 ): Promise<void> {
   let records = 0;
-  const reader = createCsvReader(delimiter, (cells) => {
+  const reader = createCsvReader(delimiter, (cells, line) => {
     records += 1;
     if (records === 1) return;
+    if (cells.length > CSV_ROW_CELLS) {
+      throw new FileProblem(`A row has more than ${CSV_ROW_CELLS} cells, at line ${line}.`);
+    }
     // Few cells have the guard, so the record is changed in place instead of copied.
     for (const [index, cell] of cells.entries())
       if (cell.charCodeAt(0) === 39) cells[index] = withoutFormulaGuard(cell);

@@ -102,6 +102,7 @@ const bad: HostileFile[] = [
   rejected("a long narration", `${ID},500,,${"n".repeat(501)}`, /at most 500/),
   rejected("too few cells", `${ID},500`, /^The row has 2 cells, the header 4\.$/),
   rejected("too many cells", `${ID},500,,,,`, /^The row has 6 cells, the header 4\.$/),
+  rejected("the most cells of a row", ",".repeat(199), /^The row has 200 cells, the header 4\.$/),
   {
     name: "a row of spaces, and a row of commas",
     bytes: text(`${H}\n   \n,,,\n${GOOD}\n`),
@@ -163,6 +164,8 @@ const broken: HostileFile[] = [
     `${Array.from({ length: 101 }, (_, i) => `c${i}`).join(",")}\n`,
     /more than 100 columns/,
   ),
+  refused("only commas", ",".repeat(1_000_000), /more than 200 cells at line 1/),
+  refused("rows of commas", `${H}\n${`${",".repeat(99_000)}\n`.repeat(10)}`, /more than 200 cells at line 2/),
   refused("a NUL in the header", `customerId,amount,a\u0000b\n${ID},500,x\n`, /null characters/),
 ];
 
