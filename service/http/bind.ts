@@ -9,7 +9,7 @@ import { assertIdempotencyKey, hashRequest, type InFlight, replyOnce } from "./r
 import { JSON_TYPE } from "./replies/render-failure.ts";
 import { createRenderer, type ReplyHead } from "./replies/render-reply.ts";
 import { authorizeCaller, headerOf } from "./requests/authorize.ts";
-import { parseInput } from "./requests/parse-input.ts";
+import { parseInput, parseLargeInput } from "./requests/parse-input.ts";
 import { assertUpload, readMultipart, receiveUpload } from "./requests/receive-upload.ts";
 import type {
   Answer,
@@ -74,7 +74,7 @@ export function createBinder(
 
   async function answerTo<E extends Endpoint>(endpoint: E, handler: Handler<E>, request: FastifyRequest) {
     const ctx = contextOf(services, endpoint, request);
-    const input = inputOf(endpoint, request);
+    const input = request.largeList === null ? inputOf(endpoint, request) : await largeInputOf(endpoint, request);
     const head: ReplyHead = { status: endpoint.status, headers: {} };
     const answer = answerWriter(head);
     const render = createRenderer(endpoint, request.id, head);
@@ -95,7 +95,8 @@ export function createBinder(
   async function answerPublic<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>, request: FastifyRequest) {
     const head: ReplyHead = { status: endpoint.status, headers: {} };
     const answer = answerWriter(head);
-    const payload = await handler(publicContextOf(services, request), inputOf(endpoint, request), answer);
+    const input = request.largeList === null ? inputOf(endpoint, request) : await largeInputOf(endpoint, request);
+    const payload = await handler(publicContextOf(services, request), input, answer);
     return createRenderer(endpoint, request.id, head)({ payload });
   }
 
@@ -182,13 +183,18 @@ function sendCsv(reply: FastifyReply, chunks: AsyncIterable<string>, log: Log): 
     .send(file);
 }
 
-// The only cast of parsed values: `parseInput` applied the schemas from which `Input<E>` is derived.
+// The only casts of parsed values: the schemas from which `Input<E>` is derived were applied.
 function inputOf<E extends Endpoint>(
   endpoint: E,
   { params, query, body }: FastifyRequest,
   fields: unknown = body,
 ): Input<E> {
   return parseInput(endpoint, { params, query, body: fields }) as Input<E>;
+}
+
+async function largeInputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Promise<Input<E>> {
+  const { params, query, body, largeList } = request;
+  return (await parseLargeInput(endpoint, { params, query, body }, largeList ?? "")) as Input<E>;
 }
 
 function contextOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Context {

@@ -20,6 +20,8 @@ declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
     address: string | null;
+    /** The name of the list in a large body that is checked in slices. */
+    largeList: string | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge, Histogram, Registry } from "prom-client";
 import type { Services } from "../../domain/context.ts";
 
@@ -11,7 +12,7 @@ export type ProcessMetrics = {
   contentType: string;
 };
 
-/** Ledger flushes, the posting queue, connections and memory. */
+/** Ledger flushes, the posting queue, connections, memory and the delay of the event loop. */
 export function createProcessMetrics(): ProcessMetrics {
   const registry = new Registry();
   const registers = [registry];
@@ -27,6 +28,7 @@ export function createProcessMetrics(): ProcessMetrics {
     buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
     registers,
   });
+  watchEventLoop(registers);
   return {
     registers,
     observeFlush(flush) {
@@ -37,6 +39,27 @@ export function createProcessMetrics(): ProcessMetrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** The monitor samples every 10 ms and counts that time as delay. */
+const SAMPLE_MS = 10;
+
+/** How long callbacks waited for the thread since the last scrape: the longest time that one request held the others. */
+function watchEventLoop(registers: Registry[]): void {
+  const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS });
+  delays.enable();
+  const secondsOf = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - SAMPLE_MS) / 1_000;
+  new Gauge({
+    name: "event_loop_delay_seconds",
+    help: "Delay of the event loop since the last scrape.",
+    labelNames: ["quantile"],
+    registers,
+    collect() {
+      this.set({ quantile: "0.99" }, delays.count === 0 ? 0 : secondsOf(delays.percentile(99)));
+      this.set({ quantile: "1" }, delays.count === 0 ? 0 : secondsOf(delays.max));
+      delays.reset();
+    },
+  });
 }
 
 /** A gauge whose value is read at each scrape. */

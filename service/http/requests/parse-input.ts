@@ -1,4 +1,5 @@
-import type * as z from "zod";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import * as z from "zod";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { FieldProblem } from "../../../contract/envelope.ts";
 import { fieldProblems, textOfIssue } from "../../../contract/texts/field-problems.ts";
@@ -16,12 +17,50 @@ type Raw = { params: unknown; query: unknown; body: unknown };
 export function parseInput(endpoint: Endpoint, raw: Raw): Raw {
   const problems: FieldProblem[] = [];
   const parsed: Raw = {
-    params: parsePart(endpoint.params, raw.params, problems),
-    query: parsePart(endpoint.query, raw.query, problems, textOfQueryIssue),
-    body: parsePart(endpoint.body, raw.body ?? {}, problems),
+    params: parsePart(endpoint.params, raw.params, { problems }),
+    query: parsePart(endpoint.query, raw.query, { problems, textOf: textOfQueryIssue }),
+    body: parsePart(endpoint.body, raw.body ?? {}, { problems }),
   };
   if (problems.length > 0) throw validationFailure(problems);
   return parsed;
+}
+
+/** The items of a large list that one slice checks. */
+const SLICE_ITEMS = 250;
+
+/**
+ * Parses a request whose body has a large list: the same result as `parseInput`, in slices between which other requests get their
+ * turn. Stops at the first slice with problems. Decision 0085.
+ * @throws `validation_failed`
+ */
+export async function parseLargeInput(endpoint: Endpoint, raw: Raw, list: string): Promise<Raw> {
+  const schema = listSchema(endpoint.body, list);
+  const body = raw.body as Record<string, unknown>;
+  const items = body[list] as unknown[];
+  if (!schema) return parseInput(endpoint, { ...raw, body: { ...body, [list]: [] } });
+  const problems: FieldProblem[] = [];
+  parsePart(lengthOf(schema), items, { problems, path: [list] });
+  if (problems.length > 0) throw validationFailure(problems);
+  const parsed = parseInput(endpoint, { ...raw, body: { ...body, [list]: items.slice(0, SLICE_ITEMS) } });
+  const whole = (parsed.body as Record<string, unknown[]>)[list] ?? [];
+  const slice = z.array(schema.element as z.ZodType);
+  for (let from = SLICE_ITEMS; from < items.length; from += SLICE_ITEMS) {
+    await nextTurn();
+    const part = parsePart(slice, items.slice(from, from + SLICE_ITEMS), { problems, path: [list], from });
+    if (problems.length > 0) throw validationFailure(problems);
+    for (const item of part as unknown[]) whole.push(item);
+  }
+  return parsed;
+}
+
+function listSchema(body: z.ZodType | undefined, list: string): z.ZodArray | undefined {
+  const schema = body instanceof z.ZodObject ? body.shape[list] : undefined;
+  return schema instanceof z.ZodArray ? schema : undefined;
+}
+
+/** The schema of a list with its limits and any items. */
+function lengthOf({ def }: z.ZodArray): z.ZodType {
+  return z.array(z.unknown()).check(...((def.checks ?? []) as z.core.$ZodCheck<unknown[]>[]));
 }
 
 /** A failure with the problems by field. Its message is the first problem as a sentence. */
@@ -35,21 +74,25 @@ export function validationFailure(problems: FieldProblem[]): Failure {
 
 type TextOf = (issue: z.core.$ZodIssue, value: unknown) => string;
 
-function parsePart(
-  schema: z.ZodType | undefined,
-  value: unknown,
-  problems: FieldProblem[],
-  textOf: TextOf = textOfBodyIssue,
-): unknown {
+/** Where a part's problems are added, and the part's position in the body. */
+type Place = { problems: FieldProblem[]; path?: PropertyKey[]; from?: number; textOf?: TextOf };
+
+function parsePart(schema: z.ZodType | undefined, value: unknown, place: Place): unknown {
   if (!schema) return undefined;
+  const { problems, path = [], from = 0, textOf = textOfBodyIssue } = place;
   const result = schema.safeParse(value, { error: textOfIssue });
   if (!result.success) {
     for (const issue of result.error.issues) {
-      problems.push({ field: fieldOf(issue.path), message: textOf(issue, valueAt(value, issue.path)) });
+      const [first, ...rest] = issue.path;
+      const within = typeof first === "number" ? [first + from, ...rest] : issue.path;
+      problems.push({ field: fieldOf([...path, ...within]), message: textOf(issue, valueAt(value, issue.path)) });
     }
     return undefined;
   }
-  findUnstorableText(result.data, [], problems);
+  if (from === 0) findUnstorableText(result.data, [...path], problems);
+  else
+    for (const [at, item] of (result.data as unknown[]).entries())
+      findUnstorableText(item, [...path, from + at], problems);
   return result.data;
 }
 

@@ -1,13 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../../domain/failure.ts";
+import { LARGE_BODY_BYTES, parseLargeJson } from "./large-body.ts";
 
 /** The maximum size of a JSON body. API 1. */
 export const BODY_LIMIT_BYTES = 1_048_576;
 
-/** Accepts JSON bodies only; other content types get 415. */
+/** Accepts JSON bodies only; other content types get 415. `request.largeList` names the list of a large body. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
+  app.decorateRequest("largeList", null);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (body.length > LARGE_BODY_BYTES) {
+      parseLargeJson(body as Buffer).then(({ value, list }) => {
+        request.largeList = list;
+        done(null, value);
+      }, done);
+      return;
+    }
     try {
       done(null, parseJson(body as Buffer));
     } catch {
@@ -30,7 +39,8 @@ export function parseQuery(text: string): Record<string, string | string[]> {
   for (const [name, value] of new URLSearchParams(text)) {
     const before = query[name];
     if (before === undefined) query[name] = value;
-    else query[name] = [...(Array.isArray(before) ? before : [before]), value];
+    else if (Array.isArray(before)) before.push(value);
+    else query[name] = [before, value];
   }
   return query;
 }
