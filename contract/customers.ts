@@ -9,6 +9,7 @@ import {
   Flag,
   Id,
   Instant,
+  include,
   Kobo,
   Paging,
   PersonName,
@@ -50,6 +51,10 @@ export const Customer = z
   })
   .meta({ id: "Customer" });
 export type Customer = z.infer<typeof Customer>;
+
+/** A customer in a list: `metadata` is there with `include=metadata`. */
+const ListedCustomer = Customer.partial({ metadata: true }).meta({ id: "ListedCustomer" });
+export type ListedCustomer = z.infer<typeof ListedCustomer>;
 
 /** The filters of the wallet and customer lists. API 3. */
 export const CustomerFilters = Paging.extend({
@@ -119,8 +124,8 @@ export const customerEndpoints = {
     summary: "List and search customers",
     source: "api 3, wire 5",
     permission: "BROWSE_CUSTOMERS",
-    query: CustomerFilters,
-    reply: success({ customers: z.array(Customer), metadata: CappedMetadata }),
+    query: CustomerFilters.extend(include),
+    reply: success({ customers: z.array(ListedCustomer), metadata: CappedMetadata }),
   }),
   getCustomer: endpoint({
     ...record,

@@ -7,6 +7,7 @@ import {
   Facts,
   Id,
   Instant,
+  include,
   isForward,
   Kobo,
   Mode,
@@ -39,7 +40,7 @@ const TransactionParty = z.object({
  * `balance_after` is `balance_before` plus or minus `total`. The merchant's list shows the merchant's side, or the payer's side of
  * a transfer between customers. `source` and `destination` are wallet IDs; `source` is null for sandbox funding. Balances are null
  * if nothing was posted, and on the merchant's side of a batch, whose items share one ledger entry. The `description` of a failed
- * transaction is the reason.
+ * transaction is the reason. In a list, `metadata` is there with `include=metadata`.
  */
 export const LedgerTransaction = z
   .object({
@@ -62,7 +63,7 @@ export const LedgerTransaction = z
     destinationWallet: TransactionParty.nullable(),
     balance_before: Kobo.nullable(),
     balance_after: Kobo.nullable(),
-    metadata: Facts,
+    metadata: Facts.optional(),
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -83,6 +84,7 @@ const TransactionEntry = z.object({
 
 /** One transaction with its ledger entries. A failed transaction has none. */
 export const TransactionDetails = LedgerTransaction.extend({
+  metadata: Facts,
   fee_breakdown: z.object({ base_fee: Kobo, merchant_fee: Kobo, total_fee: Kobo }),
   failureReason: z.string().nullable(),
   actorKind: z.enum(["member", "key", "customer", "job", "platform"]),
@@ -107,6 +109,7 @@ const listFilters = {
   ...filters,
   status: z.enum(["success", "failed", "pending"]).optional(),
   search: SearchText.optional(),
+  ...include,
 };
 
 const TransactionQuery = z

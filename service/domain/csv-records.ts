@@ -68,19 +68,22 @@ function createRowGuard(field: string): (chunk: Buffer) => void {
   const endsRow = (byte: number) =>
     lineEnd === "CR" ? byte === CR : byte === LF && (lineEnd === "LF" || previous === CR);
 
+  function readByte(byte: number): void {
+    if (lineEnd === undefined && !isQuoted) detectLineEnd(byte);
+    length += 1;
+    if (byte === LF) line += 1;
+    if (byte === QUOTE) isQuoted = !isQuoted;
+    else if (!isQuoted && byte === COMMA) cells += 1;
+    else if (!isQuoted && endsRow(byte)) beginRow();
+    previous = byte;
+  }
   return (chunk) => {
     for (const byte of chunk) {
-      if (lineEnd === undefined && !isQuoted) detectLineEnd(byte);
-      length += 1;
-      if (byte === LF) line += 1;
-      if (byte === QUOTE) isQuoted = !isQuoted;
-      else if (!isQuoted && byte === COMMA) cells += 1;
-      else if (!isQuoted && endsRow(byte)) beginRow();
+      readByte(byte);
       if (cells > CSV_ROW_CELLS) throw refused(field, csvFileTexts.tooManyCells(CSV_ROW_CELLS, `line ${rowLine}`));
       if (length > CSV_ROW_CHARACTERS) {
         throw refused(field, csvFileTexts.rowTooLong(CSV_ROW_CHARACTERS, `line ${rowLine}`));
       }
-      previous = byte;
     }
   };
 }

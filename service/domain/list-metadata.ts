@@ -28,6 +28,14 @@ export function boundedMetadata(input: Page, total: number, bound: ListBound): C
   return { ...metadataOf(input, bound.rows), totalIsCapped: true };
 }
 
+/** A row of a list that was not asked for the caller's own facts. */
+export function withoutMetadata<Row extends { metadata?: unknown }>({
+  metadata: _,
+  ...row
+}: Row): Omit<Row, "metadata"> {
+  return row;
+}
+
 function tooDeep({ rows, are, instead }: ListBound): Failure {
   const message = fieldProblems.beyondBound(rows, are, instead);
   return new Failure("validation_failed", { message: `page ${message}.`, errors: [{ field: "page", message }] });

@@ -52,7 +52,7 @@ export type CustomerRow = {
   phoneNumber: string;
   dateOfBirth: string;
   address: string | null;
-  metadata: Record<string, unknown>;
+  metadata: Record<string, unknown> | null;
   bvnLast4: string | null;
   bvnFirstName: string | null;
   bvnLastName: string | null;
@@ -73,8 +73,16 @@ export type CustomerRow = {
  */
 export type CustomerNames = { ids: readonly string[] } | { phoneNumber: string } | { accounts: readonly bigint[] };
 
-/** Returns the tenant's customers with these identifiers; accounts keep their order. Does not lock. */
-export async function findCustomers(db: Queryable, tenant: number, names: CustomerNames): Promise<CustomerRow[]> {
+/**
+ * Returns the tenant's customers with these identifiers; accounts keep their order. Without `hasMetadata` it is null, and not read:
+ * older customers may have much of it. Does not lock.
+ */
+export async function findCustomers(
+  db: Queryable,
+  tenant: number,
+  names: CustomerNames,
+  { hasMetadata } = { hasMetadata: true },
+): Promise<CustomerRow[]> {
   const condition =
     "ids" in names
       ? "w.customer_id = any($2::uuid[])"
@@ -85,7 +93,7 @@ export async function findCustomers(db: Queryable, tenant: number, names: Custom
   // Not null: "tier". The account of a customer's wallet has one (accounts_tier_of_wallets).
   const { rows } = await db.query<CustomerRow>(
     `select c.id, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone_number as "phoneNumber",
-       c.date_of_birth as "dateOfBirth", c.address, c.metadata, c.bvn_last4 as "bvnLast4",
+       c.date_of_birth as "dateOfBirth", c.address, case when $3 then c.metadata end as metadata, c.bvn_last4 as "bvnLast4",
        c.bvn_first_name as "bvnFirstName", c.bvn_last_name as "bvnLastName", c.nin_last4 as "ninLast4",
        c.name_match as "nameMatch", c.bvn_verified_at is not null as "isBvnVerified",
        c.nin_verified_at is not null as "isNinVerified", c.phone_verified_at is not null as "isPhoneVerified",
@@ -95,7 +103,7 @@ export async function findCustomers(db: Queryable, tenant: number, names: Custom
      join customers c on c.tenant = w.tenant and c.id = w.customer_id
      join accounts a on a.tenant = w.tenant and a.id = w.account_id
      where w.tenant = $1 and ${condition}`,
-    [tenant, value],
+    [tenant, value, hasMetadata],
   );
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { EntrySpan } from "../ledger/entry-span.ts";
 import type { Queryable } from "../pool.ts";
-import { LIST_BOUND, type PageRow, pageOf, type TransactionPage } from "./merchant-transactions.ts";
+import { LIST_BOUND, type ListPage, type PageRow, pageOf, type TransactionPage } from "./merchant-transactions.ts";
 import { lineColumns, lineJoins, type TransactionKind, type TransactionLine } from "./transaction-line.ts";
 import type { TransactionMatches } from "./transaction-search.ts";
 
@@ -47,7 +47,12 @@ function notPosted(side: "source" | "destination"): string {
     and ${isOfKind}`;
 }
 
-type PageOptions = { isOfKinds: boolean; isSearched: boolean; isCounted: boolean };
+type PageOptions = {
+  isOfKinds: boolean;
+  isSearched: boolean;
+  isCounted: boolean;
+  hasMetadata?: boolean | undefined;
+};
 
 /** The statement of a page of a wallet's list; tests `explain` it. */
 export function customerPageSql(options: PageOptions): string {
@@ -70,7 +75,7 @@ export function customerPageSql(options: PageOptions): string {
       select * from (${upTo(`${limit} + ${offset}`)}) listed
       order by at desc, seq desc nulls first, id desc limit ${limit} offset ${offset}
     )
-    select ${total}::int as total, p.seq, ${lineColumns(PAYS)}
+    select ${total}::int as total, p.seq, ${lineColumns(PAYS, { hasMetadata: options.hasMetadata ?? false })}
     from (select 1) one left join page p on true
     left join transactions t on t.tenant = $1 and t.id = p.id
     ${lineJoins(PAYS)}
@@ -87,11 +92,11 @@ export async function findCustomerTransactions(
   db: Queryable,
   tenant: number,
   filter: CustomerListFilter,
-  page: { limit: number; offset: number; matches?: TransactionMatches | undefined },
+  page: ListPage,
 ): Promise<TransactionPage> {
-  const { matches } = page;
+  const { matches, hasMetadata } = page;
   const isOfKinds = filter.kinds !== null;
-  const sql = customerPageSql({ isOfKinds, isSearched: matches !== undefined, isCounted: true });
+  const sql = customerPageSql({ isOfKinds, isSearched: matches !== undefined, isCounted: true, hasMetadata });
   const { rows } = await db.query<WalletPageRow>(sql, [
     ...valuesOf(tenant, filter, null),
     ...(matches ? valuesOfMatches(matches) : []),

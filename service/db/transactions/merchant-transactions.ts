@@ -21,6 +21,13 @@ export type MerchantListFilter = {
 
 /** The list continues after this row. */
 export type MerchantListCursor = { at: Date; id: string };
+/** A page to read. Its rows have `metadata` only if it is asked for. */
+export type ListPage = {
+  limit: number;
+  offset: number;
+  matches?: TransactionMatches | undefined;
+  hasMetadata?: boolean | undefined;
+};
 export type TransactionPage = { total: number; rows: TransactionLine[] };
 
 const KINDS: readonly TransactionKind[] = ["credit", "debit", "transfer", "funding", "reservation"];
@@ -65,7 +72,10 @@ const found = `select t.id, t.at from (
 type Matching = "all" | "not posted" | "found";
 
 /** The statement of a page of a merchant's list; tests `explain` it. */
-export function merchantPageSql(matching: Matching, isCounted: boolean): string {
+export function merchantPageSql(
+  matching: Matching,
+  { isCounted, hasMetadata = false }: { isCounted: boolean; hasMetadata?: boolean | undefined },
+): string {
   const [limit, offset] = matching === "found" ? ["$13::bigint", "$14::bigint"] : ["$8::bigint", "$9::bigint"];
   const newest = "order by at desc, id desc";
   const branches = { all: byKind, "not posted": [notPosted], found: ["select id, at from found"] }[matching];
@@ -74,7 +84,7 @@ export function merchantPageSql(matching: Matching, isCounted: boolean): string 
   return `with ${matching === "found" ? `found as materialized (${found}), ` : ""}page as (
       select id, at from (${upTo(`${limit} + ${offset}`)}) listed ${newest} limit ${limit} offset ${offset}
     )
-    select ${isCounted ? counted : "0"}::int as total, ${lineColumns(MERCHANT_PAYS)}
+    select ${isCounted ? counted : "0"}::int as total, ${lineColumns(MERCHANT_PAYS, { hasMetadata })}
     from (select 1) one left join page p on true
     left join transactions t on t.tenant = $1 and t.id = p.id
     ${lineJoins(MERCHANT_PAYS)}
@@ -89,11 +99,11 @@ export async function findMerchantTransactions(
   db: Queryable,
   tenant: number,
   filter: MerchantListFilter,
-  page: { limit: number; offset: number; matches?: TransactionMatches | undefined },
+  page: ListPage,
 ): Promise<TransactionPage> {
-  const { matches } = page;
+  const { matches, hasMetadata } = page;
   const isNotPosted = filter.status !== null && filter.status !== "success";
-  const sql = merchantPageSql(matches ? "found" : isNotPosted ? "not posted" : "all", true);
+  const sql = merchantPageSql(matches ? "found" : isNotPosted ? "not posted" : "all", { isCounted: true, hasMetadata });
   const values = [...valuesOf(tenant, filter, null), ...(matches ? valuesOfMatches(matches, filter) : [])];
   const { rows } = await db.query<PageRow>(sql, [...values, page.limit, page.offset]);
   return pageOf(rows);
@@ -107,7 +117,7 @@ export async function findNextMerchantTransactions(
   next: { cursor: MerchantListCursor | null; limit: number },
 ): Promise<TransactionLine[]> {
   const isNotPosted = filter.status !== null && filter.status !== "success";
-  const sql = merchantPageSql(isNotPosted ? "not posted" : "all", false);
+  const sql = merchantPageSql(isNotPosted ? "not posted" : "all", { isCounted: false });
   const { rows } = await db.query<PageRow>(sql, [...valuesOf(tenant, filter, next.cursor), next.limit, 0]);
   return pageOf(rows).rows;
 }

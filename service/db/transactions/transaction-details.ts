@@ -19,7 +19,7 @@ export type TransactionDetailsRow = TransactionLine & {
 
 // Few joins, and scalar subqueries for the rest: planning more joins takes longer than running them.
 const detailsSql = (wantedId: string) => `
-select ${lineColumns(MERCHANT_PAYS, `case when ${MERCHANT_PAYS} then se.balance_after else de.balance_after end`)},
+select ${lineColumns(MERCHANT_PAYS, { balanceAfter: `case when ${MERCHANT_PAYS} then se.balance_after else de.balance_after end` })},
   t.batch, t.actor, se.balance_after as "sourceBalance", de.balance_after as "destinationBalance",
   (select kind from accounts a where a.tenant = t.tenant and a.id = t.source) as "sourceKind",
   (select kind from accounts a where a.tenant = t.tenant and a.id = t.destination) as "destinationKind",

@@ -33,10 +33,13 @@ export type TransactionLine = {
 /** SQL: whether the source is the subject in a merchant's list. The subject of a transfer is the payer. */
 export const MERCHANT_PAYS = "t.kind in ('credit', 'transfer', 'reservation')";
 
-/** SQL: the columns of a `TransactionLine`, from a transaction `t` with its joins. `isPayer` is a condition on `t`. */
-export function lineColumns(isPayer: string, balanceAfter = "e.balance_after"): string {
+/**
+ * SQL: the columns of a `TransactionLine`, from a transaction `t` with its joins. `isPayer` is a condition on `t`. Without
+ * `hasMetadata` it is null, and not read: older transactions may have much of it.
+ */
+export function lineColumns(isPayer: string, { balanceAfter = "e.balance_after", hasMetadata = true } = {}): string {
   return `t.id, t.reference, t.kind, t.status, t.failure, t.amount, t.fee_base as "baseFee", t.fee_merchant as "merchantFee",
-    t.description, t.metadata, t.at, (${isPayer}) as "isPayer", ${balanceAfter} as "balanceAfter",
+    t.description, ${hasMetadata ? "t.metadata" : "null::jsonb as metadata"}, t.at, (${isPayer}) as "isPayer", ${balanceAfter} as "balanceAfter",
     s.id as "sourceId", s.customer_id as "sourceCustomerId", s.account_name as "sourceName",
     s.account_number as "sourceNumber", d.id as "destinationId", d.customer_id as "destinationCustomerId",
     d.account_name as "destinationName", d.account_number as "destinationNumber"`;

@@ -22,7 +22,7 @@ export function customerView(row: CustomerRow): Customer {
     isBVNVerificationRequired: !row.isBvnVerified,
     isNINVerified: row.isNinVerified,
     isPhoneVerified: row.isPhoneVerified,
-    metadata: row.metadata,
+    metadata: row.metadata ?? {},
     walletId: row.walletId,
     accountNumber: row.accountNumber,
     createdAt: row.createdAt.toISOString(),

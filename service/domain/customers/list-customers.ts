@@ -1,7 +1,8 @@
-import type { Customer } from "../../../contract/customers.ts";
+import type { ListedCustomer } from "../../../contract/customers.ts";
 import type { CappedMetadata } from "../../../contract/envelope.ts";
 import { findCustomers } from "../../db/customers/customers.ts";
 import type { Context } from "../context.ts";
+import { withoutMetadata } from "../list-metadata.ts";
 import { customerView } from "./customer-view.ts";
 import { type FindCustomersInput, findCustomerAccounts } from "./find-customer-accounts.ts";
 
@@ -11,9 +12,13 @@ import { type FindCustomersInput, findCustomerAccounts } from "./find-customer-a
  */
 export async function listCustomers(
   ctx: Context,
-  input: FindCustomersInput,
-): Promise<{ customers: Customer[]; metadata: CappedMetadata }> {
+  input: FindCustomersInput & { include?: "metadata" | undefined },
+): Promise<{ customers: ListedCustomer[]; metadata: CappedMetadata }> {
   const { accounts, metadata } = await findCustomerAccounts(ctx, input);
-  const rows = await findCustomers(ctx.db, ctx.tenant.id, { accounts });
-  return { customers: rows.map(customerView), metadata };
+  const hasMetadata = input.include === "metadata";
+  const rows = await findCustomers(ctx.db, ctx.tenant.id, { accounts }, { hasMetadata });
+  return {
+    customers: rows.map((row) => (hasMetadata ? customerView(row) : withoutMetadata(customerView(row)))),
+    metadata,
+  };
 }

@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../../../contract/transactions.ts";
+import type { LedgerTransaction, TransactionDetails } from "../../../contract/transactions.ts";
 import type { TransactionLine } from "../../db/transactions/transaction-line.ts";
 import { koboToWire } from "../../ledger/kobo.ts";
 import type { Mode } from "../context.ts";
@@ -26,7 +26,11 @@ export const APPEARANCES: Record<ListSide, readonly Appearance[]> = {
 };
 
 /** A transaction in a list. Only the payer sees the fee, because only the payer's balance changed by it. */
-export function transactionView(row: TransactionLine, side: ListSide, mode: Mode): LedgerTransaction {
+export function transactionView(
+  row: TransactionLine,
+  side: ListSide,
+  mode: Mode,
+): LedgerTransaction & Pick<TransactionDetails, "metadata"> {
   const type = row.isPayer ? "DEBIT" : "CREDIT";
   const fee = row.isPayer ? row.baseFee + row.merchantFee : 0n;
   const total = row.amount + fee;

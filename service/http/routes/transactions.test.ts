@@ -146,6 +146,7 @@ describe("GET /merchant/transactions", () => {
     const { transactions } = await list("/merchant/transactions", {
       category: "WALLET_TO_WALLET_TRANSFER",
       status: "success",
+      include: "metadata",
     });
     const adasWallet = {
       walletId: ada.walletId,
@@ -179,6 +180,21 @@ describe("GET /merchant/transactions", () => {
         updatedAt: "2026-03-01T23:30:00.000Z",
       },
     ]);
+  });
+
+  it("leaves metadata out of both lists unless it is asked for", async () => {
+    const lists: [string, Record<string, string>][] = [
+      ["/merchant/transactions", {}],
+      ["/transaction/customer", { customerId: ada.customerId }],
+    ];
+    for (const [path, query] of lists) {
+      const isThere = async (asked: Record<string, string>) =>
+        (await list(path, { ...query, ...asked })).transactions.map((one) => "metadata" in one);
+      expect(new Set(await isThere({}))).toEqual(new Set([false]));
+      expect(new Set(await isThere({ include: "metadata" }))).toEqual(new Set([true]));
+    }
+    const { transactions } = await list("/merchant/transactions", { include: "metadata", search: "CREDIT-0001" });
+    expect(transactions[0]?.metadata).toEqual({ n: 1 });
   });
 
   it("returns a failed transaction with its reason and without balances", async () => {
@@ -292,7 +308,11 @@ describe("GET /transaction/customer", () => {
 describe("GET /transaction/info", () => {
   it("returns entries that sum to zero, the fees and both sides", async () => {
     const [listed] = (
-      await list("/merchant/transactions", { category: "WALLET_TO_WALLET_TRANSFER", status: "success" })
+      await list("/merchant/transactions", {
+        category: "WALLET_TO_WALLET_TRANSFER",
+        status: "success",
+        include: "metadata",
+      })
     ).transactions;
     const { body } = await money.call("GET", `/transaction/info?transactionId=${listed?.id}`);
     expect(body.transaction).toEqual({
