@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fieldProblems } from "../../../contract/texts/field-problems.ts";
 import { Failure } from "../../domain/failure.ts";
@@ -28,7 +28,7 @@ export type LargeBody = { value: unknown; list: string | null };
 export async function parseLargeJson(body: Buffer): Promise<LargeBody> {
   const list = await findLongestList(body);
   if (!list) return { value: parse(body), list: null };
-  const token = randomUUID();
+  const token = randomBytes(16).toString("hex");
   const skeleton = parse(
     Buffer.concat([body.subarray(0, list.open + 1), Buffer.from(`"${token}"`), body.subarray(list.close)]),
   ) as Record<string, unknown>;

@@ -26,22 +26,6 @@ function newPerson(overrides: object = {}) {
   return { ...person, bvn: `2221230${digits}`.slice(0, 9).concat("55"), phoneNumber: `0703000${digits}`, ...overrides };
 }
 
-describe("GET /customer", () => {
-  test("leaves metadata out unless it is asked for", async () => {
-    const metadata = { note: "x".repeat(4_000) };
-    const created = await app.call("POST", "/wallet", newPerson({ metadata }));
-    const { id } = created.body.customer;
-    const find = async (query: string) => {
-      const { body } = await app.call("GET", `/customer?search=${id}${query}`);
-      return body.customers[0];
-    };
-    expect(await find("")).not.toHaveProperty("metadata");
-    expect(await find("&include=metadata")).toMatchObject({ id, metadata });
-    expect((await app.call("GET", `/customer/${id}`)).body.customer).toMatchObject({ metadata });
-    expect((await app.call("GET", "/customer?include=everything")).status).toBe(400);
-  });
-});
-
 describe("POST /wallet", () => {
   test("creates a customer and a wallet and returns both", async () => {
     const body = newPerson({ bvn: "22211110055", metadata: { branch: "Ikeja" }, currency: "NGN", tier: "TIER_1" });
@@ -346,4 +330,20 @@ test("lists paginate and filter, and reject invalid parameters with 400", async 
       expect((await app.call("GET", `${path}?${query}`)).status, `${path}?${query}`).toBe(400);
     }
   }
+});
+
+describe("GET /customer", () => {
+  test("leaves metadata out unless it is asked for", async () => {
+    const metadata = { note: "x".repeat(4_000) };
+    const created = await app.call("POST", "/wallet", newPerson({ metadata }));
+    const { id } = created.body.customer;
+    const find = async (query: string) => {
+      const { body } = await app.call("GET", `/customer?search=${id}${query}`);
+      return body.customers[0];
+    };
+    expect(await find("")).not.toHaveProperty("metadata");
+    expect(await find("&include=metadata")).toMatchObject({ id, metadata });
+    expect((await app.call("GET", `/customer/${id}`)).body.customer).toMatchObject({ metadata });
+    expect((await app.call("GET", "/customer?include=everything")).status).toBe(400);
+  });
 });
