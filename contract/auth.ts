@@ -2,6 +2,7 @@ import * as z from "zod";
 import { anybody, endpoint, members } from "./endpoint.ts";
 import { success } from "./envelope.ts";
 import { LoginBody } from "./login-body.ts";
+import { PasskeyAssertion } from "./passkey-credentials.ts";
 import { type Permission, permissions } from "./permissions.ts";
 import { EmailAddress, Id, Instant, Mode, NewPassword, SixDigitCode } from "./values.ts";
 
@@ -85,31 +86,21 @@ export const Profile = z
 export type Profile = z.infer<typeof Profile>;
 
 const CurrentPassword = z.string().min(1).max(1024);
-const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** How a person proved their identity to a session. A second factor or a passkey is stronger than a password. */
 const Assurance = z.enum(["password", "second_factor", "passkey"]);
 export type Assurance = z.output<typeof Assurance>;
 
-/** The code where two-factor sign-in is on, otherwise the password. */
+/** A passkey, or the code where two-factor sign-in is on or the person has a passkey, otherwise the password. */
 const StepUpBody = z.object({
+  passkey: PasskeyAssertion.optional(),
   password: CurrentPassword.optional(),
   code: z.string().min(1).max(100).optional(),
 });
 export type StepUpBody = z.output<typeof StepUpBody>;
 
-const OwnSession = z
-  .object({
-    id: Id,
-    merchant: z.string(),
-    channel: z.enum(["dashboard", "api"]),
-    address: z.string().nullable(),
-    userAgent: z.string().nullable(),
-    createdAt: Instant,
-    lastUsedAt: Instant,
-    current: z.boolean(),
-  })
-  .meta({ id: "OwnSession" });
+/** Shown only in this reply. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 // Only the dashboard's server makes calls that return or end tokens, never the browser.
 const auth = { tag: "Sign-in", dashboard: false, permission: null, status: 200 } as const;
@@ -193,29 +184,6 @@ export const authEndpoints = {
     body: z.object({ resetCode: z.string().trim().min(1).max(200), password: NewPassword }),
     reply: success({}),
   }),
-  listSessions: endpoint({
-    ...auth,
-    method: "GET",
-    path: "/user/sessions",
-    summary: "List your sessions",
-    source: "dashboard 2.5",
-    extension: true,
-    dashboard: true,
-    callers: members,
-    reply: success({ data: z.array(OwnSession) }),
-  }),
-  revokeSession: endpoint({
-    ...auth,
-    method: "DELETE",
-    path: "/user/sessions/{id}",
-    summary: "End one of your sessions",
-    source: "dashboard 2.5",
-    extension: true,
-    dashboard: true,
-    callers: members,
-    params: z.object({ id: Id }),
-    reply: success({}),
-  }),
   stepUp: endpoint({
     ...own,
     method: "POST",
@@ -238,6 +206,7 @@ export const authEndpoints = {
         enabled: z.boolean(),
         enabledAt: Instant.nullable(),
         recoveryCodesLeft: z.int(),
+        passkeys: z.int(),
         requiredForApprovals: z.boolean(),
       }),
     }),

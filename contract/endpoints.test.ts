@@ -7,6 +7,8 @@ import { customerEndpoints } from "./customers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type EndpointName, endpoints } from "./endpoints.ts";
 import { merchantEndpoints } from "./merchant.ts";
+import { ownSessionEndpoints } from "./own-sessions.ts";
+import { passkeyEndpoints } from "./passkeys.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { SUBMITTED, transferEndpoints } from "./transfers.ts";
@@ -27,6 +29,16 @@ const WITHOUT_PERMISSION: EndpointName[] = [
   "listSessions",
   "revokeSession",
   "stepUp",
+  "endOtherSessions",
+  "listFailedSignIns",
+  "startPasskeySignIn",
+  "signInWithPasskey",
+  "startPasskeyStepUp",
+  "listPasskeys",
+  "startPasskey",
+  "addPasskey",
+  "renamePasskey",
+  "removePasskey",
   "getTwoFactor",
   "startTwoFactor",
   "confirmTwoFactor",
@@ -77,6 +89,11 @@ const POSTS_WITHOUT_KEY: EndpointName[] = [
   "startTwoFactor",
   "confirmTwoFactor",
   "renewRecoveryCodes",
+  "startPasskeySignIn",
+  "signInWithPasskey",
+  "startPasskeyStepUp",
+  "startPasskey",
+  "addPasskey",
 ];
 
 /** Approving, keys, team, guards and the second factor; the other verbs of two-factor take the proof in their body. Decision 0078. */
@@ -94,6 +111,8 @@ const STEP_UP: EndpointName[] = [
   "updateRole",
   "removeRole",
   "confirmTwoFactor",
+  "startPasskey",
+  "removePasskey",
   "createRestrictedKey",
   "rollRestrictedKey",
 ];
@@ -173,6 +192,8 @@ describe("every endpoint", () => {
       batchEndpoints,
       customerEndpoints,
       merchantEndpoints,
+      ownSessionEndpoints,
+      passkeyEndpoints,
       teamEndpoints,
       transactionEndpoints,
       transferEndpoints,

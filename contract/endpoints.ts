@@ -3,6 +3,8 @@ import { authEndpoints } from "./auth.ts";
 import { batchEndpoints } from "./batches.ts";
 import { customerEndpoints } from "./customers.ts";
 import { merchantEndpoints } from "./merchant.ts";
+import { ownSessionEndpoints } from "./own-sessions.ts";
+import { passkeyEndpoints } from "./passkeys.ts";
 import { teamEndpoints } from "./team.ts";
 import { transactionEndpoints } from "./transactions.ts";
 import { transferEndpoints } from "./transfers.ts";
@@ -12,6 +14,8 @@ import { webhookEndpoints } from "./webhooks.ts";
 /** All endpoints, by the name of the domain function. */
 export const endpoints = {
   ...authEndpoints,
+  ...ownSessionEndpoints,
+  ...passkeyEndpoints,
   ...walletEndpoints,
   ...customerEndpoints,
   ...transferEndpoints,

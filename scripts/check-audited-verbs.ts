@@ -4,6 +4,10 @@ import { codeLines, isTest, type Problem, readSources, report, type Source } fro
 export const WITHOUT_AUDIT: Record<string, string> = {
   "service/domain/auth/sign-in/attempt-limit.ts": "counts attempts before the tenant is known",
   "service/domain/auth/two-factor/check-second-factor.ts": "consumes a code; open-session.ts records the sign-in",
+  "service/domain/auth/two-factor/drop-second-factors.ts": "runs inside an audited verb",
+  "service/domain/auth/passkeys/challenge.ts": "stores and consumes challenges; their use is audited",
+  "service/domain/auth/passkeys/check-assertion.ts": "counts a use; the sign-in or step-up is audited",
+  "service/domain/auth/sign-in/failed-sign-ins.ts": "records the failure for its owner itself",
   "service/domain/auth/sign-in/log-in.ts": "sends another code; open-session.ts records the sign-in",
   "service/domain/auth/passwords/request-password-reset.ts": "sends a code to its owner only; its use is audited",
   "service/domain/merchant/sign-up/register-merchant.ts":

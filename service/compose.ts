@@ -85,6 +85,7 @@ export function compose(
         webhooks,
       },
       ...(config.dashboardUrl ? { dashboardUrl: config.dashboardUrl } : {}),
+      ...(config.passkeyRpId ? { passkeyRpId: config.passkeyRpId } : {}),
       callers: createCallerCache(clock, CALLER_CACHE_MS),
       keyUse: createKeyUse(db, clock),
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),

@@ -113,6 +113,20 @@ describe("the configuration", () => {
     expect(read).toThrow("TRUSTED_PROXIES");
   });
 
+  it.each([
+    ["https://app.wallets.example", "wallets.example", true],
+    ["https://wallets.example", "wallets.example", true],
+    ["http://localhost:3000", "localhost", true],
+    ["https://wallets.example", "app.wallets.example", false],
+    ["https://evilwallets.example", "wallets.example", false],
+    ["https://wallets.example", "example", false],
+    ["", "wallets.example", false],
+  ])("a dashboard at %j may have passkeys of %j: %j", (dashboard, rpId, isAllowed) => {
+    const read = () => readConfig({ DATABASE_URL: url, DASHBOARD_URL: dashboard, PASSKEY_RP_ID: rpId });
+    if (isAllowed) expect(read().passkeyRpId).toBe(rpId);
+    else expect(read).toThrow("PASSKEY_RP_ID");
+  });
+
   it("lists unusual settings", () => {
     const usual = { DATABASE_URL: url, ...providers, SECRETS_KEY: ownKey, DASHBOARD_URL: "https://wallets.example" };
     expect(unusualSettings(readConfig({ ...usual, NODE_ENV: "production" }))).toEqual([]);

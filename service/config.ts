@@ -30,6 +30,10 @@ const Environment = z.object({
   SERVICE_HOST: Host.default("127.0.0.1"),
   SERVICE_PORT: Port.default(4000),
   DASHBOARD_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
+  PASSKEY_RP_ID: z
+    .string()
+    .regex(/^([a-z0-9-]+\.)*[a-z0-9-]+$/, "must be a domain such as example.com")
+    .optional(),
   SECRETS_KEY: z
     .string()
     .refine((text) => succeeds(() => createSecrets(text)), "must be a list of version:base64 keys of 32 bytes each")
@@ -81,6 +85,8 @@ export type Config = {
   logLevel: string;
   /** The dashboard's URL, for links in e-mails. */
   dashboardUrl: string | null;
+  /** The domain of passkeys: a parent of the dashboard's host. `null`: the host itself. */
+  passkeyRpId: string | null;
   shutdownSeconds: number;
   /** `null`: the sandbox registry, or the development outbox. */
   identityRegistry: { baseUrl: string; key: string } | null;
@@ -101,6 +107,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   }
   const values = parsed.data;
+  refuseForeignRpId(values);
   const isProduction = values.NODE_ENV === "production";
   if (isProduction) refuseUnsafe(values);
   const providers = readProviders(values);
@@ -119,6 +126,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     workerMetricsPort: values.WORKER_METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     dashboardUrl: values.DASHBOARD_URL?.replace(/\/$/, "") ?? null,
+    passkeyRpId: values.PASSKEY_RP_ID ?? null,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     ...providers,
   };
@@ -147,6 +155,14 @@ function readProviders(values: z.infer<typeof Environment>): Providers {
     sms: sms && { ...sms, from: values.SMS_FROM },
     smtp: url && from ? { url, from, allowsPlaintext: values.SMTP_PLAINTEXT === "1" } : null,
   };
+}
+
+/** Browsers refuse passkeys of a domain that is not the page's own host or a parent of it. */
+function refuseForeignRpId({ PASSKEY_RP_ID: rpId, DASHBOARD_URL: url }: z.infer<typeof Environment>): void {
+  if (rpId === undefined) return;
+  const host = url === undefined ? "" : new URL(url).hostname;
+  if (host === rpId || (host.endsWith(`.${rpId}`) && rpId.includes("."))) return;
+  throw new ConfigError(["PASSKEY_RP_ID: must be the host of DASHBOARD_URL, or a parent domain of it"]);
 }
 
 /** Refuses values that parse but make production unsafe, each by name with the reason. */

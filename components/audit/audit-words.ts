@@ -18,6 +18,7 @@ export const AREAS = [
   { value: "role", label: "Roles" },
   { value: "session", label: "Sign-ins" },
   { value: "two_factor", label: "Two-factor" },
+  { value: "passkey", label: "Passkeys" },
   { value: "user", label: "Passwords" },
   { value: "audit_log", label: "This log" },
 ] as const;

@@ -20,6 +20,7 @@ export const signInTexts = {
   stepUpFields: {
     password: "Enter your password.",
     code: "Enter the code of your authenticator app, or a recovery code.",
+    passkey: "Use one of your passkeys.",
   },
   /** `reason` is null when the platform's review ended with DISABLED. */
   suspended: (reason: string | null) =>

@@ -1,12 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import type { authEndpoints, StepUpBody } from "../../contract/auth.ts";
+import type { ownSessionEndpoints } from "../../contract/own-sessions.ts";
 import type { Session } from "../permissions.ts";
 import { FRESH_MS, queryKeyOf } from "./query-keys.ts";
 import { request } from "./request.ts";
 import { useSession } from "./session-provider.tsx";
 
-export type OwnSession = z.output<typeof authEndpoints.listSessions.reply>["data"][number];
+export type OwnSession = z.output<typeof ownSessionEndpoints.listSessions.reply>["data"][number];
 export type TwoFactor = z.output<typeof authEndpoints.getTwoFactor.reply>["data"];
 export type AuthenticatorSecret = z.output<typeof authEndpoints.startTwoFactor.reply>["data"];
 

@@ -295,6 +295,20 @@ CREATE INDEX entries_journal ON public.entries USING brin (journal) WITH (pages_
 CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER entries_zero_sum AFTER INSERT ON public.entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION entries_sum_to_zero();
 
+create table failed_sign_ins (
+  id uuid not null,
+  user_id uuid not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  address text,
+  user_agent text,
+  constraint failed_sign_ins_pkey PRIMARY KEY (id),
+  constraint failed_sign_ins_reason_check CHECK ((reason = ANY (ARRAY['password'::text, 'code'::text, 'passkey'::text, 'passkey_copied'::text]))),
+  constraint failed_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX failed_sign_ins_at ON public.failed_sign_ins USING btree (at);
+CREATE INDEX failed_sign_ins_user ON public.failed_sign_ins USING btree (user_id, at DESC);
+
 create table heartbeats (
   process text not null,
   at timestamp with time zone not null,
@@ -503,6 +517,38 @@ create table outbox_failures (
   constraint outbox_failures_tries_check CHECK ((tries > 0)),
   constraint outbox_failures_cause_fkey FOREIGN KEY (cause) REFERENCES outbox(id)
 );
+
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  purpose text not null,
+  user_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_check CHECK (((user_id IS NULL) = (purpose = 'sign_in'::text))),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'add'::text, 'step_up'::text]))),
+  constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  rp_id text not null,
+  counter bigint not null,
+  transports text[] not null,
+  is_synced boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_name_check CHECK ((name <> ''::text)),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 
 create table password_resets (
   user_id uuid not null,

@@ -40,7 +40,7 @@ export type Actor =
   | { kind: "job" | "platform"; id: string; name: string };
 
 /** How and when the person last proved their identity to a session. Decision 0078. */
-export type SessionProof = { assurance: Assurance; provenAt: Date; hasSecondFactor: boolean };
+export type SessionProof = { assurance: Assurance; provenAt: Date; hasSecondFactor: boolean; hasPasskey: boolean };
 
 /**
  * The result of authenticating a credential: its tenant, its holder, the last proof of a session's holder, and the
@@ -109,6 +109,8 @@ export type Services = {
   keyUse?: KeyUse;
   /** The address of the dashboard for links in mails. Without it mails have no links. */
   dashboardUrl?: string;
+  /** The domain of passkeys, if it is not the host of the dashboard. */
+  passkeyRpId?: string;
   /** The most unfinished uploads of each kind per merchant. Without it there is no limit. */
   uploadsWaiting?: number;
   /** Without it every transfer reads from the database, so that tests see their changes immediately. */

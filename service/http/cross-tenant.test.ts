@@ -119,7 +119,14 @@ function batchOf(name: "customerId" | "walletId", kind: string): RecordRequest {
 }
 
 /** IDs of records that belong to a merchant or a user in both modes. */
-type TeamRecordIds = { member: string; role: string; invitation: string; session: string; merchant: string };
+type TeamRecordIds = {
+  member: string;
+  role: string;
+  invitation: string;
+  session: string;
+  passkey: string;
+  merchant: string;
+};
 type TeamRequest = (ids: TeamRecordIds) => { params?: { id: string }; body?: object };
 
 const TEAM_REQUESTS: Partial<Record<EndpointName, TeamRequest>> = {
@@ -130,6 +137,8 @@ const TEAM_REQUESTS: Partial<Record<EndpointName, TeamRequest>> = {
   updateRole: ({ role }) => ({ params: { id: role }, body: { name: "Mine" } }),
   removeRole: ({ role }) => ({ params: { id: role } }),
   revokeSession: ({ session }) => ({ params: { id: session } }),
+  renamePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { name: "Mine" } }),
+  removePasskey: ({ passkey }) => ({ params: { id: passkey } }),
   switchMerchant: ({ merchant }) => ({ body: { merchantId: merchant } }),
 };
 
@@ -221,7 +230,14 @@ describe("records of another team or user get the same reply as unknown records"
     const { services } = app;
     foreignIds = await createTeamRecords(await createTestMerchant(services));
     const unknown = services.ids.next();
-    unknownIds = { member: unknown, role: unknown, invitation: unknown, session: unknown, merchant: unknown };
+    unknownIds = {
+      member: unknown,
+      role: unknown,
+      invitation: unknown,
+      session: unknown,
+      passkey: unknown,
+      merchant: unknown,
+    };
     const own = await testMember(services, await createTestMerchant(services), "MainMerchant");
     caller = await bearerOf(services, own.email);
   });
@@ -251,7 +267,14 @@ async function createTeamRecords(merchant: CreatedMerchant): Promise<TeamRecordI
   await post("/team/invitations", { roleId: role, email: "invited@matrix.example" });
   const invitations = await app.call("GET", "/team/invitations", undefined, bearer);
   const sessions = await app.call("GET", "/user/sessions", undefined, bearer);
+  const passkey = services.ids.next();
+  await database.pool.query(
+    `insert into passkeys (id, user_id, credential_id, public_key, rp_id, counter, transports, is_synced, name, created_at)
+     values ($1, $2, '\\x01', '\\x02', 'wallets.example', 0, '{}', true, 'Theirs', now())`,
+    [passkey, owner.userId],
+  );
   return {
+    passkey,
     member: owner.id,
     role,
     invitation: invitations.body.data[0].id,

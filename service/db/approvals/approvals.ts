@@ -184,7 +184,8 @@ export async function findApprovers(
   const { rows } = await db.query<ApproverRow>(
     `select m.id as "memberId", u.first_name || ' ' || u.last_name as name, m.approval_limit as "limit",
        exists (select from tenant_settings where tenant = $4 and require_two_factor)
-         and not exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null) as "lacksFactor"
+         and not exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null)
+         and not exists (select from passkeys p where p.user_id = u.id) as "lacksFactor"
      from members m join roles r on r.id = m.role_id join users u on u.id = m.user_id
      where m.merchant_id = $1 and m.removed_at is null and u.verified_at is not null
        and case when r.merchant_id is null then r.name = any($2::text[]) else $3 = any(r.permissions) end

@@ -31,7 +31,8 @@ export type SessionCallerRow = {
   expiresAt: Date;
   assurance: Assurance;
   provenAt: Date;
-  hasSecondFactor: boolean;
+  hasAuthenticator: boolean;
+  hasPasskey: boolean;
   suspendedAt: Date | null;
   suspendedReason: string | null;
 };
@@ -110,7 +111,8 @@ export async function findSessionCaller(db: Queryable, hash: Buffer, now: Date):
         u.first_name || ' ' || u.last_name as name, r.name as "roleName", r.permissions,
         t.id as "tenantId", t.merchant_id as "merchantId", t.mode, k.expires_at as "expiresAt",
         s.assurance, s.proven_at as "provenAt",
-        exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null) as "hasSecondFactor",
+        exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null) as "hasAuthenticator",
+        exists (select from passkeys p where p.user_id = u.id) as "hasPasskey",
         c.members_may_move_money as "mayMoveMoney", m.approval_limit as "approvalLimit",
         a.suspended_at as "suspendedAt", a.suspended_reason as "suspendedReason"
       from session_tokens k

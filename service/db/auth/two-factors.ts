@@ -12,17 +12,17 @@ export async function lockTwoFactor(tx: Transaction, userId: string): Promise<Tw
   return rows[0];
 }
 
-/** Returns whether a user has an enabled authenticator, and the number of unused recovery codes. */
-export async function findTwoFactorState(
-  db: Queryable,
-  userId: string,
-): Promise<{ enabledAt: Date | null; recoveryCodesLeft: number }> {
-  const { rows } = await db.query<{ enabledAt: Date | null; recoveryCodesLeft: number }>(
+/** The second factors of a user: since when the authenticator is enabled, unused recovery codes, passkeys. */
+export type SecondFactorsRow = { enabledAt: Date | null; recoveryCodesLeft: number; passkeys: number };
+
+export async function findSecondFactors(db: Queryable, userId: string): Promise<SecondFactorsRow> {
+  const { rows } = await db.query<SecondFactorsRow>(
     `select (select enabled_at from two_factors where user_id = $1) as "enabledAt",
-       (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as "recoveryCodesLeft"`,
+       (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as "recoveryCodesLeft",
+       (select count(*)::int from passkeys where user_id = $1) as passkeys`,
     [userId],
   );
-  return rows[0] ?? { enabledAt: null, recoveryCodesLeft: 0 };
+  return rows[0] ?? { enabledAt: null, recoveryCodesLeft: 0, passkeys: 0 };
 }
 
 /**
@@ -46,16 +46,19 @@ export async function updateLastStep(tx: Transaction, userId: string, step: bigi
   await tx.query("update two_factors set last_step = $2 where user_id = $1", [userId, step]);
 }
 
-/** Deletes the authenticator and the recovery codes. */
-export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
+export async function deleteRecoveryCodes(tx: Transaction, userId: string): Promise<void> {
   await tx.query("delete from recovery_codes where user_id = $1", [userId]);
+}
+
+/** Deletes the authenticator. */
+export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query("delete from two_factors where user_id = $1", [userId]);
   return rowCount === 1;
 }
 
 /** Replaces all recovery codes. */
 export async function saveRecoveryCodes(tx: Transaction, userId: string, hashes: readonly Buffer[]): Promise<void> {
-  await tx.query("delete from recovery_codes where user_id = $1", [userId]);
+  await deleteRecoveryCodes(tx, userId);
   await tx.query("insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])", [userId, hashes]);
 }
 

@@ -81,7 +81,12 @@ async function callerOfToken(services: Services, token: string): Promise<Found |
         approvalLimit: row.approvalLimit,
         sessionId: row.sessionId,
       },
-      proof: { assurance: row.assurance, provenAt: row.provenAt, hasSecondFactor: row.hasSecondFactor },
+      proof: {
+        assurance: row.assurance,
+        provenAt: row.provenAt,
+        hasSecondFactor: row.hasAuthenticator || row.hasPasskey,
+        hasPasskey: row.hasPasskey,
+      },
       ...suspensionOf(row),
     },
     validUntil: row.expiresAt,

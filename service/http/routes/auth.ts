@@ -1,13 +1,23 @@
 import { endpoints } from "../../../contract/endpoints.ts";
+import { addPasskey } from "../../domain/auth/passkeys/add-passkey.ts";
+import { listPasskeys } from "../../domain/auth/passkeys/list-passkeys.ts";
+import { removePasskey } from "../../domain/auth/passkeys/remove-passkey.ts";
+import { renamePasskey } from "../../domain/auth/passkeys/rename-passkey.ts";
+import { signInWithPasskey } from "../../domain/auth/passkeys/sign-in-with-passkey.ts";
+import { startPasskey } from "../../domain/auth/passkeys/start-passkey.ts";
+import { startPasskeySignIn } from "../../domain/auth/passkeys/start-passkey-sign-in.ts";
+import { startPasskeyStepUp } from "../../domain/auth/passkeys/step-up-with-passkey.ts";
 import { changePassword } from "../../domain/auth/passwords/change-password.ts";
 import { requestPasswordReset } from "../../domain/auth/passwords/request-password-reset.ts";
 import { resetPassword } from "../../domain/auth/passwords/reset-password.ts";
+import { endOtherSessions } from "../../domain/auth/sessions/end-other-sessions.ts";
 import { listSessions } from "../../domain/auth/sessions/list-sessions.ts";
 import { logOut } from "../../domain/auth/sessions/log-out.ts";
 import { refreshSession } from "../../domain/auth/sessions/refresh-session.ts";
 import { revokeSession } from "../../domain/auth/sessions/revoke-session.ts";
 import type { SessionReply } from "../../domain/auth/sessions/session-reply.ts";
 import { stepUp } from "../../domain/auth/sessions/step-up.ts";
+import { listFailedSignIns } from "../../domain/auth/sign-in/failed-sign-ins.ts";
 import { logIn } from "../../domain/auth/sign-in/log-in.ts";
 import { confirmTwoFactor } from "../../domain/auth/two-factor/confirm-two-factor.ts";
 import { getTwoFactor } from "../../domain/auth/two-factor/get-two-factor.ts";
@@ -47,6 +57,9 @@ export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
     return {};
   });
   bind(endpoints.stepUp, async (ctx, { body }) => ({ data: await stepUp(ctx, body) }));
+  bind(endpoints.endOtherSessions, async (ctx) => ({ data: await endOtherSessions(ctx) }));
+  bind(endpoints.listFailedSignIns, async (ctx) => ({ data: await listFailedSignIns(ctx) }));
+  passkeyRoutes(bind, bindPublic);
   bind(endpoints.getTwoFactor, async (ctx) => ({ data: await getTwoFactor(ctx) }));
   bind(endpoints.startTwoFactor, async (ctx, { body }) => ({ data: await startTwoFactor(ctx, body) }));
   bind(endpoints.confirmTwoFactor, async (ctx, { body }) => ({ data: await confirmTwoFactor(ctx, body) }));
@@ -65,6 +78,27 @@ export function authRoutes(bind: Bind, bindPublic: BindPublic): void {
   });
   bind(endpoints.changePassword, async (ctx, { body }) => {
     await changePassword(ctx, body);
+    return {};
+  });
+}
+
+/** Passkeys: signing in with one, and managing one's own. Decision 0080. */
+function passkeyRoutes(bind: Bind, bindPublic: BindPublic): void {
+  bindPublic(endpoints.startPasskeySignIn, async (ctx) => ({ data: await startPasskeySignIn(ctx) }));
+  bindPublic(endpoints.signInWithPasskey, async (ctx, { body }, answer) => {
+    const result = await signInWithPasskey(ctx, { ...body, userAgent: ctx.headers["user-agent"] ?? null });
+    sendTokens(answer, result);
+    return result;
+  });
+  bind(endpoints.startPasskeyStepUp, async (ctx) => ({ data: await startPasskeyStepUp(ctx) }));
+  bind(endpoints.listPasskeys, async (ctx) => ({ data: await listPasskeys(ctx) }));
+  bind(endpoints.startPasskey, async (ctx) => ({ data: await startPasskey(ctx) }));
+  bind(endpoints.addPasskey, async (ctx, { body }) => ({ data: await addPasskey(ctx, body) }));
+  bind(endpoints.renamePasskey, async (ctx, { params, body }) => ({
+    data: await renamePasskey(ctx, { id: params.id, name: body.name }),
+  }));
+  bind(endpoints.removePasskey, async (ctx, { params }) => {
+    await removePasskey(ctx, params);
     return {};
   });
 }

@@ -6,6 +6,7 @@ import { createSmtpMail } from "../../providers/email/smtp-mail.ts";
 import { useAccountApp } from "../../testing/apps/account-app.ts";
 import { TEST_PASSWORD, testMember } from "../../testing/factories.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
+import { softwarePasskey } from "../../testing/software-passkey.ts";
 
 const { call, database, merchantOf, now } = useAccountApp();
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -66,6 +67,21 @@ describe("security notices", () => {
       "Two-factor authentication is off",
       "Two-factor authentication is on",
     ]);
+  });
+
+  it("a passkey that is added or removed is mailed to the person, with its name", async () => {
+    const { email } = now();
+    const { bearer } = await merchantOf(email);
+    const options = await call("POST", "/user/passkeys/options", undefined, bearer);
+    const credential = softwarePasskey().create(options.body.data);
+    const { data } = (await call("POST", "/user/passkeys", { name: "Work laptop", credential }, bearer)).body;
+    expect((await call("DELETE", `/user/passkeys/${data.passkey.id}`, undefined, bearer)).status).toBe(200);
+    const mails = await mailed();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [email, "A passkey was added to your account"],
+      [email, "A passkey was removed from your account"],
+    ]);
+    for (const { text } of mails) expect(text).toContain("Details: Work laptop");
   });
 
   it("new keys, and the first of several readings of a key, are mailed to the MainMerchant, without the private key", async () => {

@@ -21,11 +21,13 @@ export function isProven(proof: SessionProof, now: Date): boolean {
   return now < proofEnd(proof.provenAt);
 }
 
-/** `step_up_required`; `errors` names the field that `POST /user/step-up` takes from this person. */
-export function stepUpRequired({ hasSecondFactor }: SessionProof): Failure {
+/** `step_up_required`; `errors` names the fields of which `POST /user/step-up` takes one from this person. */
+export function stepUpRequired({ hasSecondFactor, hasPasskey }: SessionProof): Failure {
   const field = hasSecondFactor ? "code" : "password";
   const message = signInTexts.stepUpRequired(PROOF_MINUTES, signInTexts.stepUpWays[field]);
-  return new Failure("step_up_required", { message, errors: [{ field, message: signInTexts.stepUpFields[field] }] });
+  const fields = hasPasskey ? ([field, "passkey"] as const) : ([field] as const);
+  const errors = fields.map((name) => ({ field: name, message: signInTexts.stepUpFields[name] }));
+  return new Failure("step_up_required", { message, errors });
 }
 
 /** Stores a proof that the caller has just given to their own session. Call `forgetSession` after the commit. */

@@ -1,3 +1,4 @@
+import type { Assurance } from "../../../../contract/auth.ts";
 import { findMemberships } from "../../../db/auth/sign-in.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import type { PublicContext } from "../../context.ts";
@@ -7,6 +8,7 @@ import { openSession } from "../sessions/open-session.ts";
 import { type SessionReply, sessionReply } from "../sessions/session-reply.ts";
 import { checkSecondFactor } from "../two-factor/check-second-factor.ts";
 import { type LoginCredentials, readCredentials } from "./credentials.ts";
+import { noteFailedSignIn } from "./failed-sign-ins.ts";
 import { guessPassword } from "./guess-password.ts";
 import { resendCode } from "./resend-activation-code.ts";
 
@@ -27,15 +29,34 @@ export type LoginResult = { requiresVerification: true } | SessionReply;
  */
 export async function logIn(ctx: PublicContext, input: LoginInput): Promise<LoginResult> {
   const user = await guessPassword(ctx, readCredentials(input) ?? { email: input.email, password: "" });
-  if (!user) throw new Failure("wrong_login");
+  if (!user) {
+    const { email } = readCredentials(input) ?? input;
+    await noteFailedSignIn(ctx, { account: { email }, reason: "password", userAgent: input.userAgent });
+    throw new Failure("wrong_login");
+  }
   if (!user.verifiedAt) {
     await inTransaction(ctx.db, (tx) => resendCode(tx, ctx, user.email));
     return { requiresVerification: true };
   }
-  const assurance = (await checkSecondFactor(ctx, user, input.code)) ? "second_factor" : "password";
-  const memberships = await findMemberships(ctx.db, user.id);
+  const hasFactor = await checkSecondFactor(ctx, user, input.code).catch(async (error) => {
+    const isWrong = error instanceof Failure && error.code === "two_factor_wrong";
+    if (isWrong) {
+      await noteFailedSignIn(ctx, { account: { userId: user.id }, reason: "code", userAgent: input.userAgent });
+    }
+    throw error;
+  });
+  return await openFirstSession(ctx, user.id, { ...input, assurance: hasFactor ? "second_factor" : "password" });
+}
+
+/** Opens a session of a person who has signed in, at their first merchant. @throws `no_merchant`, `merchant_suspended` */
+export async function openFirstSession(
+  ctx: PublicContext,
+  userId: string,
+  input: Pick<LoginInput, "channel" | "userAgent"> & { assurance: Assurance },
+): Promise<SessionReply> {
+  const memberships = await findMemberships(ctx.db, userId);
   const membership = membershipForSignIn(memberships);
   const { role } = roleOf({ roleName: membership.role, permissions: membership.permissions });
-  const pair = await openSession(ctx, membership, { ...input, assurance, channel: channelOf(role, input.channel) });
+  const pair = await openSession(ctx, membership, { ...input, channel: channelOf(role, input.channel) });
   return sessionReply(membership, memberships, pair);
 }

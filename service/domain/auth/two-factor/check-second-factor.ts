@@ -1,6 +1,17 @@
 import type { FailureCode } from "../../../../contract/errors.ts";
-import { deleteLoginFailures, findLoginFailures, insertLoginFailure } from "../../../db/auth/login-failures.ts";
-import { lockTwoFactor, type TwoFactorRow, takeRecoveryCode, updateLastStep } from "../../../db/auth/two-factors.ts";
+import {
+  deleteLoginFailures,
+  findLoginFailures,
+  insertLoginFailure,
+  lockLoginTarget,
+} from "../../../db/auth/login-failures.ts";
+import {
+  findSecondFactors,
+  lockTwoFactor,
+  type TwoFactorRow,
+  takeRecoveryCode,
+  updateLastStep,
+} from "../../../db/auth/two-factors.ts";
 import { inTransaction, type Transaction } from "../../../db/pool.ts";
 import type { PublicContext } from "../../context.ts";
 import { Failure } from "../../failure.ts";
@@ -12,8 +23,9 @@ const SIGNING_IN = { missing: "two_factor_required", wrong: "two_factor_wrong" }
 export const SIGNED_IN = { missing: "code_missing", wrong: "code_wrong" } as const;
 
 /**
- * Requires the second factor where the person has one: a code of the authenticator app or a recovery code, each valid
- * once. Returns whether they have one. Five wrong codes in fifteen minutes lock it. @throws `two_factor_required` without a code, `two_factor_wrong`,
+ * Requires the second factor where the person has an authenticator app or a passkey: a code of the app or a recovery
+ * code, each valid once. With passkeys alone only a recovery code is left here: a passkey signs in by itself (decision
+ * 0080). Returns whether they have one. Five wrong codes in fifteen minutes lock it. @throws `two_factor_required` without a code, `two_factor_wrong`,
  * `login_locked`
  */
 export async function checkSecondFactor(
@@ -24,13 +36,16 @@ export async function checkSecondFactor(
 ): Promise<boolean> {
   const result = await inTransaction(ctx.db, async (tx) => {
     const factor = await lockTwoFactor(tx, user.id);
-    if (!factor?.enabledAt) return "none";
+    const app = factor?.enabledAt ? factor : undefined;
+    if (!app && (await findSecondFactors(tx, user.id)).passkeys === 0) return "none";
     if (!code) throw new Failure(refusals.missing);
     // Counted by account over all addresses: the caller already knows the password.
     const target = { emailHash: ctx.providers.secrets.keyedHash(user.id, "second_factor"), address: "any" };
+    await lockLoginTarget(tx, target);
     const now = ctx.clock.now();
     assertNotLocked(await findLoginFailures(tx, target, { since: windowStart(now), limit: MAX_FAILURES }), now);
-    const taken = (await takeCode(tx, ctx, user.id, factor, code)) || (await takeRecovery(tx, ctx, user.id, code));
+    const isOfApp = app !== undefined && (await takeCode(tx, ctx, user.id, app, code));
+    const taken = isOfApp || (await takeRecovery(tx, ctx, user.id, code));
     await (taken ? deleteLoginFailures(tx, target) : insertLoginFailure(tx, target, now));
     return taken ? "right" : "wrong";
   });

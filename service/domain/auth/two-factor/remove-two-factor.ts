@@ -6,6 +6,7 @@ import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { memberActor } from "../member-actor.ts";
 import { checkSecondFactor, SIGNED_IN } from "./check-second-factor.ts";
+import { dropUnneededRecoveryCodes } from "./drop-second-factors.ts";
 import { requirePassword } from "./start-two-factor.ts";
 
 /**
@@ -21,6 +22,7 @@ export async function removeTwoFactor(
   await checkSecondFactor(ctx, { id: userId }, input.code, SIGNED_IN);
   await inTransaction(ctx.db, async (tx) => {
     if (!(await deleteTwoFactor(tx, userId))) throw new Failure("two_factor_not_started");
+    await dropUnneededRecoveryCodes(tx, userId);
     await recordAudit(tx, ctx, { action: "two_factor.disable", object: { kind: "user", id: userId } });
     await queueSecurityNotice(tx, ctx, { kind: "two_factor_off", to: { userId } });
   });

@@ -1,4 +1,4 @@
-import { lockTwoFactor } from "../../../db/auth/two-factors.ts";
+import { findSecondFactors } from "../../../db/auth/two-factors.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
@@ -22,8 +22,8 @@ export async function renewRecoveryCodes(
   await requirePassword(ctx, userId, input.currentPassword);
   await checkSecondFactor(ctx, { id: userId }, input.code, SIGNED_IN);
   return await inTransaction(ctx.db, async (tx) => {
-    const factor = await lockTwoFactor(tx, userId);
-    if (!factor?.enabledAt) throw new Failure("two_factor_not_started");
+    const { enabledAt, passkeys } = await findSecondFactors(tx, userId);
+    if (enabledAt === null && passkeys === 0) throw new Failure("two_factor_not_started");
     await recordAudit(tx, ctx, { action: "two_factor.renew_codes", object: { kind: "user", id: userId } });
     await queueSecurityNotice(tx, ctx, { kind: "recovery_codes_renewed", to: { userId } });
     return { recoveryCodes: await makeRecoveryCodes(tx, ctx, userId) };

@@ -1,4 +1,4 @@
-import { saveTwoFactor } from "../../../db/auth/two-factors.ts";
+import { findSecondFactors, saveTwoFactor } from "../../../db/auth/two-factors.ts";
 import { findUser } from "../../../db/auth/users.ts";
 import { inTransaction } from "../../../db/pool.ts";
 import type { Context } from "../../context.ts";
@@ -24,7 +24,9 @@ export async function startTwoFactor(
     const sealed = ctx.providers.secrets.seal(made.secret, "two_factors.secret_sealed", userId);
     if (!(await saveTwoFactor(tx, userId, sealed, ctx.clock.now()))) throw new Failure("two_factor_on");
     await recordAudit(tx, ctx, { action: "two_factor.start", object: { kind: "user", id: userId } });
-    await recordProof(tx, ctx, "password");
+    // With a passkey the password alone is no proof: confirming then asks for one.
+    const { passkeys } = await findSecondFactors(tx, userId);
+    if (passkeys === 0) await recordProof(tx, ctx, "password");
   });
   ctx.callers?.forgetSession(sessionId);
   return made;
