@@ -42,6 +42,9 @@ describe("every reply", () => {
     expect(reply.headers).toMatchObject({
       "content-type": "application/json; charset=utf-8",
       "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      "referrer-policy": "no-referrer",
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
       "cache-control": "no-store",
     });
     if (status >= 400) expect(reply.json().requestId).toBe(reply.headers["x-request-id"]);
