@@ -68,6 +68,38 @@ test("keys are rotated after typing a word; the old key works for the chosen hou
   await expectAccessible(page);
 });
 
+test("a restricted key is shown once, does only what was chosen, and stops when it is revoked", async ({ page }) => {
+  await signInAs(page, await registerMerchant(), "/settings/keys");
+  await page.getByRole("button", { name: "New restricted key" }).click();
+  const sheet = page.getByRole("dialog", { name: "New restricted key" });
+  await sheet.getByLabel("Allowed addresses").fill("10.0.0.0/8, payroll");
+  await sheet.getByLabel("Your password").fill(NEW_PASSWORD);
+  await sheet.getByRole("button", { name: "Create key" }).click();
+  await expect(sheet.getByText("Give the key a name.")).toBeVisible();
+  await expect(sheet.getByText("Choose at least one permission.")).toBeVisible();
+  await expect(sheet.getByText("payroll is not an address or a range")).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByLabel("Name", { exact: true }).fill("Report server");
+  await sheet.getByRole("checkbox", { name: "See the merchant wallet" }).check();
+  await sheet.getByLabel("Allowed addresses").fill("10.0.0.0/8");
+  await press(page, "Tab");
+  await sheet.getByRole("button", { name: "Create key" }).click();
+  const made = page.getByRole("dialog", { name: "Report server: the new key" });
+  const key = (await made.getByText(/^mwk_sandbox_\w{49}$/).textContent()) ?? "";
+  await expectAccessible(page);
+  await callService("GET", "/merchant/wallet", undefined, key);
+  await expect(callService("GET", "/customer", undefined, key)).rejects.toThrow("403");
+  await made.getByRole("button", { name: "I have saved it" }).click();
+  await expect(page.getByText(key)).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /Report server/ })).toContainText("10.0.0.0/8");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Revoke Report server" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByRole("row", { name: /Report server/ })).toContainText("Revoked");
+  await expect(callService("GET", "/merchant/wallet", undefined, key)).rejects.toThrow("401");
+});
+
 test("a member without permission reads which permission is missing", async ({ page, loginAs }) => {
   await loginAs("Support", { at: "/settings/keys" });
   await expect(page.getByRole("heading", { name: "You may not open this page" })).toBeVisible();

@@ -8,6 +8,7 @@ import { isRefused, problemOfField } from "../../lib/api/service-error.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Role, useSaveRole } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
+import { PERMISSION_GROUPS, permissionLabel } from "../../lib/format/permission-groups.ts";
 import { can } from "../../lib/permissions.ts";
 import { useOnline } from "../layout/hooks/use-online.ts";
 import { WriteProblem } from "../layout/page/write-problem.tsx";
@@ -15,7 +16,6 @@ import { Button } from "../ui/button.tsx";
 import { Field, FieldError } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { SheetBody, SheetFoot } from "../ui/overlay.tsx";
-import { PERMISSION_GROUPS, permissionLabel } from "./permission-groups.ts";
 
 const { shape } = teamEndpoints.createRole.body;
 

@@ -7,6 +7,7 @@ import { permissions } from "../../contract/permissions.ts";
 import { useSession } from "../../lib/api/session-provider.tsx";
 import { type Role, rolesQuery } from "../../lib/api/team.ts";
 import { countOf } from "../../lib/format/names.ts";
+import { PERMISSION_GROUPS, permissionLabel } from "../../lib/format/permission-groups.ts";
 import { can } from "../../lib/permissions.ts";
 import { AsOf } from "../layout/page/freshness.tsx";
 import { LoadProblem } from "../layout/page/load-problem.tsx";
@@ -17,7 +18,6 @@ import { Icon } from "../ui/icon.tsx";
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { useSteadyLoading } from "../ui/use-steady-loading.ts";
 import { Act } from "./members-columns.tsx";
-import { PERMISSION_GROUPS, permissionLabel } from "./permission-groups.ts";
 import { RoleSheets, type RoleTask } from "./role-sheets.tsx";
 import { roleObstacle } from "./team-rules.ts";
 

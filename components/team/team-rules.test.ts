@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { permissions, permissionsOfRole } from "../../contract/permissions.ts";
 import type { Member, Role } from "../../lib/api/team.ts";
+import { PERMISSION_GROUPS } from "../../lib/format/permission-groups.ts";
 import { aSession } from "../testing/replies.ts";
-import { PERMISSION_GROUPS } from "./permission-groups.ts";
 import { changeObstacle, giveObstacle, limitObstacle, removeObstacle, roleObstacle } from "./team-rules.ts";
 
 const member = (role: string, email = `${role}@demo.example`): Member => ({

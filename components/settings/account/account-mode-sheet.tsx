@@ -4,8 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, TriangleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { pendingCountQuery } from "../../../lib/api/badges.ts";
+import { restrictedKeysQuery } from "../../../lib/api/keys.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
-import { type AccessKey, accessKeysQuery, runningBatchesQuery, useSwitchMode } from "../../../lib/api/settings.ts";
+import { accessKeysQuery, runningBatchesQuery, useSwitchMode } from "../../../lib/api/settings.ts";
 import { can } from "../../../lib/permissions.ts";
 import { useOnline } from "../../layout/hooks/use-online.ts";
 import { WriteProblem } from "../../layout/page/write-problem.tsx";
@@ -98,17 +99,23 @@ function OpenWork() {
   const maySeeWork = can(session, "BROWSE_TRANSACTIONS");
   const approvals = useQuery({ ...pendingCountQuery(session, { status: "PENDING" }), enabled: maySeeWork });
   const batches = useQuery({ ...runningBatchesQuery(session), enabled: maySeeWork });
-  const keys = useQuery({ ...accessKeysQuery(session), enabled: can(session, "BROWSE_KEYS"), select: callsOf });
+  const maySeeKeys = can(session, "BROWSE_KEYS");
+  const pairs = useQuery({ ...accessKeysQuery(session), enabled: maySeeKeys, select: callsOf });
+  const restricted = useQuery({ ...restrictedKeysQuery(session), enabled: maySeeKeys, select: callsOf });
+  const calls = {
+    isPending: pairs.isPending || restricted.isPending,
+    data: pairs.data === undefined || restricted.data === undefined ? undefined : pairs.data + restricted.data,
+  };
   return (
     <Facts>
-      {can(session, "BROWSE_KEYS") && <Fact name="Calls with keys in the last 24 hours">{counted(keys)}</Fact>}
+      {maySeeKeys && <Fact name="Calls with keys in the last 24 hours">{counted(calls)}</Fact>}
       {maySeeWork && <Fact name="Open approvals">{counted(approvals)}</Fact>}
       {maySeeWork && <Fact name="Running batches">{counted(batches)}</Fact>}
     </Facts>
   );
 }
 
-function callsOf(keys: readonly AccessKey[]): number {
+function callsOf(keys: readonly { callsLastDay: number }[]): number {
   return keys.reduce((sum, { callsLastDay }) => sum + callsLastDay, 0);
 }
 

@@ -19,6 +19,7 @@ import { Section } from "../section.tsx";
 import { SettingsSkeleton } from "../settings-skeleton.tsx";
 import { KeysItem } from "./keys-item.tsx";
 import { KeysPrivate } from "./keys-private.tsx";
+import { RestrictedKeys } from "./restricted/restricted-keys.tsx";
 
 // Loaded when it is opened.
 const KeysRotateSheet = lazySheet(() => import("./keys-rotate-sheet.tsx").then((module) => module.KeysRotateSheet));
@@ -89,6 +90,7 @@ function Keys() {
           <KeysPrivate />
         </Section>
       </div>
+      <RestrictedKeys />
       <KeysRotateSheet isOpen={isRotating} onClose={() => setIsRotating(false)} />
     </>
   );

@@ -8,8 +8,8 @@ import { useSession } from "../../../lib/api/session-provider.tsx";
 import { accessKeysQuery } from "../../../lib/api/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
 import { Sheet, SheetBody, SheetFoot } from "../../ui/overlay.tsx";
+import { KeyText } from "./key-text.tsx";
 import { KeysRotateForm } from "./keys-rotate-form.tsx";
 
 /** Creates a new key pair and shows it until the sheet is closed. Dashboard 5.11. */
@@ -56,17 +56,5 @@ function NewPair({ pair, onDone }: { pair: KeyPair; onDone: () => void }) {
         </Button>
       </SheetFoot>
     </>
-  );
-}
-
-function KeyText({ label, text }: { label: string; text: string }) {
-  return (
-    <div className="grid gap-1.5">
-      <p className="font-medium">{label}</p>
-      <p className="flex items-start gap-2 rounded-control border bg-subtle px-3 py-2">
-        <span className="min-w-0 flex-1 select-all break-all font-mono text-id">{text}</span>
-        <CopyButton value={text} label={label.toLowerCase()} />
-      </p>
-    </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { DeliveryDetails } from "../../../contract/webhook-records.ts";
-import { CodeBlock } from "../code-block.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
 import { type Attempt, outcomeText } from "./attempt-list.tsx";
 import { bytesText, headerLines, prettyJson, skewText } from "./wire-text.ts";
 

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { eventTypesQuery } from "../../../lib/api/webhooks.ts";
 import { LoadProblem } from "../../layout/page/load-problem.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { CodeBlock } from "../code-block.tsx";
 
 const EXPECTED = 9;
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { CodeBlock } from "../../ui/code-block.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
-import { CodeBlock } from "../code-block.tsx";
 import { WebhooksHead } from "../webhooks-head.tsx";
 import { EventCatalogue } from "./event-catalogue.tsx";
 import { type SnippetLanguage, snippets } from "./signature-snippets.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Permission } from "../../../contract/permissions.ts";
 import { cookieOf, ORIGIN, sendPair, testSession, testSettings, testToken } from "../testing/sessions.ts";
 import { sendJson, upstreamOfFile } from "../testing/upstream.ts";
-import { revealKeys, rotateKeys } from "./key-proxy.ts";
+import { createRestrictedKey, revealKeys, rollRestrictedKey, rotateKeys } from "./key-proxy.ts";
 
 const upstream = upstreamOfFile();
 const LOGIN = "POST /v1/auth/login";
@@ -65,6 +65,25 @@ describe("the key proxy", () => {
     expect((await response.json()).data).toEqual(PAIR);
     expect(routes()).toEqual([LOGIN, ROTATE, LOGOUT]);
     expect(JSON.parse(upstream.calls[1]?.body.toString() ?? "")).toEqual({ overlapHours: 24 });
+  });
+
+  it("creates and rolls a restricted key: the proof goes to the login, the rest to the service", async () => {
+    respondToAll();
+    const made = (_call: unknown, response: Parameters<typeof sendJson>[0]) =>
+      sendJson(response, 201, { status: true, data: { key: "mwk_sandbox_1" } });
+    upstream.on("POST /v1/merchant/restricted-keys", made);
+    upstream.on("POST /v1/merchant/restricted-keys/a%2Fb/roll", made);
+    const key = { name: "Payroll server", permissions: ["BROWSE_CUSTOMERS"] };
+    expect((await call({ proxy: createRestrictedKey, body: { ...PROOF, ...key } })).status).toBe(201);
+    const roll: typeof revealKeys = (request, settings) => rollRestrictedKey(request, settings, "a/b");
+    expect((await call({ proxy: roll, body: { ...PROOF, overlapHours: 1 } })).status).toBe(201);
+    const bodies = upstream.calls.map(({ body }) => body.toString()).filter((body) => body !== "");
+    expect(bodies.map((body) => JSON.parse(body))).toEqual([
+      expect.objectContaining(PROOF),
+      { ...key, allowedAddresses: [], expiresAt: null },
+      expect.objectContaining(PROOF),
+      { overlapHours: 1 },
+    ]);
   });
 
   it("switches to the page's merchant when the new login starts at another one", async () => {

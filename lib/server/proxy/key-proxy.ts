@@ -1,7 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import type { Endpoint } from "../../../contract/endpoint.ts";
 import { merchantAccountEndpoints } from "../../../contract/merchant-account.ts";
+import { restrictedKeyEndpoints } from "../../../contract/restricted-keys.ts";
 import { teamEndpoints } from "../../../contract/team.ts";
 import type { Settings } from "../env.ts";
 import { logCall } from "../log.ts";
@@ -17,37 +19,45 @@ import { tracingHeaders } from "./tracing-headers.ts";
 import { callService, type UpstreamResult } from "./upstream.ts";
 
 const Proof = z.object({ password: z.string().min(1).max(1024), code: z.string().max(100).optional() });
-const Rotation = Proof.extend({ overlapHours: z.int().min(0).max(72) });
 
-type KeyEndpoint = typeof merchantAccountEndpoints.getAccessKeys | typeof merchantAccountEndpoints.generateAccessKeys;
-type KeyCall = { request: Request; endpoint: KeyEndpoint; settings: Settings };
+type KeyCall = { request: Request; endpoint: Endpoint; settings: Settings; id?: string };
 type KeyRequest = { proof: z.infer<typeof Proof>; body: object | undefined };
 
 /**
  * Returns the key pair of the mode in `X-Account-Mode`, after the person confirms their password. Dashboard 3, 5.11.
  */
 export function revealKeys(request: Request, settings: Settings): Promise<Response> {
-  const read = (json: unknown) => {
-    const proof = Proof.safeParse(json).data;
-    return proof && { proof, body: undefined };
-  };
-  return handle({ request, endpoint: merchantAccountEndpoints.getAccessKeys, settings }, read);
+  return handle({ request, endpoint: merchantAccountEndpoints.getAccessKeys, settings });
 }
 
 /** Creates a new key pair, after the person confirms their password. Dashboard 3, 5.11. */
 export function rotateKeys(request: Request, settings: Settings): Promise<Response> {
-  const read = (json: unknown) => {
-    const { overlapHours, ...proof } = Rotation.safeParse(json).data ?? {};
-    return overlapHours === undefined ? undefined : { proof: Proof.parse(proof), body: { overlapHours } };
-  };
-  return handle({ request, endpoint: merchantAccountEndpoints.generateAccessKeys, settings }, read);
+  return handle({ request, endpoint: merchantAccountEndpoints.generateAccessKeys, settings });
 }
 
-async function handle(call: KeyCall, read: (json: unknown) => KeyRequest | undefined): Promise<Response> {
+/** Creates a restricted key, after the person confirms their password. Decision 0087. */
+export function createRestrictedKey(request: Request, settings: Settings): Promise<Response> {
+  return handle({ request, endpoint: restrictedKeyEndpoints.createRestrictedKey, settings });
+}
+
+/** Replaces a restricted key, after the person confirms their password. Decision 0087. */
+export function rollRestrictedKey(request: Request, settings: Settings, id: string): Promise<Response> {
+  return handle({ request, endpoint: restrictedKeyEndpoints.rollRestrictedKey, settings, id });
+}
+
+/** The proof, and the rest of the body for the service; `undefined` when the contract would refuse it. */
+function readCall(json: unknown, { endpoint }: KeyCall): KeyRequest | undefined {
+  const proof = Proof.safeParse(json).data;
+  const body = endpoint.body?.safeParse(json);
+  if (!proof || body?.success === false) return undefined;
+  return { proof, body: body && Object(body.data) };
+}
+
+async function handle(call: KeyCall): Promise<Response> {
   const began = performance.now();
   const requestId = randomUUID();
   const cookieToken = await readSessionCookie(call.request.headers.get("cookie"), call.settings);
-  const response = await checkAndCall(call, { requestId, cookieToken, read });
+  const response = await checkAndCall(call, { requestId, cookieToken });
   logCall({
     method: call.endpoint.method,
     endpoint: call.endpoint.path,
@@ -59,13 +69,9 @@ async function handle(call: KeyCall, read: (json: unknown) => KeyRequest | undef
   return response;
 }
 
-type KeyContext = {
-  requestId: string;
-  cookieToken: SessionToken | undefined;
-  read: (json: unknown) => KeyRequest | undefined;
-};
+type KeyContext = { requestId: string; cookieToken: SessionToken | undefined };
 
-async function checkAndCall(call: KeyCall, { requestId, cookieToken, read }: KeyContext): Promise<Response> {
+async function checkAndCall(call: KeyCall, { requestId, cookieToken }: KeyContext): Promise<Response> {
   const { request, endpoint, settings } = call;
   if (!isSameOrigin(request, settings)) return proxyError("bad_origin", requestId);
   const token = cookieToken && (await latestToken(cookieToken));
@@ -74,7 +80,7 @@ async function checkAndCall(call: KeyCall, { requestId, cookieToken, read }: Key
   if (!mode) return proxyError("account_mode_required", requestId);
   const failure = checkCall(request, endpoint, token.session);
   if (failure) return proxyError(failure.code, requestId, failure.detail);
-  const keyRequest = read(await readJson(request));
+  const keyRequest = readCall(await readJson(request), call);
   if (!keyRequest) return proxyError("wrong_password", requestId);
   const { email, merchantId } = token.session;
   try {
@@ -99,13 +105,16 @@ async function checkAndCall(call: KeyCall, { requestId, cookieToken, read }: Key
 
 type ServiceCall = { requestId: string; headers: Headers; body: object | undefined };
 
-async function callOnce({ endpoint, settings }: KeyCall, { requestId, headers, body }: ServiceCall): Promise<Response> {
+async function callOnce(
+  { endpoint, settings, id = "" }: KeyCall,
+  { requestId, headers, body }: ServiceCall,
+): Promise<Response> {
   headers.set("Accept", "application/json");
   if (body) headers.set("Content-Type", "application/json");
   const limit = startTimeLimit(limitOf(endpoint, settings.limits));
   const result = await callService(settings, {
     method: endpoint.method,
-    path: endpoint.path,
+    path: endpoint.path.replace("{id}", encodeURIComponent(id)),
     headers,
     body: body && JSON.stringify(body),
     signal: limit.signal,

@@ -1,7 +1,9 @@
 import { permissionsOfKeys, permissionsOfRole } from "../../../contract/permissions.ts";
 import type { Actor, Services } from "../../domain/context.ts";
+import { createRestrictedKey } from "../../domain/merchant/keys/create-restricted-key.ts";
 import { createMerchant } from "../../domain/merchant/sign-up/create-merchant.ts";
 import { seedOnce } from "../../domain/merchant/sign-up/seed-once.ts";
+import { deliverMessages } from "../../domain/messages/deliver-messages.ts";
 import { addMember } from "../../domain/team/add-member.ts";
 import { CommandRefused } from "../platform-command.ts";
 import { approvalsOf } from "./demo-approvals.ts";
@@ -52,6 +54,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
 async function makeDemo(options: SeedOptions): Promise<void> {
   const { clock, random, until, log } = options;
   const ada = await createDemoMerchant(options, { businessName: "Ada Ventures", owner: DEMO_OWNER, team: DEMO_TEAM });
+  await createDemoKeys(ada);
   log(`Ada Ventures: ${1 + DEMO_TEAM.length} members`);
   const zuma = await createDemoMerchant(options, { businessName: "Zuma Retail", owner: ZUMA_OWNER, team: [] });
   log("Zuma Retail: 1 member");
@@ -125,6 +128,26 @@ async function createDemoMerchant(
       return { ...common, tenant: merchant.sandbox, actor, address, requestId: services.ids.next() };
     },
   };
+}
+
+/** Restricted keys, so that their page is not empty. Nobody knows them. */
+async function createDemoKeys(merchant: DemoMerchant): Promise<void> {
+  const ctx = merchant.contextOf("MainMerchant");
+  await createRestrictedKey(ctx, {
+    name: "Report server",
+    permissions: ["BROWSE_CUSTOMERS", "BROWSE_CUSTOMER_WALLETS", "BROWSE_TRANSACTIONS", "BROWSE_MERCHANT_WALLET"],
+    allowedAddresses: [],
+    expiresAt: null,
+  });
+  await createRestrictedKey(ctx, {
+    name: "Payout job",
+    permissions: ["BROWSE_CUSTOMER_WALLETS", "MANAGE_TRANSFER"],
+    allowedAddresses: ["198.51.100.7", "198.51.100.16/28"],
+    expiresAt: null,
+  });
+  // The demo starts with an empty outbox.
+  const discard = { send: async () => undefined };
+  await deliverMessages({ ...ctx, providers: { ...ctx.providers, email: discard } });
 }
 
 function personOf({ email, firstName, lastName }: DemoMember) {

@@ -1,0 +1,8 @@
+import { settings } from "../../../../../../lib/server/env.ts";
+import { rollRestrictedKey } from "../../../../../../lib/server/proxy/key-proxy.ts";
+
+type Route = { params: Promise<{ id: string }> };
+
+export async function POST(request: Request, { params }: Route): Promise<Response> {
+  return rollRestrictedKey(request, settings(), (await params).id);
+}

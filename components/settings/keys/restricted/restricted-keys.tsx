@@ -1,0 +1,94 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Lock, Plus, ShieldCheck } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { restrictedKeysQuery } from "../../../../lib/api/keys.ts";
+import { useSession } from "../../../../lib/api/session-provider.tsx";
+import { countOf } from "../../../../lib/format/names.ts";
+import { can } from "../../../../lib/permissions.ts";
+import { lazySheet } from "../../../layout/lazy.tsx";
+import { AsOf } from "../../../layout/page/freshness.tsx";
+import { LoadProblem } from "../../../layout/page/load-problem.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable, TableSkeleton } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { useSteadyLoading } from "../../../ui/use-steady-loading.ts";
+import { isEnded, KeyTaskContext, restrictedKeyColumns } from "./restricted-keys-columns.tsx";
+import type { KeyTask } from "./restricted-keys-sheets.tsx";
+
+// Loaded when it is opened.
+const Sheets = lazySheet(
+  () => import("./restricted-keys-sheets.tsx").then((module) => module.RestrictedKeysSheets),
+  ({ task }) => task !== null,
+);
+
+const MAX_KEYS = 50;
+
+/** Keys with some permissions, for some addresses, until a time. Decision 0087. */
+export function RestrictedKeys() {
+  const session = useSession();
+  const read = useQuery(restrictedKeysQuery(session));
+  const isLoading = useSteadyLoading(read.isPending);
+  const [task, setTask] = useState<KeyTask | null>(null);
+  const mayCreate = can(session, "GENERATE_KEYS");
+  const actions = useMemo(() => ({ mayChange: mayCreate, onTask: setTask }), [mayCreate]);
+  const create = (
+    <Button
+      icon={mayCreate ? Plus : Lock}
+      isBlocked={!mayCreate}
+      aria-haspopup="dialog"
+      onClick={() => setTask({ kind: "create" })}
+    >
+      New restricted key
+    </Button>
+  );
+  const keys = read.data;
+  return (
+    <section aria-labelledby="restricted-keys" className="@container border-t pt-6">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 max-w-[560px]">
+          <h2 id="restricted-keys" className="font-semibold text-md">
+            Restricted keys
+          </h2>
+          <p className="mt-1 text-fg-2">
+            One per server or job, with only the permissions that it needs. A leak of one does not open the rest.
+          </p>
+        </div>
+        {keys !== undefined && keys.length > 0 && create}
+      </div>
+      {isLoading && <TableSkeleton columns={restrictedKeyColumns} label="Loading restricted keys" />}
+      {!isLoading && !keys && (
+        <LoadProblem what="the restricted keys" error={read.error} onRetry={() => void read.refetch()} />
+      )}
+      {!isLoading && keys?.length === 0 && <NoKeys action={create} />}
+      {!isLoading && keys !== undefined && keys.length > 0 && (
+        <KeyTaskContext value={actions}>
+          <DataTable
+            caption="Restricted keys, newest first"
+            columns={restrictedKeyColumns}
+            rows={keys}
+            getRowId={({ id }) => id}
+            isQuiet={(key) => isEnded(key, Date.now())}
+          />
+          <p className="mt-4 text-fg-3 text-xs tabular-nums">
+            {countOf(keys.filter((key) => !isEnded(key, Date.now())).length, "key")} of {MAX_KEYS} in use · ended keys
+            stay listed for 30 days · <AsOf read={read} />
+          </p>
+        </KeyTaskContext>
+      )}
+      <Sheets task={task} onClose={() => setTask(null)} />
+    </section>
+  );
+}
+
+function NoKeys({ action }: { action: ReactNode }) {
+  return (
+    <EmptyState icon={ShieldCheck} title="No restricted keys yet" action={action}>
+      <p>
+        A report server that only reads transactions should not hold the key that can pay out. Give it one of its own,
+        for its own address, until a date. You see when and from where it was last used.
+      </p>
+    </EmptyState>
+  );
+}
