@@ -29,6 +29,8 @@ export type SessionCallerRow = {
   /** Kobo; null means no limit. */
   approvalLimit: bigint | null;
   expiresAt: Date;
+  createdAt: Date;
+  lastUsedAt: Date;
   assurance: Assurance;
   provenAt: Date;
   hasAuthenticator: boolean;
@@ -38,7 +40,7 @@ export type SessionCallerRow = {
 };
 
 export type RefreshTokenRow = {
-  session: SessionRow;
+  session: SessionRow & { createdAt: Date; lastUsedAt: Date };
   isLive: boolean;
   expiresAt: Date;
   rotatedAt: Date | null;
@@ -110,7 +112,7 @@ export async function findSessionCaller(db: Queryable, hash: Buffer, now: Date):
     text: `select s.id as "sessionId", s.channel, m.id as "memberId", u.id as "userId",
         u.first_name || ' ' || u.last_name as name, r.name as "roleName", r.permissions,
         t.id as "tenantId", t.merchant_id as "merchantId", t.mode, k.expires_at as "expiresAt",
-        s.assurance, s.proven_at as "provenAt",
+        s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.assurance, s.proven_at as "provenAt",
         exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null) as "hasAuthenticator",
         exists (select from passkeys p where p.user_id = u.id) as "hasPasskey",
         c.members_may_move_money as "mayMoveMoney", m.approval_limit as "approvalLimit",
@@ -132,8 +134,9 @@ export async function findSessionCaller(db: Queryable, hash: Buffer, now: Date):
 
 /** Returns a refresh token with its session and locks both, so that parallel refreshes run one after the other. */
 export async function lockRefreshToken(tx: Transaction, hash: Buffer): Promise<RefreshTokenRow | undefined> {
-  const { rows } = await tx.query<Omit<RefreshTokenRow, "session"> & SessionRow>(
+  const { rows } = await tx.query<Omit<RefreshTokenRow, "session"> & RefreshTokenRow["session"]>(
     `select s.id, s.user_id as "userId", s.member_id as "memberId", s.merchant_id as "merchantId", s.channel,
+        s.created_at as "createdAt", s.last_used_at as "lastUsedAt",
         s.revoked_at is null and m.removed_at is null as "isLive",
         k.expires_at as "expiresAt", k.rotated_at as "rotatedAt", k.successor_sealed as "successorSealed"
      from session_tokens k join sessions s on s.id = k.session_id join members m on m.id = s.member_id
@@ -143,8 +146,8 @@ export async function lockRefreshToken(tx: Transaction, hash: Buffer): Promise<R
   );
   const row = rows[0];
   if (!row) return undefined;
-  const { id, userId, memberId, merchantId, channel, ...token } = row;
-  return { session: { id, userId, memberId, merchantId, channel }, ...token };
+  const { isLive, expiresAt, rotatedAt, successorSealed, ...session } = row;
+  return { session, isLive, expiresAt, rotatedAt, successorSealed };
 }
 
 /** Marks a refresh token as used and stores its sealed successor. */
@@ -160,8 +163,9 @@ export async function rotateRefreshToken(
   ]);
 }
 
-export async function touchSession(tx: Transaction, sessionId: string, at: Date): Promise<void> {
-  await tx.query("update sessions set last_used_at = $2 where id = $1", [sessionId, at]);
+/** Stores when a session was last used. */
+export async function touchSession(db: Queryable, sessionId: string, at: Date): Promise<void> {
+  await db.query("update sessions set last_used_at = $2 where id = $1", [sessionId, at]);
 }
 
 /** Stores that the person has proven their identity to this session. */

@@ -3,13 +3,14 @@ import { permissionsOfKeys } from "../../../contract/permissions.ts";
 import { signInTexts } from "../../../contract/texts/sign-in.ts";
 import { parseAddressList } from "../../../contract/trusted-proxies.ts";
 import { findKeyCaller, type KeyCallerRow } from "../../db/auth/keys.ts";
-import { findSessionCaller } from "../../db/auth/sessions.ts";
+import { findSessionCaller, touchSession } from "../../db/auth/sessions.ts";
 import { findCustomerCaller } from "../../db/customers/customer-tokens.ts";
 import type { Caller, Services } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { channelOf, roleOf } from "./membership.ts";
 import { hashOfKey } from "./merchant-keys.ts";
 import { hasValidChecksum, isRestrictedKey } from "./restricted-key.ts";
+import { mustRecordUse, sessionEnd } from "./sessions/session-end.ts";
 import { hashOfToken, isTokenOf } from "./sessions/tokens.ts";
 
 export type Credentials = {
@@ -63,8 +64,10 @@ function callerOf(services: Services, credential: string): Promise<Found | Failu
 async function callerOfToken(services: Services, token: string): Promise<Found | Failure> {
   if (isTokenOf("refresh", token)) return unauthenticated(signInTexts.refreshTokenOnly);
   if (token.startsWith("pk_")) return unauthenticated(signInTexts.publicKey);
-  const row = await findSessionCaller(services.db, hashOfToken(token), services.clock.now());
-  if (!row) return unauthenticated(signInTexts.unknownAccessToken);
+  const now = services.clock.now();
+  const row = await findSessionCaller(services.db, hashOfToken(token), now);
+  if (!row || sessionEnd(row) <= now) return unauthenticated(signInTexts.unknownAccessToken);
+  if (mustRecordUse(row.lastUsedAt, now)) await touchSession(services.db, row.sessionId, now);
   const { role, permissions } = roleOf(row);
   return {
     caller: {
@@ -89,8 +92,12 @@ async function callerOfToken(services: Services, token: string): Promise<Found |
       },
       ...suspensionOf(row),
     },
-    validUntil: row.expiresAt,
+    validUntil: earliest(row.expiresAt, sessionEnd(row)),
   };
+}
+
+function earliest(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }
 
 const END_OF_TIME = new Date(8.64e15);

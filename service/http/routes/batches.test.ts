@@ -7,13 +7,7 @@ import { expectApprovalsToBeConsistent } from "../../testing/approvals.ts";
 import { type MoneyApp, openMoneyApp } from "../../testing/apps/money-app.ts";
 import { type TestClock, testClock } from "../../testing/clock.ts";
 import { useTestDatabase } from "../../testing/database.ts";
-import {
-  createTestMerchant,
-  createTestWallet,
-  sandboxPrivateKey,
-  TEST_PASSWORD,
-  testMember,
-} from "../../testing/factories.ts";
+import { createTestMerchant, createTestWallet, sandboxPrivateKey, testMember } from "../../testing/factories.ts";
 import { expectBooksToBalance } from "../../testing/invariants.ts";
 import { bearerOf } from "../../testing/sign-in.ts";
 
@@ -25,6 +19,7 @@ let operator: { authorization: string };
 let admin: { authorization: string };
 let owner: { authorization: string };
 let foreign: { authorization: string };
+let members: Record<"operator" | "admin", { email: string }>;
 const DONE = "Transaction successfully completed.";
 const SUBMITTED = "Transaction successfully submitted for approval.";
 
@@ -32,13 +27,21 @@ beforeAll(async () => {
   app = await openMoneyApp(database, { clock });
   const { services, merchant } = app;
   await fundMerchantWallet(app.ctx, { amount: 10_000_000 });
-  operator = await bearerOf(services, (await testMember(services, merchant, "Operator")).email, "dashboard");
-  const { email } = await testMember(services, merchant, "Admin");
-  admin = await bearerOf(services, email, "dashboard");
-  owner = await bearerOf(services, email, "api");
+  members = {
+    operator: await testMember(services, merchant, "Operator"),
+    admin: await testMember(services, merchant, "Admin"),
+  };
+  await signInToDashboard();
+  owner = await bearerOf(services, members.admin.email, "api");
   const otherMerchant = await createTestMerchant(services);
   foreign = { authorization: `Bearer ${await sandboxPrivateKey(services, otherMerchant)}` };
 });
+
+async function signInToDashboard(): Promise<void> {
+  operator = await bearerOf(app.services, members.operator.email, "dashboard");
+  admin = await bearerOf(app.services, members.admin.email, "dashboard");
+}
+
 beforeEach(async () => {
   await set({ can_debit_customer: true, require_pin_for_debit: false });
   wallet = await createTestWallet(app.ctx);
@@ -325,6 +328,7 @@ describe("with a PIN required for debits", () => {
 
   test("the dashboard cannot debit, the preview reports it, and pending debits fail", async () => {
     const message = failures.debit_pin_required.message;
+    await signInToDashboard();
     expect(await debit({}, operator)).toMatchObject({ status: 400, body: { message } });
     expect(await debit({ pin: PIN }, operator)).toMatchObject({ status: 400, body: { message } });
     const body = { customerId: wallet.customerId, amount: 100 };
@@ -336,7 +340,6 @@ describe("with a PIN required for debits", () => {
     const { checks } = (await app.call("GET", location.slice(3))).body.data;
     expect(checks.now.reasons).toMatchObject([{ message }]);
     const transactionId = location.split("/").at(-1);
-    await app.call("POST", "/user/step-up", { password: TEST_PASSWORD }, admin);
     expect(await app.call("POST", "/transaction/approve", { transactionId }, admin)).toMatchObject({
       status: 400,
       body: { message },

@@ -6,6 +6,7 @@ import type { Actor, PublicContext } from "../../context.ts";
 import { queueSecurityNotice } from "../../messages/security-notice.ts";
 import { type AuditContext, recordAudit } from "../../record-audit.ts";
 import { roleOf } from "../membership.ts";
+import { absoluteEnd } from "./session-end.ts";
 import { hashOfToken, newTokenPair, type TokenPair } from "./tokens.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function openSession(
 ): Promise<TokenPair> {
   const now = ctx.clock.now();
   const id = ctx.ids.next();
-  const pair = newTokenPair(now);
+  const pair = newTokenPair(now, absoluteEnd({ channel: input.channel, createdAt: now }));
   const userAgent = input.userAgent?.slice(0, 300) ?? null;
   await inTransaction(ctx.db, async (tx) => {
     const isKnown = await hasSessionFromDevice(tx, { userId: membership.userId, userAgent, at: now });

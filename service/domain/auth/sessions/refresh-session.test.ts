@@ -9,6 +9,7 @@ import { authenticate } from "../authenticate.ts";
 import { createCallerCache } from "../caller-cache.ts";
 import { logIn } from "../sign-in/log-in.ts";
 import { purgeSignInTraces } from "../sign-in/purge-sign-in-traces.ts";
+import { listSessions } from "./list-sessions.ts";
 import { logOut } from "./log-out.ts";
 import { refreshSession } from "./refresh-session.ts";
 import type { SessionReply } from "./session-reply.ts";
@@ -16,18 +17,24 @@ import type { SessionReply } from "./session-reply.ts";
 const database = useTestDatabase({ connections: 25 });
 let clock: TestClock;
 let services: Services;
+let email: string;
 let first: SessionReply["data"];
+const DAY_MS = 86_400_000;
 
 beforeEach(async () => {
   clock = testClock();
   services = { ...testServices(database, { clock }), callers: createCallerCache(clock, 3_000) };
-  const email = `owner-${services.ids.next()}@test.example`;
+  email = `owner-${services.ids.next()}@test.example`;
   await createTestMerchant(services, { owner: { email, password: TEST_PASSWORD, firstName: "Ada", lastName: "Obi" } });
-  const input = { email, password: TEST_PASSWORD, channel: "api", userAgent: null } as const;
+  first = await logInTo("api");
+});
+
+async function logInTo(channel: "dashboard" | "api"): Promise<SessionReply["data"]> {
+  const input = { email, password: TEST_PASSWORD, channel, userAgent: null };
   const reply = await logIn(publicContext(services), input);
   if ("requiresVerification" in reply) throw new Error("not verified");
-  first = reply.data;
-});
+  return reply.data;
+}
 
 const refresh = (token: string) => refreshSession(publicContext(services), token);
 const whoIs = (accessToken: string, from = services): Promise<Caller> =>
@@ -84,9 +91,17 @@ describe("refreshing", () => {
     await expect(refresh(first.accessToken)).rejects.toMatchObject({ code: "invalid_refresh_token" });
   });
 
-  it("refuses a token after 30 days", async () => {
-    clock.advance(30 * 86_400_000);
-    await expect(refresh(first.refreshToken)).rejects.toMatchObject({ code: "invalid_refresh_token" });
+  it("refuses every token 30 days after the sign-in, however often it was refreshed", async () => {
+    let last = first;
+    for (let day = 0; day < 30; day += 5) {
+      last = (await refresh(last.refreshToken)).data;
+      clock.advance(5 * DAY_MS - 1);
+    }
+    last = (await refresh(last.refreshToken)).data;
+    expect(Date.parse(last.expiresAt) - clock.now().getTime()).toBe(6);
+    clock.advance(6);
+    await expect(whoIs(last.accessToken)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(refresh(last.refreshToken)).rejects.toMatchObject({ code: "invalid_refresh_token" });
   });
 
   it("refuses a member who was removed", async () => {
@@ -111,6 +126,36 @@ describe("the end of a session", () => {
     await whoIs(first.accessToken);
     clock.advance(1);
     await expect(whoIs(first.accessToken)).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  it("is reached after 7 days without a call, and nothing revives the session", async () => {
+    clock.advance(7 * DAY_MS - 1);
+    const second = (await refresh(first.refreshToken)).data;
+    clock.advance(7 * DAY_MS);
+    await expect(refresh(second.refreshToken)).rejects.toMatchObject({ code: "invalid_refresh_token" });
+    await expect(whoIs(second.accessToken)).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  it("is reached in the dashboard after 30 minutes without a call, and 12 hours after the sign-in", async () => {
+    let pair = await logInTo("dashboard");
+    const idle = await logInTo("dashboard");
+    for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
+      if (minutes % 40 === 0) pair = (await refresh(pair.refreshToken)).data;
+      const { actor, tenant } = await whoIs(pair.accessToken);
+      if (minutes === 20) {
+        const { data } = await listSessions({ ...testContext(services, { tenant }), actor });
+        expect(data.filter(({ channel }) => channel === "dashboard")).toHaveLength(2);
+      }
+      clock.advance(20 * 60_000);
+      if (minutes === 20) {
+        await expect(whoIs(idle.accessToken)).rejects.toMatchObject({ code: "unauthenticated" });
+        await expect(refresh(idle.refreshToken)).rejects.toMatchObject({ code: "invalid_refresh_token" });
+        const { data } = await listSessions({ ...testContext(services, { tenant }), actor });
+        expect(data.filter(({ channel }) => channel === "dashboard")).toHaveLength(1);
+      }
+    }
+    await expect(whoIs(pair.accessToken)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(refresh(pair.refreshToken)).rejects.toMatchObject({ code: "invalid_refresh_token" });
   });
 
   it("is immediate in this process and within 5 seconds in another one after logout", async () => {

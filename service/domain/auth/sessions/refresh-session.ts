@@ -12,6 +12,7 @@ import { Failure } from "../../failure.ts";
 import { recordAudit } from "../../record-audit.ts";
 import { membershipForSignIn } from "../membership.ts";
 import { insertPair, memberContext } from "./open-session.ts";
+import { absoluteEnd, sessionEnd } from "./session-end.ts";
 import { type SessionReply, sessionReply } from "./session-reply.ts";
 import {
   hashOfToken,
@@ -28,7 +29,8 @@ type Outcome =
 
 /**
  * Exchanges a single-use refresh token for the next pair. For 60 s a rotated token answers with its successor
- * (parallel requests, a lost answer); used later it counts as stolen and ends the whole family. API 2.
+ * (parallel requests, a lost answer); used later it counts as stolen and ends the whole family. No refresh extends the
+ * absolute end of the session or revives one that was idle too long. API 2, decision 0079.
  * @throws `invalid_refresh_token`; `merchant_suspended` when every merchant of the person is suspended
  */
 export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<SessionReply> {
@@ -47,7 +49,7 @@ async function exchange(ctx: PublicContext, tx: Transaction, refreshToken: strin
   const now = ctx.clock.now();
   const hash = hashOfToken(refreshToken);
   const token = await lockRefreshToken(tx, hash);
-  if (!token?.isLive || token.expiresAt <= now) return { kind: "refused" };
+  if (!token?.isLive || token.expiresAt <= now || sessionEnd(token.session) <= now) return { kind: "refused" };
   const { id: sessionId, memberId, userId } = token.session;
   // Before the token is used up. A member of another merchant still gets tokens, to switch to it.
   membershipForSignIn(await findMemberships(tx, userId));
@@ -58,7 +60,7 @@ async function exchange(ctx: PublicContext, tx: Transaction, refreshToken: strin
     await endFamily(ctx, tx, token);
     return { kind: "refused", revoked: sessionId };
   }
-  const pair = newTokenPair(now);
+  const pair = newTokenPair(now, absoluteEnd(token.session));
   await insertPair(tx, sessionId, pair);
   await rotateRefreshToken(tx, hash, { at: now, successorSealed: sealSuccessor(refreshToken, pair) });
   await touchSession(tx, sessionId, now);

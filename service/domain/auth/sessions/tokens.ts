@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-export const ACCESS_MINUTES = 60;
-export const REFRESH_DAYS = 30;
+const ACCESS_MINUTES = 60;
 /** How long a rotated refresh token answers with its successor (API 2): parallel requests, lost answers. */
 export const SUCCESSOR_SECONDS = 60;
 
@@ -15,12 +14,14 @@ export function newToken(kind: TokenKind): string {
   return PREFIXES[kind] + randomBytes(32).toString("base64url");
 }
 
-export function newTokenPair(now: Date): TokenPair {
+/** A pair of tokens, of which none outlives its session. */
+export function newTokenPair(now: Date, sessionEndsAt: Date): TokenPair {
+  const accessEndsAt = now.getTime() + ACCESS_MINUTES * 60_000;
   return {
     accessToken: newToken("access"),
     refreshToken: newToken("refresh"),
-    accessExpiresAt: new Date(now.getTime() + ACCESS_MINUTES * 60_000),
-    refreshExpiresAt: new Date(now.getTime() + REFRESH_DAYS * 86_400_000),
+    accessExpiresAt: new Date(Math.min(accessEndsAt, sessionEndsAt.getTime())),
+    refreshExpiresAt: sessionEndsAt,
   };
 }
 
