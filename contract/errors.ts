@@ -54,6 +54,7 @@ export const failures = {
   mode_changed: { status: 409, message: "The account mode has changed. Nothing was done." },
   not_found: { status: 404, message: "There is nothing at this address." },
   method_not_allowed: { status: 405, message: "This path does not support this method." },
+  rate_limited: { status: 429, message: "Too many requests. Nothing was done. Try again shortly." },
   request_timeout: { status: 408, message: "The request took too long to arrive." },
   headers_too_large: { status: 431, message: "The headers are too large." },
   body_too_large: { status: 413, message: "The body is too large." },

@@ -67,6 +67,8 @@ const MerchantSettings = z
     membersMayMoveMoney: z.boolean(),
     canDebitCustomer: z.boolean(),
     internalTransfers: z.boolean(),
+    /** Requests a minute with one key or session, and of all callers of the merchant, to one service process. Decision 0086. */
+    rateLimits: z.object({ perKey: z.int(), perMerchant: z.int() }),
     webhookMode: WebhookMode,
     callbackURL: z.string().nullable(),
     sandboxCallbackURL: z.string().nullable(),

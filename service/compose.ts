@@ -4,6 +4,7 @@ import { onOutboxCommitted, openPool } from "./db/pool.ts";
 import { createWakeSignal } from "./db/wake-signal.ts";
 import { createCallerCache } from "./domain/auth/caller-cache.ts";
 import { createKeyUse } from "./domain/auth/key-use.ts";
+import { createRateLimits } from "./domain/auth/rate-limits.ts";
 import type { Services } from "./domain/context.ts";
 import { createDevelopmentOutbox } from "./domain/messages/development-outbox.ts";
 import { createPartyCache } from "./domain/transfers/party-cache.ts";
@@ -88,6 +89,7 @@ export function compose(
       ...(config.passkeyRpId ? { passkeyRpId: config.passkeyRpId } : {}),
       callers: createCallerCache(clock, CALLER_CACHE_MS),
       keyUse: createKeyUse(db, clock),
+      rateLimits: createRateLimits(db, clock),
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),
       uploadsWaiting: config.uploadsWaiting,
     },

@@ -7,7 +7,8 @@ import { createLog } from "./http/monitoring/log.ts";
 import { createMetrics } from "./http/monitoring/metrics.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
-const KEY_USE_MS = 5_000;
+/** Key use is written and rate limits are read this often. */
+const HOUSEKEEPING_MS = 5_000;
 
 /** The HTTP process: serves the API until a signal. API 1. */
 async function main(): Promise<void> {
@@ -32,9 +33,13 @@ async function main(): Promise<void> {
     hasDevelopmentOutbox: !config.isProduction,
     checkReplies: false,
   });
-  const keyUse = setInterval(() => {
+  const refreshRateLimits = () =>
+    services.rateLimits?.refresh().catch((error) => log.warn({ error }, "the rate limits could not be read"));
+  void refreshRateLimits();
+  const housekeeping = setInterval(() => {
     services.keyUse?.flush().catch((error) => log.warn({ error }, "calls of keys wait to be counted"));
-  }, KEY_USE_MS);
+    void refreshRateLimits();
+  }, HOUSEKEEPING_MS);
   stopOnSignal({
     withinSeconds: config.shutdownSeconds,
     failed: (error) => log.fatal({ error }, "could not stop in order"),
@@ -44,7 +49,7 @@ async function main(): Promise<void> {
       const reaper = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
       clearInterval(reaper);
-      clearInterval(keyUse);
+      clearInterval(housekeeping);
       await services.keyUse?.flush();
       await close();
       log.info({}, "stopped");

@@ -11,6 +11,7 @@ import { limits } from "./commands/limits.ts";
 import { list } from "./commands/list.ts";
 import { CommandRefused, type PlatformCommand } from "./commands/platform-command.ts";
 import { quota } from "./commands/quota.ts";
+import { rateLimit } from "./commands/rate-limit.ts";
 import { reseal } from "./commands/reseal.ts";
 import { review } from "./commands/review.ts";
 import { resume, suspend } from "./commands/suspend.ts";
@@ -37,6 +38,7 @@ const commands: Record<string, Command> = {
   fees: onService(fees),
   limits: onService(limits),
   quota: onService(quota),
+  "rate-limit": onService(rateLimit),
   credit: onService(credit),
   reseal: onService(reseal),
   "verify-books": onService(verifyBooks),

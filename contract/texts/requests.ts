@@ -26,6 +26,9 @@ export const requestTexts = {
     `${HOLDERS[holder]} the permission ${permissions.join(" or ")}.`,
   keyAddressRefused: (address: string | null) =>
     `This key cannot be used from ${address ?? "an unknown address"}. Its allowed addresses are in Settings > Keys.`,
+  rateLimited: ({ policy, quota, retryAfterSeconds }: { policy: string; quota: number; retryAfterSeconds: number }) =>
+    `More than ${quota} requests a minute ${policy === "merchant" ? "of this merchant" : `with this ${policy}`}. Nothing was done. ` +
+    `Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}.`,
 
   methodNotAllowed: (path: string, allowed: string, method: string) => `${path} accepts ${allowed}, not ${method}.`,
   closestPath: (path: string) => `There is nothing at this address. The closest path is ${path}.`,

@@ -13,6 +13,7 @@ import { limits } from "./limits.ts";
 import { list } from "./list.ts";
 import type { PlatformCommand } from "./platform-command.ts";
 import { quota } from "./quota.ts";
+import { rateLimit } from "./rate-limit.ts";
 import { review } from "./review.ts";
 import { resume, suspend } from "./suspend.ts";
 
@@ -101,6 +102,18 @@ test("quota changes the daily identity look-ups of one mode, audited", async () 
     { actor_kind: "platform", before: { identityDailyQuota: 2_000 }, after: { identityDailyQuota: 25 } },
   ]);
   await expect(type(quota, `${email} PRODUCTION identityLookups=-1`)).rejects.toThrow(/whole number/);
+});
+
+test("rate-limit changes the requests a minute of one mode, audited, and takes default back", async () => {
+  expect(await type(rateLimit, `${email} SANDBOX perKey=600`)).toBe(
+    [`Shop ${made}, SANDBOX, requests a minute:`, "  perKey      600", "  perMerchant 60000 (default)"].join("\n"),
+  );
+  expect(await audited("merchant.change_settings")).toMatchObject([
+    { actor_kind: "platform", before: { requestsPerKey: null }, after: { requestsPerKey: 600 } },
+  ]);
+  expect(await type(rateLimit, `${email} SANDBOX perKey=default`)).toContain("perKey      30000 (default)");
+  await expect(type(rateLimit, `${email} SANDBOX perKey=0`)).rejects.toThrow(/whole number from 1/);
+  await expect(type(rateLimit, `${email} SANDBOX`)).rejects.toThrow(/give one of perKey/);
 });
 
 test("fees keeps the fees that are not named", async () => {

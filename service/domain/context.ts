@@ -73,6 +73,17 @@ export type KeyUse = {
   flush(): Promise<void>;
 };
 
+/** The requests that a caller and a merchant may send. Implemented in `auth/rate-limits.ts`. Decision 0086. */
+export type RateLimits = {
+  /** Counts a request, unless it is refused: `refused` says which policy it exceeds. The headers are those of the reply. */
+  take(caller: Caller): {
+    headers: Record<string, string>;
+    refused: { policy: string; quota: number; retryAfterSeconds: number } | null;
+  };
+  /** Reads the limits that the platform has set. */
+  refresh(): Promise<void>;
+};
+
 /** Caches the addresses and settings that every transfer reads. Implemented in `transfers/party-cache.ts`. */
 export type PartyCache = {
   settingsOf(tenantId: number): MoneySettingsRow | undefined;
@@ -107,6 +118,8 @@ export type Services = {
   callers?: CallerCache;
   /** Present in processes that serve keys. */
   keyUse?: KeyUse;
+  /** Present in processes that answer requests. Without it there is no limit. */
+  rateLimits?: RateLimits;
   /** The address of the dashboard for links in mails. Without it mails have no links. */
   dashboardUrl?: string;
   /** The domain of passkeys, if it is not the host of the dashboard. */

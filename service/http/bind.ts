@@ -46,8 +46,9 @@ export function createBinder(
       url: urlOf(endpoint),
       config: { endpoint },
       // Authorize before the body is read, so that rejected callers cannot upload one.
-      onRequest: async (request) => {
-        if (!endpoint.callers.includes("public")) request.caller = await authorizeCaller(services, endpoint, request);
+      onRequest: async (request, reply) => {
+        if (!endpoint.callers.includes("public"))
+          request.caller = await authorizeCaller(services, endpoint, request, reply);
         if (endpoint.upload) assertUpload(request);
       },
       handler: async (request, reply) => {

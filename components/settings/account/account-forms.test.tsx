@@ -29,6 +29,7 @@ const settings: MerchantSettings = {
   membersMayMoveMoney: true,
   canDebitCustomer: true,
   internalTransfers: true,
+  rateLimits: { perKey: 30_000, perMerchant: 60_000 },
   webhookMode: "LEGACY",
   callbackURL: null,
   sandboxCallbackURL: "https://shop.example/hooks",

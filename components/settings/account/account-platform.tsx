@@ -9,7 +9,7 @@ import { Money } from "../../ui/money.tsx";
 /** Fees, limits and, in live mode, flags: read-only. API 6. */
 export function AccountPlatform({ settings }: { settings: MerchantSettings }) {
   const { mode } = useSession();
-  const { fees, tiers, canDebitCustomer, internalTransfers } = settings;
+  const { fees, tiers, canDebitCustomer, internalTransfers, rateLimits } = settings;
   return (
     <>
       <Facts>
@@ -22,6 +22,8 @@ export function AccountPlatform({ settings }: { settings: MerchantSettings }) {
         <Fact name="Fee on a new wallet">
           <Money kobo={fees.walletCreationFee} />
         </Fact>
+        <Fact name="Requests a minute with one key or session">{rateLimits.perKey.toLocaleString("en-NG")}</Fact>
+        <Fact name="Requests a minute of the whole merchant">{rateLimits.perMerchant.toLocaleString("en-NG")}</Fact>
         {mode === "PRODUCTION" && (
           <>
             <Fact name="Customers’ wallets can be debited">{canDebitCustomer ? "Yes" : "No"}</Fact>

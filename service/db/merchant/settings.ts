@@ -57,6 +57,9 @@ export type SettingsRow = {
   internalTransfers: boolean;
   /** Look-ups in a real identity registry per Lagos day. */
   identityDailyQuota: number;
+  /** Requests a minute with one key or session, and of the merchant; null: the default of the service. */
+  requestsPerKey: number | null;
+  requestsPerMerchant: number | null;
   requirePinForDebit: boolean;
   requireTwoFactor: boolean;
   /** Whether sessions of the API move money at once, up to the member's approval limit. */
@@ -69,6 +72,7 @@ const columns = `transfer_base_fee as "transferBaseFee", transfer_merchant_fee a
   batch_item_fee as "batchItemFee", wallet_creation_fee as "walletCreationFee",
   merchant_daily_limit as "merchantDailyLimit", can_debit_customer as "canDebitCustomer",
   internal_transfers as "internalTransfers", identity_daily_quota as "identityDailyQuota",
+  requests_per_key as "requestsPerKey", requests_per_merchant as "requestsPerMerchant",
   require_pin_for_debit as "requirePinForDebit", require_two_factor as "requireTwoFactor",
   members_may_move_money as "membersMayMoveMoney", webhook_mode as "webhookMode",
   callback_url as "callbackUrl"`;
@@ -103,6 +107,8 @@ export type PlatformSettings = Pick<
   | "canDebitCustomer"
   | "internalTransfers"
   | "identityDailyQuota"
+  | "requestsPerKey"
+  | "requestsPerMerchant"
 >;
 
 export async function updatePlatformSettings(
@@ -113,7 +119,8 @@ export async function updatePlatformSettings(
 ): Promise<void> {
   await tx.query(
     `update tenant_settings set transfer_base_fee = $2, transfer_merchant_fee = $3, batch_item_fee = $4,
-       wallet_creation_fee = $5, can_debit_customer = $6, internal_transfers = $7, updated_at = $8, identity_daily_quota = $9
+       wallet_creation_fee = $5, can_debit_customer = $6, internal_transfers = $7, updated_at = $8, identity_daily_quota = $9,
+       requests_per_key = $10, requests_per_merchant = $11
      where tenant = $1`,
     [
       tenant,
@@ -125,8 +132,21 @@ export async function updatePlatformSettings(
       settings.internalTransfers,
       at,
       settings.identityDailyQuota,
+      settings.requestsPerKey,
+      settings.requestsPerMerchant,
     ],
   );
+}
+
+export type RateLimitRow = Pick<SettingsRow, "requestsPerKey" | "requestsPerMerchant"> & { tenant: number };
+
+/** Returns the rate limits of all tenants whose limits differ from the defaults. */
+export async function findRateLimits(db: Queryable): Promise<RateLimitRow[]> {
+  const { rows } = await db.query<RateLimitRow>(
+    `select tenant, requests_per_key as "requestsPerKey", requests_per_merchant as "requestsPerMerchant"
+     from tenant_settings where requests_per_key is not null or requests_per_merchant is not null`,
+  );
+  return rows;
 }
 
 /** The settings that the merchant changes, and the two flags that the merchant changes in SANDBOX. Kobo. */

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { failures } from "../../../contract/errors.ts";
 import { holdsPermission, type Permission } from "../../../contract/permissions.ts";
@@ -9,7 +9,7 @@ import type { Actor, Caller, Services } from "../../domain/context.ts";
 import { Failure } from "../../domain/failure.ts";
 
 /**
- * Authenticates the caller and checks, in this order: credential, address of a restricted key, suspended merchant, kind of
+ * Authenticates the caller and checks, in this order: credential, rate limit, address of a restricted key, suspended merchant, kind of
  * caller, expected account mode, role, permission, recent proof of identity. API 2.
  * @throws a failure that names the missing credential, role or permission
  */
@@ -17,9 +17,11 @@ export async function authorizeCaller(
   services: Services,
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Caller> {
   const seenMode = headerOf(request, "x-account-mode");
   const caller = await authenticateRequest(services, endpoint, request, seenMode !== undefined);
+  countRequest(services, caller, reply);
   assertAddress(services, caller, request.address);
   assertNotSuspended(caller, endpoint);
   assertCredentialType(caller.actor, endpoint);
@@ -29,6 +31,18 @@ export async function authorizeCaller(
   if (endpoint.stepUp) await assertProven(services, endpoint, request, caller);
   if (caller.actor.kind === "key") services.keyUse?.note(caller.actor.id, request);
   return caller;
+}
+
+/** @throws `rate_limited` for a request above the limit of its key or merchant. Decision 0086. */
+function countRequest({ rateLimits }: Services, caller: Caller, reply: FastifyReply): void {
+  if (!rateLimits) return;
+  const { headers, refused } = rateLimits.take(caller);
+  reply.headers(headers);
+  if (!refused) return;
+  throw new Failure("rate_limited", {
+    message: requestTexts.rateLimited(refused),
+    headers: { "retry-after": String(refused.retryAfterSeconds) },
+  });
 }
 
 /** A header as one text. Node joins repeated headers. */

@@ -1,8 +1,9 @@
 import fastifyCors, { type FastifyCorsOptions } from "@fastify/cors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-// Response headers that pages may read: a renewed token pair, and the facts for a question to support. Wire 1.1.
-const EXPOSED_HEADERS = "X-Access-Token,X-Refresh-Token,X-Request-Id,Idempotency-Replayed";
+// Response headers that pages may read: a renewed token pair, the rate limit, and the facts for a question to support. Wire 1.1.
+const EXPOSED_HEADERS =
+  "X-Access-Token,X-Refresh-Token,X-Request-Id,Idempotency-Replayed,RateLimit,RateLimit-Policy,Retry-After";
 const METHODS = "GET,POST,PUT,PATCH,DELETE";
 const MAX_AGE_SECONDS = 86_400;
 

@@ -104,6 +104,7 @@ describe("GET /merchant/settings", () => {
       membersMayMoveMoney: true,
       canDebitCustomer: false,
       internalTransfers: true,
+      rateLimits: { perKey: 30_000, perMerchant: 60_000 },
       webhookMode: "BOTH",
       callbackURL: null,
       sandboxCallbackURL: null,

@@ -2,6 +2,7 @@ import type { MerchantSettings } from "../../../../contract/merchant-settings.ts
 import { findMerchants } from "../../../db/merchant/merchants.ts";
 import { findSettings, findTierRules } from "../../../db/merchant/settings.ts";
 import { koboToWire } from "../../../ledger/kobo.ts";
+import { DEFAULT_RATE_LIMITS } from "../../auth/rate-limits.ts";
 import type { Context } from "../../context.ts";
 
 /** Fees, limits and flags of the context's mode, and the callback URLs of both modes. Kobo. API 4, 6. */
@@ -37,6 +38,10 @@ export async function getSettings(ctx: Context): Promise<MerchantSettings> {
     membersMayMoveMoney: own.membersMayMoveMoney,
     canDebitCustomer: own.canDebitCustomer,
     internalTransfers: own.internalTransfers,
+    rateLimits: {
+      perKey: own.requestsPerKey ?? DEFAULT_RATE_LIMITS.perKey,
+      perMerchant: own.requestsPerMerchant ?? DEFAULT_RATE_LIMITS.perMerchant,
+    },
     webhookMode: own.webhookMode,
     callbackURL: all.get(merchant.productionId)?.callbackUrl ?? null,
     sandboxCallbackURL: all.get(merchant.sandboxId)?.callbackUrl ?? null,
