@@ -720,10 +720,14 @@ create table tenant_settings (
   wallets_frozen_at timestamp with time zone,
   wallets_frozen_reason text,
   wallets_frozen_by text,
+  requests_per_key integer,
+  requests_per_merchant integer,
   constraint tenant_settings_pkey PRIMARY KEY (tenant),
   constraint tenant_settings_batch_item_fee_check CHECK ((batch_item_fee >= 0)),
   constraint tenant_settings_identity_daily_quota_check CHECK ((identity_daily_quota >= 0)),
   constraint tenant_settings_merchant_daily_limit_check CHECK ((merchant_daily_limit > 0)),
+  constraint tenant_settings_requests_per_key_check CHECK ((requests_per_key > 0)),
+  constraint tenant_settings_requests_per_merchant_check CHECK ((requests_per_merchant > 0)),
   constraint tenant_settings_transfer_base_fee_check CHECK ((transfer_base_fee >= 0)),
   constraint tenant_settings_transfer_merchant_fee_check CHECK ((transfer_merchant_fee >= 0)),
   constraint tenant_settings_wallet_creation_fee_check CHECK ((wallet_creation_fee >= 0)),
@@ -731,6 +735,7 @@ create table tenant_settings (
   constraint tenant_settings_webhook_mode_check CHECK ((webhook_mode = ANY (ARRAY['LEGACY'::text, 'SUBSCRIPTIONS'::text, 'BOTH'::text]))),
   constraint tenant_settings_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenants(id)
 );
+CREATE INDEX tenant_settings_with_rate_limits ON public.tenant_settings USING btree (tenant) WHERE ((requests_per_key IS NOT NULL) OR (requests_per_merchant IS NOT NULL));
 
 create table tenants (
   id integer not null generated always as identity,
