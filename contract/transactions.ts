@@ -137,6 +137,28 @@ const TransactionBatch = z
   .meta({ id: "TransactionBatch" });
 
 /**
+ * The hash chain over all journals and audit rows of the platform. `head` is its newest seal: note it, and a later change of anything
+ * before it can be proven. `verifiedThrough` is the last seal that the verifier recomputed. `problems` lists rows of this merchant that
+ * do not match, and rows of unknown owner.
+ */
+export const SealChain = z
+  .object({
+    head: z.object({ number: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/), sealedAt: Instant }).nullable(),
+    verifiedThrough: z.int().min(0),
+    verifiedAt: Instant.nullable(),
+    problems: z.array(
+      z.object({
+        seal: z.int(),
+        row: z.enum(["seal", "journal", "transaction", "entry", "audit row"]),
+        id: z.string(),
+        found: z.enum(["changed", "missing", "added", "moved", "unsigned"]),
+      }),
+    ),
+  })
+  .meta({ id: "SealChain" });
+export type SealChain = z.infer<typeof SealChain>;
+
+/**
  * The latest result of the ledger verifier for this account and mode. `total` is the sum of all balances: "0" if the books
  * balance, and text because it has no maximum. `problems` lists up to 20 violated rules with their numbers.
  */
@@ -149,6 +171,7 @@ export const TrialBalance = z
     newEntries: z.int().min(0),
     total: z.string().regex(/^-?\d+$/),
     problems: z.array(z.object({ rule: z.string(), detail: z.record(z.string(), z.unknown()) })),
+    chain: SealChain,
   })
   .meta({ id: "TrialBalance" });
 export type TrialBalance = z.infer<typeof TrialBalance>;

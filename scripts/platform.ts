@@ -13,7 +13,10 @@ try {
   const { databaseUrl, dataDir } = readSettings(ROOT, process.env, []);
   const args = process.argv.slice(2);
   const url = databaseUrl ?? urlOfEmbedded(join(dataDir, "pg"), needsDatabase(args));
-  const exitCode = await runProgram([join("service", "platform.ts"), ...args], url ? { DATABASE_URL: url } : {});
+  const exitCode = await runProgram([join("service", "platform.ts"), ...args], {
+    BOOK_HEADS_DIR: process.env.BOOK_HEADS_DIR || join(dataDir, "heads"),
+    ...(url ? { DATABASE_URL: url } : {}),
+  });
   process.exitCode = exitCode ?? 1;
 } catch (error) {
   if (!(error instanceof Problem)) throw error;

@@ -78,6 +78,7 @@ function commonEnvironment(settings: Settings): NodeJS.ProcessEnv {
     ...readSecrets(settings, process.env),
     PORT: String(settings.port),
     SERVICE_PORT: String(settings.servicePort),
+    BOOK_HEADS_DIR: process.env.BOOK_HEADS_DIR || join(settings.dataDir, "heads"),
     SERVICE_HOST: process.env.SERVICE_HOST || "127.0.0.1",
     WALLET_SERVICE_URL: process.env.WALLET_SERVICE_URL || `http://127.0.0.1:${settings.servicePort}/v1`,
     NEXTAUTH_URL: process.env.NEXTAUTH_URL || `http://localhost:${settings.port}`,

@@ -12,6 +12,7 @@ import { type Ids, systemIds } from "./ids.ts";
 import { type CommitterHooks, createCommitter } from "./ledger/commit-movements.ts";
 import { journalMac } from "./providers/book-macs.ts";
 import { createSmtpMail } from "./providers/email/smtp-mail.ts";
+import { createHeadFiles } from "./providers/head-files.ts";
 import { createHttpRegistry } from "./providers/identity/http-registry.ts";
 import { createSandboxRegistry } from "./providers/identity/sandbox-registry.ts";
 import { createPasswords } from "./providers/passwords.ts";
@@ -92,6 +93,7 @@ export function compose(
       rateLimits: createRateLimits(db, clock),
       parties: createPartyCache(clock, SETTINGS_CACHE_MS),
       uploadsWaiting: config.uploadsWaiting,
+      ...(config.bookHeadsDir ? { headFiles: createHeadFiles(config.bookHeadsDir, secrets) } : {}),
     },
     async close() {
       await committer.close();

@@ -128,7 +128,13 @@ describe("the configuration", () => {
   });
 
   it("lists unusual settings", () => {
-    const usual = { DATABASE_URL: url, ...providers, SECRETS_KEY: ownKey, DASHBOARD_URL: "https://wallets.example" };
+    const usual = {
+      DATABASE_URL: url,
+      BOOK_HEADS_DIR: "heads",
+      ...providers,
+      SECRETS_KEY: ownKey,
+      DASHBOARD_URL: "https://wallets.example",
+    };
     expect(unusualSettings(readConfig({ ...usual, NODE_ENV: "production" }))).toEqual([]);
     const unusual = { ...usual, DATABASE_URL: "postgres://wallet@db.example/wallet", SERVICE_HOST: "0.0.0.0" };
     const names = unusualSettings(readConfig({ ...unusual, NODE_ENV: "production" })).map((line) => line.split(":")[0]);

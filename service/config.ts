@@ -64,6 +64,7 @@ const Environment = z.object({
     .optional(),
   ALLOW_SANDBOX_PROVIDERS: z.enum(["0", "1"]).default("0"),
   UPLOADS_WAITING: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
+  BOOK_HEADS_DIR: z.string().optional(),
   WORKER_METRICS_PORT: Port.optional(),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(120).default(20),
 });
@@ -80,6 +81,8 @@ export type Config = {
   webhookAllowedCidrs: string;
   /** The maximum number of waiting uploads of each kind per merchant. */
   uploadsWaiting: number;
+  /** The folder of the daily signed heads of the hash chain; undefined: none are written. */
+  bookHeadsDir: string | undefined;
   /** The loopback port on which the worker serves `/metrics`; undefined: not at all. */
   workerMetricsPort: number | undefined;
   logLevel: string;
@@ -123,6 +126,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     corsOrigins: values.CORS_ORIGINS,
     webhookAllowedCidrs: values.WEBHOOK_ALLOWED_CIDRS,
     uploadsWaiting: values.UPLOADS_WAITING,
+    bookHeadsDir: values.BOOK_HEADS_DIR,
     workerMetricsPort: values.WORKER_METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     dashboardUrl: values.DASHBOARD_URL?.replace(/\/$/, "") ?? null,
@@ -247,6 +251,7 @@ export function unusualSettings(config: Config): string[] {
       : ["SERVICE_HOST: listens beyond this machine; a proxy must end TLS in front of it"]),
     ...(config.webhookAllowedCidrs === "" ? [] : ["WEBHOOK_ALLOWED_CIDRS: webhooks may reach private networks"]),
     ...(config.dashboardUrl ? [] : ["DASHBOARD_URL: is missing; mails have no links"]),
+    ...(config.bookHeadsDir ? [] : ["BOOK_HEADS_DIR: is missing; no signed file proves the books of a day later"]),
   ];
 }
 

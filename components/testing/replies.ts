@@ -175,6 +175,12 @@ export function aTrialBalance(changes: Partial<TrialBalance> = {}): TrialBalance
     newEntries: 3,
     total: "0",
     problems: [],
+    chain: {
+      head: { number: 812, hash: "5f".repeat(32), sealedAt: AT },
+      verifiedThrough: 811,
+      verifiedAt: AT,
+      problems: [],
+    },
     ...changes,
   };
 }

@@ -1,3 +1,4 @@
+import { findForeignHeads } from "../domain/transactions/seals/publish-head.ts";
 import { verifyAllSeals } from "../domain/transactions/seals/verify-books.ts";
 import { verifyLedger } from "../domain/transactions/verify-ledger.ts";
 import { assertNoMore, type PlatformCommand } from "./platform-command.ts";
@@ -17,10 +18,11 @@ export const verifyBooks: PlatformCommand = {
     for (const { seal, row, id, tenant, found } of problems) {
       print(`Seal ${seal}: ${row} ${id}${tenant === null ? "" : ` of tenant ${tenant}`} is ${found}`);
     }
-    print(
-      `${seals} seals over ${rows} rows. Head: ${head ? `${head.number} ${head.hash.toString("hex")}` : "none yet"}`,
-    );
-    if (wrong.length + problems.length === 0) print("All books and audit rows are intact.");
+    const { files, foreign } = await findForeignHeads(services);
+    for (const line of foreign) print(line);
+    const headText = head ? `${head.number} ${head.hash.toString("hex")}` : "none yet";
+    print(`${seals} seals over ${rows} rows, ${files} signed files. Head: ${headText}`);
+    if (wrong.length + problems.length + foreign.length === 0) print("All books and audit rows are intact.");
     else process.exitCode = 1;
   },
 };

@@ -9,6 +9,7 @@ import type { AuditRow } from "../db/merchant/audit-log.ts";
 import type { Database } from "../db/pool.ts";
 import type { Ids } from "../ids.ts";
 import type { ApprovalDecision, Committer } from "../ledger/committer.ts";
+import type { HeadFiles } from "../providers/head-files.ts";
 import type { Providers } from "../providers/providers.ts";
 import type { Failure } from "./failure.ts";
 import type { PendingAnswer } from "./idempotency.ts";
@@ -124,6 +125,8 @@ export type Services = {
   dashboardUrl?: string;
   /** The domain of passkeys, if it is not the host of the dashboard. */
   passkeyRpId?: string;
+  /** Where the daily heads of the hash chain are written. Without it they are not. */
+  headFiles?: HeadFiles;
   /** The most unfinished uploads of each kind per merchant. Without it there is no limit. */
   uploadsWaiting?: number;
   /** Without it every transfer reads from the database, so that tests see their changes immediately. */

@@ -2,6 +2,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { setShownZone } from "../../../lib/format/instant.ts";
 import { renderPage, serve } from "../../testing/render-page.tsx";
+import { aTrialBalance } from "../../testing/replies.ts";
 import { TrialBalanceReport } from "./trial-balance-report.tsx";
 
 afterEach(() => {
@@ -10,20 +11,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const proven = {
-  checkedAt: "2026-11-19T12:41:00.000Z",
-  balanced: true,
-  accounts: 12,
-  entries: 1_204,
-  newEntries: 3,
-  total: "0",
-  problems: [],
-};
-
 test("shows when the ledger was checked, in the user's time zone", async () => {
-  serve(() => ({ body: { status: true, data: proven } }));
+  serve(() => ({ body: { status: true, data: aTrialBalance() } }));
   setShownZone("utc");
   renderPage(<TrialBalanceReport />);
   await screen.findByText("The books balance");
   expect(screen.getByRole("status").textContent).toContain("Last proven 19 Nov 2026, 12:41 UTC. Every entry");
+});
+
+test("shows the newest hash of the chain, and each row that does not match it", async () => {
+  const { chain } = aTrialBalance();
+  const problems = [{ seal: 7, row: "entry" as const, id: "12/4", found: "changed" as const }];
+  serve(() => ({ body: { status: true, data: aTrialBalance({ chain: { ...chain, problems } }) } }));
+  renderPage(<TrialBalanceReport />);
+  await screen.findByText("5f".repeat(32));
+  expect(screen.getByRole("alert").textContent).toContain("The entry 12/4 in seal 7 was changed.");
 });

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import type { TrialBalance } from "../../../contract/transactions.ts";
+import type { SealChain, TrialBalance } from "../../../contract/transactions.ts";
 import { useSession } from "../../../lib/api/session-provider.tsx";
 import { trialBalanceQuery } from "../../../lib/api/transactions.ts";
 import { countOf } from "../../../lib/format/names.ts";
@@ -44,6 +44,7 @@ export function TrialBalanceReport() {
       <Verdict check={read.data} />
       <CheckStats check={read.data} note={<AsOf read={read} />} />
       <Checked check={read.data} />
+      <Chain chain={read.data.chain} />
     </>
   );
 }
@@ -127,6 +128,60 @@ function LoadingReport() {
         ))}
       </Stats>
     </>
+  );
+}
+
+const FOUND: Record<SealChain["problems"][number]["found"], string> = {
+  changed: "was changed",
+  missing: "is missing",
+  added: "was added",
+  moved: "is out of its order",
+  unsigned: "was not written by the service",
+};
+
+/** The head of the hash chain and the rows that do not match it. Ledger 6. */
+function Chain({ chain: { head, verifiedAt, problems } }: { chain: SealChain }) {
+  return (
+    <section aria-labelledby="chain" className="edge-line relative mt-6 pt-5">
+      <h2 id="chain" className="mb-1 font-semibold text-md">
+        Hash chain
+      </h2>
+      <p className="text-fg-2">
+        Every entry and every audit row is part of one chain of hashes. Keep a copy of its newest hash elsewhere: it
+        proves later that nothing before it was changed.
+      </p>
+      {problems.length > 0 && (
+        <Callout role="alert" tone="bad" icon={CircleAlert} title="The chain is broken" className="mt-4">
+          <ul>
+            {problems.map(({ seal, row, id, found }) => (
+              <li key={`${row}${id}`} className="break-all">
+                The {row} {id} in seal {seal} {FOUND[found]}.
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+      {head ? (
+        <dl className="mt-4 grid gap-3">
+          <div>
+            <dt className="text-fg-2">Newest hash, seal {head.number.toLocaleString("en-NG")}</dt>
+            <dd className="break-all font-mono text-id">{head.hash}</dd>
+          </div>
+          <div>
+            <dt className="text-fg-2">Sealed</dt>
+            <dd>
+              <When at={head.sealedAt} isLong />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-fg-2">Last verified</dt>
+            <dd>{verifiedAt ? <When at={verifiedAt} isLong /> : "Not yet"}</dd>
+          </div>
+        </dl>
+      ) : (
+        <p className="mt-4">The first seal is made within seconds.</p>
+      )}
+    </section>
   );
 }
 

@@ -1,10 +1,17 @@
+import { verify } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeTemporaryFolder } from "../../../../scripts/system/temporary-folder.ts";
 import { inTransaction } from "../../../db/pool.ts";
+import { createHeadFiles } from "../../../providers/head-files.ts";
 import { testContext, testServices } from "../../../testing/context.ts";
 import { useTestDatabase } from "../../../testing/database.ts";
 import { fundWallets, move, movement, openTestBooks, type TestBooks } from "../../../testing/ledger/books.ts";
 import type { Services } from "../../context.ts";
 import { recordAudit } from "../../record-audit.ts";
+import { findForeignHeads, publishHead } from "./publish-head.ts";
+import { readSealState } from "./read-seal-state.ts";
 import { sealBooks } from "./seal-books.ts";
 import { verifyAllSeals, verifyNewSeals } from "./verify-books.ts";
 
@@ -240,6 +247,33 @@ describe("a row that a database superuser", () => {
     expect(rows[0]?.problems).toEqual([
       expect.objectContaining({ row: "journal", id: journal.id, found: "changed" }),
       expect.objectContaining({ row: "audit row", id, found: "unsigned" }),
+    ]);
+  });
+});
+
+describe("the daily head", () => {
+  const folder = makeTemporaryFolder("book-heads-");
+  const publishing = () => ({ ...services, headFiles: createHeadFiles(folder, services.providers.secrets) });
+
+  it("is written once a day, and its signature verifies with the published key", async () => {
+    expect(await publishHead(publishing())).toBeDefined();
+    expect(await publishHead(publishing())).toBeUndefined();
+    const file = join(folder, `${services.clock.now().toISOString().slice(0, 10)}.json`);
+    const text = await readFile(file);
+    const key = await readFile(join(folder, "public-key.pem"));
+    expect(verify(null, text, key, await readFile(`${file}.sig`))).toBe(true);
+    const { head } = await readSealState(services);
+    expect(JSON.parse(text.toString())).toMatchObject({ version: 1, seal: head?.number, hash: head?.hash });
+    expect(await findForeignHeads(publishing())).toEqual({ files: 1, foreign: [] });
+  });
+
+  it("is reported if the chain names another hash, or somebody edited the file", async () => {
+    await writeFile(join(folder, "2020-01-01.json"), '{"seal":1,"hash":"00"}');
+    const rewritten = { version: 1, seal: 1, hash: "00" };
+    await publishing().headFiles.write("2020-01-02", rewritten);
+    expect((await findForeignHeads(publishing())).foreign).toEqual([
+      "2020-01-01.json: the signature does not match",
+      "2020-01-02.json: seal 1 of the chain has another hash",
     ]);
   });
 });

@@ -1,0 +1,42 @@
+import { findSeal } from "../../../db/ledger/book-seals.ts";
+import type { Services } from "../../context.ts";
+import { readSealState } from "./read-seal-state.ts";
+
+/**
+ * Writes the head of the hash chain as today's signed file, once a UTC day. Whoever keeps a copy elsewhere can prove later that
+ * nothing before it was rewritten. Returns the day if it wrote. Ledger 6.
+ */
+export async function publishHead(services: Services): Promise<{ day: string } | undefined> {
+  const { headFiles, clock } = services;
+  const now = clock.now();
+  const day = now.toISOString().slice(0, 10);
+  if (!headFiles || headFiles.has(day)) return undefined;
+  const { head, verifiedThrough, verifiedAt, problems } = await readSealState(services);
+  if (!head) return undefined;
+  await headFiles.write(day, {
+    version: 1,
+    seal: head.number,
+    hash: head.hash,
+    sealedAt: head.at.toISOString(),
+    verifiedThrough,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    problems: problems.length,
+    writtenAt: now.toISOString(),
+  });
+  return { day };
+}
+
+/** The published files that are not signed by this installation or name another hash than the chain. Ledger 6. */
+export async function findForeignHeads({ headFiles, db }: Services): Promise<{ files: number; foreign: string[] }> {
+  const files = (await headFiles?.read()) ?? [];
+  const foreign: string[] = [];
+  for (const { file, text, isSigned } of files) {
+    if (!isSigned) foreign.push(`${file}: the signature does not match`);
+    else {
+      const { seal, hash } = JSON.parse(text) as { seal: number; hash: string };
+      const found = await findSeal(db, BigInt(seal));
+      if (found?.hash.toString("hex") !== hash) foreign.push(`${file}: seal ${seal} of the chain has another hash`);
+    }
+  }
+  return { files: files.length, foreign };
+}

@@ -1,0 +1,5 @@
+import { publishHead } from "../domain/transactions/seals/publish-head.ts";
+import type { Job } from "./job.ts";
+
+/** Writes the day's signed head of the hash chain. */
+export const publishDailyHead: Job = { name: "publish-head", everySeconds: 600, run: publishHead };
