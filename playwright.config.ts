@@ -19,6 +19,7 @@ const HARMLESS = [
   "role-change",
   "sign-in",
   "statements",
+  "suspended-merchant",
   "tokens",
   "two-factor",
   "wallet-roles",

@@ -49,6 +49,13 @@ describe("the sign-in form", () => {
     expect(posted()).toEqual(["email=tola%40demo.example&password=a+password&csrfToken=c-1&callbackUrl=%2F&json=true"]);
   });
 
+  it("shows the reason why a merchant is suspended, and keeps the input", async () => {
+    answer(encodeURIComponent("merchant_suspended.This merchant is suspended by the platform. Reason: Fraud report."));
+    await signIn();
+    expect((await screen.findByRole("alert")).textContent).toContain("Reason: Fraud report.");
+    expect(screen.getByLabelText("E-mail")).toHaveProperty("value", "tola@demo.example");
+  });
+
   it("signs in only the given person", async () => {
     answer();
     await signIn("owner@demo.example");

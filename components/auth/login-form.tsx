@@ -24,6 +24,8 @@ const secondStep = contractResolver(LoginBodyWithCode, LOGIN_TEXTS);
 type LoginFormProps = {
   /** Only this user may sign in. */
   fixedEmail?: string;
+  /** Shown above the fields until sign-in fails. */
+  notice?: ReactNode;
   /** Known values to start with. */
   start?: Partial<PendingAccount>;
   onSignedIn: () => void;
@@ -35,7 +37,7 @@ type LoginFormProps = {
  * Asks for e-mail and password, then for the code of the second factor if the user has one. The form keeps the password in memory
  * between the steps and keeps all input after a refusal. Dashboard 2.5.
  */
-export function LoginForm({ fixedEmail, start, onSignedIn, onUnverified }: LoginFormProps) {
+export function LoginForm({ fixedEmail, notice, start, onSignedIn, onUnverified }: LoginFormProps) {
   const [refusal, setRefusal] = useState<ServiceError>();
   const [isSecondStep, setIsSecondStep] = useState(false);
   const resolver = isSecondStep ? secondStep : firstStep;
@@ -79,7 +81,7 @@ export function LoginForm({ fixedEmail, start, onSignedIn, onUnverified }: Login
   return (
     // `post` and the disabled button keep the password out of the address if the form is sent before hydration.
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {refusal && <LoginRefusal refusal={refusal} isPaused={pause.left > 0} />}
+      {refusal ? <LoginRefusal refusal={refusal} isPaused={pause.left > 0} /> : notice}
       {isSecondStep ? (
         <SecondFactorFields error={form.formState.errors.code?.message} control={form.register("code")} />
       ) : (

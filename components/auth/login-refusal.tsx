@@ -1,4 +1,4 @@
-import { CircleAlert, CloudOff, Lock, MailWarning, UserX } from "lucide-react";
+import { Ban, CircleAlert, CloudOff, Lock, MailWarning, UserX } from "lucide-react";
 import type { ServiceError } from "../../lib/api/service-error.ts";
 import { Callout } from "../ui/callout.tsx";
 
@@ -37,6 +37,15 @@ const REFUSALS = {
 
 type Refusal = keyof typeof REFUSALS;
 
+/** The platform stopped the merchant; `reason` is the service's sentence. Decision 0074. */
+export function SuspendedCallout({ reason }: { reason: string }) {
+  return (
+    <Callout role="alert" tone="bad" icon={Ban} title="This merchant is suspended">
+      <p>{reason} Ask your contact at the platform what to do. Nothing is lost, and money can still come in.</p>
+    </Callout>
+  );
+}
+
 /** Why sign-in failed and what to do next. Dashboard 2.5. */
 export function LoginRefusal({ refusal, isPaused }: { refusal: ServiceError; isPaused: boolean }) {
   const isKnown = (code: string): code is Refusal => code in REFUSALS;
@@ -47,6 +56,7 @@ export function LoginRefusal({ refusal, isPaused }: { refusal: ServiceError; isP
       </Callout>
     );
   }
+  if (refusal.code === "merchant_suspended") return <SuspendedCallout reason={refusal.message} />;
   const { icon, tone, title, text } = REFUSALS[isKnown(refusal.code) ? refusal.code : "service_unreachable"];
   return (
     <Callout role="alert" tone={tone} icon={icon} title={title}>

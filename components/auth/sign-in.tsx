@@ -1,16 +1,23 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useSyncExternalStore } from "react";
+import { readSuspension } from "../../lib/api/browser-storage.ts";
 import { AuthLink } from "./auth-form.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { SuspendedCallout } from "./login-refusal.tsx";
 import { savePendingAccount } from "./pending-account.ts";
 
-/** The form of the sign-in page. Afterwards the browser loads `returnTo`, a path of the dashboard. */
+const NEVER_CHANGES = () => () => undefined;
+
+/** The form of the sign-in page, with the reason when a suspension ended the session. Afterwards the browser loads `returnTo`, a path of the dashboard. */
 export function SignIn({ returnTo }: { returnTo: string }) {
   const router = useRouter();
+  const suspension = useSyncExternalStore(NEVER_CHANGES, readSuspension, () => undefined);
   return (
     <>
       <LoginForm
+        notice={suspension !== undefined && <SuspendedCallout reason={suspension} />}
         onSignedIn={() => window.location.assign(returnTo)}
         onUnverified={(account) => {
           savePendingAccount(account);

@@ -1,5 +1,5 @@
 import type { LoginBody } from "../../contract/login-body.ts";
-import { clearBrowserStorage, recordInput } from "./browser-storage.ts";
+import { clearBrowserStorage, keepSuspension, recordInput } from "./browser-storage.ts";
 import { ServiceError } from "./service-error.ts";
 import { sendToOtherTabs } from "./tab-messages.ts";
 
@@ -16,13 +16,16 @@ const SIGN_IN_TEXTS: Record<string, string> = {
 /**
  * Signs in. Afterwards the session is in an HttpOnly cookie. Dashboard 2.5, 3.
  * @throws {ServiceError} `wrong_login`, `login_locked` with `retryAfterSeconds`, `two_factor_required`,
- * `two_factor_wrong`, `not_verified`, `no_merchant` or `service_unreachable`
+ * `two_factor_wrong`, `not_verified`, `no_merchant`, `merchant_suspended` with the reason or `service_unreachable`
  */
 export async function signIn({ email, password, code }: LoginBody): Promise<void> {
   const error = await post("callback/credentials", { email, password, ...(code && { code }) });
   if (error !== undefined) {
     // A locked sign-in carries its retry delay after a dot: login_locked.840
     const [errorCode = "", seconds] = error.split(".");
+    if (errorCode === "merchant_suspended") {
+      throw new ServiceError({ code: errorCode, status: 403, message: error.slice(errorCode.length + 1) });
+    }
     const code = errorCode in SIGN_IN_TEXTS ? errorCode : "service_unreachable";
     const retryAfterSeconds = seconds === undefined ? undefined : Number(seconds);
     throw new ServiceError({ code, status: 401, message: SIGN_IN_TEXTS[code] ?? "", retryAfterSeconds });
@@ -35,11 +38,28 @@ export async function signIn({ email, password, code }: LoginBody): Promise<void
  * Ends the session at the service, clears cookie and browser storage, notifies other tabs, and opens the sign-in page.
  */
 export async function signOut(): Promise<void> {
+  await leave(clearBrowserStorage);
+}
+
+async function leave(clear: () => void): Promise<void> {
   // The page closes even if the connection fails: after "Sign out" the screen must not stay open.
   await post("signout", {}).catch(() => undefined);
-  clearBrowserStorage();
+  clear();
   sendToOtherTabs({ kind: "signed_out" });
   window.location.assign("/login");
+}
+
+let isLeaving = false;
+
+/** Signs out because the platform suspended the merchant. The sign-in page shows `reason`. Decision 0074. */
+export async function leaveSuspendedMerchant(reason: string): Promise<void> {
+  // Several reads of one page are refused together.
+  if (isLeaving) return;
+  isLeaving = true;
+  await leave(() => {
+    clearBrowserStorage();
+    keepSuspension(reason);
+  });
 }
 
 /** Posts to next-auth with its CSRF token. Returns the error code, or `undefined` on success. */

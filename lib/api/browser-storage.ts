@@ -1,4 +1,5 @@
 const LAST_INPUT = "last-input";
+const SUSPENSION = "suspension";
 /** Display preferences stay after sign-out; they reveal nothing about the merchant. */
 const KEPT_KEYS = ["theme", "density", "zone", "shortcuts", "wallet-columns"];
 
@@ -10,6 +11,23 @@ export function clearBrowserStorage(): void {
       if (!KEPT_KEYS.includes(key)) window.localStorage.removeItem(key);
   } catch {
     // Storage is switched off: there is nothing to wipe.
+  }
+}
+
+/** Keeps the reason of a suspension for the sign-in page of this tab. */
+export function keepSuspension(reason: string): void {
+  try {
+    window.sessionStorage.setItem(SUSPENSION, reason);
+  } catch {
+    // Storage is switched off: signing in tells the reason again.
+  }
+}
+
+export function readSuspension(): string | undefined {
+  try {
+    return window.sessionStorage.getItem(SUSPENSION) ?? undefined;
+  } catch {
+    return undefined;
   }
 }
 

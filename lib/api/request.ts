@@ -1,5 +1,6 @@
 import type { FailureReply } from "../../contract/envelope.ts";
 import type { Session } from "../permissions.ts";
+import { leaveSuspendedMerchant } from "./auth.ts";
 import { interrupt, isInterruption, signInAgain } from "./interruptions.ts";
 import { ServiceError } from "./service-error.ts";
 import { askForProof } from "./step-up.ts";
@@ -62,7 +63,8 @@ export function requestFile(session: Session, call: Call): Promise<ReadableStrea
 }
 
 /**
- * Runs a call and handles an expired or changed session, a changed mode, and a missing proof of identity. Also for calls that do not use `fetch`.
+ * Runs a call and handles an expired or changed session, a changed mode, a suspended merchant, and a missing proof of identity.
+ * Also for calls that do not use `fetch`.
  */
 export async function withSession<Result>(
   session: Session,
@@ -82,6 +84,7 @@ export async function withSession<Result>(
 /** Waits for the person after a refused call, until it may be repeated. Throws when it may not. */
 async function untilRepeatable(error: ServiceError, isRead: boolean, signal: AbortSignal | undefined): Promise<void> {
   if (isInterruption(error.code)) interrupt(error.code);
+  if (error.code === "merchant_suspended") void leaveSuspendedMerchant(error.message);
   if (error.code === "step_up_required") {
     // The service refused before doing anything: the same call, with the same key, is safe to repeat.
     if (await askForProof(error)) return;

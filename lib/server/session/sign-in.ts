@@ -9,7 +9,8 @@ import { endSession, latestToken } from "./refresh.ts";
 import type { SessionToken } from "./session-cookie.ts";
 
 /**
- * Why a sign-in failed, as a code in `message`. `login_locked` carries its retry delay in seconds: `login_locked.840`.
+ * Why a sign-in failed, as a code in `message`. `login_locked` carries its retry delay in seconds: `login_locked.840`;
+ * `merchant_suspended` carries the text of the service after the dot.
  */
 export class SignInError extends Error {}
 
@@ -17,7 +18,7 @@ export class SignInError extends Error {}
  * Signs in at the service on the dashboard channel and reads the profile. `incoming` are the headers of the browser's
  * request.
  * @throws {SignInError} `wrong_login`, `login_locked.<seconds>`, `not_verified`, `no_merchant`,
- * `two_factor_required`, `two_factor_wrong` or `service_unreachable`
+ * `merchant_suspended.<text>`, `two_factor_required`, `two_factor_wrong` or `service_unreachable`
  */
 export async function signInAtService(input: unknown, incoming: Headers, settings: Settings): Promise<SessionToken> {
   const { accessToken, refreshToken, expiresAt } = await logInAtService(input, incoming, settings);
@@ -72,7 +73,8 @@ export async function signOutAtService(token: SessionToken, settings: Settings):
 const PASSED_THROUGH_CODES = ["two_factor_required", "two_factor_wrong", "no_merchant"];
 
 function signInErrorCode({ status, headers }: Response, reply: unknown): string {
-  const { code } = (reply ?? {}) as { code?: unknown };
+  const { code, message } = (reply ?? {}) as { code?: unknown; message?: unknown };
+  if (code === "merchant_suspended") return `${code}.${message}`;
   if (typeof code === "string" && PASSED_THROUGH_CODES.includes(code)) return code;
   if (status === 400 || status === 401) return "wrong_login";
   if (status !== 429) return "service_unreachable";
