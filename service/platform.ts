@@ -10,6 +10,7 @@ import { flags } from "./commands/flags.ts";
 import { limits } from "./commands/limits.ts";
 import { list } from "./commands/list.ts";
 import { CommandRefused, type PlatformCommand } from "./commands/platform-command.ts";
+import { confirm, proposals, propose } from "./commands/propose.ts";
 import { quota } from "./commands/quota.ts";
 import { rateLimit } from "./commands/rate-limit.ts";
 import { reseal } from "./commands/reseal.ts";
@@ -40,6 +41,9 @@ const commands: Record<string, Command> = {
   quota: onService(quota),
   "rate-limit": onService(rateLimit),
   credit: onService(credit),
+  propose: onService(propose),
+  confirm: onService(confirm),
+  proposals: onService(proposals),
   reseal: onService(reseal),
   "verify-books": onService(verifyBooks),
   doctor: {
@@ -82,11 +86,16 @@ function readCommandLine(words: readonly string[]): { name: string; args: string
 function onService(command: PlatformCommand): Command {
   return {
     ...command,
-    async run(config, args) {
+    async run(config, words) {
+      const { as, args } = readOperator(words);
       const { services, close } = compose(config, { name: "platform" });
-      const actor: Actor = { kind: "platform", id: "command-line", name: `Platform (${userName()})` };
+      const { isProduction } = config;
+      const operator = as ?? userName();
+      // The OS user stays visible beside a given name: a name is a claim, the user is what the system saw.
+      const name = `Platform (${as === undefined ? operator : `${as}, OS user ${userName()}`})`;
+      const actor: Actor = { kind: "platform", id: "command-line", name };
       try {
-        await command.run({ services, actor, print }, args);
+        await command.run({ services, actor, operator, isProduction, print }, args);
       } catch (error) {
         if (!(error instanceof CommandRefused)) throw error;
         throw new CommandRefused(`${error.message}\n\n${usageOf(command)}`);
@@ -95,6 +104,17 @@ function onService(command: PlatformCommand): Command {
       }
     },
   };
+}
+
+/** Takes `--as <name>` out of the arguments of a command. */
+function readOperator(words: readonly string[]): { as: string | undefined; args: string[] } {
+  const at = words.findIndex((word) => word === "--as" || word.startsWith("--as="));
+  if (at < 0) return { as: undefined, args: [...words] };
+  const isJoined = words[at] !== "--as";
+  const as = (isJoined ? words[at]?.slice("--as=".length) : words[at + 1])?.trim().replace(/\s+/g, " ");
+  if (!as || as.startsWith("-") || as.length > 80)
+    throw new CommandRefused("--as needs your name, at most 80 characters.");
+  return { as, args: words.toSpliced(at, isJoined ? 1 : 2) };
 }
 
 async function runMigrations(config: Config): Promise<void> {

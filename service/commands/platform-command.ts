@@ -12,8 +12,48 @@ export type PlatformCommand = {
   run(context: CommandContext, args: readonly string[]): Promise<void>;
 };
 
-/** The context of a command: the service's parts, the operator, and the output. */
-export type CommandContext = { services: Services; actor: Actor; print(line: string): void };
+/**
+ * The context of a command: the service's parts, the operator's name (`--as`, otherwise the OS user), and the output. In
+ * production a command of `TwoPersonCommand` does not run directly.
+ */
+export type CommandContext = {
+  services: Services;
+  actor: Actor;
+  operator: string;
+  isProduction: boolean;
+  print(line: string): void;
+};
+
+/** Checked arguments of a command. `args` repeat it exactly, also if it runs twice; `execute` does it. */
+export type PreparedCommand = {
+  tenant: Tenant;
+  args: string[];
+  summary: string;
+  execute(): Promise<void>;
+};
+
+/** A command that moves money or changes fees or limits. Decision 0075. */
+export type TwoPersonCommand = PlatformCommand & {
+  /** @throws `CommandRefused` when the operator must change the arguments. */
+  prepare(context: CommandContext, args: readonly string[]): Promise<PreparedCommand>;
+};
+
+/** Adds the direct run, which production refuses: there a second person confirms the command. Decision 0075. */
+export function twoPersonCommand(command: Omit<TwoPersonCommand, "run">): TwoPersonCommand {
+  return {
+    ...command,
+    notes: [
+      ...(command.notes ?? []),
+      'In production this needs two people: "propose" it, and let another person "confirm" it.',
+    ],
+    async run(context, args) {
+      if (context.isProduction) {
+        throw new CommandRefused("In production this needs two people. Propose it, and let another person confirm it.");
+      }
+      await (await command.prepare(context, args)).execute();
+    },
+  };
+}
 
 /** An error that the operator can correct; printed as a sentence, without a stack. */
 export class CommandRefused extends Error {

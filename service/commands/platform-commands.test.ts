@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Services } from "../domain/context.ts";
 import { getSettings } from "../domain/merchant/settings/get-settings.ts";
 import type { CreatedMerchant } from "../domain/merchant/sign-up/create-merchant.ts";
+import { testClock } from "../testing/clock.ts";
 import { platformActor, testContext, testServices } from "../testing/context.ts";
 import { useTestDatabase } from "../testing/database.ts";
 import { createTestMerchant } from "../testing/factories.ts";
@@ -12,19 +13,21 @@ import { flags } from "./flags.ts";
 import { limits } from "./limits.ts";
 import { list } from "./list.ts";
 import type { PlatformCommand } from "./platform-command.ts";
+import { confirm, proposals, propose } from "./propose.ts";
 import { quota } from "./quota.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { review } from "./review.ts";
 import { resume, suspend } from "./suspend.ts";
 
-const database = useTestDatabase();
+const database = useTestDatabase({ connections: 24 });
+const clock = testClock();
 let services: Services;
 let merchant: CreatedMerchant;
 let email: string;
 let made = 0;
 
 beforeAll(() => {
-  services = testServices(database);
+  services = testServices(database, { clock });
 });
 beforeEach(async () => {
   made += 1;
@@ -36,9 +39,14 @@ afterEach(() => expectBooksToBalance(database.pool));
 afterAll(() => services.committer.close());
 
 /** Runs a command line; returns its output lines. */
-async function type(command: PlatformCommand, line: string): Promise<string> {
+async function type(
+  command: PlatformCommand,
+  line: string,
+  { operator = "ada", isProduction = false }: { operator?: string; isProduction?: boolean } = {},
+): Promise<string> {
   const lines: string[] = [];
-  const context = { services, actor: platformActor, print: (text: string) => void lines.push(text) };
+  const print = (text: string) => void lines.push(text);
+  const context = { services, actor: platformActor, operator, isProduction, print };
   await command.run(context, line.split(" ").filter(Boolean));
   return lines.join("\n");
 }
@@ -159,6 +167,77 @@ test("list shows every merchant with flags and fees per mode", async () => {
   expect(text).toContain(`Shop ${made} <${email}>: review PENDING, in SANDBOX mode`);
   expect(text).toContain("PRODUCTION canDebitCustomer off, internalTransfers on");
   expect(text).toContain("transfer 1000 kobo (₦10.00), markup 0 kobo");
+});
+
+describe("commands that need two people", () => {
+  const inProduction = { isProduction: true };
+  const proposeAs = async (operator: string, line: string) => {
+    const text = await type(propose, line, { operator, ...inProduction });
+    return /as number (\d+)/.exec(text)?.[1] ?? "";
+  };
+  const confirmAs = (operator: string, id: string) => type(confirm, id, { operator, ...inProduction });
+
+  test.each<[PlatformCommand, string]>([
+    [credit, "$ 250000 BANK-0000000009"],
+    [fees, "$ PRODUCTION transferBaseFee=1"],
+    [limits, "$ PRODUCTION TIER_1 daily=none"],
+  ])("do not run directly in production: %#", async (command, line) => {
+    await expect(type(command, line.replace("$", email), inProduction)).rejects.toThrow("needs two people");
+    expect(await audited("merchant.credit_wallet")).toEqual([]);
+  });
+
+  test("are executed once by another person, and both are audited", async () => {
+    const id = await proposeAs("Ada", `credit ${email} 250000`);
+    expect(await audited("merchant.credit_wallet")).toEqual([]);
+    await expect(confirmAs(" ADA ", id)).rejects.toThrow("Ada proposed this. Another person must confirm it.");
+    expect(await confirmAs("Bola", id)).toContain("holds 250000 kobo");
+    await expect(confirmAs("Chidi", id)).rejects.toThrow("Bola has confirmed this already. Nothing was done.");
+    expect(await audited("merchant.credit_wallet")).toHaveLength(1);
+    const summary = expect.stringContaining("PRODUCTION, with 250000 kobo");
+    expect(await audited("platform.propose")).toMatchObject([{ after: { summary, proposedBy: "Ada" } }]);
+    expect(await audited("platform.confirm")).toMatchObject([
+      { after: { summary, proposedBy: "Ada", confirmedBy: "Bola" } },
+    ]);
+    expect(await type(proposals, "")).toContain("proposed by Ada, confirmed by Bola");
+  });
+
+  test("set fees and limits as proposed", async () => {
+    await confirmAs("Bola", await proposeAs("Ada", `fees ${email} production transferBaseFee=2550 merchantFee=7`));
+    await confirmAs("Bola", await proposeAs("Ada", `limits ${email} production tier_1 daily=none min=5`));
+    const { fees: set, tiers } = await settingsIn("production");
+    expect(set).toMatchObject({ transferBaseFee: 2_550, merchantFee: 7 });
+    expect(tiers[0]).toMatchObject({ dailyLimit: null, minBalance: 5 });
+  });
+
+  test("of ten confirmations at once one executes", async () => {
+    const id = await proposeAs("Ada", `credit ${email} 100`);
+    const all = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => confirmAs(`Colleague ${n}`, id)));
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await audited("merchant.credit_wallet")).toHaveLength(1);
+  });
+
+  test("credit once when the first confirmation died after the money", async () => {
+    const id = await proposeAs("Ada", `credit ${email} 100`);
+    const { rows } = await database.pool.query("select arguments from platform_proposals where id = $1", [id]);
+    await type(credit, rows[0].arguments.join(" "));
+    await expect(confirmAs("Bola", id)).rejects.toThrow("It was credited before; nothing was done now.");
+    expect(await audited("merchant.credit_wallet")).toHaveLength(1);
+  });
+
+  test("expire after 24 hours", async () => {
+    const id = await proposeAs("Ada", `credit ${email} 100`);
+    clock.advance(24 * 3_600_000);
+    await expect(confirmAs("Bola", id)).rejects.toThrow("expired");
+    expect(await type(proposals, "")).toContain("proposed by Ada, expired");
+    expect(await audited("merchant.credit_wallet")).toEqual([]);
+  });
+
+  test("are checked when they are proposed", async () => {
+    await expect(type(propose, `credit ${email} 0`)).rejects.toThrow("out of range");
+    await expect(type(propose, `review ${email} ENABLED`)).rejects.toThrow("Use credit or fees or limits.");
+    await expect(confirmAs("Bola", "999999")).rejects.toThrow("There is no proposal with this number.");
+    await expect(confirmAs("Bola", "x")).rejects.toThrow("is not the number of a proposal");
+  });
 });
 
 test.each<[PlatformCommand, string, string]>([
